@@ -1,0 +1,174 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { EmailAddress, Id, LooseText, Nothing, Numeric, Opaque, RequiredText, Text } from './fields.ts';
+
+const Password = v.pipe(v.string(), v.maxLength(128, 'That password is too long.'));
+
+/** A customer's profile (section 3); only the row's id is sure to be there. */
+export const Profile = v.pipe(
+  v.object({
+    customer_id: Id,
+    first_name: LooseText,
+    last_name: LooseText,
+    email: LooseText,
+    phone: LooseText,
+    street_name: LooseText,
+    unit_number: LooseText,
+    suburb: LooseText,
+    state: LooseText,
+    postcode: LooseText,
+  }),
+  v.transform(({ customer_id, first_name, last_name, street_name, unit_number, ...rest }) => ({
+    id: customer_id,
+    firstName: first_name,
+    lastName: last_name,
+    streetName: street_name,
+    unitNumber: unit_number,
+    ...rest,
+  })),
+);
+export type Profile = v.InferOutput<typeof Profile>;
+
+const AccessToken = v.pipe(
+  v.object({ access_token: RequiredText(4096, 'No token.') }),
+  v.transform(({ access_token }) => access_token),
+);
+
+/** GET customer/get-profile: RESULT, or the data itself, is the profile (section 7). */
+export const getProfile = endpoint({
+  method: 'GET',
+  path: 'customer/get-profile',
+  request: v.object({}),
+  success: 200,
+  kind: 'read',
+  reads: 'RESULT or body',
+  result: Profile,
+});
+
+/** POST customer/signup: the registration payload of section 3. */
+export const signUp = endpoint({
+  method: 'POST',
+  path: 'customer/signup',
+  request: v.object({
+    address_type_id: Numeric,
+    country_code: Text(8),
+    created_store_id: Numeric,
+    description: v.nullish(Text(500)),
+    email: EmailAddress,
+    first_name: RequiredText(80, 'Please enter your first name.'),
+    last_name: RequiredText(80, 'Please enter your last name.'),
+    password: Password,
+    password_confirmation: Password,
+    phone: RequiredText(30, 'Please enter your phone number.'),
+    state: Text(80),
+    street_name: Text(120),
+    suburb: Text(80),
+    unit_number: Text(20),
+  }),
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: Nothing,
+});
+
+/** GET customer/verify/{token}: a GET that writes, so never retried (ruling C5). */
+export const verifyAccount = endpoint({
+  method: 'GET',
+  path: 'customer/verify/{token}',
+  request: v.object({ token: Opaque }),
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: Nothing,
+});
+
+/** POST customer/customer-login: RESULT.access_token (section 7). */
+export const logIn = endpoint({
+  method: 'POST',
+  path: 'customer/customer-login',
+  request: v.object({ email: Text(254), password: Password }),
+  success: 200,
+  kind: 'write',
+  reads: 'RESULT',
+  result: AccessToken,
+});
+
+/** POST customer/auth/google: RESULT.access_token (section 7). */
+export const logInWithGoogle = endpoint({
+  method: 'POST',
+  path: 'customer/auth/google',
+  request: v.object({ created_store_id: Numeric, token: v.pipe(v.string(), v.maxLength(8192)) }),
+  success: 200,
+  kind: 'write',
+  reads: 'RESULT',
+  result: AccessToken,
+});
+
+/** GET customer/logout: a GET that writes, so never retried (ruling C5). */
+export const logOut = endpoint({
+  method: 'GET',
+  path: 'customer/logout',
+  request: v.object({}),
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: Nothing,
+});
+
+/** POST customer/forgot-password (section 7). */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: 'customer/forgot-password',
+  request: v.object({ email: Text(254) }),
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: Nothing,
+});
+
+/** POST customer/reset-password/{token}: the token travels in path and body (section 7). */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: 'customer/reset-password/{token}',
+  request: v.object({ password: Password, password_confirmation: Password, token: Opaque }),
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: Nothing,
+});
+
+/** POST customer/change-password (section 7, ruling C10). */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: 'customer/change-password',
+  request: v.object({ current_password: Password, password: Password, password_confirmation: Password }),
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: Nothing,
+});
+
+/** POST customer/profile-edit: the profile with its address type (sections 3 and 9). */
+export const editProfile = endpoint({
+  method: 'POST',
+  path: 'customer/profile-edit',
+  request: v.object({
+    customer_id: Id,
+    first_name: Text(80),
+    last_name: Text(80),
+    email: Text(254),
+    phone: Text(30),
+    street_name: Text(120),
+    unit_number: Text(20),
+    suburb: Text(80),
+    state: Text(80),
+    postcode: Text(10),
+    address_type_id: Numeric,
+    is_active: Numeric,
+    country_code: Text(8),
+  }),
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: Nothing,
+});

@@ -1,0 +1,30 @@
+import type { RefusalCode } from './refusal-code.ts';
+
+interface Details {
+  status?: number | undefined;
+  code?: RefusalCode | undefined;
+  serverWords?: string | undefined;
+  repeatable?: boolean;
+  cause?: unknown;
+}
+
+/** A call that did not succeed: refused by the server, not understood, or never answered. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** Absent when no answer came at all. */
+  readonly status: number | undefined;
+  /** Why our own backend refused; a foreign one sends no code. */
+  readonly code: RefusalCode | undefined;
+  /** The server's own words, when it had any. */
+  readonly serverWords: string | undefined;
+  /** Whether the call carried a key that lets it be sent again without being done twice (ruling B4). */
+  readonly repeatable: boolean;
+
+  constructor(message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.status = details.status;
+    this.code = details.code;
+    this.serverWords = details.serverWords;
+    this.repeatable = details.repeatable ?? false;
+  }
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Day, Id, LooseText, LooseTimeOfDay, Minutes, Opaque } from './fields.ts';
+
+/** A store user: someone who cuts hair. */
+export const Barber = v.pipe(
+  v.object({
+    store_user_id: Id,
+    full_name: LooseText,
+    store_user_fname: LooseText,
+    store_user_lname: LooseText,
+    designation: LooseText,
+  }),
+  v.transform((wire) => ({
+    id: wire.store_user_id,
+    name:
+      wire.full_name ??
+      ([wire.store_user_fname, wire.store_user_lname].filter(Boolean).join(' ') || 'Barber'),
+    designation: wire.designation ?? 'Stylist',
+  })),
+);
+export type Barber = v.InferOutput<typeof Barber>;
+
+/** GET /customer/store-users: who has a shift in a store between two days (section 7). */
+export const listBarbers = endpoint({
+  method: 'GET',
+  path: 'customer/store-users',
+  request: v.object({ store_id: Id, shift_date_from: Day, shift_date_to: Day }),
+  success: 200,
+  kind: 'read',
+  reads: 'RESULT',
+  result: v.array(Barber),
+});
+
+/**
+ * POST /customer/timeslot: the times at which a barber is free for so many minutes (section 7).
+ * With the key of a submit, what that submit holds counts as free (ruling B4).
+ */
+export const listSlots = endpoint({
+  method: 'POST',
+  path: 'customer/timeslot',
+  request: v.object({
+    booking_date: Day,
+    service_duraction: Minutes,
+    store_id: Id,
+    store_user_id: Id,
+    submit_key: v.optional(Opaque),
+  }),
+  headers: { submit_key: 'Idempotency-Key' },
+  success: 200,
+  kind: 'read',
+  reads: 'RESULT',
+  result: v.array(
+    v.pipe(
+      v.object({ from_time: LooseTimeOfDay }),
+      v.transform(({ from_time }) => from_time),
+    ),
+  ),
+});

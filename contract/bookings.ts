@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import {
+  Day,
+  Dollars,
+  Id,
+  LooseNumeric,
+  LooseText,
+  Minutes,
+  Nothing,
+  Numeric,
+  Opaque,
+  Text,
+  TimeOfDay,
+} from './fields.ts';
+
+/** One chosen service of a booking (section 3). Prices in dollars. */
+export const BookingLine = v.object({
+  discount_price: v.nullish(Dollars),
+  entity_id: Id,
+  entity_name: v.optional(Text(200), 'Service'),
+  sale_price: v.nullish(Dollars),
+  service_duration: Minutes,
+});
+export type BookingLine = v.InferInput<typeof BookingLine>;
+
+/** A booking as a caller reads it: every field but the row itself may be missing (section 3). */
+export const Booking = v.pipe(
+  v.unknown(),
+  v.check((wire) => wire !== null && wire !== undefined, 'The answer holds no booking.'),
+  v.transform((wire) => {
+    const { success, output } = v.safeParse(
+      v.object({ booking_id: LooseNumeric, booking_uniqueid: LooseText }),
+      wire,
+    );
+    const row = success ? output : { booking_id: undefined, booking_uniqueid: undefined };
+    return {
+      /** What the customer calls it: its unique id, else # and its row's. */
+      number: row.booking_uniqueid ?? (row.booking_id === undefined ? null : `#${row.booking_id}`),
+    };
+  }),
+);
+export type Booking = v.InferOutput<typeof Booking>;
+
+/**
+ * POST /customer/booking-store (sections 3 and 7, ruling C9). Success is status 200 with a RESULT.
+ * `total_amount` is in whole dollars (ruling B2). `submit_key` and `payment_intent_id` travel as
+ * headers: the body stays exactly as the spec gives it.
+ */
+export const storeBooking = endpoint({
+  method: 'POST',
+  path: 'customer/booking-store',
+  request: v.object({
+    booking_date: Day,
+    booking_note: v.nullish(Text(500)),
+    booking_status_id: Id,
+    from_time: TimeOfDay,
+    guest_customer_email: Text(254),
+    guest_customer_first_name: Text(80),
+    guest_customer_last_name: Text(80),
+    guest_customer_phone: Text(30),
+    services: v.pipe(
+      v.array(BookingLine, 'Please choose at least one service.'),
+      v.minLength(1, 'Please choose at least one service.'),
+      v.maxLength(20, 'That is more than one visit can hold. Please choose fewer services.'),
+    ),
+    store_brand_id: Id,
+    store_id: Id,
+    store_user_id: Id,
+    total_amount: Dollars,
+    customer_id: v.optional(Id),
+    payment_method_id: v.optional(Opaque),
+    submit_key: v.optional(Opaque),
+    payment_intent_id: v.optional(Opaque),
+  }),
+  headers: { submit_key: 'Idempotency-Key', payment_intent_id: 'Payment-Intent' },
+  success: 200,
+  kind: 'write',
+  reads: 'RESULT',
+  result: Booking,
+});
+
+/** A customer's booking in a list (section 3). */
+export const BookingDetails = v.looseObject({
+  booking_id: Id,
+  booking_uniqueid: LooseText,
+  booking_date: LooseText,
+  from_time: LooseText,
+  booking_status_id: LooseNumeric,
+  total_amount: LooseNumeric,
+  bookingstatus: v.nullish(v.object({ booking_status_name: LooseText })),
+  bookingServices: v.nullish(
+    v.array(
+      v.object({
+        service: v.nullish(
+          v.object({
+            entity_name: LooseText,
+            category: v.nullish(v.object({ category_name: LooseText })),
+          }),
+        ),
+      }),
+    ),
+  ),
+  store: v.nullish(
+    v.looseObject({
+      store_name: LooseText,
+      contact_person_phone: LooseText,
+      unit_number: LooseText,
+      street_name: LooseText,
+      suburb: LooseText,
+      state: LooseText,
+      postcode: LooseText,
+    }),
+  ),
+  storeuser: v.nullish(v.object({ store_user_fname: LooseText, store_user_lname: LooseText })),
+});
+
+/** POST customer/booking: the caller's bookings (section 7). */
+export const listBookings = endpoint({
+  method: 'POST',
+  path: 'customer/booking',
+  request: v.object({ store_brand_id: Numeric }),
+  success: 200,
+  kind: 'read',
+  reads: 'RESULT',
+  result: v.array(BookingDetails),
+});
+
+/** POST customer/booking-update: cancels a booking of the caller's own (section 7, ruling M3). */
+export const updateBooking = endpoint({
+  method: 'POST',
+  path: 'customer/booking-update',
+  request: v.object({ booking_id: Id, booking_status_id: Id }),
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: Nothing,
+});

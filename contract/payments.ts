@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Numeric, Opaque, RequiredText } from './fields.ts';
+
+/** POST /customer/get-payment-intent: `amount` in cents, `currency` AUD (sections 7 and 9). */
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: 'customer/get-payment-intent',
+  request: v.object({
+    amount: v.pipe(
+      Numeric,
+      v.integer('That amount cannot be charged.'),
+      v.minValue(50, 'That amount cannot be charged.'),
+      v.maxValue(1_000_000, 'That amount cannot be charged.'),
+    ),
+    currency: v.pipe(
+      v.string('Only Australian dollars can be charged.'),
+      v.toUpperCase(),
+      v.literal('AUD', 'Only Australian dollars can be charged.'),
+    ),
+  }),
+  success: 200,
+  kind: 'write',
+  reads: 'RESULT',
+  result: v.pipe(
+    v.object({
+      payment_intent_id: RequiredText(255, 'No payment.'),
+      client_secret: RequiredText(500, 'No payment.'),
+    }),
+    v.transform((wire) => ({ id: wire.payment_intent_id, clientSecret: wire.client_secret })),
+  ),
+});
+export type PaymentIntent = v.InferOutput<(typeof createPaymentIntent)['result']>;
+
+/**
+ * POST site/sandbox-card: what the provider's own script does in the browser, for the sandbox
+ * (ruling S1). Takes published test numbers only.
+ */
+export const createSandboxCard = endpoint({
+  method: 'POST',
+  path: 'site/sandbox-card',
+  request: v.object({
+    number: v.pipe(
+      v.string('Your card number is incomplete.'),
+      v.regex(/^\d{12,19}$/, 'Your card number is incomplete.'),
+    ),
+  }),
+  success: 201,
+  kind: 'write',
+  reads: 'RESULT',
+  result: v.object({ payment_method_id: Opaque }),
+});

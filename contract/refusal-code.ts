@@ -1,0 +1,34 @@
+/**
+ * Why our own backend refuses a call, sent as `CODE` beside its `MESSAGE`.
+ * Machines tell outcomes apart by it; a foreign backend sends none.
+ */
+export const refusalCodes = [
+  /** 400, 422: the request does not hold together. */
+  'invalid',
+  /** 401: no token, or one that no longer counts. */
+  'unauthorised',
+  /** 403: known, but not allowed. */
+  'forbidden',
+  /** 404: no such row, or not the caller's. */
+  'not_found',
+  /** 409: another booking has that time. */
+  'slot_taken',
+  /** 409: the price or duration is not what the customer was shown. */
+  'price_changed',
+  /** 409: this key or this payment belongs to another submit. */
+  'already_used',
+  /** 409: the same submit is being worked on at this moment. */
+  'in_progress',
+  /** 402: the charge was refused; another card can be tried. */
+  'card_declined',
+  /** 402: the card's bank wants to ask its owner first. */
+  'authentication_required',
+  /** 503: nobody knows yet whether the card was charged. */
+  'payment_unknown',
+  /** 429: too many attempts. */
+  'too_many',
+  /** 500. */
+  'broken',
+] as const;
+
+export type RefusalCode = (typeof refusalCodes)[number];
