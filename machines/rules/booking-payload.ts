@@ -1,0 +1,49 @@
+import type { storeBooking } from '../../contract/bookings.ts';
+import { HOME_STORE_BRAND, STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
+import type { RequestOf } from '../../contract/endpoint.ts';
+import type { Guest } from './guest.ts';
+import { totalCents, wholeDollars } from './money.ts';
+import type { Customer, Order } from './visit.ts';
+
+interface Submit {
+  order: Order;
+  customer: Customer;
+  guest: Guest | null;
+  submitKey: string;
+}
+
+interface CardPayment {
+  paymentMethodId: string;
+  paymentIntentId: string;
+}
+
+/** The booking payload of section 3: pay at store without a card payment, paid by card with one. */
+export function bookingPayload(
+  { order, customer, guest, submitKey }: Submit,
+  card?: CardPayment,
+): RequestOf<typeof storeBooking> {
+  return {
+    booking_date: order.date,
+    booking_note: null,
+    booking_status_id: card ? STATUS_PAID_BY_CARD : STATUS_PAY_AT_STORE,
+    from_time: order.time,
+    guest_customer_email: customer.signedIn ? '' : (guest?.email.trim() ?? ''),
+    guest_customer_first_name: customer.signedIn ? '' : (guest?.firstName.trim() ?? ''),
+    guest_customer_last_name: customer.signedIn ? '' : (guest?.lastName.trim() ?? ''),
+    guest_customer_phone: customer.signedIn ? '' : (guest?.phone.trim() ?? ''),
+    services: order.services.map(({ id, name, priceCents, minutes }) => ({
+      discount_price: priceCents / 100,
+      entity_id: id,
+      entity_name: name,
+      sale_price: priceCents / 100,
+      service_duration: minutes,
+    })),
+    store_brand_id: HOME_STORE_BRAND,
+    store_id: order.storeId,
+    store_user_id: order.barberId,
+    total_amount: wholeDollars(totalCents(order.services)),
+    ...(customer.id !== null && { customer_id: customer.id }),
+    ...(card && { payment_method_id: card.paymentMethodId, payment_intent_id: card.paymentIntentId }),
+    submit_key: submitKey,
+  };
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { isBookable } from './calendar.ts';
+import type { Choices } from './visit.ts';
+
+/** The steps that a visitor can be on, in their order (section 2). */
+export const steps = ['stores', 'services', 'date', 'barber'] as const;
+export type Step = (typeof steps)[number];
+
+const text = v.nullable(v.string());
+
+/** What a refresh finds again: the choices and the step, and never card data (ruling B6). */
+const Draft = v.object({
+  version: v.literal(1),
+  step: v.picklist(steps),
+  store: v.nullable(v.object({ id: v.number(), name: v.string(), address: v.string(), phone: text })),
+  storeIsDecided: v.boolean(),
+  categoryId: v.nullable(v.number()),
+  chosen: v.array(
+    v.object({
+      id: v.number(),
+      name: v.string(),
+      categoryId: v.nullable(v.number()),
+      priceCents: v.number(),
+      minutes: v.number(),
+      description: text,
+    }),
+  ),
+  date: text,
+  barber: v.nullable(v.object({ id: v.number(), name: v.string(), designation: v.string() })),
+  time: text,
+  guest: v.nullable(
+    v.object({ firstName: v.string(), lastName: v.string(), email: v.string(), phone: v.string() }),
+  ),
+  submitKey: text,
+});
+export type Draft = v.InferOutput<typeof Draft>;
+
+/** The draft in what was stored, or nothing when it is of another version or damaged. */
+export function readDraft(stored: unknown): Draft | null {
+  const { success, output } = v.safeParse(Draft, stored);
+  return success ? output : null;
+}
+
+/** What is stored of a visit that has come to a step. */
+export const draftOf = (choices: Choices, step: Step): Draft => ({
+  version: 1,
+  step,
+  store: choices.store,
+  storeIsDecided: choices.storeIsDecided,
+  categoryId: choices.categoryId,
+  chosen: choices.chosen,
+  date: choices.date,
+  barber: choices.barber,
+  time: choices.time,
+  guest: choices.guest,
+  submitKey: choices.submitKey,
+});
+
+/** The choices of a draft. A date that can no longer be booked counts as not chosen. Days as `yyyy-MM-dd`. */
+export function restoredChoices(
+  { version: _version, step: _step, ...choices }: Draft,
+  today: string,
+): Choices {
+  const isStillBookable = choices.date !== null && isBookable(choices.date, today);
+  return isStillBookable ? choices : { ...choices, date: null, time: null };
+}
+
+const Outcome = v.object({
+  kind: v.picklist(['booked', 'taken', 'failed']),
+  /** The booking's number, where one was made. */
+  number: text,
+  mayRetry: v.boolean(),
+});
+/** How a submit ended, as the confirmation's history entry keeps it (ruling B7). */
+export type Outcome = v.InferOutput<typeof Outcome>;
+
+/** The outcome in what the history entry held, or nothing. */
+export function readOutcome(stored: unknown): Outcome | null {
+  const { success, output } = v.safeParse(Outcome, stored);
+  return success ? output : null;
+}

@@ -1,0 +1,80 @@
+import type { Barber } from '../../contract/barbers.ts';
+import type { Service } from '../../contract/catalogue.ts';
+import type { Store } from '../../contract/stores.ts';
+import { isBookable } from './calendar.ts';
+import type { Guest } from './guest.ts';
+
+/** Who is booking: a guest, or a customer whose profile was found or not. */
+export interface Customer {
+  signedIn: boolean;
+  /** The profile's id; null when there is none. */
+  id: number | null;
+}
+
+/** What a visitor has chosen so far. */
+export interface Choices {
+  store: Store | null;
+  /** Chosen or deselected by the visitor, so that the preselection keeps out of it (ruling B6). */
+  storeIsDecided: boolean;
+  categoryId: number | null;
+  chosen: Service[];
+  /** `yyyy-MM-dd`, shop time. */
+  date: string | null;
+  barber: Barber | null;
+  /** `HH:mm`, shop time. */
+  time: string | null;
+  guest: Guest | null;
+  /** Made when a submit begins, kept until its final answer (ruling B4). */
+  submitKey: string | null;
+}
+
+export const noChoices: Choices = {
+  store: null,
+  storeIsDecided: false,
+  categoryId: null,
+  chosen: [],
+  date: null,
+  barber: null,
+  time: null,
+  guest: null,
+  submitKey: null,
+};
+
+/** What depends on the store, and goes with it (ruling B5). */
+export const nothingAtStore = {
+  categories: [],
+  categoryId: null,
+  services: [],
+  chosen: [],
+  date: null,
+  barbers: [],
+  barber: null,
+  slots: [],
+  time: null,
+};
+
+/** Everything that a booking needs to be chosen. */
+export interface Order {
+  storeId: number;
+  barberId: number;
+  date: string;
+  time: string;
+  services: Service[];
+}
+
+export const hasServices = ({ store, chosen }: Choices): boolean => store !== null && chosen.length > 0;
+
+export const hasDate = (choices: Choices, today: string): boolean =>
+  hasServices(choices) && choices.date !== null && isBookable(choices.date, today);
+
+/** The order, once everything is chosen. */
+export function orderOf({ store, barber, date, time, chosen }: Choices): Order | null {
+  if (!store || !barber || !date || !time || chosen.length === 0) return null;
+  return { storeId: store.id, barberId: barber.id, date, time, services: chosen };
+}
+
+/** A choice that the machine's guards have seen to before this step. */
+export function demanded<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('A step was entered without what it needs.');
+  return value;
+}

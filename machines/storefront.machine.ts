@@ -1,0 +1,133 @@
+import { assign, setup } from 'xstate';
+import { HOME_STORE_BRAND } from '../contract/constants.ts';
+import type { announceOnlineStore, listStores, Store } from '../contract/stores.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+interface StorefrontContext {
+  /** Whether the visitor is on /book-appointment/, where the wizard loads the booking list itself. */
+  wizardIsOpen: boolean;
+  bookStores: Store[];
+  queueStores: Store[];
+}
+
+type StorefrontEvent = { type: 'wizard.open' } | { type: 'wizard.leave' };
+
+export const storefrontMachine = setup({
+  types: {
+    input: {} as { wizardIsOpen: boolean },
+    context: {} as StorefrontContext,
+    events: {} as StorefrontEvent,
+  },
+  actors: {
+    loadBookStores: service<typeof listStores>(),
+    loadQueueStores: service<typeof listStores>(),
+    announceOnlineStore: service<typeof announceOnlineStore>(),
+  },
+  actions: {
+    toastError: (_, _toast: Toast) => {},
+    logFailure: (_, _what: { what: string }) => {},
+    keepBookStores: assign({ bookStores: (_, stores: Store[]) => stores }),
+    emptyBookStores: assign({ bookStores: [] }),
+    keepQueueStores: assign({ queueStores: (_, stores: Store[]) => stores }),
+    emptyQueueStores: assign({ queueStores: [] }),
+  },
+  guards: {
+    wizardIsOpen: ({ context }) => context.wizardIsOpen,
+  },
+}).createMachine({
+  id: 'storefront',
+  description: 'Header and home: which stores can be booked, and which have a queue to join.',
+  context: ({ input }) => ({ wizardIsOpen: input.wizardIsOpen, bookStores: [], queueStores: [] }),
+  type: 'parallel',
+  states: {
+    bookStores: {
+      description: 'Book Now and Book Appointment show when this list is not empty.',
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [
+            { guard: 'wizardIsOpen', target: 'leftToWizard', meta: { spec: 'STORE-9' } },
+            { target: 'loading', meta: { spec: 'STORE-1' } },
+          ],
+        },
+        leftToWizard: {
+          description: 'On /book-appointment/ the wizard asks for this list, and says when that fails.',
+          on: { 'wizard.leave': { target: 'loading', meta: { spec: 'STORE-10' } } },
+        },
+        loading: {
+          on: { 'wizard.open': { target: 'leftToWizard', meta: { spec: 'STORE-9' } } },
+          invoke: {
+            id: 'loadBookStores',
+            src: 'loadBookStores',
+            input: () => ({ store_brand_id: HOME_STORE_BRAND, has_booking_service: 1 }),
+            onDone: {
+              target: 'listed',
+              actions: { type: 'keepBookStores', params: ({ event }) => event.output.result },
+              meta: { spec: 'STORE-3' },
+            },
+            onError: {
+              target: 'failed',
+              actions: [
+                'emptyBookStores',
+                { type: 'toastError', params: { text: 'Failed to fetch book store list' } },
+              ],
+              meta: { spec: 'STORE-5' },
+            },
+          },
+        },
+        listed: {},
+        failed: { on: { 'wizard.open': { target: 'leftToWizard', meta: { spec: 'STORE-9' } } } },
+      },
+    },
+    queueStores: {
+      description: 'Book Queue shows when this list is not empty.',
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadQueueStores',
+            src: 'loadQueueStores',
+            input: () => ({ store_brand_id: HOME_STORE_BRAND, offer_queue: 1 }),
+            onDone: {
+              target: 'listed',
+              actions: { type: 'keepQueueStores', params: ({ event }) => event.output.result },
+              meta: { spec: 'STORE-4' },
+            },
+            onError: {
+              target: 'failed',
+              actions: [
+                'emptyQueueStores',
+                { type: 'toastError', params: { text: 'Failed to fetch queue store list' } },
+              ],
+              meta: { spec: 'STORE-6' },
+            },
+          },
+        },
+        listed: {},
+        failed: {},
+      },
+    },
+    announcement: {
+      description: 'The site tells the provider which store it is, once; a failure is only logged.',
+      initial: 'sending',
+      states: {
+        sending: {
+          invoke: {
+            id: 'announceOnlineStore',
+            src: 'announceOnlineStore',
+            input: () => ({ store_brand_id: HOME_STORE_BRAND }),
+            onDone: { target: 'sent', meta: { spec: 'STORE-7' } },
+            onError: {
+              target: 'unsent',
+              actions: { type: 'logFailure', params: { what: 'online-store-id' } },
+              meta: { spec: 'STORE-8' },
+            },
+          },
+        },
+        sent: {},
+        unsent: {},
+      },
+    },
+  },
+});

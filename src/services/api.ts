@@ -1,0 +1,121 @@
+import ky, { isHTTPError } from 'ky';
+import * as v from 'valibot';
+import { ApiError } from '../../contract/api-error.ts';
+import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
+import { Envelope, wordsOf } from '../../contract/envelope.ts';
+import { refusalCodes } from '../../contract/refusal-code.ts';
+
+interface ApiOptions {
+  /** Where the API root is, ending in one slash. */
+  root: URL;
+  /** The customer's bearer token, if one is signed in. */
+  token: () => string | null;
+  /** Called when a token that was sent turns out not to count any more (ruling A2). */
+  onUnauthorised: () => void;
+}
+
+/** Sends one call of the contract; only reads listen to the signal (ruling C5). */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  signal?: AbortSignal,
+) => Promise<Answer<E>>;
+
+const retryReads = {
+  limit: 3,
+  methods: ['get', 'post'] as ('get' | 'post')[],
+  statusCodes: [408, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)],
+  afterStatusCodes: [],
+  delay: (attempt: number) => 1_000 * 2 ** (attempt - 1),
+  backoffLimit: 30_000,
+};
+
+/** The one door to the server: every call of the contract goes through what this returns. */
+export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
+  const isOwn = root.origin === location.origin;
+
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    signal?: AbortSignal,
+  ): Promise<Answer<E>> {
+    const { url, headers, rest } = addressed(endpoint, request);
+    const bearer = token();
+    const isKeyed = isOwn && headers['Idempotency-Key'] !== undefined;
+    try {
+      const response = await ky(new URL(url, root), {
+        method: endpoint.method,
+        timeout: false,
+        retry: endpoint.kind === 'read' ? retryReads : 0,
+        ...(endpoint.kind === 'read' && signal && { signal }),
+        headers: { ...(isOwn && headers), ...(bearer && { Authorization: `Bearer ${bearer}` }) },
+        ...(endpoint.method === 'GET' ? { searchParams: rest } : { json: rest }),
+      });
+      return readAnswer(endpoint, response.status, await bodyOf(endpoint, response));
+    } catch (error) {
+      const failure = asApiError(error, isKeyed);
+      if (failure.status === 401 && bearer) onUnauthorised();
+      throw failure;
+    }
+  };
+}
+
+type Values = Record<string, string | number | undefined>;
+
+/** Moves the fields named in `{braces}` into the path and those of the row's headers into headers. */
+function addressed(endpoint: Endpoint, request: object) {
+  const rest = { ...request } as Values;
+  const take = (name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return value;
+  };
+  const url = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    if (endpoint.method === 'GET') delete rest[name];
+    return value;
+  });
+  const headers: Record<string, string> = {};
+  for (const [field, header] of Object.entries(endpoint.headers ?? {})) {
+    const value = take(field);
+    if (value !== undefined) headers[header] = String(value);
+  }
+  return { url, headers, rest };
+}
+
+/** A call that is judged by its status alone may answer with anything, or with nothing. */
+const bodyOf = (endpoint: Endpoint, response: Response): Promise<unknown> =>
+  endpoint.reads === 'nothing' ? response.json().catch(() => ({})) : response.json();
+
+function readAnswer<E extends Endpoint>(endpoint: E, status: number, body: unknown): Answer<E> {
+  const { path, success, reads, requiredStatus, result } = endpoint;
+  const envelope = v.safeParse(Envelope, body);
+  const message = envelope.success ? wordsOf(envelope.output) : undefined;
+  const refused = (why: string) => new ApiError(`${path} ${why}`, { status, serverWords: message });
+
+  if (status !== success) throw refused(`answered ${status}`);
+  if (requiredStatus !== undefined && (!envelope.success || envelope.output.STATUS !== requiredStatus)) {
+    throw refused('answered with another STATUS');
+  }
+  const underResult = envelope.success ? envelope.output.RESULT : undefined;
+  const parsed = v.safeParse(result, reads === 'RESULT or body' ? (underResult ?? body) : underResult);
+  if (!parsed.success) throw new ApiError(`${path} answered with what we cannot read`, { status });
+  return { result: parsed.output as Answer<E>['result'], message };
+}
+
+function asApiError(error: unknown, repeatable: boolean): ApiError {
+  if (error instanceof ApiError) {
+    return new ApiError(error.message, { ...error, repeatable, cause: error });
+  }
+  if (!isHTTPError(error)) return new ApiError('No usable answer came.', { repeatable, cause: error });
+
+  const envelope = v.safeParse(Envelope, error.data);
+  const code = envelope.success ? envelope.output.CODE : undefined;
+  return new ApiError(error.message, {
+    status: error.response.status,
+    serverWords: envelope.success ? wordsOf(envelope.output) : undefined,
+    code: refusalCodes.find((known) => known === code),
+    repeatable,
+    cause: error,
+  });
+}

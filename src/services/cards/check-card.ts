@@ -1,0 +1,73 @@
+/** What was typed into the three inputs of a card, digits only. */
+export interface CardDigits {
+  number: string;
+  /** `MMYY`, or less while it is incomplete. */
+  expiry: string;
+  cvc: string;
+}
+
+export type CardPart = keyof CardDigits;
+
+/** What a card provider finds out by itself in the browser, in its codes and words. */
+export interface Malformation {
+  part: CardPart;
+  code: string;
+  words: string;
+}
+
+/**
+ * The first thing malformed in a card, if anything (ruling S1). Whether the card can be charged is not
+ * known here: the charge decides that on the server. A card is good through the month that it expires in.
+ *
+ * @param today the shop's day, `yyyy-MM-dd`
+ */
+export function malformationIn(card: CardDigits, today: string): Malformation | null {
+  return checkNumber(card.number) ?? checkExpiry(card.expiry, today) ?? checkCvc(card.cvc);
+}
+
+function checkNumber(number: string): Malformation | null {
+  if (number.length < lengthOf(number)) {
+    return { part: 'number', code: 'incomplete_number', words: 'Your card number is incomplete.' };
+  }
+  if (!hasRightCheckDigit(number)) {
+    return { part: 'number', code: 'invalid_number', words: 'Your card number is invalid.' };
+  }
+  return null;
+}
+
+function checkExpiry(expiry: string, today: string): Malformation | null {
+  const wrong = (code: string, words: string): Malformation => ({ part: 'expiry', code, words });
+  if (expiry.length < 4) return wrong('incomplete_expiry', "Your card's expiration date is incomplete.");
+  const month = expiry.slice(0, 2);
+  const year = `20${expiry.slice(2)}`;
+  if (month < '01' || month > '12') {
+    return wrong('invalid_expiry_month', "Your card's expiration date is invalid.");
+  }
+  if (year < today.slice(0, 4)) {
+    return wrong('invalid_expiry_year_past', "Your card's expiration year is in the past.");
+  }
+  if (`${year}-${month}` < today.slice(0, 7)) {
+    return wrong('invalid_expiry_month_past', "Your card's expiration date is in the past.");
+  }
+  return null;
+}
+
+function checkCvc(cvc: string): Malformation | null {
+  if (cvc.length >= 3) return null;
+  return { part: 'cvc', code: 'incomplete_cvc', words: "Your card's security code is incomplete." };
+}
+
+/** How many digits the number has once it is whole: American Express 15, Diners Club 14, others 16. */
+function lengthOf(number: string): number {
+  if (/^3[47]/.test(number)) return 15;
+  return /^3[068]/.test(number) ? 14 : 16;
+}
+
+/** The Luhn check: every second digit from the right counts double, its digits added up. */
+function hasRightCheckDigit(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,26 @@
+import { parse } from 'valibot';
+import { SiteConfig } from '../../contract/config.ts';
+
+let loaded: Promise<SiteConfig> | undefined;
+
+/** The site's configuration, fetched once a page (ruling C13). A failed fetch is tried anew by the next caller. */
+export function loadConfig(): Promise<SiteConfig> {
+  loaded ??= fetchConfig().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
+async function fetchConfig(): Promise<SiteConfig> {
+  const response = await fetch(new URL('/config.json', location.href));
+  if (!response.ok) throw new Error(`The configuration answered ${response.status}.`);
+  return parse(SiteConfig, await response.json());
+}
+
+/** The API root as an absolute URL that ends in one slash (ruling C1). */
+export const absoluteRoot = ({ apiRoot }: SiteConfig): URL =>
+  new URL(apiRoot.replace(/\/*$/, '/'), location.origin);
+
+/** Whether the API is this site's own, which alone knows keys, holds and what a submit came to (ruling C12). */
+export const isOwnApi = (config: SiteConfig): boolean => absoluteRoot(config).origin === location.origin;

@@ -1,0 +1,15 @@
+const KEY = 'authToken';
+
+/** The signed-in customer's token, where a reload and other tabs find it (section 9, ruling A1). */
+export const token = {
+  read: (): string | null => localStorage.getItem(KEY),
+  forget: (): void => localStorage.removeItem(KEY),
+  /** Calls back when another tab signs in or out. */
+  watch(changed: () => void): () => void {
+    const hear = (event: StorageEvent) => {
+      if (event.key === KEY || event.key === null) changed();
+    };
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
+  },
+};

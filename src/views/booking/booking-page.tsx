@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { BookingVisit } from '../../actors.ts';
+import { startBooking } from '../../actors.ts';
+import { tellStorefront } from '../../storefront-store.ts';
+import { Button } from '../shared/button.tsx';
+import { Heading } from '../shared/heading.tsx';
+import { Notice } from '../shared/notice.tsx';
+import styles from './booking-page.module.css';
+import { outcomeOf } from './step-history.ts';
+import { StoresLoading } from './stores-step.tsx';
+import { Wizard, WizardFrame } from './wizard.tsx';
+
+/** /book-appointment/ (section 2). Until its machine runs it looks as the machine's first state does. */
+export function BookingPage() {
+  const { visit, failed, start } = useBookingVisit();
+  return (
+    <section className={styles.page}>
+      <Heading level={1} className={styles.title}>
+        Book an appointment
+      </Heading>
+      {failed && (
+        <Notice tone="danger" role="alert" action={<Button onClick={start}>Try again</Button>}>
+          The booking page could not reach the shop.
+        </Notice>
+      )}
+      {!failed && visit && <Wizard actor={visit.actor} />}
+      {!failed && !visit && (
+        <WizardFrame tab="stores" isEnabled={(tab) => tab === 'stores'} panel={null} actions={<Waiting />}>
+          <StoresLoading />
+        </WizardFrame>
+      )}
+    </section>
+  );
+}
+
+/** The first step's buttons, before anything can be pressed. */
+function Waiting() {
+  return (
+    <>
+      <Button variant="quiet" disabled>
+        Cancel
+      </Button>
+      <Button variant="secondary" disabled>
+        Back
+      </Button>
+      <Button disabled>Continue</Button>
+    </>
+  );
+}
+
+function useBookingVisit() {
+  const [visit, setVisit] = useState<BookingVisit | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const { state } = useLocation();
+  const [outcome] = useState(() => outcomeOf(state));
+
+  useEffect(() => {
+    void tellStorefront('wizard.open');
+    return () => void tellStorefront('wizard.leave');
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts a new visit
+  useEffect(() => {
+    let ended = false;
+    let started: BookingVisit | undefined;
+    startBooking(outcome).then(
+      (visit) => {
+        started = visit;
+        if (ended) visit.end();
+        else setVisit(visit);
+      },
+      (error: unknown) => {
+        console.error('The booking page could not start:', error);
+        if (!ended) setFailed(true);
+      },
+    );
+    return () => {
+      ended = true;
+      started?.end();
+      setVisit(null);
+    };
+  }, [outcome, attempt]);
+
+  const start = () => {
+    setFailed(false);
+    setAttempt((count) => count + 1);
+  };
+  return { visit, failed, start };
+}

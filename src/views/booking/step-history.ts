@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { type NavigateFunction, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import * as v from 'valibot';
+import { currentTab, outcomeToKeep } from '../../../machines/booking.selectors.ts';
+import { type Outcome, readOutcome, steps } from '../../../machines/rules/draft.ts';
+import type { BookingActor } from '../../actors.ts';
+
+/** What the wizard writes on each of its history entries. */
+const Entry = v.object({ position: v.number(), shows: v.string(), outcome: v.optional(v.unknown()) });
+
+/** How a submit ended, when this history entry is its confirmation's (ruling B7). */
+export function outcomeOf(state: unknown): Outcome | null {
+  const { success, output } = v.safeParse(Entry, state);
+  return success ? readOutcome(output.outcome) : null;
+}
+
+/**
+ * Keeps one history entry a step (rulings B6, B7). The machine leads and history follows it; only what the
+ * visitor does with the browser's own Back and Forward is told to the machine, as the wizard's own events.
+ */
+export function useStepHistory(actor: BookingActor): void {
+  const tab = useSelector(actor, currentTab);
+  const navigate = useNavigate();
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  const here = useRef({ key: location.key, isMoving: false });
+
+  useEffect(() => {
+    const { success, output: entry } = v.safeParse(Entry, location.state);
+    const isNew = here.current.key !== location.key;
+    const wasMovedByUs = here.current.isMoving;
+    here.current = { key: location.key, isMoving: false };
+
+    if (isNew && navigationType === 'POP' && success && !wasMovedByUs) tellMachine(actor, entry.position);
+    if (isNew && !success && tab === 'confirmation') actor.send({ type: 'wizard.restart' });
+    here.current.isMoving = follow(actor, navigate, success ? entry : null);
+  }, [actor, location, navigate, navigationType, tab]);
+}
+
+/** The browser's Back is the wizard's Back, its Forward a click on the tab (ruling B7). */
+function tellMachine(actor: BookingActor, position: number): void {
+  const tab = currentTab(actor.getSnapshot());
+  if (tab === 'confirmation') return;
+  const from = steps.indexOf(tab);
+  for (let at = from; at > position; at -= 1) actor.send({ type: 'step.back' });
+  const wanted = steps[position];
+  if (wanted && position > from) actor.send({ type: `${wanted}.open` });
+}
+
+/** Brings history to the step that the machine shows; true while the browser still has to move there. */
+function follow(
+  actor: BookingActor,
+  navigate: NavigateFunction,
+  entry: v.InferOutput<typeof Entry> | null,
+): boolean {
+  const snapshot = actor.getSnapshot();
+  if (snapshot.status !== 'active') return false;
+  const tab = currentTab(snapshot);
+  const at = entry?.position ?? 0;
+  const target = tab === 'confirmation' ? 0 : steps.indexOf(tab);
+  if (at > target) {
+    navigate(target - at);
+    return true;
+  }
+
+  const base = tab === 'confirmation' ? tab : steps[at];
+  const outcome = outcomeToKeep(snapshot);
+  if (base && entry?.shows !== base) {
+    const state = { position: at, shows: base, ...(tab === 'confirmation' && { outcome }) };
+    navigate({ search: `?step=${base}` }, { replace: true, state });
+  }
+  for (const [position, step] of steps.entries()) {
+    if (position > at && position <= target) {
+      navigate({ search: `?step=${step}` }, { state: { position, shows: step } });
+    }
+  }
+  return false;
+}
