@@ -194,12 +194,12 @@ describe('what is read (ruling C2)', () => {
 describe('trying again (ruling C5)', () => {
   const heardTimes = (times: number) => vi.waitFor(() => expect(heard).toHaveLength(times));
 
-  /** Notes each wait of the client library, in milliseconds, and lets it pass at once; the sockets keep their own timers. */
+  /** Notes each wait between two tries, in milliseconds, and lets it pass at once; the sockets keep their own timers. */
   function hurryLongWaits(): number[] {
     const waits: number[] = [];
     const real = globalThis.setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation((callback, ms = 0, ...rest) => {
-      if (!new Error().stack?.includes('node_modules/ky/')) return real(callback, ms, ...rest);
+      if (!new Error().stack?.includes('/ky/distribution/utils/delay')) return real(callback, ms, ...rest);
       waits.push(ms);
       return real(callback, 0, ...rest);
     });
