@@ -164,6 +164,7 @@ export const bookingMachine = setup({
     storeWasDeselected: ({ context }) => context.storeIsDecided && context.store === null,
     storeIsChosen: ({ context }) => context.store !== null,
     servicesAreChosen: ({ context }) => hasServices(context),
+    chosenDateIsOver: ({ context }, today: string) => context.date !== null && context.date < today,
     dateIsOffered: ({ context }, date: string) => isBookable(date, context.today),
     dateIsChosen: ({ context }) => hasDate(context, context.today),
     barberStillWorks: ({ context }, barbers: Barber[]) => barbers.some(({ id }) => id === context.barber?.id),
@@ -179,6 +180,7 @@ export const bookingMachine = setup({
     paymentEndedFailed: (_, { kind }: PaymentOutcome) => kind === 'failed',
     loginWasAsked: (_, { kind }: PaymentOutcome) => kind === 'loggingIn',
     registrationWasAsked: (_, { kind }: PaymentOutcome) => kind === 'registering',
+    timesAreListed: ({ context }) => context.slots.length > 0,
     repeatingIsSafe: ({ context }) =>
       context.mayRetry && context.submitKey !== null && orderOf(context) !== null,
   },
@@ -189,6 +191,7 @@ export const bookingMachine = setup({
   context: ({ input }) => ({
     ...nothingListed,
     ...(input.draft ? restoredChoices(input.draft, input.today) : noChoices),
+    ...input.outcome?.booked,
     customer: input.customer,
     today: input.today,
     leftAt: input.draft?.step ?? 'stores',
@@ -230,6 +233,11 @@ export const bookingMachine = setup({
         'date.open': { guard: 'servicesAreChosen', target: 'date', meta: { spec: 'BOOK-20' } },
         'barber.open': { guard: 'dateIsChosen', target: 'barber', meta: { spec: 'BOOK-23' } },
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },
+        'day.turn': {
+          guard: { type: 'chosenDateIsOver', params: ({ event }) => event.today },
+          actions: [{ type: 'keepToday', params: ({ event }) => event.today }, 'forgetDate'],
+          meta: { spec: 'BOOK-24' },
+        },
       },
       initial: 'loading',
       states: {
@@ -289,20 +297,17 @@ export const bookingMachine = setup({
       description: "Step 2, Choose Services. The store's categories and services load side by side.",
       type: 'parallel',
       on: {
-        'category.choose': {
-          actions: { type: 'keepCategory', params: ({ event }) => event.categoryId },
-          meta: { spec: 'BOOK-15' },
-        },
-        'service.toggle': {
-          actions: { type: 'toggleService', params: ({ event }) => event.serviceId },
-          meta: { spec: 'BOOK-19' },
-        },
         'step.continue': { guard: 'servicesAreChosen', target: 'date', meta: { spec: 'BOOK-20' } },
         'step.back': { target: 'stores', meta: { spec: 'BOOK-36' } },
         'stores.open': { target: 'stores', meta: { spec: 'BOOK-38' } },
         'date.open': { guard: 'servicesAreChosen', target: 'date', meta: { spec: 'BOOK-20' } },
         'barber.open': { guard: 'dateIsChosen', target: 'barber', meta: { spec: 'BOOK-23' } },
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },
+        'day.turn': {
+          guard: { type: 'chosenDateIsOver', params: ({ event }) => event.today },
+          actions: [{ type: 'keepToday', params: ({ event }) => event.today }, 'forgetDate'],
+          meta: { spec: 'BOOK-24' },
+        },
       },
       states: {
         categories: {
@@ -338,7 +343,14 @@ export const bookingMachine = setup({
                 slow: {},
               },
             },
-            listed: {},
+            listed: {
+              on: {
+                'category.choose': {
+                  actions: { type: 'keepCategory', params: ({ event }) => event.categoryId },
+                  meta: { spec: 'BOOK-15' },
+                },
+              },
+            },
             failed: { on: { 'list.retry': { target: 'loading', meta: { spec: 'BOOK-17' } } } },
           },
         },
@@ -374,7 +386,14 @@ export const bookingMachine = setup({
                 slow: {},
               },
             },
-            listed: {},
+            listed: {
+              on: {
+                'service.toggle': {
+                  actions: { type: 'toggleService', params: ({ event }) => event.serviceId },
+                  meta: { spec: 'BOOK-19' },
+                },
+              },
+            },
             failed: { on: { 'list.retry': { target: 'loading', meta: { spec: 'BOOK-18' } } } },
           },
         },
@@ -395,6 +414,11 @@ export const bookingMachine = setup({
         'services.open': { target: 'services', meta: { spec: 'BOOK-38' } },
         'barber.open': { guard: 'dateIsChosen', target: 'barber', meta: { spec: 'BOOK-23' } },
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },
+        'day.turn': {
+          guard: { type: 'chosenDateIsOver', params: ({ event }) => event.today },
+          actions: [{ type: 'keepToday', params: ({ event }) => event.today }, 'forgetDate'],
+          meta: { spec: 'BOOK-24' },
+        },
       },
     },
 
@@ -412,6 +436,12 @@ export const bookingMachine = setup({
           meta: { spec: 'BOOK-29' },
         },
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },
+        'day.turn': {
+          guard: { type: 'chosenDateIsOver', params: ({ event }) => event.today },
+          target: 'date',
+          actions: [{ type: 'keepToday', params: ({ event }) => event.today }, 'forgetDate'],
+          meta: { spec: 'BOOK-24' },
+        },
       },
       initial: 'findingBarbers',
       states: {
@@ -565,7 +595,14 @@ export const bookingMachine = setup({
             meta: { spec: 'BOOK-42' },
           },
           {
+            description: 'The dialog was closed.',
+            guard: 'timesAreListed',
             target: 'barber.choosingTime',
+            actions: { type: 'keepGuest', params: ({ event }) => event.output },
+            meta: { spec: 'BOOK-41' },
+          },
+          {
+            target: 'barber',
             actions: { type: 'keepGuest', params: ({ event }) => event.output },
             meta: { spec: 'BOOK-41' },
           },
@@ -635,7 +672,7 @@ export const bookingMachine = setup({
             'booking.retry': {
               guard: 'repeatingIsSafe',
               target: '#booking.paying',
-              actions: 'forgetOutcome',
+              actions: ['forgetOutcome', 'emptySlots'],
               meta: { spec: 'BOOK-46' },
             },
           },

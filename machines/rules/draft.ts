@@ -8,11 +8,14 @@ export type Step = (typeof steps)[number];
 
 const text = v.nullable(v.string());
 
+const StoreDraft = v.object({ id: v.number(), name: v.string(), address: v.string(), phone: text });
+const BarberDraft = v.object({ id: v.number(), name: v.string(), designation: v.string() });
+
 /** What a refresh finds again: the choices and the step, and never card data (ruling B6). */
 const Draft = v.object({
   version: v.literal(1),
   step: v.picklist(steps),
-  store: v.nullable(v.object({ id: v.number(), name: v.string(), address: v.string(), phone: text })),
+  store: v.nullable(StoreDraft),
   storeIsDecided: v.boolean(),
   categoryId: v.nullable(v.number()),
   chosen: v.array(
@@ -26,7 +29,7 @@ const Draft = v.object({
     }),
   ),
   date: text,
-  barber: v.nullable(v.object({ id: v.number(), name: v.string(), designation: v.string() })),
+  barber: v.nullable(BarberDraft),
   time: text,
   guest: v.nullable(
     v.object({ firstName: v.string(), lastName: v.string(), email: v.string(), phone: v.string() }),
@@ -70,6 +73,10 @@ const Outcome = v.object({
   /** The booking's number, where one was made. */
   number: text,
   mayRetry: v.boolean(),
+  /** What was booked, as the confirmation says it. */
+  booked: v.optional(
+    v.object({ store: v.nullable(StoreDraft), barber: v.nullable(BarberDraft), date: text, time: text }),
+  ),
 });
 /** How a submit ended, as the confirmation's history entry keeps it (ruling B7). */
 export type Outcome = v.InferOutput<typeof Outcome>;
