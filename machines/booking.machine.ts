@@ -87,6 +87,53 @@ type SubmitState = 'booked' | 'pending' | 'open' | 'none';
 const nothingListed = { stores: [], categories: [], services: [], barbers: [], slots: [] };
 const noOutcome = { ended: null, bookingNumber: null, mayRetry: false };
 
+/** What is remembered at the start: what an earlier visit left, or nothing. */
+const startingWith = ({ customer, today, draft, outcome }: BookingInput): BookingContext => ({
+  ...nothingListed,
+  ...(draft ? restoredChoices(draft, today) : noChoices),
+  ...outcome?.booked,
+  customer,
+  today,
+  leftAt: draft?.step ?? 'stores',
+  ended: outcome?.kind ?? null,
+  bookingNumber: outcome?.number ?? null,
+  mayRetry: outcome?.mayRetry ?? false,
+});
+
+// What each service is told (sections 7 and 9). The steps' guards have seen to what is demanded here.
+const storesRequest = { store_brand_id: HOME_STORE_BRAND, has_booking_service: 1 };
+const categoriesRequest = ({ store }: BookingContext) => ({
+  tenant_id: TENANT,
+  is_internal: 0,
+  entity_type_id: SERVICE_ENTITY,
+  store_id: demanded(store).id,
+});
+const servicesRequest = ({ store }: BookingContext) => ({
+  entity_type_id: SERVICE_ENTITY,
+  is_active: 1,
+  store_id: demanded(store).id,
+});
+const barbersRequest = ({ store, date }: BookingContext) => ({
+  store_id: demanded(store).id,
+  shift_date_from: demanded(date),
+  shift_date_to: demanded(date),
+});
+const slotsRequest = ({ date, chosen, store, barber, submitKey }: BookingContext) => ({
+  booking_date: demanded(date),
+  service_duraction: totalMinutes(chosen),
+  store_id: demanded(store).id,
+  store_user_id: demanded(barber).id,
+  ...(submitKey !== null && { submit_key: submitKey }),
+});
+const paymentInput = (context: BookingContext) => ({
+  customer: context.customer,
+  order: demanded(orderOf(context)),
+  cents: totalCents(context.chosen),
+  submitKey: demanded(context.submitKey),
+  guest: context.guest,
+});
+const submitRequest = ({ submitKey }: BookingContext) => ({ submit_key: demanded(submitKey) });
+
 export const bookingMachine = setup({
   types: {
     input: {} as BookingInput,
@@ -168,10 +215,8 @@ export const bookingMachine = setup({
     dateIsOffered: ({ context }, date: string) => isBookable(date, context.today),
     dateIsChosen: ({ context }) => hasDate(context, context.today),
     barberStillWorks: ({ context }, barbers: Barber[]) => barbers.some(({ id }) => id === context.barber?.id),
-    barberIsListed: ({ context }, barberId: number) => context.barbers.some(({ id }) => id === barberId),
     timeIsStillOffered: ({ context }, slots: string[]) =>
       context.time !== null && slots.includes(context.time),
-    timeIsOffered: ({ context }, time: string) => context.slots.includes(time),
     timeIsChosen: ({ context }) => hasDate(context, context.today) && orderOf(context) !== null,
     bookingWasMade: (_, { state }: { state: SubmitState }) => state === 'booked',
     submitIsUnderWay: (_, { state }: { state: SubmitState }) => state === 'pending',
@@ -188,17 +233,7 @@ export const bookingMachine = setup({
 }).createMachine({
   id: 'booking',
   description: 'Book appointment: five steps from a store to a confirmed visit.',
-  context: ({ input }) => ({
-    ...nothingListed,
-    ...(input.draft ? restoredChoices(input.draft, input.today) : noChoices),
-    ...input.outcome?.booked,
-    customer: input.customer,
-    today: input.today,
-    leftAt: input.draft?.step ?? 'stores',
-    ended: input.outcome?.kind ?? null,
-    bookingNumber: input.outcome?.number ?? null,
-    mayRetry: input.outcome?.mayRetry ?? false,
-  }),
+  context: ({ input }) => startingWith(input),
   initial: 'restoring',
   on: {
     'session.change': {
@@ -245,7 +280,7 @@ export const bookingMachine = setup({
           invoke: {
             id: 'loadStores',
             src: 'loadStores',
-            input: () => ({ store_brand_id: HOME_STORE_BRAND, has_booking_service: 1 }),
+            input: () => storesRequest,
             onDone: [
               {
                 guard: { type: 'storeIsStillListed', params: ({ event }) => event.output.result },
@@ -317,16 +352,11 @@ export const bookingMachine = setup({
               invoke: {
                 id: 'loadCategories',
                 src: 'loadCategories',
-                input: ({ context }) => ({
-                  tenant_id: TENANT,
-                  is_internal: 0,
-                  entity_type_id: SERVICE_ENTITY,
-                  store_id: demanded(context.store).id,
-                }),
+                input: ({ context }) => categoriesRequest(context),
                 onDone: {
                   target: 'listed',
                   actions: { type: 'keepCategories', params: ({ event }) => event.output.result },
-                  meta: { spec: 'BOOK-14' },
+                  meta: { spec: 'BOOK-15' },
                 },
                 onError: {
                   target: 'failed',
@@ -361,15 +391,11 @@ export const bookingMachine = setup({
               invoke: {
                 id: 'loadServices',
                 src: 'loadServices',
-                input: ({ context }) => ({
-                  entity_type_id: SERVICE_ENTITY,
-                  is_active: 1,
-                  store_id: demanded(context.store).id,
-                }),
+                input: ({ context }) => servicesRequest(context),
                 onDone: {
                   target: 'listed',
                   actions: { type: 'keepServices', params: ({ event }) => event.output.result },
-                  meta: { spec: 'BOOK-14' },
+                  meta: { spec: 'BOOK-15' },
                 },
                 onError: {
                   target: 'failed',
@@ -429,12 +455,6 @@ export const bookingMachine = setup({
         'stores.open': { target: 'stores', meta: { spec: 'BOOK-38' } },
         'services.open': { target: 'services', meta: { spec: 'BOOK-38' } },
         'date.open': { target: 'date', meta: { spec: 'BOOK-38' } },
-        'barber.choose': {
-          guard: { type: 'barberIsListed', params: ({ event }) => event.barberId },
-          target: '.findingTimes',
-          actions: { type: 'keepBarber', params: ({ event }) => event.barberId },
-          meta: { spec: 'BOOK-29' },
-        },
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },
         'day.turn': {
           guard: { type: 'chosenDateIsOver', params: ({ event }) => event.today },
@@ -450,11 +470,7 @@ export const bookingMachine = setup({
           invoke: {
             id: 'loadBarbers',
             src: 'loadBarbers',
-            input: ({ context }) => ({
-              store_id: demanded(context.store).id,
-              shift_date_from: demanded(context.date),
-              shift_date_to: demanded(context.date),
-            }),
+            input: ({ context }) => barbersRequest(context),
             onDone: [
               {
                 guard: { type: 'barberStillWorks', params: ({ event }) => event.output.result },
@@ -487,18 +503,28 @@ export const bookingMachine = setup({
           },
         },
         barbersFailed: { on: { 'list.retry': { target: 'findingBarbers', meta: { spec: 'BOOK-27' } } } },
-        choosingBarber: {},
+        choosingBarber: {
+          on: {
+            'barber.choose': {
+              target: 'findingTimes',
+              actions: { type: 'keepBarber', params: ({ event }) => event.barberId },
+              meta: { spec: 'BOOK-29' },
+            },
+          },
+        },
         findingTimes: {
+          on: {
+            'barber.choose': {
+              target: 'findingTimes',
+              reenter: true,
+              actions: { type: 'keepBarber', params: ({ event }) => event.barberId },
+              meta: { spec: 'BOOK-29' },
+            },
+          },
           invoke: {
             id: 'loadSlots',
             src: 'loadSlots',
-            input: ({ context }) => ({
-              booking_date: demanded(context.date),
-              service_duraction: totalMinutes(context.chosen),
-              store_id: demanded(context.store).id,
-              store_user_id: demanded(context.barber).id,
-              ...(context.submitKey !== null && { submit_key: context.submitKey }),
-            }),
+            input: ({ context }) => slotsRequest(context),
             onDone: [
               {
                 guard: { type: 'timeIsStillOffered', params: ({ event }) => event.output.result },
@@ -524,11 +550,24 @@ export const bookingMachine = setup({
             slow: {},
           },
         },
-        timesFailed: { on: { 'list.retry': { target: 'findingTimes', meta: { spec: 'BOOK-32' } } } },
+        timesFailed: {
+          on: {
+            'list.retry': { target: 'findingTimes', meta: { spec: 'BOOK-32' } },
+            'barber.choose': {
+              target: 'findingTimes',
+              actions: { type: 'keepBarber', params: ({ event }) => event.barberId },
+              meta: { spec: 'BOOK-29' },
+            },
+          },
+        },
         choosingTime: {
           on: {
+            'barber.choose': {
+              target: 'findingTimes',
+              actions: { type: 'keepBarber', params: ({ event }) => event.barberId },
+              meta: { spec: 'BOOK-29' },
+            },
             'time.choose': {
-              guard: { type: 'timeIsOffered', params: ({ event }) => event.time },
               actions: { type: 'keepTime', params: ({ event }) => event.time },
               meta: { spec: 'BOOK-33' },
             },
@@ -555,13 +594,7 @@ export const bookingMachine = setup({
       invoke: {
         id: 'payment',
         src: 'payment',
-        input: ({ context }) => ({
-          customer: context.customer,
-          order: demanded(orderOf(context)),
-          cents: totalCents(context.chosen),
-          submitKey: demanded(context.submitKey),
-          guest: context.guest,
-        }),
+        input: ({ context }) => paymentInput(context),
         onDone: [
           {
             guard: { type: 'paymentEndedBooked', params: ({ event }) => event.output },
@@ -619,7 +652,7 @@ export const bookingMachine = setup({
           invoke: {
             id: 'askAboutSubmit',
             src: 'askAboutSubmit',
-            input: ({ context }) => ({ submit_key: demanded(context.submitKey) }),
+            input: ({ context }) => submitRequest(context),
             onDone: [
               {
                 guard: { type: 'bookingWasMade', params: ({ event }) => event.output.result },

@@ -6,7 +6,7 @@ import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts
 import { bookingPayload } from './rules/booking-payload.ts';
 import { isDeclined, isTaken, maySafelyRepeat, wordsFor } from './rules/failure.ts';
 import { type Guest, hasUsableEmail, hasUsablePhone, isComplete } from './rules/guest.ts';
-import type { Customer, Order } from './rules/visit.ts';
+import { type Customer, demanded, type Order } from './rules/visit.ts';
 import { service, unprovided } from './service.ts';
 import type { Toast } from './toast.ts';
 
@@ -55,6 +55,15 @@ export type PaymentEvent =
   | { type: 'dialog.close' };
 
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
+
+// What each service is told (sections 3, 7 and 9).
+const intentRequest = ({ cents }: PaymentContext) => ({ amount: cents, currency: CURRENCY });
+const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
+const paidBooking = (context: PaymentContext) =>
+  bookingPayload(context, {
+    paymentMethodId: demanded(context.paymentMethodId),
+    paymentIntentId: demanded(context.intent).id,
+  });
 
 export const paymentMachine = setup({
   types: {
@@ -194,7 +203,7 @@ export const paymentMachine = setup({
           invoke: {
             id: 'createBooking',
             src: 'createBooking',
-            input: ({ context }) => bookingPayload(context),
+            input: ({ context }) => unpaidBooking(context),
             onDone: {
               target: '#payment.booked',
               actions: [
@@ -243,7 +252,7 @@ export const paymentMachine = setup({
           invoke: {
             id: 'createIntent',
             src: 'createIntent',
-            input: ({ context }) => ({ amount: context.cents, currency: CURRENCY }),
+            input: ({ context }) => intentRequest(context),
             onDone: {
               target: 'entering',
               actions: { type: 'keepIntent', params: ({ event }) => event.output.result },
@@ -319,11 +328,7 @@ export const paymentMachine = setup({
           invoke: {
             id: 'createBookingWithPayment',
             src: 'createBookingWithPayment',
-            input: ({ context }) =>
-              bookingPayload(context, {
-                paymentMethodId: context.paymentMethodId ?? '',
-                paymentIntentId: context.intent?.id ?? '',
-              }),
+            input: ({ context }) => paidBooking(context),
             onDone: {
               target: '#payment.booked',
               actions: [

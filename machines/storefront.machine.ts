@@ -13,6 +13,11 @@ interface StorefrontContext {
 
 type StorefrontEvent = { type: 'wizard.open' } | { type: 'wizard.leave' };
 
+// What each service is told (sections 7 and 9, ruling C6).
+const bookStoresRequest = { store_brand_id: HOME_STORE_BRAND, has_booking_service: 1 };
+const queueStoresRequest = { store_brand_id: HOME_STORE_BRAND, offer_queue: 1 };
+const announcement = { store_brand_id: HOME_STORE_BRAND };
+
 export const storefrontMachine = setup({
   types: {
     input: {} as { wizardIsOpen: boolean },
@@ -60,7 +65,7 @@ export const storefrontMachine = setup({
           invoke: {
             id: 'loadBookStores',
             src: 'loadBookStores',
-            input: () => ({ store_brand_id: HOME_STORE_BRAND, has_booking_service: 1 }),
+            input: () => bookStoresRequest,
             onDone: {
               target: 'listed',
               actions: { type: 'keepBookStores', params: ({ event }) => event.output.result },
@@ -88,7 +93,7 @@ export const storefrontMachine = setup({
           invoke: {
             id: 'loadQueueStores',
             src: 'loadQueueStores',
-            input: () => ({ store_brand_id: HOME_STORE_BRAND, offer_queue: 1 }),
+            input: () => queueStoresRequest,
             onDone: {
               target: 'listed',
               actions: { type: 'keepQueueStores', params: ({ event }) => event.output.result },
@@ -116,7 +121,7 @@ export const storefrontMachine = setup({
           invoke: {
             id: 'announceOnlineStore',
             src: 'announceOnlineStore',
-            input: () => ({ store_brand_id: HOME_STORE_BRAND }),
+            input: () => announcement,
             onDone: { target: 'sent', meta: { spec: 'STORE-7' } },
             onError: {
               target: 'unsent',

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ledger } from '../../machines/ledger.ts';
+import { readMachineFile } from '../support/machine-form.ts';
+import { formProblems } from '../support/machine-rules.ts';
+
+const folder = new URL('../../machines/', import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
+const machines = readdirSync(folder).filter((file) => file.endsWith('.machine.ts'));
+const rules = new Set<string>(ledger.map(({ id }) => id));
+
+/** What a machine may import: the contract, its neighbours in `machines/`, and XState. */
+const mayImport = /^(xstate|valibot|\.\.\/contract\/[\w-]+\.ts|\.\/(rules\/)?[\w-]+(\.machine)?\.ts)$/;
+
+describe.each(machines)('%s', (file) => {
+  const machine = readMachineFile(file, read(file));
+
+  test('keeps the form that designers and tools read', () => {
+    expect(formProblems(machine, rules)).toEqual([]);
+  });
+
+  test('imports only the contract, its neighbours and XState', () => {
+    expect(machine.imports.filter((module) => !mayImport.test(module))).toEqual([]);
+  });
+});
+
+const good = `
+import { setup } from 'xstate';
+import { seven } from '../contract/constants.ts';
+export const smallMachine = setup({
+  guards: { isFine: () => seven === 7 },
+  actions: { toastError: () => {} },
+  actors: { load: something },
+  delays: { soon: 7 },
+}).createMachine({
+  id: 'small',
+  description: 'Small.',
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: { target: 'listed', meta: { spec: 'AB-1' } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'toastError', params: { text: 'Sorry' } },
+          meta: { spec: 'AB-1' },
+        },
+      },
+    },
+    listed: { on: { 'page.leave': { guard: 'isFine', target: 'loading', meta: { spec: 'AB-1' } } } },
+    failed: { after: { soon: { target: 'loading', meta: { spec: 'AB-1' } } } },
+  },
+});
+`;
+
+describe('the lint itself', () => {
+  const problems = (source: string) =>
+    formProblems(readMachineFile('small.machine.ts', source), new Set(['AB-1']));
+
+  test('accepts the form', () => {
+    expect(problems(good)).toEqual([]);
+  });
+
+  test.each([
+    ["id: 'small'", "id: 'other'"],
+    ['smallMachine', 'machine'],
+    ["description: 'Small.',", ''],
+    ['setup({', 'prepare({'],
+    ["createMachine({\n  id: 'small',", "createMachine(story);\nconst story = ({ id: 'small',"],
+    ["description: 'Small.'", 'description: seven'],
+    ["description: 'Small.'", '...shared'],
+    ["id: 'load',", ''],
+    ["id: 'load'", "id: 'loading'"],
+    ["onDone: { target: 'listed', meta: { spec: 'AB-1' } },", ''],
+    ['onError: {', 'onElse: {'],
+    ["'page.leave'", '[leave]'],
+    ["'page.leave'", 'LEAVE'],
+    ["guard: 'isFine'", 'guard: () => true'],
+    ["guard: 'isFine'", "guard: 'isBetter'"],
+    ["guard: 'isFine',", ''],
+    ["guard: 'isFine',", "guard: and(['isFine']),"],
+    ["target: 'listed'", "target: ['listed', 'failed']"],
+    ["text: 'Sorry'", 'text: sorry'],
+    ["params: { text: 'Sorry' }", 'params: ({ event }) => event.error'],
+    ["target: 'listed', meta: { spec: 'AB-1' }", "target: 'listed'"],
+    ["target: 'listed', meta: { spec: 'AB-1' }", "target: 'listed', meta: { spec: 'AB-2' }"],
+    ["onDone: { target: 'listed', meta: { spec: 'AB-1' } }", "onDone: 'listed'"],
+    ['soon: {', '2000: {'],
+    ["initial: 'loading',", ''],
+    ['context.id', 'seven'],
+    ['listed: {', 'listed: makeState({'],
+  ])('refuses %s turned into %s', (from, to) => {
+    expect(good).toContain(from);
+    expect(problems(good.replace(from, to))).not.toEqual([]);
+  });
+});

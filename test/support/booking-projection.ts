@@ -1,0 +1,77 @@
+import type { StateValue } from 'xstate';
+import type { BookingEvent, BookingSnapshot } from '../../machines/booking.machine.ts';
+import { currentTab, isTabEnabled, type Tab } from '../../machines/booking.selectors.ts';
+import type { Customer } from '../models/booking-cases.ts';
+import { type BookingWorld, customers, keys } from './booking-world.ts';
+
+/** What is to be seen of the real wizard, in the words of its model. */
+export function projectBooking(snapshot: BookingSnapshot, world: BookingWorld) {
+  const { context } = snapshot;
+  const is = (...[value]: Parameters<BookingSnapshot['matches']>) => snapshot.matches(value);
+  const can = (event: BookingEvent) => snapshot.can(event);
+  const isOver = snapshot.status !== 'active';
+  const isPaying = is('paying');
+  const isAnswered = is('confirmation');
+  const isStep = !isOver && !isPaying && !isAnswered && !is('checking');
+  const isForgotten = isOver || is({ confirmation: 'booked' });
+  const tab = (one: Tab) => isStep && isTabEnabled(snapshot, one);
+  return {
+    value: nested(snapshot.value),
+    choices: isForgotten ? undefined : world.named(context),
+    key: isForgotten ? undefined : keyName(context.submitKey),
+    customer: customerName(context.customer),
+    continueEnabled: can({ type: 'step.continue' }),
+    submitEnabled: can({ type: 'submit', key: 'any' }),
+    backEnabled: !isPaying && can({ type: 'step.back' }),
+    tabsEnabled: {
+      stores: tab('stores'),
+      services: tab('services'),
+      date: tab('date'),
+      barber: tab('barber'),
+      confirmation: currentTab(snapshot) === 'confirmation',
+    },
+    offered: {
+      list: can({ type: 'list.retry' }),
+      ask: can({ type: 'result.ask' }),
+      tryAgain: can({ type: 'booking.retry' }),
+      anotherTime: can({ type: 'time.change' }),
+      cancel: !isAnswered && can({ type: 'wizard.leave' }),
+      backHome: isAnswered && can({ type: 'wizard.leave' }),
+    },
+    listed: listedOf(snapshot),
+    slow: JSON.stringify(snapshot.value).includes('slow'),
+  };
+}
+
+/** Lists that have their answer, and whether anything is in them. */
+function listedOf(snapshot: BookingSnapshot) {
+  const is = (...[value]: Parameters<BookingSnapshot['matches']>) => snapshot.matches(value);
+  const { stores, categories, services, barbers, slots } = snapshot.context;
+  const [store, category, service, barber, time] = [stores, categories, services, barbers, slots].map(
+    ({ length }) => length > 0,
+  );
+  if (is({ stores: 'choosing' }) || is({ stores: 'failed' })) return { stores: store };
+  if (is('services')) {
+    return {
+      ...(!is({ services: { categories: 'loading' } }) && { categories: category }),
+      ...(!is({ services: { catalogue: 'loading' } }) && { catalogue: service }),
+    };
+  }
+  if (is({ barber: 'choosingTime' }) || is({ barber: 'timesFailed' }))
+    return { barbers: barber, times: time };
+  const hasAnswer = is('barber') && !is({ barber: 'findingBarbers' });
+  return hasAnswer ? { barbers: barber } : {};
+}
+
+/** The dialogs belong to the barber step; the machine keeps them beside it, so that leaving its lists ends them. */
+function nested(value: StateValue): StateValue {
+  return value === 'paying' || value === 'loggingIn' || value === 'registering' ? { barber: value } : value;
+}
+
+const keyName = (key: string | null) =>
+  key === null ? 'none' : Object.entries(keys).find(([, known]) => known === key)?.[0];
+
+function customerName({ signedIn, id }: BookingSnapshot['context']['customer']): Customer | undefined {
+  const known = Object.entries(customers) as [Customer, (typeof customers)[Customer]][];
+  return known.find(([, one]) => one.signedIn === signedIn && one.id === id)?.[0];
+}

@@ -1,0 +1,108 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { test as plainTest } from 'vitest';
+import { findProgram, installDebianPackage } from './install.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Vitest's global set-up: finds a browser or installs one, and leaves its path in `CHROMIUM_PATH`. */
+export default function setUp(): void {
+  process.env.CHROMIUM_PATH ??= findProgram(NAMES);
+  if (process.env.CHROMIUM_PATH) return;
+  installDebianPackage('chromium', 'CHROMIUM_PATH');
+  process.env.CHROMIUM_PATH = findProgram(NAMES, ['/usr/bin']);
+}
+
+/** A headless Chromium, the same for every visitor of a test file. */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? findProgram(NAMES);
+  if (!executablePath) throw new Error('No Chromium was found for the tests: set CHROMIUM_PATH.');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** Somebody in front of a browser of their own: nothing is shared with other visitors but the site. */
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** Says which console messages and page errors this test provokes; every other one fails it. */
+  allow(...messages: RegExp[]): void;
+  /** What the console said and no `allow` covers. */
+  unexpected(): string[];
+  /** Closes the browser's window. Throws when something unexpected was said. */
+  leave(): Promise<void>;
+}
+
+/** Opens a visitor's own context and page. */
+export async function openVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ locale: 'en-AU', ...options });
+  const heard: string[] = [];
+  const allowed: RegExp[] = [];
+  context.on('console', (message) => heard.push(`${message.type()}: ${message.text()}`));
+  context.on('weberror', (error) => heard.push(`page error: ${error.error().message}`));
+  const unexpected = () => heard.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+  return {
+    context,
+    page: await context.newPage(),
+    allow: (...messages) => {
+      allowed.push(...messages);
+    },
+    unexpected,
+    async leave() {
+      await context.close();
+      const lines = unexpected();
+      if (lines.length > 0) throw new Error(`The console said what no test expects:\n${lines.join('\n')}`);
+    },
+  };
+}
+
+/** Opens a page and waits until it answers clicks. */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('html[data-page]').waitFor({ state: 'attached' });
+}
+
+interface Fixtures {
+  browser: Browser;
+  /** Opens one more visitor; all of them leave when the test ends. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<Visitor>;
+  /** The test's first visitor. */
+  visitor: Visitor;
+}
+
+/** Vitest's `test` with a browser: `test('...', async ({ visitor }) => ...)`. */
+export const test = plainTest.extend<Fixtures>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const browser = await launchChromium();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'file' },
+  ],
+  newVisitor: async ({ browser }, use) => {
+    const visitors: Visitor[] = [];
+    await use(async (options) => {
+      const visitor = await openVisitor(browser, options);
+      visitors.push(visitor);
+      return visitor;
+    });
+    for (const visitor of visitors) await visitor.leave();
+  },
+  visitor: async ({ newVisitor }, use) => use(await newVisitor()),
+});

@@ -1,0 +1,38 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { AnyMachineSnapshot, EventObject, Snapshot } from 'xstate';
+import { type ActorProof, type NamedRules, proveOnActor } from './actor-proof.ts';
+import { coverageOf, keepCoverage, missedIn } from './coverage.ts';
+import { edgeTour } from './edge-tour.ts';
+
+/** Every path of a model as a test on the real machine, then the proof that nothing of it was missed. */
+export function describeActorPaths<S extends Snapshot<unknown>, E extends EventObject, W>(
+  proof: ActorProof<S, E, W>,
+): void {
+  const { machine, recorder, model } = proof;
+  const paths = edgeTour(model);
+  const named: { byMachine: NamedRules; byModel: NamedRules } = { byMachine: new Map(), byModel: new Map() };
+
+  describe(`${machine.id}: ${paths.length} paths on an actor`, () => {
+    test.each(paths.map((path, index) => [index, endOf(path.state), path] as const))(
+      'path %i to %s',
+      async (_index, _end, path) => {
+        await proveOnActor(path, proof, named);
+      },
+    );
+
+    test('together take every state, edge and guard outcome', () => {
+      expect(missedIn(coverageOf(machine, recorder, { level: 'actor', paths }))).toEqual([]);
+    });
+
+    test('name only rules of the spec that the model names for the same events', () => {
+      const stray = [...named.byMachine].flatMap(([noun, rules]) =>
+        [...rules].filter((rule) => !named.byModel.get(noun)?.has(rule)).map((rule) => `${noun}: ${rule}`),
+      );
+      expect(stray).toEqual([]);
+    });
+  });
+
+  afterAll(() => keepCoverage(coverageOf(machine, recorder, { level: 'actor', paths })));
+}
+
+const endOf = (state: Snapshot<unknown>): string => JSON.stringify((state as AnyMachineSnapshot).value);

@@ -1,0 +1,87 @@
+import type { TestModel, TestPath } from '@xstate/test';
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject, Snapshot } from 'xstate';
+import { type ActorStage, type Happened, stageActor } from '../stage-actor.ts';
+import { ExpectedTimers } from './expected-timers.ts';
+import { LiveModel } from './live-model.ts';
+import { type Inputs, promised } from './promises.ts';
+import type { Recorder } from './recorder.ts';
+import { type Stimuli, walk } from './walk.ts';
+
+/** What paths of a model prove about a machine that runs alone on an actor. */
+export interface ActorProof<S extends Snapshot<unknown>, E extends EventObject, W> {
+  model: TestModel<S, E, unknown>;
+  machine: AnyStateMachine;
+  recorder: Recorder;
+  /** What the names of the model stand for, made anew for each path. */
+  world: () => W;
+  /** Makes each event of the model happen; whatever opens the model starts the machine. */
+  stimuli: (stage: ActorStage, model: LiveModel, world: W) => Stimuli<E>;
+  /** What the model says of the machine's state and data; nothing while there is no machine yet. */
+  observe: (model: S) => unknown;
+  /** The same of the machine. */
+  project: (machine: AnyMachineSnapshot, world: W) => unknown;
+  /** What each service is told, by the spec, when the model says that it starts. */
+  inputs: Inputs<W>;
+  /** The state of the model in which each service's answer is waited for, by its path from the root. */
+  open: Readonly<Record<string, string>>;
+  /** Milliseconds of the delays that run in states of these names. */
+  delays: Readonly<Record<string, number>>;
+}
+
+/** Which rules of the spec the edges name that events of a noun take: `step` of `step.back`. */
+export type NamedRules = Map<string, Set<string>>;
+
+/**
+ * Drives a path on the real machine and holds it to the model after every step. Adds the rules that
+ * the edges of both name.
+ */
+export async function proveOnActor<S extends Snapshot<unknown>, E extends EventObject, W>(
+  path: TestPath<S, E>,
+  proof: ActorProof<S, E, W>,
+  named: { byMachine: NamedRules; byModel: NamedRules },
+): Promise<void> {
+  const stage = stageActor(proof.machine, proof.recorder);
+  const world = proof.world();
+  const model = new LiveModel(proof.model.logic);
+  const timers = new ExpectedTimers(proof.delays);
+
+  await walk(path, {
+    stimuli: proof.stimuli(stage, model, world),
+    async check(_state, event) {
+      await stage.settle();
+      const edges = model.step(event);
+      const { snapshot } = stage;
+      const { rules, ...happened } = stage.look();
+      const { rules: modelRules, ...promises } = promised(edges, proof.inputs, model, world);
+      name(named.byMachine, event, rules);
+      name(named.byModel, event, modelRules);
+      const real = {
+        observed: snapshot && proof.project(snapshot, world),
+        armed: stage.clock.armed,
+        open: stage.services.open,
+        ...inOrder(happened),
+      };
+      expect(real).toEqual({
+        observed: proof.observe(model.snapshot as unknown as S),
+        armed: timers.after(model.nodes, edges, stage.clock.now),
+        open: Object.keys(proof.open)
+          .filter((name) => model.isIn(proof.open[name] ?? ''))
+          .sort(),
+        ...inOrder(promises),
+      });
+    },
+  });
+  stage.stop();
+}
+
+function name(rulesOf: NamedRules, event: EventObject | undefined, rules: readonly string[]): void {
+  const [noun = 'start'] = event?.type.split('.') ?? [];
+  rulesOf.set(noun, new Set([...(rulesOf.get(noun) ?? []), ...rules]));
+}
+
+/** Calls that start in one step start side by side: by name, since nobody promises which goes first. */
+const inOrder = ({ calls, ...rest }: Omit<Happened, 'rules'>) => ({
+  ...rest,
+  calls: calls.toSorted((a, b) => a.name.localeCompare(b.name)),
+});

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from './built.ts';
+import { freePort } from './free-port.ts';
+
+/** How long a start may take, in milliseconds: a first start makes an embedded database. */
+const PATIENCE_MS = 60_000;
+
+interface SiteOptions {
+  /** Settings of the site. Without a `DATABASE_URL` it gets an embedded database in a folder of its own. */
+  environment?: Record<string, string>;
+  /** What this test lets the server say on standard error; every other line fails it. */
+  complaints?: readonly RegExp[];
+}
+
+/** The really built site, as a process of its own. */
+export interface Site {
+  /** `http://127.0.0.1:PORT`, without a last slash. It stays the same over restarts. */
+  url: string;
+  /** What it has written on standard error. */
+  stderr(): string;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill`, on the same port and data. */
+  start(): Promise<void>;
+  /** Ends it as an operator would. Throws when it died by itself, did not end well or complained. */
+  stop(): Promise<void>;
+}
+
+/** Starts the built site on a free port and waits until it serves. */
+export async function startSite({ environment = {}, complaints = [] }: SiteOptions = {}): Promise<Site> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const folder = mkdtempSync(join(tmpdir(), 'site-for-tests-'));
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    ...environment,
+  };
+  let stderr = '';
+  let child: ChildProcess | undefined;
+
+  const start = async () => {
+    child = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: projectRoot,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr?.on('data', (chunk) => {
+      stderr += String(chunk);
+    });
+    await untilItServes(url, child, () => stderr);
+  };
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const process = child;
+    child = undefined;
+    if (!process) return null;
+    if (process.exitCode !== null || process.signalCode !== null) return process.exitCode;
+    const exited = once(process, 'exit');
+    process.kill(signal);
+    await exited;
+    return process.exitCode;
+  };
+
+  await start().catch((error: unknown) => {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  });
+  return {
+    url,
+    start,
+    stderr: () => stderr,
+    async kill() {
+      await end('SIGKILL');
+    },
+    async stop() {
+      const diedBefore = child !== undefined && (child.exitCode !== null || child.signalCode !== null);
+      const code = await end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+      if (diedBefore) throw new Error(`The site died by itself:\n${stderr}`);
+      if (code !== null && code !== 0) throw new Error(`The site ended with code ${code}:\n${stderr}`);
+      const lines = stderr
+        .split('\n')
+        .filter((line) => line !== '' && !complaints.some((one) => one.test(line)));
+      if (lines.length > 0) throw new Error(`The site said what no test expects:\n${lines.join('\n')}`);
+    },
+  };
+}
+
+/** Runs a start that is to fail, and tells how it ended. */
+export async function failingStart(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; stderr: string }> {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  await once(child, 'close');
+  clearTimeout(impatience);
+  return { code: child.exitCode, stderr };
+}
+
+async function untilItServes(url: string, child: ChildProcess, stderr: () => string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+    if (await serves(url)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The site does not serve:\n${stderr()}`);
+}
+
+async function serves(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`)).ok;
+  } catch (error) {
+    // Nobody listens yet.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
