@@ -1,0 +1,36 @@
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { pageAt, Site } from './routes.tsx';
+import { startStorefront } from './storefront-store.ts';
+
+const report = (error: unknown) => console.error('The site could not start:', error);
+
+// Not before the page is hydrated: what the machines say would throw the prerendered page away.
+const startMachines = () => {
+  startStorefront().catch(report);
+};
+
+const site = (
+  <StrictMode>
+    <BrowserRouter>
+      <Site onOpened={startMachines} />
+    </BrowserRouter>
+  </StrictMode>
+);
+
+async function open(root: HTMLElement): Promise<void> {
+  await pageAt(location.pathname)?.load();
+  if (root.firstElementChild) {
+    hydrateRoot(root, site, { onRecoverableError: (error) => console.error('Hydration:', error) });
+  } else {
+    createRoot(root).render(site);
+  }
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root.');
+open(root).catch(report);

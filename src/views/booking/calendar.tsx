@@ -1,0 +1,67 @@
+import { DayPicker, type DayPickerProps } from 'react-day-picker';
+import styles from './calendar.module.css';
+import type { DatePickerProps } from './date-step.tsx';
+
+/** A month at a time, weeks from Monday. A day is its parts, never a moment (ruling B1). */
+export function Calendar({ chosen, first, last, isOffered, onChoose }: DatePickerProps) {
+  return (
+    <DayPicker
+      mode="single"
+      required
+      lang="en-AU"
+      weekStartsOn={1}
+      fixedWeeks
+      navLayout="around"
+      today={pickerDate(first)}
+      startMonth={pickerDate(first)}
+      endMonth={pickerDate(last)}
+      defaultMonth={pickerDate(chosen ?? first)}
+      selected={chosen ? pickerDate(chosen) : undefined}
+      disabled={(day) => !isOffered(dayOf(day))}
+      onSelect={(day) => onChoose(dayOf(day))}
+      classNames={look}
+      formatters={formatters}
+      labels={labels}
+    />
+  );
+}
+
+/** Local noon of a day, `yyyy-MM-dd`: the calendar reads year, month and day from it, and no clock change is near. */
+function pickerDate(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, 12);
+}
+
+/** The day that the calendar means, `yyyy-MM-dd`, by its local parts. */
+function dayOf(picked: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${picked.getFullYear()}-${two(picked.getMonth() + 1)}-${two(picked.getDate())}`;
+}
+
+const monthName = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric' });
+const weekdayName = new Intl.DateTimeFormat('en-AU', { weekday: 'short' });
+
+const formatters: DayPickerProps['formatters'] = {
+  formatWeekdayName: (day) => weekdayName.format(day),
+};
+
+const labels: DayPickerProps['labels'] = {
+  labelPrevious: (month) => (month ? `Previous month, ${monthName.format(month)}` : 'Previous month'),
+  labelNext: (month) => (month ? `Next month, ${monthName.format(month)}` : 'Next month'),
+};
+
+const look: DayPickerProps['classNames'] = {
+  root: styles.root,
+  month: styles.month,
+  month_caption: styles.caption,
+  caption_label: styles.label,
+  button_previous: `${styles.turn} ${styles.previous}`,
+  button_next: `${styles.turn} ${styles.next}`,
+  chevron: styles.chevron,
+  month_grid: styles.grid,
+  weekday: styles.weekday,
+  day: styles.day,
+  day_button: styles.button,
+  today: styles.today,
+  selected: styles.selected,
+};

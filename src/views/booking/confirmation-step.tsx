@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react';
+import { clockLabel, dayLabel } from '../../../contract/format.ts';
+import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
+import { canRetry } from '../../../machines/booking.selectors.ts';
+import type { BookingActor } from '../../actors.ts';
+import { Button } from '../shared/button.tsx';
+import { Heading } from '../shared/heading.tsx';
+import { Icon } from '../shared/icon.tsx';
+import styles from './confirmation-step.module.css';
+
+interface PartProps {
+  actor: BookingActor;
+  snapshot: BookingSnapshot;
+}
+
+/** Step 5 (section 2, ruling B3): how the submit ended, and what can be done now. */
+export function ConfirmationStep({ actor }: { actor: BookingActor }) {
+  const snapshot = useSelector(actor, (now) => now);
+  const View = snapshot.matches({ confirmation: 'booked' }) ? Booked : Failed;
+  return (
+    <section className={styles.step}>
+      <View actor={actor} snapshot={snapshot} />
+    </section>
+  );
+}
+
+function Booked({ actor, snapshot }: PartProps) {
+  return (
+    <>
+      <span className={`${styles.sign} ${styles.good}`}>
+        <Icon name="check" size={36} />
+      </span>
+      <Heading level={2} size="large">
+        You have successfully booked!
+      </Heading>
+      <p role="status" className={styles.text}>
+        Your appointment has been confirmed. We look forward to seeing you!
+      </p>
+      <Ticket snapshot={snapshot} />
+      <div className={styles.actions}>
+        <Button onClick={() => actor.send({ type: 'wizard.leave' })}>Back to Home</Button>
+      </div>
+    </>
+  );
+}
+
+/** What was booked, as far as it is known: a refresh keeps the number only. */
+function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
+  const { bookingNumber, date, time, barber, store } = snapshot.context;
+  const rows = [
+    { name: 'Booking number', value: bookingNumber },
+    { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}` },
+    { name: 'Barber', value: barber?.name },
+    { name: 'Store', value: store?.name },
+    { name: 'Address', value: store?.address },
+  ].filter(({ value }) => value);
+  if (rows.length === 0) return null;
+  return (
+    <dl className={styles.ticket}>
+      {rows.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Failed({ actor, snapshot }: PartProps) {
+  const isTaken = snapshot.matches({ confirmation: 'taken' });
+  const mayRetry = canRetry(snapshot);
+  return (
+    <>
+      <span className={`${styles.sign} ${styles.bad}`}>
+        <Icon name="close" size={36} />
+      </span>
+      <Heading level={2} size="large">
+        Booking Failed
+      </Heading>
+      <p role="alert" className={styles.text}>
+        There was an issue with your booking. Please try again.
+      </p>
+      <div className={styles.actions}>
+        {isTaken && <Button onClick={() => actor.send({ type: 'time.change' })}>Choose another time</Button>}
+        {mayRetry && <Button onClick={() => actor.send({ type: 'booking.retry' })}>Try again</Button>}
+        <Button
+          variant={isTaken || mayRetry ? 'secondary' : 'primary'}
+          onClick={() => actor.send({ type: 'wizard.leave' })}
+        >
+          Back to Home
+        </Button>
+      </div>
+    </>
+  );
+}

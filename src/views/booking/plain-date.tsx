@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { Field } from '../shared/field.tsx';
+import type { DatePickerProps } from './date-step.tsx';
+
+/** The browser's own date field, for when the calendar did not load. It offers and refuses the same days. */
+export function PlainDate({ chosen, first, last, isOffered, onChoose }: DatePickerProps) {
+  const [typed, setTyped] = useState(chosen ?? '');
+  const isRefused = typed !== '' && !isOffered(typed);
+  return (
+    <Field
+      label="Date"
+      type="date"
+      min={first}
+      max={last}
+      value={typed}
+      error={isRefused ? 'This day cannot be booked.' : null}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        if (isOffered(value)) onChoose(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { duration, money } from '../../../contract/format.ts';
+import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
+import { servicesOnOffer } from '../../../machines/booking.selectors.ts';
+import type { BookingActor } from '../../actors.ts';
+import { CardGrid, ToggleCard } from '../shared/card.tsx';
+import { Heading } from '../shared/heading.tsx';
+import { Icon } from '../shared/icon.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { preloadCalendar } from './date-step.tsx';
+import styles from './services-step.module.css';
+import { CardsLoading, ListFailed, Step } from './step.tsx';
+
+/** Step 2 (section 2): a category, then any number of services, from one category or several. */
+export function ServicesStep({ actor }: { actor: BookingActor }) {
+  const snapshot = useSelector(actor, (now) => now);
+  useEffect(preloadCalendar, []);
+
+  const hasFailed =
+    snapshot.matches({ services: { categories: 'failed' } }) ||
+    snapshot.matches({ services: { catalogue: 'failed' } });
+  return (
+    <Step title="Choose Services">
+      {hasFailed && (
+        <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+          We could not load all of this store's services.
+        </ListFailed>
+      )}
+      <Categories actor={actor} snapshot={snapshot} />
+      {snapshot.matches({ services: { categories: 'listed' } }) && (
+        <Services actor={actor} snapshot={snapshot} />
+      )}
+    </Step>
+  );
+}
+
+interface PartProps {
+  actor: BookingActor;
+  snapshot: BookingSnapshot;
+}
+
+function Categories({ actor, snapshot }: PartProps) {
+  const { categories, categoryId } = snapshot.context;
+  if (snapshot.matches({ services: { categories: 'loading' } })) {
+    const isSlow = snapshot.matches({ services: { categories: { loading: 'slow' } } });
+    return <CardsLoading text="Loading categories..." slow={isSlow} cards={4} size="low" />;
+  }
+  if (snapshot.matches({ services: { categories: 'failed' } })) return null;
+  if (categories.length === 0) return <Notice role="status">No services available at this store</Notice>;
+  return (
+    <fieldset aria-label="Categories" className={styles.categories}>
+      {categories.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.category}
+          aria-pressed={id === categoryId}
+          onClick={() => actor.send({ type: 'category.choose', categoryId: id })}
+        >
+          {name}
+          {id === categoryId && <Icon name="check" />}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Services({ actor, snapshot }: PartProps) {
+  const { categories, categoryId, chosen } = snapshot.context;
+  const category = categories.find(({ id }) => id === categoryId);
+  if (snapshot.matches({ services: { catalogue: 'loading' } })) {
+    const isSlow = snapshot.matches({ services: { catalogue: { loading: 'slow' } } });
+    return <CardsLoading text="Loading services..." slow={isSlow} cards={3} />;
+  }
+  if (snapshot.matches({ services: { catalogue: 'failed' } }) || categories.length === 0) return null;
+  if (!category) return <p className={styles.hint}>Choose a category to see its services.</p>;
+
+  const services = servicesOnOffer(snapshot);
+  return (
+    <section className={styles.services}>
+      <Heading level={3}>{category.name}</Heading>
+      {services.length === 0 && <Notice role="status">No services available in this category</Notice>}
+      <CardGrid role="group" aria-label={category.name}>
+        {services.map(({ id, name, priceCents, minutes, description }) => (
+          <ToggleCard
+            key={id}
+            title={name}
+            meta={
+              <>
+                <span>{money(priceCents)}</span>
+                <span>{duration(minutes)}</span>
+              </>
+            }
+            pressed={chosen.some((service) => service.id === id)}
+            onClick={() => actor.send({ type: 'service.toggle', serviceId: id })}
+          >
+            {description ?? 'No description available'}
+          </ToggleCard>
+        ))}
+      </CardGrid>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import { useId, useState } from 'react';
+import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
+import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
+import type { BookingActor } from '../../actors.ts';
+import { Heading } from '../shared/heading.tsx';
+import { Icon } from '../shared/icon.tsx';
+import styles from './side-panel.module.css';
+
+/** What has been chosen so far (section 2): beside the steps on wide screens, folded away on small ones. */
+export function SidePanel({ actor }: { actor: BookingActor }) {
+  const { chosen, date, time } = useSelector(actor, (now) => now.context);
+  const [isOpen, setOpen] = useState(false);
+  const bodyId = useId();
+  const count = chosen.length === 1 ? '1 service selected' : `${chosen.length} services selected`;
+  const total = money(totalCents(chosen));
+  return (
+    <aside className={styles.panel} aria-label="Your booking">
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles.count}>{count}</span>
+        <span className={styles.amount}>{total}</span>
+        <Icon name="chevron" className={styles.chevron} />
+      </button>
+      <div id={bodyId} className={isOpen ? styles.body : `${styles.body} ${styles.folded}`}>
+        <Heading level={2} size="small" className={styles.title}>
+          Your booking
+        </Heading>
+        <p className={styles.wideCount}>{count}</p>
+        {chosen.length > 0 && (
+          <ul className={styles.services}>
+            {chosen.map(({ id, name, minutes, priceCents }) => (
+              <li key={id}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.amount}>{money(priceCents)}</span>
+                <span className={styles.minutes}>{duration(minutes)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <dl className={styles.facts}>
+          <Fact name="Total duration" value={duration(totalMinutes(chosen))} />
+          <Fact name="Date" value={date ? dayLabel(date) : 'Not chosen yet'} />
+          <Fact name="Time" value={time ? clockLabel(time) : 'Not chosen yet'} />
+          <Fact name="Total price" value={total} strong />
+        </dl>
+      </div>
+    </aside>
+  );
+}
+
+function Fact({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className={strong ? `${styles.fact} ${styles.total}` : styles.fact}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

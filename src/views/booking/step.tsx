@@ -1,0 +1,65 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Button } from '../shared/button.tsx';
+import { CardGrid } from '../shared/card.tsx';
+import { Heading } from '../shared/heading.tsx';
+import { Loading, Skeleton } from '../shared/loading.tsx';
+import { Notice } from '../shared/notice.tsx';
+import styles from './step.module.css';
+
+/** One step of the booking: its heading, which takes the focus when the step opens, and what is chosen in it. */
+export function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.step}>
+      <Heading level={2}>{title}</Heading>
+      {children}
+    </section>
+  );
+}
+
+interface CardsLoadingProps {
+  /** What is being loaded, in words. */
+  text: string;
+  slow?: boolean;
+  /** How many cards to keep room for. */
+  cards: number;
+  /** `low` for cards that hold a name only. */
+  size?: 'low' | 'high';
+}
+
+/** A list on its way: it says so, and keeps the room that the cards will take. */
+export function CardsLoading({ text, slow, cards, size = 'high' }: CardsLoadingProps) {
+  return (
+    <>
+      <Loading slow={slow}>{text}</Loading>
+      <CardGrid>
+        {Array.from({ length: cards }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never change places
+          <Skeleton key={place} className={styles[size]} />
+        ))}
+      </CardGrid>
+    </>
+  );
+}
+
+interface ListFailedProps {
+  children: ReactNode;
+  onRetry: () => void;
+}
+
+/** A list that did not come, and the way to ask for it again. The toast has said the same aloud. */
+export function ListFailed({ children, onRetry }: ListFailedProps) {
+  const retry = (event: MouseEvent<HTMLButtonElement>) => {
+    focusStepHeading(event.currentTarget);
+    onRetry();
+  };
+  return (
+    <Notice tone="danger" action={<Button onClick={retry}>Try again</Button>}>
+      <p>{children}</p>
+    </Notice>
+  );
+}
+
+/** For a button that goes away with its own press: the focus moves to the step's heading, not to nowhere. */
+export function focusStepHeading(button: Element): void {
+  button.closest('section')?.querySelector('h2')?.focus();
+}

@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import type { Store } from '../../../contract/stores.ts';
+import type { BookingActor } from '../../actors.ts';
+import { CardGrid, ToggleCard } from '../shared/card.tsx';
+import { Icon } from '../shared/icon.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { CardsLoading, ListFailed, Step } from './step.tsx';
+import styles from './stores-step.module.css';
+
+const title = 'Select Store';
+
+/** Step 1 (section 2): the stores that take bookings. A click on the chosen one deselects it. */
+export function StoresStep({ actor }: { actor: BookingActor }) {
+  const snapshot = useSelector(actor, (now) => now);
+  const { stores, store: chosen } = snapshot.context;
+
+  if (snapshot.matches({ stores: 'loading' })) {
+    return <StoresLoading slow={snapshot.matches({ stores: { loading: 'slow' } })} />;
+  }
+  if (snapshot.matches({ stores: 'failed' })) {
+    return (
+      <Step title={title}>
+        <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+          We could not load the stores.
+        </ListFailed>
+      </Step>
+    );
+  }
+  return (
+    <Step title={title}>
+      {stores.length === 0 ? (
+        <Notice role="status">No stores available for booking</Notice>
+      ) : (
+        <CardGrid role="group" aria-label="Stores">
+          {stores.map((store) => (
+            <ToggleCard
+              key={store.id}
+              title={store.name}
+              pressed={store.id === chosen?.id}
+              onClick={() => actor.send({ type: 'store.toggle', storeId: store.id })}
+            >
+              <StoreFacts store={store} />
+            </ToggleCard>
+          ))}
+        </CardGrid>
+      )}
+    </Step>
+  );
+}
+
+/** What step 1 looks like until its list is there; also what is prerendered. */
+export function StoresLoading({ slow = false }: { slow?: boolean }) {
+  return (
+    <Step title={title}>
+      <CardsLoading text="Loading stores..." slow={slow} cards={1} />
+    </Step>
+  );
+}
+
+function StoreFacts({ store: { address, phone } }: { store: Store }) {
+  return (
+    <span className={styles.facts}>
+      {address && (
+        <span className={styles.fact}>
+          <Icon name="pin" size={18} />
+          {address}
+        </span>
+      )}
+      <span className={styles.fact}>
+        <Icon name="phone" size={18} />
+        {phone ?? 'Phone not available'}
+      </span>
+    </span>
+  );
+}

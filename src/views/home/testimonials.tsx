@@ -1,0 +1,34 @@
+import { homeCopy } from '../../content/home.ts';
+import { Blossom } from '../shared/art.tsx';
+import { Heading } from '../shared/heading.tsx';
+import { Reveal } from '../site/reveal.tsx';
+import styles from './testimonials.module.css';
+
+/** Three of them, always the same (section 2). */
+export function Testimonials() {
+  return (
+    <section className={styles.section} aria-labelledby="testimonials-title">
+      <Reveal>
+        <Heading level={2} size="large" id="testimonials-title">
+          {homeCopy.testimonials.title}
+        </Heading>
+      </Reveal>
+      <div className={styles.list}>
+        {homeCopy.testimonials.list.map(({ quote, name, about }) => (
+          <Reveal key={name}>
+            <figure className={styles.figure}>
+              <Blossom className={styles.blossom} />
+              <blockquote className={styles.quote}>
+                <p>{quote}</p>
+              </blockquote>
+              <figcaption className={styles.who}>
+                <strong>{name}</strong>
+                <span>{about}</span>
+              </figcaption>
+            </figure>
+          </Reveal>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { clockLabel } from '../../../contract/format.ts';
+import { shop } from '../../../contract/shop.ts';
+import { homeCopy } from '../../content/home.ts';
+import { Heading } from '../shared/heading.tsx';
+import { Icon } from '../shared/icon.tsx';
+import { Reveal } from '../site/reveal.tsx';
+import styles from './visit.module.css';
+
+/** Where the shop is and when its door is open. */
+export function Visit() {
+  const { address } = shop;
+  return (
+    <section className={styles.section} aria-labelledby="visit-title">
+      <div className={styles.inner}>
+        <Reveal className={styles.where}>
+          <Heading level={2} size="large" id="visit-title">
+            {homeCopy.visit.title}
+          </Heading>
+          <p className={styles.lead}>{homeCopy.visit.lead}</p>
+          <address className={styles.address}>
+            <p>
+              <Icon name="pin" size={22} />
+              <span>
+                {address.unit}, {address.street}
+                <br />
+                {address.suburb} {address.state} {address.postcode}
+              </span>
+            </p>
+            <p>
+              <Icon name="phone" size={22} />
+              <a href={`tel:${shop.phone.replace(/\D/g, '')}`}>{shop.phone}</a>
+            </p>
+            <p>
+              <Icon name="mail" size={22} />
+              <a href={`mailto:${shop.email}`}>{shop.email}</a>
+            </p>
+          </address>
+        </Reveal>
+        <Reveal className={styles.when}>
+          <h3 className={styles.title}>Opening hours</h3>
+          <dl className={styles.hours}>
+            {shop.hours.map(({ day, opens, closes }) => (
+              <div key={day}>
+                <dt>{day}</dt>
+                <dd>
+                  {clockLabel(opens)} to {clockLabel(closes)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Reveal>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { CardElement, Elements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { cardField } from '../../services/cards/card-field.ts';
+import { groupNumber } from '../../services/cards/card-text.ts';
+import { testCardsOf } from '../../services/cards/provider.ts';
+import type { TestCard } from '../../services/cards/test-cards.ts';
+import { Loading } from '../shared/loading.tsx';
+import { Notice } from '../shared/notice.tsx';
+import styles from './card-form.module.css';
+
+interface CardFormProps {
+  /** The provider while it is being loaded: one promise for as long as the form is shown. */
+  stripe: Promise<Stripe | null>;
+  /** While the card is being charged nothing can be typed. */
+  disabled?: boolean;
+  /** The field can be typed in and asked: once, until `onLost`. */
+  onReady: () => void;
+  /** A field that was ready is gone. */
+  onLost: () => void;
+}
+
+/**
+ * The provider's card field (section 2, Payment Details). What is typed in it never passes through this
+ * page's own code or state; the payment machine's service reaches it by `cardField`.
+ */
+export function CardForm({ stripe, disabled = false, onReady, onLost }: CardFormProps) {
+  const [isUnavailable, setUnavailable] = useState(false);
+  // Elements would leave a rejection unhandled. To it, a provider that failed to load is one that is absent.
+  const provider = useMemo(() => stripe.catch(() => null), [stripe]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    provider.then((loaded) => {
+      if (isCurrent) setUnavailable(loaded === null);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [provider]);
+
+  if (isUnavailable) {
+    return (
+      <Notice tone="danger" role="alert">
+        <p>The card form could not be loaded. Please close this dialog and try again.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Elements stripe={provider}>
+      <Field disabled={disabled} onReady={onReady} onLost={onLost} />
+    </Elements>
+  );
+}
+
+function Field({ disabled, onReady, onLost }: Required<Omit<CardFormProps, 'stripe'>>) {
+  const stripe = useStripe();
+  const [element, setElement] = useState<StripeCardElement | null>(null);
+  const options = useMemo(() => ({ hidePostalCode: true, disabled }), [disabled]);
+  const sayReady = useEffectEvent(onReady);
+  const sayLost = useEffectEvent(onLost);
+
+  useEffect(() => {
+    if (!stripe || !element) return;
+    const card = { stripe, element };
+    cardField.register(card);
+    sayReady();
+    return () => {
+      cardField.unregister(card);
+      sayLost();
+    };
+  }, [stripe, element]);
+
+  const testCards = stripe && testCardsOf(stripe);
+  return (
+    <div className={styles.form}>
+      {testCards && <SandboxNotice cards={testCards} />}
+      {!element && <Loading>Loading the card form...</Loading>}
+      <CardElement className={styles.field} options={options} onReady={setElement} />
+    </div>
+  );
+}
+
+/** Ruling S1: the dialog says that no card is charged, and which numbers there are. */
+function SandboxNotice({ cards }: { cards: readonly TestCard[] }) {
+  return (
+    <Notice tone="info" title="Sandbox: no real card is charged">
+      <details className={styles.cards}>
+        <summary>Test card numbers</summary>
+        <dl>
+          {cards.map(({ number, outcome }) => (
+            <div key={number}>
+              <dt>{groupNumber(number)}</dt>
+              <dd>{outcome}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>Any expiry date to come and any three digits of CVC.</p>
+      </details>
+    </Notice>
+  );
+}

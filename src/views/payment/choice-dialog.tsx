@@ -1,0 +1,74 @@
+import { useSelector } from '@xstate/react';
+import { useId, useRef } from 'react';
+import { canChooseMethod, isProcessing } from '../../../machines/payment.selectors.ts';
+import type { PaymentActor } from '../../actors.ts';
+import { HiddenText } from '../shared/heading.tsx';
+import { Icon } from '../shared/icon.tsx';
+import { DialogFooter } from './dialog-footer.tsx';
+import styles from './payment-dialogs.module.css';
+import { useFocusWhenLost } from './use-focus-when-lost.ts';
+
+/** The content of 'Choose Payment Method' (section 2), for signed-in customers. */
+export function ChoiceDialog({ actor }: { actor: PaymentActor }) {
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const isEnabled = useSelector(actor, canChooseMethod);
+  const isBusy = useSelector(actor, isProcessing);
+  const content = useRef<HTMLDivElement>(null);
+  const problemId = useId();
+  // A key held down on Submit must not book at once: neither button is given focus.
+  useFocusWhenLost(content, { isBusy, field: null });
+
+  return (
+    <div ref={content} className={styles.content}>
+      <fieldset className={styles.methods} aria-describedby={problem === null ? undefined : problemId}>
+        <legend>
+          <HiddenText>How would you like to pay?</HiddenText>
+        </legend>
+        <Method
+          name={isBusy ? 'Processing...' : 'Pay at Store'}
+          detail="Nothing to pay today. Cash, card or mobile pay at the counter."
+          disabled={!isEnabled}
+          onChoose={() => actor.send({ type: 'method.store' })}
+        />
+        <Method
+          name="Pay Now"
+          detail="By card, so that nothing is left to pay on the day."
+          disabled={!isEnabled}
+          onChoose={() => actor.send({ type: 'method.card' })}
+        />
+      </fieldset>
+      <DialogFooter actor={actor} problemId={problemId} />
+    </div>
+  );
+}
+
+interface MethodProps {
+  name: string;
+  detail: string;
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+function Method({ name, detail, disabled, onChoose }: MethodProps) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      className={styles.method}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-detail`}
+      disabled={disabled}
+      onClick={onChoose}
+    >
+      <span>
+        <span className={styles.name} id={`${id}-name`}>
+          {name}
+        </span>
+        <span className={styles.detail} id={`${id}-detail`}>
+          {detail}
+        </span>
+      </span>
+      <Icon name="arrow" size={24} />
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { PaymentSnapshot } from '../../../machines/payment.machine.ts';
+import { canClose, isPreparing, isProcessing, isSlow } from '../../../machines/payment.selectors.ts';
+import type { PaymentActor } from '../../actors.ts';
+import { Button } from '../shared/button.tsx';
+import { FieldError } from '../shared/field.tsx';
+import styles from './payment-dialogs.module.css';
+
+interface DialogFooterProps {
+  actor: PaymentActor;
+  /** The id of the problem, for the form that it is about. */
+  problemId: string;
+  /** The dialog's one next action, if it is not among what stands above. */
+  children?: ReactNode;
+}
+
+/** What stays in view at a payment dialog's bottom: what is wrong, what is waited for, Cancel and the next action. */
+export function DialogFooter({ actor, problemId, children }: DialogFooterProps) {
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const wait = useSelector(actor, wordsForWait);
+  const isClosable = useSelector(actor, canClose);
+  return (
+    <div className={styles.footer}>
+      <div className={styles.message}>
+        <FieldError id={problemId}>{problem}</FieldError>
+        {/* Always there, so that a screen reader hears its words change. */}
+        <p role="status">{wait}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          disabled={!isClosable}
+          onClick={() => actor.send({ type: 'dialog.close' })}
+        >
+          Cancel
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function wordsForWait(snapshot: PaymentSnapshot): string | null {
+  if (isSlow(snapshot)) return 'This is taking longer than usual. Please keep this page open.';
+  if (isPreparing(snapshot)) return 'Preparing your payment...';
+  return isProcessing(snapshot) ? 'We are making your booking.' : null;
+}

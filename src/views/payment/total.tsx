@@ -1,0 +1,18 @@
+import { CURRENCY } from '../../../contract/constants.ts';
+import { money } from '../../../contract/format.ts';
+import styles from './total.module.css';
+
+interface TotalProps {
+  cents: number;
+  /** Says which dollars they are: `$31.50 AUD`, as the card dialog does (section 2). */
+  withCurrency?: boolean;
+}
+
+/** What the booking costs, in every dialog that leads to paying for it. */
+export function Total({ cents, withCurrency = false }: TotalProps) {
+  return (
+    <p className={styles.total}>
+      <span>Total</span> <strong>{withCurrency ? `${money(cents)} ${CURRENCY}` : money(cents)}</strong>
+    </p>
+  );
+}

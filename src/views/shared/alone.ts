@@ -1,0 +1,35 @@
+import { type ReactNode, type RefObject, useEffect } from 'react';
+
+interface AloneProps {
+  panel: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+/**
+ * While it is there, only the dialog and the toasts answer: the page stands still, and everything else in the
+ * body is inert and hidden from screen readers. Radix's own modal mode hides the page but leaves it focusable, its focus guards too.
+ * It wraps the dialog's content, so that it runs after the guards were added.
+ */
+export function Alone({ panel, children }: AloneProps): ReactNode {
+  useEffect(() => {
+    const overlay = panel.current?.closest('[data-dialog]');
+    const quiet = [...document.body.children].filter(
+      (element) =>
+        element !== overlay && !element.matches('[inert], [data-dialog], [data-toasts], script, style'),
+    );
+    const page = document.documentElement;
+    page.dataset.still = window.innerWidth > page.clientWidth ? 'with-gutter' : 'plain';
+    for (const element of quiet) {
+      element.setAttribute('inert', '');
+      element.setAttribute('aria-hidden', 'true');
+    }
+    return () => {
+      delete page.dataset.still;
+      for (const element of quiet) {
+        element.removeAttribute('inert');
+        element.removeAttribute('aria-hidden');
+      }
+    };
+  }, [panel]);
+  return children;
+}

@@ -1,0 +1,71 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './card.module.css';
+import { Icon } from './icon.tsx';
+
+/** A plain panel: surface, a thin line, room inside. */
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={[styles.card, className].filter(Boolean).join(' ')} {...rest} />;
+}
+
+/** The grid that cards stand in: as many columns as fit, one on a phone. */
+export function CardGrid({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={[styles.grid, className].filter(Boolean).join(' ')} {...rest} />;
+}
+
+interface ChoiceText {
+  title: ReactNode;
+  /** Facts beside each other under the title: price, minutes. */
+  meta?: ReactNode;
+  /** Smaller, softer text below: address, description. */
+  children?: ReactNode;
+}
+
+/** A card that is a toggle: a button with `aria-pressed` (ruling V3: stores, categories and services). */
+export function ToggleCard({
+  title,
+  meta,
+  children,
+  pressed,
+  ...rest
+}: ChoiceText & { pressed: boolean } & Omit<ComponentProps<'button'>, 'title'>) {
+  return (
+    <button type="button" aria-pressed={pressed} className={styles.choice} {...rest}>
+      <ChoiceBody title={title} meta={meta}>
+        {children}
+      </ChoiceBody>
+      <span className={styles.mark} aria-hidden="true">
+        <Icon name="check" size={16} />
+      </span>
+    </button>
+  );
+}
+
+/** A card that is one of a radio group (ruling V3: barbers). It takes the input's own attributes. */
+export function RadioCard({
+  title,
+  meta,
+  children,
+  ...input
+}: ChoiceText & Omit<ComponentProps<'input'>, 'title' | 'type'>) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" className={styles.input} {...input} />
+      <ChoiceBody title={title} meta={meta}>
+        {children}
+      </ChoiceBody>
+      <span className={`${styles.mark} ${styles.round}`} aria-hidden="true">
+        <Icon name="check" size={16} />
+      </span>
+    </label>
+  );
+}
+
+function ChoiceBody({ title, meta, children }: ChoiceText) {
+  return (
+    <>
+      <span className={styles.title}>{title}</span>
+      {meta && <span className={styles.meta}>{meta}</span>}
+      {children && <span className={styles.detail}>{children}</span>}
+    </>
+  );
+}

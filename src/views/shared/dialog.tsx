@@ -1,0 +1,84 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Alone } from './alone.ts';
+import styles from './dialog.module.css';
+import { Icon } from './icon.tsx';
+
+interface DialogProps {
+  open: boolean;
+  /** Escape, a click outside and the close button ask for it. The owner decides by changing `open`. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** While something may not be interrupted: nothing asks to close it (ruling B4). */
+  locked?: boolean;
+  /** `drawer` comes up from the bottom edge, for phones; `sheet` does so on a phone and is a panel elsewhere. */
+  shape?: 'panel' | 'wide' | 'drawer' | 'sheet';
+  children: ReactNode;
+}
+
+const edges = { panel: undefined, wide: undefined, drawer: styles.drawer, sheet: styles.sheet };
+
+/**
+ * A modal dialog: focus is kept inside it, the rest is hidden from screen readers, and focus goes back to
+ * where it was, unless something else has taken it by then. The first thing that can take focus gets it,
+ * save where a child takes it as it appears.
+ * Radix's own Overlay is left out on purpose: it writes a <style> element at run time, which the content
+ * security policy forbids. `Alone` keeps the page still instead.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  locked = false,
+  shape = 'panel',
+  children,
+}: DialogProps) {
+  const cameFrom = useRef<Element | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  // The portal mounts its content one commit later, so that focus is still where it was before it.
+  useLayoutEffect(() => {
+    if (open && !panel.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
+  }, [open]);
+  const stay = (event: Event) => {
+    const { target } = event;
+    if (locked || (target instanceof Element && target.closest('[data-toasts]'))) event.preventDefault();
+  };
+  return (
+    <Radix.Root modal={false} open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+      <Radix.Portal>
+        <div className={[styles.overlay, edges[shape]].filter(Boolean).join(' ')} data-dialog="">
+          <Alone panel={panel}>
+            <Radix.Content
+              ref={panel}
+              aria-modal="true"
+              className={[styles.panel, shape === 'wide' && styles.wide].filter(Boolean).join(' ')}
+              onCloseAutoFocus={(event) => {
+                event.preventDefault();
+                const isFree = document.activeElement === document.body;
+                if (isFree && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+              }}
+              onEscapeKeyDown={stay}
+              onInteractOutside={stay}
+              {...(description ? {} : { 'aria-describedby': undefined })}
+            >
+              <div className={styles.top}>
+                <Radix.Title className={styles.title}>{title}</Radix.Title>
+                <Radix.Close className={styles.close} aria-label="Close" disabled={locked}>
+                  <Icon name="close" size={22} />
+                </Radix.Close>
+              </div>
+              {description && (
+                <Radix.Description className={styles.description} asChild>
+                  <div>{description}</div>
+                </Radix.Description>
+              )}
+              <div className={styles.body}>{children}</div>
+            </Radix.Content>
+          </Alone>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

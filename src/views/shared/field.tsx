@@ -1,0 +1,53 @@
+import { type ComponentProps, useId } from 'react';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+
+interface FieldProps extends ComponentProps<'input'> {
+  label: string;
+  /** What is wrong with it. Shown under the input, announced, and tied to it (ruling V1). */
+  error?: string | null;
+  hint?: string;
+  /** Says "(optional)" beside the label. */
+  optional?: boolean;
+}
+
+/** A label, its input and what is wrong with it. Takes every attribute of an input, `ref` included. */
+export function Field({ label, error, hint, optional = false, id, ...input }: FieldProps) {
+  const made = useId();
+  const inputId = id ?? made;
+  const described = [hint && `${inputId}-hint`, error && `${inputId}-error`, input['aria-describedby']];
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={inputId}>
+        {label} {optional && <span className={styles.optional}>(optional)</span>}
+      </label>
+      <input
+        {...input}
+        id={inputId}
+        className={styles.input}
+        aria-invalid={error ? true : input['aria-invalid']}
+        aria-describedby={described.filter(Boolean).join(' ') || undefined}
+      />
+      {hint && (
+        <p className={styles.hint} id={`${inputId}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${inputId}-error`}>{error}</FieldError>
+    </div>
+  );
+}
+
+/**
+ * What is wrong, beside what it is about (ruling V1). For a whole form: render it next to the submit
+ * button and give the form `aria-describedby={id}`. Renders nothing without a message.
+ */
+export function FieldError({ id, children }: { id: string; children?: string | null }) {
+  if (!children) return null;
+  return (
+    <p className={styles.error} id={id} role="alert">
+      <Icon name="warning" size={18} />
+      <span>{children}</span>
+    </p>
+  );
+}

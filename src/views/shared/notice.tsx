@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  /** `neutral` for empty lists, `danger` for failures. */
+  tone?: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+  title?: string;
+  children?: ReactNode;
+  /** A button to try again, or the like. */
+  action?: ReactNode;
+  /** `alert` interrupts a screen reader, `status` waits its turn; leave it out for text that was there from the start. */
+  role?: 'alert' | 'status';
+}
+
+/** A message that stands in the page: an empty list, a failure with its way out, a label of the sandbox. */
+export function Notice({ tone = 'neutral', title, children, action, role }: NoticeProps) {
+  return (
+    <div className={`${styles.notice} ${styles[tone]}`} role={role}>
+      {title && <p className={styles.title}>{title}</p>}
+      {children && <div className={styles.text}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

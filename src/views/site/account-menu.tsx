@@ -1,0 +1,59 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../shared/icon.tsx';
+import styles from './header.module.css';
+import { accountLinks } from './links.ts';
+
+/** The account's links behind a button: opens and closes on click, closes on Escape, a click elsewhere and when focus leaves. */
+export function AccountMenu() {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const listId = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    const onElsewhere = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', onElsewhere);
+    document.addEventListener('focusin', onElsewhere);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onElsewhere);
+      document.removeEventListener('focusin', onElsewhere);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [open]);
+
+  return (
+    <div ref={box} className={styles.account}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.plain}
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="user" />
+        Account
+        <Icon name="chevron" size={16} className={styles.chevron} />
+      </button>
+      <ul id={listId} className={styles.menu} hidden={!open}>
+        {accountLinks.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} onClick={() => setOpen(false)}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router-dom';
+import { shop } from '../../../contract/shop.ts';
+import { siteCopy } from '../../content/home.ts';
+import { useStorefront } from '../../storefront-store.ts';
+import styles from './footer.module.css';
+import { bookingPath, pageLinks, policyLinks, type SiteLink } from './links.ts';
+import { Logo } from './logo.tsx';
+
+/** Description, social links, contact, working hours, quick links and policies (section 2). */
+export function Footer() {
+  const { bookable } = useStorefront();
+  const quickLinks = bookable ? [...pageLinks, { to: bookingPath, label: 'Book an appointment' }] : pageLinks;
+  const { address } = shop;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <section className={styles.about} aria-label={shop.name}>
+          <Logo />
+          <p>{siteCopy.footer}</p>
+          <ul className={styles.row}>
+            {shop.social.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url} rel="noopener">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="footer-contact">
+          <h2 id="footer-contact" className={styles.title}>
+            Contact
+          </h2>
+          <address className={styles.address}>
+            {address.unit}, {address.street}
+            <br />
+            {address.suburb} {address.state} {address.postcode}
+          </address>
+          <ul className={styles.list}>
+            <li>
+              <a href={`tel:${shop.phone.replace(/\D/g, '')}`}>{shop.phone}</a>
+            </li>
+            <li>
+              <a href={`mailto:${shop.email}`}>{shop.email}</a>
+            </li>
+          </ul>
+        </section>
+        <section aria-labelledby="footer-hours">
+          <h2 id="footer-hours" className={styles.title}>
+            Working hours
+          </h2>
+          <dl className={styles.hours}>
+            {shop.workingHours.map(({ days, hours }) => (
+              <div key={days}>
+                <dt>{days}</dt>
+                <dd>{hours}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <Links title="Quick Links" id="footer-links" links={quickLinks} />
+        {policyLinks.length > 0 && <Links title="Policies" id="footer-policies" links={policyLinks} />}
+      </div>
+      <p className={styles.small}>
+        Cutting hair in {address.suburb} since {shop.founded}. Prices in Australian dollars, GST included.
+      </p>
+    </footer>
+  );
+}
+
+function Links({ title, id, links }: { title: string; id: string; links: readonly SiteLink[] }) {
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { shop } from '../../../contract/shop.ts';
+import { useStorefront } from '../../storefront-store.ts';
+import { ButtonLink } from '../shared/button.tsx';
+import { Icon } from '../shared/icon.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './header.module.css';
+import { bare, bookingPath, pageLinks, resumePath } from './links.ts';
+import { Logo } from './logo.tsx';
+
+/** The drawer brings the dialog primitive with it, so it is fetched when it is first opened. */
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
+
+/** Logo, links, Book Now and the account menu (section 2); a bottom drawer on phones. */
+export function Header() {
+  const { bookable, draftStep } = useStorefront();
+  const { pathname } = useLocation();
+  const scrolled = useScrolledPast();
+  const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const here = bare(pathname);
+  const resumable = here === bare(bookingPath) ? null : draftStep;
+
+  return (
+    <header className={styles.header} data-scrolled={scrolled} data-on-hero={here === '/' && !scrolled}>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.home} aria-label={`${shop.name}, home`}>
+          <Logo />
+        </Link>
+        <nav className={styles.links} aria-label="Main">
+          <ul className={styles.list}>
+            {pageLinks.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end className={styles.link}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.actions}>
+          {resumable !== null && (
+            <Link to={resumePath(resumable)} className={`${styles.plain} ${styles.resume}`}>
+              Resume your booking
+            </Link>
+          )}
+          {bookable && (
+            <ButtonLink to={bookingPath} size="small">
+              Book Now
+            </ButtonLink>
+          )}
+          <AccountMenu />
+          <button
+            type="button"
+            className={styles.open}
+            aria-label="Menu"
+            aria-haspopup="dialog"
+            aria-expanded={menu === 'open'}
+            onClick={() => setMenu('open')}
+          >
+            <Icon name="menu" size={26} />
+          </button>
+        </div>
+      </div>
+      {menu !== 'unopened' && (
+        <Suspense fallback={null}>
+          <MobileMenu open={menu === 'open'} onClose={() => setMenu('closed')} resumable={resumable} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+/** Section 9: the header changes its ground once the page has scrolled more than 10 px. */
+const SCROLL_THRESHOLD = 10;
+
+function useScrolledPast(): boolean {
+  return useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > SCROLL_THRESHOLD,
+    () => false,
+  );
+}
+
+function onScroll(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}

@@ -1,0 +1,25 @@
+/**
+ * What header, drawer and footer link to (section 2). Only pages that exist stand here: About, Our Arts,
+ * Careers and Contact are a line each once they do, and so are the three legal pages.
+ */
+export const pageLinks: readonly SiteLink[] = [{ to: '/', label: 'Home' }];
+
+export const policyLinks: readonly SiteLink[] = [];
+
+export const accountLinks: readonly SiteLink[] = [
+  { to: '/login', label: 'Login' },
+  { to: '/register', label: 'Register' },
+];
+
+export const bookingPath = '/book-appointment/';
+
+/** Back into a kept booking, at the step where it was left (rulings A4, B6). */
+export const resumePath = (step: string): string => `${bookingPath}?step=${encodeURIComponent(step)}`;
+
+/** A path without its last slash, so that both spellings are one page (ruling V2). */
+export const bare = (pathname: string): string => pathname.replace(/(.)\/+$/, '$1');
+
+export interface SiteLink {
+  readonly to: string;
+  readonly label: string;
+}

@@ -1,0 +1,44 @@
+import { Link, NavLink } from 'react-router-dom';
+import { shop } from '../../../contract/shop.ts';
+import { Dialog } from '../shared/dialog.tsx';
+import { Icon } from '../shared/icon.tsx';
+import { accountLinks, pageLinks, resumePath } from './links.ts';
+import styles from './mobile-menu.module.css';
+
+interface MobileMenuProps {
+  open: boolean;
+  onClose: () => void;
+  /** The step of a booking that waits, or null. */
+  resumable: string | null;
+}
+
+/** The header's links on a phone: a drawer from the bottom edge, where the thumb is. */
+export function MobileMenu({ open, onClose, resumable }: MobileMenuProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Menu" shape="drawer">
+      <nav aria-label="Main">
+        <ul className={styles.list}>
+          {resumable !== null && (
+            <li>
+              <Link to={resumePath(resumable)} className={styles.link} onClick={onClose}>
+                Resume your booking
+                <Icon name="arrow" />
+              </Link>
+            </li>
+          )}
+          {[...pageLinks, ...accountLinks].map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end className={styles.link} onClick={onClose}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <a className={styles.call} href={`tel:${shop.phone.replace(/\D/g, '')}`}>
+        <Icon name="phone" />
+        {shop.phone}
+      </a>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Comb } from '../shared/art.tsx';
+import { ButtonLink } from '../shared/button.tsx';
+import { Heading } from '../shared/heading.tsx';
+import styles from './plain-page.module.css';
+
+/** Any unknown path (section 2). Section 8: unknown routes log a 404. */
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    console.error('404: no page at', pathname);
+  }, [pathname]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.text}>
+        <Heading level={1}>Page Not Found</Heading>
+        <p>We combed through everything and there is nothing at this address.</p>
+        <ButtonLink to="/">Return to Home</ButtonLink>
+      </div>
+      <Comb className={styles.art} />
+    </div>
+  );
+}

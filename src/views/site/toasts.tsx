@@ -1,0 +1,41 @@
+import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
+import { Icon } from '../shared/icon.tsx';
+import styles from './toasts.module.css';
+
+/** Section 9: how long a toast is seen, in milliseconds. */
+const VISIBLE_FOR = 4000;
+
+/**
+ * The toasts, in the site's own clothes. Headless: the package's own look writes <style> elements at run
+ * time, which the content security policy forbids. Whoever shows one imports `toast` from the same entry,
+ * `react-hot-toast/headless`; the package's main entry keeps another list.
+ */
+export function Toasts() {
+  const { toasts, handlers } = useToaster({ duration: VISIBLE_FOR });
+  return (
+    <ul
+      className={styles.list}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
+      {toasts.map((one) => (
+        <li key={one.id} className={styles.toast} data-type={one.type} data-leaving={!one.visible}>
+          <span className={styles.mark} aria-hidden="true">
+            <Icon name={one.type === 'error' ? 'warning' : 'check'} size={18} />
+          </span>
+          <p className={styles.words}>{resolveValue(one.message, one)}</p>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Dismiss"
+            onClick={() => toast.dismiss(one.id)}
+          >
+            <Icon name="close" size={18} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
