@@ -1,6 +1,6 @@
 /** Where every machine meets the world: its services, its toasts, its clock, its draft. */
 
-import toast from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { ApiError } from '../contract/api-error.ts';
 import { listBarbers, listSlots } from '../contract/barbers.ts';

@@ -57,7 +57,15 @@ function Barbers({ actor, snapshot }: PartProps) {
   const { barbers, barber: chosen } = snapshot.context;
   if (isFindingBarbers(snapshot)) {
     const isSlow = snapshot.matches({ barber: { findingBarbers: 'slow' } });
-    return <CardsLoading text="Loading available barbers..." slow={isSlow} cards={3} />;
+    return (
+      <CardsLoading
+        text="Loading available barbers..."
+        slow={isSlow}
+        cards={3}
+        size="low"
+        grid={styles.barbers}
+      />
+    );
   }
   if (snapshot.matches({ barber: 'barbersFailed' })) {
     return (

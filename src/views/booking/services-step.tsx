@@ -44,7 +44,15 @@ function Categories({ actor, snapshot }: PartProps) {
   const { categories, categoryId } = snapshot.context;
   if (snapshot.matches({ services: { categories: 'loading' } })) {
     const isSlow = snapshot.matches({ services: { categories: { loading: 'slow' } } });
-    return <CardsLoading text="Loading categories..." slow={isSlow} cards={4} size="low" />;
+    return (
+      <CardsLoading
+        text="Loading categories..."
+        slow={isSlow}
+        cards={4}
+        size="low"
+        grid={styles.categories}
+      />
+    );
   }
   if (snapshot.matches({ services: { categories: 'failed' } })) return null;
   if (categories.length === 0) return <Notice role="status">No services available at this store</Notice>;
@@ -59,7 +67,7 @@ function Categories({ actor, snapshot }: PartProps) {
           onClick={() => actor.send({ type: 'category.choose', categoryId: id })}
         >
           {name}
-          {id === categoryId && <Icon name="check" />}
+          <Icon name="check" className={styles.tick} />
         </button>
       ))}
     </fieldset>

@@ -24,14 +24,16 @@ interface CardsLoadingProps {
   cards: number;
   /** `low` for cards that hold a name only. */
   size?: 'low' | 'high';
+  /** The cards' own grid, where they have one. */
+  grid?: string;
 }
 
 /** A list on its way: it says so, and keeps the room that the cards will take. */
-export function CardsLoading({ text, slow, cards, size = 'high' }: CardsLoadingProps) {
+export function CardsLoading({ text, slow, cards, size = 'high', grid }: CardsLoadingProps) {
   return (
     <>
       <Loading slow={slow}>{text}</Loading>
-      <CardGrid>
+      <CardGrid className={grid}>
         {Array.from({ length: cards }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never change places
           <Skeleton key={place} className={styles[size]} />

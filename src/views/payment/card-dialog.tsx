@@ -13,7 +13,7 @@ import { useFocusWhenLost } from './use-focus-when-lost.ts';
  * end, so that a card that was declined is still there to be corrected.
  */
 export function CardDialog({ actor }: { actor: PaymentActor }) {
-  const [stripe] = useState(loadCards);
+  const [stripe] = useState(loadOrLog);
   const problem = useSelector(actor, ({ context }) => context.problem);
   const isReady = useSelector(actor, ({ context }) => context.providerIsReady);
   const isPayable = useSelector(actor, canPay);
@@ -55,3 +55,10 @@ export function CardDialog({ actor }: { actor: PaymentActor }) {
     </form>
   );
 }
+
+/** To the card form a provider that failed to load is one that is absent: it says so. */
+const loadOrLog = () =>
+  loadCards().catch((error: unknown) => {
+    console.error('The card provider could not be loaded:', error);
+    return null;
+  });
