@@ -1,0 +1,221 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAst } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const MOST_LINES = 300;
+/** A statechart is one literal that designers' tools open, and cannot be cut where a file would be. */
+const MOST_CHART_LINES = 750;
+const mostLinesOf = (file: string) => (file.endsWith('.machine.ts') ? MOST_CHART_LINES : MOST_LINES);
+
+/** Top-level names of the house (design, section 2); dot files and what is not kept aside. */
+const topLevel = [
+  'contract',
+  'docs',
+  'machines',
+  'node_modules',
+  'public',
+  'server',
+  'src',
+  'test',
+  'coverage',
+  'dist',
+];
+const houseFolders = ['contract', 'machines', 'server', 'src', 'test'];
+
+/** Layers of `src/`, from the top; a file may import from its own layer or below. */
+const layers = ['main', 'routes', 'views', 'actors', 'services', 'contract'] as const;
+type Layer = (typeof layers)[number];
+
+const sources = houseFolders.flatMap((folder) => filesUnder(join(root, folder)));
+const scripts = sources.filter((file) => /\.(ts|tsx)$/.test(file));
+
+interface Import {
+  /** A file of the house as its path from the top, or a package. */
+  name: string;
+  /** Whether it happens when the file is loaded: not a type, not `import()`. */
+  isStatic: boolean;
+}
+
+/** Every import of one file: static, dynamic, re-exported, of styles and of types. */
+function importsOf(file: string): Import[] {
+  const found: Import[] = [];
+  const look = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const child of Object.values(node)) look(child);
+    if (!('type' in node && 'source' in node) || !isText(node.source)) return;
+    const isType = 'importKind' in node && node.importKind === 'type';
+    const isStatic = !isType && node.type !== 'ImportExpression' && node.type !== 'TSImportType';
+    const path = node.source.value.replace(/\?.*$/, '');
+    const name = path.startsWith('.') ? relative(root, join(root, dirname(file), path)) : path;
+    found.push({ name, isStatic });
+  };
+  look(parseAst(readFileSync(join(root, file), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
+  return found;
+}
+
+const isText = (node: unknown): node is { value: string } =>
+  typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string';
+
+const imports = new Map(scripts.map((file) => [file, importsOf(file)]));
+
+const isInside = (name: string) =>
+  name === '..' || name.startsWith('../') || houseFolders.some((folder) => name.startsWith(`${folder}/`));
+const inHouse = (file: string) => (imports.get(file) ?? []).map(({ name }) => name).filter(isInside);
+const packages = (file: string) =>
+  (imports.get(file) ?? []).map(({ name }) => name).filter((name) => !isInside(name));
+const areaOf = (file: string) => file.split('/', 1).join('');
+
+/** A file of `src/` by its layer: `storefront-store` is what views may know of the actors before they load. */
+function layerOf(file: string): Layer | undefined {
+  if (file.startsWith('contract/')) return 'contract';
+  if (/^src\/(main|entry-server)\.tsx$/.test(file)) return 'main';
+  if (file === 'src/routes.tsx') return 'routes';
+  if (/^src\/(views|content|styles)\//.test(file)) return 'views';
+  if (/^src\/services\//.test(file)) return 'services';
+  if (/^src\/[\w-]+\.ts$/.test(file)) return 'actors';
+  return undefined;
+}
+
+describe('the house', () => {
+  it('has no other top-level folder', () => {
+    const folders = readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => name);
+    expect(folders.filter((name) => !topLevel.includes(name))).toEqual([]);
+  });
+
+  it('names its files in kebab-case and has no drawer for leftovers', () => {
+    const odd = sources.filter(
+      (file) => !/^[a-z0-9-./_]+$/.test(file) || /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.)/.test(file),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('has no barrel', () => {
+    expect(scripts.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  it('says where a file is: imports carry their ending and point at a file that is there', () => {
+    const lost = scripts.flatMap((file) =>
+      inHouse(file)
+        .filter((name) => !existsSync(join(root, name)) || !/\.\w+$/.test(name))
+        .map((name) => `${file} -> ${name}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it.each(['contract', 'machines', 'server', 'src'])(
+    `has no file of %s over ${MOST_LINES} lines of code`,
+    (area) => {
+      const long = scripts
+        .filter((file) => areaOf(file) === area)
+        .map((file) => ({ file, lines: linesOfCode(file) }))
+        .filter(({ file, lines }) => lines > mostLinesOf(file));
+      expect(long).toEqual([]);
+    },
+  );
+});
+
+describe('imports point one way', () => {
+  const outside = (area: string, allowed: string[]) =>
+    scripts
+      .filter((file) => areaOf(file) === area)
+      .flatMap((file) =>
+        inHouse(file)
+          .filter((name) => !allowed.includes(areaOf(name)))
+          .map((name) => `${file} -> ${name}`),
+      );
+
+  it.each([
+    ['contract', ['contract']],
+    ['machines', ['machines', 'contract']],
+    ['server', ['server', 'contract']],
+    ['src', ['src', 'machines', 'contract']],
+  ])('from %s only to %j', (area, allowed) => {
+    expect(outside(area, allowed)).toEqual([]);
+  });
+
+  it('from contract to no package but valibot', () => {
+    const foreign = scripts
+      .filter((file) => areaOf(file) === 'contract')
+      .flatMap((file) => packages(file).filter((name) => name !== 'valibot'));
+    expect(foreign).toEqual([]);
+  });
+
+  it('from machines to no package that shows or sends anything', () => {
+    const foreign = scripts
+      .filter((file) => areaOf(file) === 'machines')
+      .flatMap((file) => packages(file).map((name) => ({ file, name })))
+      .filter(({ name }) => !/^(xstate|valibot|date-fns|@date-fns\/tz)(\/|$)/.test(name));
+    expect(foreign).toEqual([]);
+  });
+
+  it('inside src from main down to contract', () => {
+    const upward = scripts
+      .filter((file) => areaOf(file) === 'src')
+      .flatMap((file) => {
+        const own = layerOf(file);
+        if (!own) return [`${file} is in no layer`];
+        return inHouse(file)
+          .filter((name) => areaOf(name) !== 'machines')
+          .filter((name) => {
+            const other = layerOf(name);
+            return !other || layers.indexOf(other) < layers.indexOf(own);
+          })
+          .map((name) => `${file} -> ${name}`);
+      });
+    expect(upward).toEqual([]);
+  });
+
+  it('to machines only from views and actors', () => {
+    const others = scripts.filter(
+      (file) =>
+        areaOf(file) === 'src' &&
+        !['views', 'actors'].includes(layerOf(file) ?? '') &&
+        inHouse(file).some((name) => areaOf(name) === 'machines'),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('and never in a circle, save what loads later', () => {
+    const next = (file: string) =>
+      (imports.get(file) ?? []).flatMap(({ name, isStatic }) => (isStatic ? [name] : []));
+    expect(circles(next)).toEqual([]);
+  });
+});
+
+/** Every way around, as the files on it. */
+function circles(next: (file: string) => string[]): string[] {
+  const found = new Set<string>();
+  const done = new Set<string>();
+  const follow = (file: string, path: string[]) => {
+    const at = path.indexOf(file);
+    if (at >= 0) return found.add([...path.slice(at), file].join(' -> '));
+    if (done.has(file)) return;
+    for (const name of next(file)) if (imports.has(name)) follow(name, [...path, file]);
+    done.add(file);
+  };
+  for (const file of scripts) follow(file, []);
+  return [...found];
+}
+
+function linesOfCode(file: string): number {
+  return withoutComments(readFileSync(join(root, file), 'utf8'))
+    .split('\n')
+    .filter((line) => line.trim() !== '').length;
+}
+
+/** Good enough for files that a formatter wrote: comments start a line, or follow a blank. */
+function withoutComments(text: string): string {
+  return text.replace(/(^|\s)\/\*[\s\S]*?\*\//g, '$1').replace(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesUnder(path) : [relative(root, path)];
+  });
+}
