@@ -3,7 +3,7 @@ import { shop } from '../../../contract/shop.ts';
 import type { Store } from '../../../contract/stores.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import type { BookingActor } from '../../actors.ts';
-import { Card, CardGrid, RadioCard } from '../shared/card.tsx';
+import { RadioCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
 import styles from './barber-step.module.css';
@@ -37,7 +37,7 @@ export function BarberStep({ actor }: { actor: BookingActor }) {
 
 function StoreSummary({ store: { name, address, phone } }: { store: Store }) {
   return (
-    <Card className={styles.store}>
+    <div className={styles.store}>
       <p className={styles.name}>{name}</p>
       {address && (
         <p className={styles.fact}>
@@ -49,7 +49,7 @@ function StoreSummary({ store: { name, address, phone } }: { store: Store }) {
         <Icon name="phone" size={18} />
         {phone ?? 'Phone not available'}
       </p>
-    </Card>
+    </div>
   );
 }
 
@@ -85,7 +85,7 @@ function Barbers({ actor, snapshot }: PartProps) {
   return (
     <fieldset>
       <legend className={styles.legend}>Barber</legend>
-      <CardGrid className={styles.barbers}>
+      <div className={styles.barbers}>
         {barbers.map(({ id, name, designation }) => (
           <RadioCard
             key={id}
@@ -98,7 +98,7 @@ function Barbers({ actor, snapshot }: PartProps) {
             {designation}
           </RadioCard>
         ))}
-      </CardGrid>
+      </div>
       {!chosen && <p className={styles.hint}>Choose a barber to see their times.</p>}
     </fieldset>
   );

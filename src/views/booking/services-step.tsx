@@ -88,25 +88,28 @@ function Services({ actor, snapshot }: PartProps) {
   return (
     <section className={styles.services}>
       <Heading level={3}>{category.name}</Heading>
-      {services.length === 0 && <Notice role="status">No services available in this category</Notice>}
-      <CardGrid role="group" aria-label={category.name}>
-        {services.map(({ id, name, priceCents, minutes, description }) => (
-          <ToggleCard
-            key={id}
-            title={name}
-            meta={
-              <>
-                <span>{money(priceCents)}</span>
-                <span>{duration(minutes)}</span>
-              </>
-            }
-            pressed={chosen.some((service) => service.id === id)}
-            onClick={() => actor.send({ type: 'service.toggle', serviceId: id })}
-          >
-            {description ?? 'No description available'}
-          </ToggleCard>
-        ))}
-      </CardGrid>
+      {services.length === 0 ? (
+        <Notice role="status">No services available in this category</Notice>
+      ) : (
+        <CardGrid role="group" aria-label={category.name}>
+          {services.map(({ id, name, priceCents, minutes, description }) => (
+            <ToggleCard
+              key={id}
+              title={name}
+              meta={
+                <>
+                  <span>{money(priceCents)}</span>
+                  <span>{duration(minutes)}</span>
+                </>
+              }
+              pressed={chosen.some((service) => service.id === id)}
+              onClick={() => actor.send({ type: 'service.toggle', serviceId: id })}
+            >
+              {description ?? 'No description available'}
+            </ToggleCard>
+          ))}
+        </CardGrid>
+      )}
     </section>
   );
 }

@@ -30,15 +30,14 @@ interface CardsLoadingProps {
 
 /** A list on its way: it says so, and keeps the room that the cards will take. */
 export function CardsLoading({ text, slow, cards, size = 'high', grid }: CardsLoadingProps) {
+  const blocks = Array.from({ length: cards }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never change places
+    <Skeleton key={place} className={styles[size]} />
+  ));
   return (
     <>
       <Loading slow={slow}>{text}</Loading>
-      <CardGrid className={grid}>
-        {Array.from({ length: cards }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never change places
-          <Skeleton key={place} className={styles[size]} />
-        ))}
-      </CardGrid>
+      {grid ? <div className={grid}>{blocks}</div> : <CardGrid>{blocks}</CardGrid>}
     </>
   );
 }

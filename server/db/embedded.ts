@@ -1,0 +1,147 @@
+import { fsyncSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { lockFolder } from './folder-lock.ts';
+import { parsers } from './parsers.ts';
+
+/** How long a query waits for the one connection, in milliseconds. */
+const WAIT_MS = 20_000;
+
+/** PostgreSQL in this process: durable in a folder, which it locks, or in memory without one. */
+export async function openEmbedded(dataDir: string | undefined): Promise<PostgresPool> {
+  const unlock = dataDir === undefined ? () => {} : lockFolder(dataDir);
+  try {
+    const lite = await PGlite.create({
+      extensions: { btree_gist },
+      parsers,
+      ...(dataDir === undefined
+        ? { startParams: [...PGlite.defaultStartParams, ...small] }
+        : {
+            fs: new DurableFolder(join(dataDir, 'postgres-18')),
+            startParams: [...PGlite.defaultStartParams.filter((one) => one !== '-F'), ...small, ...synced],
+          }),
+    });
+    await lite.exec("set timezone = 'UTC'; set statement_timeout = 10000");
+    return new PoolOfOne(lite, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+const small = ['-c', 'shared_buffers=16MB'];
+// fdatasync is an empty function in the WebAssembly build, so the write-ahead log must ask for fsync.
+const synced = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
+
+/** Emscripten's folder has no fsync at all: without this a power cut could lose what was acknowledged. */
+class DurableFolder extends NodeFS {
+  override async init(...[lite, options]: Parameters<NodeFS['init']>) {
+    const made = await super.init(lite, options);
+    made.emscriptenOpts.preRun?.push((module) => {
+      Object.assign(streamOperations(module.NODEFS), { fsync: syncStream });
+    });
+    return made;
+  }
+}
+
+function streamOperations(filesystem: object): object {
+  const operations: unknown = Reflect.get(filesystem, 'stream_ops');
+  if (typeof operations !== 'object' || operations === null)
+    throw new Error('The embedded database cannot be made durable: its file system has changed.');
+  return operations;
+}
+
+function syncStream(stream: { nfd?: number }): number {
+  if (stream.nfd !== undefined) fsyncSync(stream.nfd);
+  return 0;
+}
+
+/**
+ * The embedded database is one session. Handed out as a pool of one connection, so that two requests'
+ * transactions never mix.
+ */
+class PoolOfOne implements PostgresPool {
+  readonly #lite: PGlite;
+  readonly #unlock: () => void;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(lite: PGlite, unlock: () => void) {
+    this.#lite = lite;
+    this.#unlock = unlock;
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    const turn = this.#last;
+    let release = () => {};
+    this.#last = new Promise((resolve) => {
+      release = resolve;
+    });
+    try {
+      await within(WAIT_MS, turn);
+    } catch (error) {
+      void turn.then(release);
+      throw error;
+    }
+    return new EmbeddedClient(this.#lite, release);
+  }
+
+  async end(): Promise<void> {
+    await this.#lite.close();
+    this.#unlock();
+  }
+}
+
+class EmbeddedClient implements PostgresPoolClient {
+  readonly #lite: PGlite;
+  readonly release: () => void;
+
+  constructor(lite: PGlite, release: () => void) {
+    this.#lite = lite;
+    this.release = release;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(
+    sql: string | PostgresCursor<R>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof sql !== 'string') throw new Error('The embedded database has no cursors.');
+    return this.#run<R>(sql, parameters);
+  }
+
+  async #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // As with pg: several statements may travel together when nothing has to be filled in.
+    const result =
+      parameters.length > 0
+        ? await this.#lite.query<R>(sql, [...parameters])
+        : (await this.#lite.exec(sql)).at(-1);
+    return {
+      command: commandOf(result?.command),
+      rowCount: result?.affectedRows ?? result?.rows.length ?? 0,
+      rows: (result?.rows ?? []) as R[],
+    };
+  }
+}
+
+const commands = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
+const commandOf = (name: string | undefined) => commands.find((one) => one === name) ?? 'SELECT';
+
+async function within(ms: number, turn: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(new Error('The embedded database is busy: is the database used inside a transaction on it?')),
+      ms,
+    );
+  });
+  try {
+    await Promise.race([turn, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

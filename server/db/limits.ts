@@ -1,0 +1,56 @@
+import type { Db } from './tables.ts';
+
+export interface Limit {
+  /** Whom and what is counted: `intents:203.0.113.7`. */
+  bucket: string;
+  most: number;
+  windowMinutes: number;
+}
+
+/**
+ * Counts one more; false when that is too many. Counted in the database, so that any number of servers is as
+ * strict as one; a second counter of the same bucket waits until the first one's transaction ends.
+ */
+export async function takeHit(db: Db, { bucket, most, windowMinutes }: Limit, now: Date): Promise<boolean> {
+  const { hits } = await db
+    .insertInto('rate_limits')
+    .values({ bucket, window_start: windowOf(now, windowMinutes), hits: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bucket', 'window_start'])
+        .doUpdateSet((row) => ({ hits: row('rate_limits.hits', '+', 1) })),
+    )
+    .returning('hits')
+    .executeTakeFirstOrThrow();
+  return hits <= most;
+}
+
+/** Takes back what `takeHit` counted in the same window. */
+export async function giveBackHit(
+  db: Db,
+  { bucket, windowMinutes }: Pick<Limit, 'bucket' | 'windowMinutes'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set((row) => ({ hits: row('hits', '-', 1) }))
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', windowOf(now, windowMinutes))
+    .where('hits', '>', 0)
+    .execute();
+}
+
+/** Forgets windows that no limit looks at any more. */
+export async function forgetOldHits(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where('window_start', '<', new Date(now.getTime() - DAY_MS))
+    .execute();
+}
+
+const DAY_MS = 86_400_000;
+
+function windowOf(now: Date, minutes: number): Date {
+  const ms = minutes * 60_000;
+  return new Date(Math.floor(now.getTime() / ms) * ms);
+}

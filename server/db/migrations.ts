@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { Db } from './tables.ts';
+
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const migrations = Object.entries(files)
+  .map(([path, script]) => ({
+    name: path.replace('./migrations/', ''),
+    script,
+    checksum: createHash('sha256').update(script).digest('hex'),
+  }))
+  .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+
+/** Any number will do; it must be no other lock's. */
+export const SETUP_LOCK = 727_001;
+
+/**
+ * Brings the tables up to date: the numbered files that were not run yet, all or none. Several servers may
+ * start at once. Refuses a file that was edited after it ran.
+ */
+export async function migrate({ db }: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx);
+    await sql`create table if not exists migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
+      tx,
+    );
+    const applied = await readApplied(tx);
+    for (const { name, script, checksum } of migrations) {
+      const known = applied.get(name);
+      if (known === checksum) continue;
+      if (known) throw new Error(`The migration ${name} was edited after it ran.`);
+      await sql.raw(script).execute(tx);
+      await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(tx);
+    }
+  });
+}
+
+async function readApplied(tx: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{
+    name: string;
+    checksum: string;
+  }>`select name, checksum from migrations`.execute(tx);
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}

@@ -1,0 +1,175 @@
+import type { ColumnType, Generated, Kysely } from 'kysely';
+
+/** The database, or a transaction on it. On the embedded engine never use the one inside the other. */
+export type Db = Kysely<Tables>;
+
+/** Every table, as both engines answer: dates and times of day as text, instants as `Date`, counts as numbers. */
+export interface Tables {
+  stores: {
+    store_id: number;
+    store_brand_id: number;
+    store_name: string;
+    time_zone: string;
+    unit_number: string | null;
+    street_name: string;
+    suburb: string;
+    state: string;
+    postcode: string;
+    contact_person_phone: string | null;
+    offers_queue: boolean;
+    takes_bookings: boolean;
+  };
+  store_hours: { store_id: number; weekday: number; opens: string; closes: string };
+  closures: { store_id: number; day: string; reason: string | null };
+  categories: { category_id: Generated<number>; category_name: string; position: number };
+  services: {
+    entity_id: Generated<number>;
+    entity_name: string;
+    category_id: number;
+    entity_type_id: Generated<number>;
+    price_cents: number;
+    minutes: number;
+    short_description: string | null;
+    position: number;
+    is_active: Generated<boolean>;
+    is_internal: Generated<boolean>;
+  };
+  store_services: { store_id: number; entity_id: number };
+  barbers: {
+    store_user_id: Generated<number>;
+    store_id: number;
+    store_user_fname: string;
+    store_user_lname: string;
+    designation: string | null;
+    is_active: Generated<boolean>;
+  };
+  shifts: { store_user_id: number; weekday: number; starts: string; ends: string };
+  shift_exceptions: {
+    shift_exception_id: Generated<number>;
+    store_user_id: number;
+    day: string;
+    starts: string | null;
+    ends: string | null;
+  };
+  customers: {
+    customer_id: Generated<number>;
+    email: string;
+    first_name: string;
+    last_name: string;
+    phone: Generated<string>;
+    street_name: string | null;
+    unit_number: string | null;
+    suburb: string | null;
+    state: string | null;
+    postcode: string | null;
+    password_hash: string | null;
+    google_subject: string | null;
+    email_verified_at: Date | null;
+    is_active: Generated<boolean>;
+    created_at: Date;
+  };
+  session_tokens: { token_hash: Buffer; customer_id: number; created_at: Date; expires_at: Date };
+  booking_statuses: { booking_status_id: number; booking_status_name: string };
+  bookings: {
+    booking_id: Generated<number>;
+    booking_uniqueid: string;
+    store_id: number;
+    store_user_id: number;
+    customer_id: number | null;
+    guest_email: string | null;
+    guest_first_name: string | null;
+    guest_last_name: string | null;
+    guest_phone: string | null;
+    booking_date: string;
+    from_time: string;
+    during: string;
+    booking_status_id: number;
+    total_cents: number;
+    booking_note: string | null;
+    held_until: Date | null;
+    created_at: Date;
+  };
+  booking_lines: {
+    booking_id: number;
+    line: number;
+    entity_id: number;
+    entity_name: string;
+    price_cents: number;
+    minutes: number;
+  };
+  submits: {
+    submit_key: string;
+    request_hash: Buffer;
+    started_at: Date;
+    cards_tried: Generated<number>;
+    booking_id: number | null;
+    email: string;
+    address: string;
+    reply: Json<StoredReply> | null;
+  };
+  outbox: {
+    outbox_id: Generated<number>;
+    to_address: string;
+    subject: string;
+    text_body: string;
+    html_body: string | null;
+    created_at: Date;
+    next_attempt_at: Date;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    last_error: string | null;
+  };
+  rate_limits: { bucket: string; window_start: Date; hits: number };
+  payments: {
+    payment_intent_id: string;
+    provider: string;
+    state: PaymentState;
+    amount_cents: number;
+    submit_key: string | null;
+    booking_id: number | null;
+    payment_method_id: string | null;
+    words: string | null;
+    working_until: Date | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  sandbox_intents: {
+    id: string;
+    status: 'requires_card' | 'succeeded' | 'cancelled';
+    amount_cents: number;
+    client_secret: string;
+    refunded: Generated<boolean>;
+  };
+  sandbox_cards: { id: string; last_four: string };
+  sandbox_requests: { idempotency_key: string; answer: Json<unknown> };
+}
+
+/** What each state means is said in the migration that makes the table. */
+export type PaymentState =
+  | 'created'
+  | 'confirming'
+  | 'waiting'
+  | 'unknown'
+  | 'cancelling'
+  | 'cancel_due'
+  | 'cancelled'
+  | 'succeeded'
+  | 'refund_due'
+  | 'refunded';
+
+/** A booking as its maker reads it, and as it is read again with the same key (ruling B4). */
+export interface StoredReply {
+  message: string;
+  booking: {
+    booking_id: number;
+    booking_uniqueid: string;
+    booking_date: string;
+    from_time: string;
+    booking_status_id: number;
+    /** Dollars, to the cent (ruling B2). */
+    total_amount: number;
+  };
+}
+
+/** Written as text, because the two drivers write objects differently. */
+type Json<T> = ColumnType<T, string, string>;

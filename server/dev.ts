@@ -1,0 +1,53 @@
+import type { Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { ViteDevServer } from 'vite';
+import { openBackend } from './backend.ts';
+import { listen, sayWhyAndExit, siteUrl } from './listen.ts';
+import { logRequest, logTrouble } from './log.ts';
+import { readSettings } from './settings.ts';
+
+/**
+ * The site in development: Vite serves the browser's side, the backend answers beside it. Server code is
+ * loaded anew when it changes; the database stays open, because opening it again would meet its own lock.
+ */
+export async function startDevelopment(vite: ViteDevServer, server: Server): Promise<void> {
+  try {
+    const settings = readSettings(process.env);
+    await listen(server, settings);
+    const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
+
+    const loadApp = async () => {
+      const { createApp, isOwnPath } = (await vite.ssrLoadModule(
+        '/server/app.ts',
+      )) as typeof import('./app.ts');
+      const { createApi } = (await vite.ssrLoadModule('/server/api.ts')) as typeof import('./api.ts');
+      return {
+        isOwnPath,
+        app: createApp({ settings, api: backend && createApi(backend.tools), log: logRequest }),
+      };
+    };
+    server.on('request', (incoming, outgoing) => {
+      loadApp()
+        .then(({ app, isOwnPath }) => {
+          const path = (incoming.url ?? '/').split('?', 1).join('');
+          if (isOwnPath(settings, path)) return getRequestListener(app.fetch)(incoming, outgoing);
+          vite.middlewares(incoming, outgoing);
+        })
+        .catch((error: unknown) => {
+          if (error instanceof Error) vite.ssrFixStacktrace(error);
+          logTrouble({ level: 'error', event: 'development.failed', error });
+          outgoing.writeHead(500).end('The server code does not run: see the terminal.');
+        });
+    });
+    const stop = async () => {
+      await vite.close();
+      await backend?.close();
+      process.exit(0);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => stop().catch(sayWhyAndExit));
+    console.log(`${siteUrl(settings)} is open, with hot reload.`);
+  } catch (error) {
+    sayWhyAndExit(error);
+  }
+}

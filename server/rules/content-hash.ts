@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { Booker, BookingRequest } from './booker.ts';
+
+/** What a submit asks for, without the card: a second card after a decline is the same submit (ruling B4). */
+export function contentHash(request: BookingRequest, booker: Booker): Buffer {
+  const { payment_method_id, payment_intent_id, submit_key, customer_id, ...wish } = request;
+  return createHash('sha256')
+    .update(JSON.stringify([booker.customerId, ...Object.entries(wish).sort(byName)]))
+    .digest();
+}
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);

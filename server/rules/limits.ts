@@ -1,0 +1,48 @@
+import { countLiveHolds } from '../db/bookings.ts';
+import { giveBackHit, type Limit, takeHit } from '../db/limits.ts';
+import type { Db } from '../db/tables.ts';
+import { tooMany } from '../refusal.ts';
+
+/** Who counts for the limits of a card payment. */
+export interface Payer {
+  email: string;
+  address: string;
+}
+
+const LIVE_HOLDS = { address: 20, email: 5 };
+
+const intents = (address: string): Limit => ({
+  bucket: `intents:address:${address}`,
+  most: 120,
+  windowMinutes: 10,
+});
+
+const declines = ({ email, address }: Payer): Limit[] => [
+  { bucket: `declines:address:${address}`, most: 30, windowMinutes: 60 },
+  { bucket: `declines:email:${email.toLowerCase()}`, most: 10, windowMinutes: 60 },
+];
+
+/** Counts one more intent of an address; refuses too many. */
+export async function countIntent(db: Db, address: string, now: Date): Promise<void> {
+  if (!(await takeHit(db, intents(address), now)))
+    throw tooMany('Too many payments were started from here. Please wait a few minutes.');
+}
+
+/** Counts a charge as if it were declined, before it is tried, so that many at once cannot slip through. */
+export async function countDecline(tx: Db, payer: Payer, now: Date): Promise<void> {
+  for (const limit of declines(payer))
+    if (!(await takeHit(tx, limit, now)))
+      throw tooMany('Too many cards were declined. Please try again in an hour, or call us.');
+}
+
+/** Takes the count back once the charge turned out to be no decline. */
+export async function uncountDecline(db: Db, payer: Payer, now: Date): Promise<void> {
+  for (const limit of declines(payer)) await giveBackHit(db, limit, now);
+}
+
+/** Refuses to hold ever more slots for one e-mail address or one network address. Call after `countDecline`, whose rows make two at once wait for each other. */
+export async function demandFewHolds(tx: Db, payer: Payer): Promise<void> {
+  const held = await countLiveHolds(tx, payer);
+  if (held.email >= LIVE_HOLDS.email || held.address >= LIVE_HOLDS.address)
+    throw tooMany('You already hold several times. Please finish paying for one, or wait ten minutes.');
+}

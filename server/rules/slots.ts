@@ -1,0 +1,73 @@
+import { addMinutes } from 'date-fns';
+import { DAYS_AHEAD } from '../../contract/constants.ts';
+import { dayIn, daysLater } from '../../contract/format.ts';
+import { edgeOf, instantOf } from './shop-time.ts';
+
+/** The grid on which visits begin, in minutes of the shop's clock (ruling V5). */
+export const GRID_MINUTES = 15;
+
+/** From the first instant to just before the last. */
+export interface Interval {
+  starts: Date;
+  ends: Date;
+}
+
+export interface Slot extends Interval {
+  /** `HH:mm`, shop time. */
+  time: string;
+}
+
+interface DayOfWork {
+  /** `yyyy-MM-dd`, shop time. */
+  day: string;
+  timeZone: string;
+  /** Wall times, `HH:mm` or `HH:mm:ss`. */
+  stretches: readonly { starts: string; ends: string }[];
+}
+
+/**
+ * Every slot of a barber's day for a visit of so many minutes, taken or not: on the grid, ended by the end
+ * of a stretch of work. Steps on the wall clock and converts each step, so that it is right on the two days a
+ * year when the clocks change; a visit lasts real minutes.
+ */
+export function slotsOf({ day, timeZone, stretches }: DayOfWork, minutes: number): Slot[] {
+  return stretches.flatMap((stretch) => {
+    const end = edgeOf(day, stretch.ends, timeZone);
+    return gridTimes(stretch).flatMap((time) => {
+      const starts = instantOf(day, time, timeZone);
+      if (starts === null) return [];
+      const ends = addMinutes(starts, minutes);
+      return ends > end ? [] : [{ time, starts, ends }];
+    });
+  });
+}
+
+export const isOnGrid = (time: string) => minuteOf(time) % GRID_MINUTES === 0;
+
+export const isFree = (slot: Interval, busy: readonly Interval[]) =>
+  !busy.some((other) => slot.starts < other.ends && other.starts < slot.ends);
+
+/** Same-day lead time is 0 (ruling V5): a slot can be had until it begins. */
+export const isAhead = (slot: Interval, now: Date) => slot.starts >= now;
+
+/** Whether a day can be booked: from the shop's today to 90 days ahead (ruling V5). */
+export function placeOfDay(day: string, timeZone: string, now: Date): 'past' | 'bookable' | 'too far' {
+  const today = dayIn(timeZone, now);
+  if (day < today) return 'past';
+  return day > daysLater(today, DAYS_AHEAD) ? 'too far' : 'bookable';
+}
+
+function gridTimes({ starts, ends }: { starts: string; ends: string }): string[] {
+  const first = Math.ceil(minuteOf(starts) / GRID_MINUTES) * GRID_MINUTES;
+  const times: string[] = [];
+  for (let minute = first; minute < minuteOf(ends); minute += GRID_MINUTES) times.push(timeAt(minute));
+  return times;
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+const timeAt = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

@@ -1,0 +1,153 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Manifest } from 'vite';
+import { shop } from '../../contract/shop.ts';
+import { NOT_FOUND_FILE, type PageIndex, PUBLIC_URL_MARK } from './site-files.ts';
+
+/** What the built `src/entry-server.tsx` exports, as far as this step needs it. */
+interface Renderer {
+  pages: readonly PageToRender[];
+  render(path: string): Promise<string>;
+}
+
+interface PageToRender {
+  path: string;
+  title: string;
+  description: string;
+  prerendered: boolean;
+  file: string;
+  reads?: readonly string[];
+}
+
+interface Built {
+  /** Folder of the browser's build; its HTML files are replaced here. */
+  site: string;
+  /** The built `src/entry-server.tsx`. */
+  entry: string;
+  /** Folder for what the server needs to know of the build, which is not served. */
+  notes: string;
+}
+
+const SHELL_FILE = 'shell.html';
+const ENTRY = 'index.html';
+
+/** Turns the built shell into one HTML file a page, with its CSS inside and its scripts asked for early. */
+export async function prerender({ site, entry, notes }: Built): Promise<void> {
+  mkdirSync(notes, { recursive: true });
+  renameSync(join(site, '.vite/manifest.json'), join(notes, 'manifest.json'));
+  rmSync(join(site, '.vite'), { recursive: true });
+  const manifest: Manifest = JSON.parse(readFileSync(join(notes, 'manifest.json'), 'utf8'));
+  const template = readFileSync(join(site, ENTRY), 'utf8');
+  const { pages, render }: Renderer = await import(pathToFileURL(entry).href);
+
+  const index: PageIndex = [];
+  for (const page of pages) {
+    const file = page.path === '*' ? NOT_FOUND_FILE : page.prerendered ? fileOf(page.path) : SHELL_FILE;
+    if (page.path !== '*') index.push({ path: page.path, file, reads: [...(page.reads ?? [])] });
+    if (!page.prerendered) continue;
+    const body = await render(page.path === '*' ? '/not-found' : page.path);
+    writeFileSync(join(site, file), assemble({ template, page, body, manifest, site }));
+  }
+  writeFileSync(join(site, SHELL_FILE), shellOf(template));
+  writeFileSync(join(notes, 'pages.json'), JSON.stringify(index));
+}
+
+/** The chunks that a source file brings with it by static imports, without those that are `known`. */
+export function chunksOf(
+  manifest: Manifest,
+  source: string,
+  known: ReadonlySet<string> = new Set(),
+): Set<string> {
+  const found = new Set<string>();
+  const follow = (key: string) => {
+    if (found.has(key) || known.has(key)) return;
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk for ${key}.`);
+    found.add(key);
+    for (const next of chunk.imports ?? []) follow(next);
+  };
+  follow(source);
+  return found;
+}
+
+interface Parts {
+  template: string;
+  page: PageToRender;
+  body: string;
+  manifest: Manifest;
+  site: string;
+}
+
+function assemble({ template, page, body, manifest, site }: Parts): string {
+  const entry = chunksOf(manifest, ENTRY);
+  const own = chunksOf(manifest, page.file, entry);
+  const css = [...entry, ...own].flatMap((key) => manifest[key]?.css ?? []);
+  const { markup, links } = withoutHoistedLinks(body);
+  if (/<script/.test(markup)) throw new Error(`${page.path} renders a script, which the policy forbids.`);
+
+  const head = [
+    `<title>${escaped(page.title)}</title>`,
+    `<meta name="description" content="${escaped(page.description)}">`,
+    ...(page.path === '*' ? ['<meta name="robots" content="noindex">'] : addressTags(page)),
+    ...fontPreloads(manifest, entry),
+    ...links,
+    '<link rel="preload" as="fetch" href="/config.json" crossorigin>',
+    ...[...own].map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">`),
+    `<style>${css.map((file) => readFileSync(join(site, file), 'utf8').replace(/\n$/, '')).join('')}</style>`,
+    // Disabled, they are never fetched; they tell the module loader that this CSS is here already.
+    ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+  ];
+  return replaceMark(
+    replaceMark(
+      template.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, ''),
+      '<!--head-->',
+      head.join('\n    '),
+    ),
+    '<!--page-->',
+    markup,
+  );
+}
+
+/** The page that a browser fills by itself, for paths that vary. */
+const shellOf = (template: string) =>
+  replaceMark(
+    replaceMark(template, '<!--head-->', `<title>${escaped(shop.name)}</title>`),
+    '<!--page-->',
+    '',
+  );
+
+function addressTags({ path, title, description }: PageToRender): string[] {
+  const address = `${PUBLIC_URL_MARK}${path}`;
+  return [
+    `<link rel="canonical" href="${address}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:site_name" content="${escaped(shop.name)}">`,
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:description" content="${escaped(description)}">`,
+    `<meta property="og:url" content="${address}">`,
+  ];
+}
+
+/** The lettering of the first screen; text in the other face reads well in its fallback until it arrives. */
+const fontPreloads = (manifest: Manifest, entry: Set<string>) =>
+  [...entry]
+    .flatMap((key) => manifest[key]?.assets ?? [])
+    .filter((file) => /fraunces.*\.woff2$/.test(file))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`);
+
+/** React puts links to what a page needs before its markup; they belong into the head. */
+function withoutHoistedLinks(body: string): { markup: string; links: string[] } {
+  const hoisted = /^(?:<link [^>]*>)*/.exec(body)?.[0] ?? '';
+  return { markup: body.slice(hoisted.length), links: hoisted.match(/<link [^>]*>/g) ?? [] };
+}
+
+function replaceMark(html: string, mark: string, value: string): string {
+  if (!html.includes(mark)) throw new Error(`The page's template has no ${mark}.`);
+  return html.replace(mark, () => value);
+}
+
+const fileOf = (path: string) => `${path.split('/').filter(Boolean).join('-') || 'index'}.html`;
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

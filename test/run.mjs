@@ -1,0 +1,67 @@
+// `npm test`: everything, in the order of how soon it tells. Stops at the first failure, with its exit code,
+// and ends with one plain line: 'N passed, N failed'. `npm run paths`: the generated paths and their report.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const results = join(root, 'coverage/results.json');
+const bin = (path) => [process.execPath, join(root, 'node_modules', path)];
+
+const check = ['Lint and format', [...bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']];
+const types = ['Types', bin('typescript/bin/tsc')];
+const build = ['Build', [process.execPath, 'server/build.mjs']];
+const paths = ['Paths', [process.execPath, 'test/paths-report.mjs']];
+const tests = (...filter) => [
+  filter.length > 0 ? 'Generated paths' : 'Tests',
+  [
+    ...bin('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}`,
+    ...filter,
+  ],
+];
+const steps =
+  process.argv[2] === 'paths' ? [tests('.paths.test'), paths] : [check, types, build, tests(), paths];
+
+rmSync(join(root, 'coverage'), { recursive: true, force: true });
+let code = 0;
+for (const [name, command] of steps) {
+  const began = Date.now();
+  console.log(`\n== ${name}`);
+  code = await run(command);
+  console.log(`== ${name}: ${code === 0 ? 'good' : 'failed'}, ${Math.round((Date.now() - began) / 1000)} s`);
+  if (code !== 0) break;
+}
+
+const { passed, failed, skipped } = counts();
+if (skipped > 0) {
+  console.error(`\n${skipped} tests were skipped: nothing is ever skipped here.`);
+  code ||= 1;
+}
+// A step that failed by something else than a test counts as one failure.
+console.log(`\n${passed} passed, ${failed === 0 && code !== 0 ? 1 : failed} failed`);
+process.exitCode = code;
+
+function counts() {
+  if (!existsSync(results)) return { passed: 0, failed: 0, skipped: 0 };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
+    readFileSync(results, 'utf8'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+}
+
+async function run([command, ...parameters]) {
+  const child = spawn(command, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const forward = (signal) => child.kill(signal);
+  process.on('SIGINT', forward).on('SIGTERM', forward);
+  const ended = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (exit, signal) => resolve(exit ?? (signal === 'SIGINT' ? 130 : 1)));
+  });
+  process.off('SIGINT', forward).off('SIGTERM', forward);
+  return ended;
+}

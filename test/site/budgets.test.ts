@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Manifest } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { chunksOf } from '../../server/site/prerender.ts';
+import { projectRoot } from '../support/built.ts';
+
+/** Bytes that may travel, gzip, 1 kB = 1,000 bytes (design, section 8). */
+const BUDGETS = {
+  homeScript: 92_000,
+  bookingScript: 150_000,
+  css: 12_000,
+};
+
+const site = join(projectRoot, 'dist/site');
+const manifest: Manifest = JSON.parse(readFileSync(join(projectRoot, 'dist/notes/manifest.json'), 'utf8'));
+const zipped = (file: string) => gzipSync(readFileSync(join(site, file)), { level: 9 }).byteLength;
+
+/** The chunks that must be there before a page answers a click, by static imports. */
+const chunksBehind = (...sources: string[]) =>
+  [...new Set(['index.html', ...sources].flatMap((source) => [...chunksOf(manifest, source)]))].flatMap(
+    (key) => manifest[key] ?? [],
+  );
+
+/** What a list of files weighs, in bytes, and which weigh most: read when a budget is over. */
+function weigh(files: string[]) {
+  const weights = [...new Set(files)].map((file) => [file, zipped(file)] as const);
+  weights.sort(([, one], [, other]) => other - one);
+  return { total: weights.reduce((sum, [, bytes]) => sum + bytes, 0), weights };
+}
+
+function expectWithin({ total, weights }: ReturnType<typeof weigh>, budget: number) {
+  const heaviest = weights.slice(0, 8).map(([file, bytes]) => `${bytes} ${file}`);
+  expect(total, `${total} of ${budget} bytes:\n${heaviest.join('\n')}`).toBeLessThanOrEqual(budget);
+}
+
+const script = (chunks: ReturnType<typeof chunksBehind>) => weigh(chunks.map(({ file }) => file));
+const css = (chunks: ReturnType<typeof chunksBehind>) => weigh(chunks.flatMap((chunk) => chunk.css ?? []));
+
+describe('the built site is no heavier than it may be', () => {
+  it('before the home page answers a click', () => {
+    expectWithin(script(chunksBehind('src/views/home/home-page.tsx')), BUDGETS.homeScript);
+  });
+
+  it('until the first booking step can be used', () => {
+    // The machines come by a dynamic import of their own, which that step needs as well.
+    const chunks = chunksBehind('src/views/booking/booking-page.tsx', 'src/actors.ts');
+    expectWithin(script(chunks), BUDGETS.bookingScript);
+  });
+
+  it.each(Object.values(manifest).flatMap(({ isDynamicEntry, src }) => (isDynamicEntry && src ? [src] : [])))(
+    'in the CSS of %s',
+    (source) => {
+      expectWithin(css(chunksBehind(source)), BUDGETS.css);
+    },
+  );
+
+  it('in the CSS inside each page', () => {
+    for (const name of readdirSync(site).filter((file) => file.endsWith('.html'))) {
+      const html = readFileSync(join(site, name), 'utf8');
+      const inline = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text).join('');
+      expect(gzipSync(inline).byteLength, name).toBeLessThanOrEqual(BUDGETS.css);
+    }
+  });
+
+  it('and the machines are no part of the home page', () => {
+    const files = chunksBehind('src/views/home/home-page.tsx').map(({ file }) => file);
+    const machines = manifest['src/actors.ts']?.file;
+    expect(machines).toBeDefined();
+    expect(files).not.toContain(machines);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { commonHeaders, contentSecurityPolicy, inlineStylesOf } from '../../server/site/headers.ts';
+
+const plain = {
+  apiRoot: '/api',
+  ownApi: true,
+  googleClientId: null,
+  stripe: { secretKey: null, publishableKey: null, webhookSecret: null },
+};
+
+const directives = (...parameters: Parameters<typeof contentSecurityPolicy>) =>
+  Object.fromEntries(
+    contentSecurityPolicy(...parameters)
+      .split('; ')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources];
+      }),
+  );
+
+describe('the content security policy', () => {
+  it('lets nothing in but the site itself', () => {
+    expect(contentSecurityPolicy(plain)).toBe(
+      "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'none'; img-src 'self' data:; " +
+        "connect-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; " +
+        "frame-ancestors 'none'",
+    );
+  });
+
+  it('allows the inline styles of a page by their hashes, and only those', () => {
+    const html =
+      '<style>p{color:red}</style><p style="top:0">a</p><b class="x" style="content:&quot;y&quot;">b</b>';
+    const { 'style-src': elements, 'style-src-attr': attributes } = directives(plain, inlineStylesOf(html));
+    expect(elements).toEqual(["'self'", "'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64='"]);
+    expect(attributes).toHaveLength(3);
+    expect(attributes?.[0]).toBe("'unsafe-hashes'");
+  });
+
+  it('names Stripe and Google only where they are configured', () => {
+    const both = directives({
+      ...plain,
+      googleClientId: 'shop.apps.example',
+      stripe: { ...plain.stripe, publishableKey: 'pk_test_abc' },
+    });
+    expect(both['script-src']).toEqual([
+      "'self'",
+      'https://js.stripe.com',
+      'https://accounts.google.com/gsi/client',
+    ]);
+    expect(both['frame-src']).toContain('https://hooks.stripe.com');
+    expect(both['connect-src']).toContain('https://api.stripe.com');
+    expect(contentSecurityPolicy(plain)).not.toMatch(/stripe|google/);
+  });
+
+  it("lets the browser call another origin's API", () => {
+    const foreign = { ...plain, ownApi: false, apiRoot: 'https://provider.example/v1' };
+    expect(directives(foreign)['connect-src']).toEqual(["'self'", 'https://provider.example']);
+  });
+});
+
+describe('the headers of every answer', () => {
+  it('ask for TLS only where visitors have it', () => {
+    expect(commonHeaders('https://shop.example')).toHaveProperty('Strict-Transport-Security');
+    expect(commonHeaders('http://127.0.0.1:3000')).not.toHaveProperty('Strict-Transport-Security');
+  });
+});

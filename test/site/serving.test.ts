@@ -1,0 +1,222 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp, type LogLine } from '../../server/app.ts';
+import { readSettings } from '../../server/settings.ts';
+import { readSite } from '../../server/site/site-files.ts';
+import { projectRoot } from '../support/built.ts';
+
+const folder = join(projectRoot, 'dist/site');
+const site = readSite(folder, join(projectRoot, 'dist/notes/pages.json'), 'https://shop.example');
+const settings = readSettings({ PUBLIC_URL: 'https://shop.example' });
+const assets = readdirSync(join(folder, 'assets'));
+const script = `/assets/${assets.find((name) => name.endsWith('.js'))}`;
+const styles = `/assets/${assets.find((name) => name.endsWith('.css'))}`;
+
+let log: LogLine[] = [];
+beforeEach(() => {
+  log = [];
+});
+
+const api = new Hono().all('*', (context) => context.json({ RESULT: context.get('requestId') }, 200));
+const app = createApp({ settings, site, api, log: (line) => log.push(line) });
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.request(path, { method, headers });
+
+describe('pages', () => {
+  it.each(['/', '/book-appointment/', '/book-appointment', '/book-appointment/?step=date'])(
+    '%s is whole before any script runs',
+    async (path) => {
+      const response = await get(path);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).toContain('<h1');
+      expect(html).not.toContain('<div id="root"></div>');
+    },
+  );
+
+  it.each(['/login', '/login/', '/register'])('%s is the empty shell', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<div id="root"></div>');
+  });
+
+  it.each(['/nowhere', '/book-appointment/deeper', '/%zz', '/..%2f..%2fetc%2fpasswd', '/index'])(
+    '%s is the not-found page with status 404 (ruling V2)',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      const html = await response.text();
+      expect(html).toContain('Page Not Found');
+      expect(html).toContain('<meta name="robots" content="noindex">');
+    },
+  );
+
+  it('say what they are and where', async () => {
+    const html = await (await get('/book-appointment/')).text();
+    expect(html).toMatch(/<title>Book an appointment \| [^<]+<\/title>/);
+    expect(html).toMatch(/<meta name="description" content="[^"]{30,}">/);
+    expect(html).toContain('<link rel="canonical" href="https://shop.example/book-appointment/">');
+    expect(html).toContain('<html lang="en-AU">');
+  });
+
+  it('carry their styles and ask for their scripts early', async () => {
+    const html = await (await get('/')).text();
+    expect(html.match(/<style>/g)).toHaveLength(1);
+    expect(html.match(/<link rel="stylesheet"/g)).toEqual(
+      html.match(/<link rel="stylesheet" href="[^"]+" disabled/g)?.map(() => '<link rel="stylesheet"'),
+    );
+    for (const [, file = ''] of html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g))
+      expect(existsSync(join(folder, file)), file).toBe(true);
+    expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/home-page-/);
+  });
+
+  it('begin the calls of a first visit, and not those of one that comes back to a later step', async () => {
+    const path = '/api/customer/store-list?store_brand_id=7&has_booking_service=1';
+    expect((await get('/book-appointment/')).headers.get('Link')).toBe(
+      `<${path}>; rel=preload; as=fetch; crossorigin`,
+    );
+    expect((await get('/book-appointment/?step=date')).headers.get('Link')).toBeNull();
+  });
+
+  it('run under a strict policy', async () => {
+    for (const path of ['/', '/login', '/nowhere']) {
+      const policy = (await get(path)).headers.get('Content-Security-Policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).not.toContain('unsafe-inline');
+      expect(policy).not.toContain('unsafe-eval');
+    }
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their name are kept for a year', async () => {
+    const response = await get(script);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('without one are asked for again, and answered with 304', async () => {
+    for (const path of ['/', '/favicon.svg', '/robots.txt']) {
+      const first = await get(path, { 'Accept-Encoding': 'br' });
+      expect(first.status, path).toBe(200);
+      expect(first.headers.get('Cache-Control')).toBe('no-cache');
+      const etag = first.headers.get('ETag') ?? '';
+      const again = await get(path, { 'Accept-Encoding': 'br', 'If-None-Match': `"other", W/${etag}` });
+      expect(again.status).toBe(304);
+      expect(await again.text()).toBe('');
+      expect(again.headers.get('ETag')).toBe(etag);
+    }
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+  ])('come compressed as the browser can read: %s', async (accepted, encoding) => {
+    for (const path of ['/', script, styles]) {
+      const response = await get(path, { 'Accept-Encoding': accepted });
+      expect(response.headers.get('Content-Encoding'), path).toBe(encoding);
+      expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+      const body = new Uint8Array(await response.arrayBuffer());
+      expect(response.headers.get('Content-Length')).toBe(String(body.byteLength));
+      if (path === script && encoding) {
+        const kept = readFileSync(join(folder, `${path}.${encoding === 'br' ? 'br' : 'gz'}`));
+        expect(Buffer.from(body).equals(kept)).toBe(true);
+      }
+    }
+  });
+
+  it('answer HEAD as GET, without the body', async () => {
+    for (const path of ['/', script]) {
+      const [head, whole] = [await get(path, {}, 'HEAD'), await get(path)];
+      expect(head.status).toBe(200);
+      expect(await head.text()).toBe('');
+      for (const name of ['Content-Length', 'Content-Type', 'ETag', 'Content-Security-Policy'])
+        expect(head.headers.get(name)).toBe(whole.headers.get(name));
+    }
+  });
+
+  it.each([
+    '/assets/gone-abc123.js',
+    '/gone.js',
+    '/assets/',
+    '/manifest.json',
+    '/.vite/manifest.json',
+    '/pages.json',
+  ])('that are missing are 404 in plain text, never a page: %s', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toBe('Not found');
+  });
+
+  it('keep the build itself to themselves', async () => {
+    for (const path of ['/index.html.br', '/shell.html', '/notes/manifest.json', '/server/main.js'])
+      expect((await get(path)).status, path).toBe(404);
+  });
+});
+
+describe('what is not the site', () => {
+  it('tells the browser the configuration (ruling C13)', async () => {
+    expect(await (await get('/config.json')).json()).toEqual({
+      apiRoot: '/api',
+      stripePublishableKey: null,
+      googleClientId: null,
+      sandbox: { cards: true, mail: true, google: true },
+      clockOffsetMs: 0,
+    });
+  });
+
+  it('tells it of a foreign API, and then has none of its own', async () => {
+    const foreign = createApp({ settings: readSettings({ API_ROOT: 'https://provider.example/v1' }), site });
+    expect(await (await foreign.request('/config.json')).json()).toMatchObject({
+      apiRoot: 'https://provider.example/v1',
+      sandbox: { cards: true, mail: false, google: false },
+    });
+    expect((await foreign.request('/api/customer/store-list')).status).toBe(404);
+    const page = await foreign.request('/book-appointment/');
+    expect(page.headers.get('Content-Security-Policy')).toContain(
+      "connect-src 'self' https://provider.example;",
+    );
+    expect(page.headers.get('Link')).toContain('<https://provider.example/v1/customer/store-list?');
+  });
+
+  it('says that it serves', async () => {
+    expect((await get('/healthz')).status).toBe(200);
+  });
+
+  it('gives every answer an id, which the API knows too', async () => {
+    for (const path of ['/', script, '/nowhere', '/healthz', '/config.json'])
+      expect((await get(path)).headers.get('X-Request-Id'), path).toMatch(/^[\w-]{36}$/);
+    const response = await get('/api/customer/store-list', { 'X-Request-Id': 'mine' });
+    expect(await response.json()).toEqual({ RESULT: response.headers.get('X-Request-Id') });
+    expect(response.headers.get('X-Request-Id')).not.toBe('mine');
+  });
+
+  it('takes over the id of a proxy that it trusts', async () => {
+    const proxied = createApp({ settings: { ...settings, trustProxy: true }, site });
+    const idFor = async (id: string) =>
+      (await proxied.request('/healthz', { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id');
+    expect(await idFor('abc-123')).toBe('abc-123');
+    expect(await idFor('<script>')).not.toBe('<script>');
+  });
+
+  it('writes one line for each API request, without query and tokens, and none for the rest', async () => {
+    await get('/');
+    const token = 'x'.repeat(43);
+    const response = await get(`/api/customer/verify/${token}?name=Gina`);
+    expect(log).toEqual([
+      {
+        id: response.headers.get('X-Request-Id'),
+        method: 'GET',
+        path: '/api/customer/verify/:token',
+        status: 200,
+        ms: expect.any(Number),
+      },
+    ]);
+  });
+});

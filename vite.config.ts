@@ -1,0 +1,102 @@
+/// <reference types="vitest/config" />
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { leanRouter } from './server/site/lean-router.ts';
+import { prerender } from './server/site/prerender.ts';
+import { compressible } from './server/site/site-files.ts';
+
+/** `server/build.mjs` builds into a folder of its own and moves it here when it is whole. */
+const out = process.env.BUILD_FOLDER ?? 'dist';
+
+/** Changes only with its releases, so that browsers keep it when the site changes. */
+const reactForItself = {
+  name: 'react',
+  test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
+};
+
+export default defineConfig({
+  plugins: [react(), leanRouter()],
+  environments: {
+    client: {
+      build: {
+        outDir: `${out}/site`,
+        manifest: true,
+        reportCompressedSize: false,
+        // Every browser of Vite's own baseline knows modulepreload.
+        modulePreload: { polyfill: false },
+        rolldownOptions: { output: { codeSplitting: { groups: [reactForItself] } } },
+      },
+    },
+    ssr: {
+      build: { outDir: `${out}/prerender`, ssr: 'src/entry-server.tsx', copyPublicDir: false },
+    },
+    server: {
+      consumer: 'server',
+      build: {
+        outDir: `${out}/server`,
+        ssr: 'server/main.ts',
+        copyPublicDir: false,
+        target: 'node20',
+        sourcemap: true,
+      },
+    },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'machines',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{views,server,site,browser,journeys}/**'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'views', environment: 'jsdom', include: ['test/views/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['test/{server,site}/**/*.test.ts'],
+          globalSetup: ['test/support/built.ts', 'test/support/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/{browser,journeys}/**/*.test.ts'],
+          globalSetup: ['test/support/built.ts', 'test/support/postgres.ts', 'test/support/chromium.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment);
+      const site = `${out}/site`;
+      await prerender({ site, entry: `${out}/prerender/entry-server.js`, notes: `${out}/notes` });
+      precompress(`${site}/assets`);
+    },
+  },
+});
+
+/** What the server sends as it is; pages are compressed at start, once the configuration is in them. */
+function precompress(folder: string) {
+  for (const name of readdirSync(folder)) {
+    if (!compressible.test(name)) continue;
+    const content = readFileSync(join(folder, name));
+    const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, best));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+  }
+}
