@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'machines',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{views,server,site,browser,journeys}/**'],
+          exclude: ['test/{views,server,site,browser,journeys,hammer}/**'],
         },
       },
       {
@@ -75,6 +75,16 @@ export default defineConfig({
           include: ['test/{browser,journeys}/**/*.test.ts'],
           globalSetup: ['test/support/built.ts', 'test/support/postgres.ts', 'test/support/chromium.ts'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'hammer',
+          include: ['test/hammer/**/*.test.ts'],
+          globalSetup: ['test/support/built.ts', 'test/support/postgres.ts'],
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -1,5 +1,6 @@
 // `npm test`: everything, in the order of how soon it tells. Stops at the first failure, with its exit code,
 // and ends with one plain line: 'N passed, N failed'. `npm run paths`: the generated paths and their report.
+// `npm run hammer`: ten rounds of 200 bookings at once, too long for every day.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +15,7 @@ const types = ['Types', bin('typescript/bin/tsc')];
 const build = ['Build', [process.execPath, 'server/build.mjs']];
 const paths = ['Paths', [process.execPath, 'test/paths-report.mjs']];
 const tests = (...filter) => [
-  filter.length > 0 ? 'Generated paths' : 'Tests',
+  'Tests',
   [
     ...bin('vitest/vitest.mjs'),
     'run',
@@ -24,8 +25,11 @@ const tests = (...filter) => [
     ...filter,
   ],
 ];
-const steps =
-  process.argv[2] === 'paths' ? [tests('.paths.test'), paths] : [check, types, build, tests(), paths];
+const modes = {
+  paths: [tests('.paths.test'), paths],
+  hammer: [tests('--project=hammer')],
+};
+const steps = modes[process.argv[2]] ?? [check, types, build, tests('--project=!hammer'), paths];
 
 rmSync(join(root, 'coverage'), { recursive: true, force: true });
 let code = 0;

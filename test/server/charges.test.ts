@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPaymentIntent } from '../../contract/payments.ts';
+import type { ChargeResult } from '../../server/outside/cards.ts';
+import { sweep } from '../../server/sweep.ts';
+import { engines } from '../support/database.ts';
+import { answerLost, gated } from './gateways.ts';
+import { type Answered, GOOD_CARD, openStage, type Stage } from './stage.ts';
+import { submitter } from './submitter.ts';
+
+describe.each(engines)('a charge on %s', (engine) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage(engine);
+  }, 60_000);
+  beforeEach(() => stage.reset());
+  afterAll(() => stage.database.close());
+
+  const { submit, state, slots, later, charged } = submitter(() => stage);
+  const goodCard = () => stage.card();
+
+  describe('when the provider does not answer', () => {
+    it('says that it does not know, keeps the slot, and charges once when asked again', async () => {
+      const { cards } = stage.tools;
+      const payment_method_id = await goodCard();
+      stage.tools.cards = { ...cards, charge: answerLost(cards) };
+      expect(await submit({ payment_method_id })).toMatchObject({
+        status: 503,
+        body: { CODE: 'payment_unknown' },
+      });
+      expect(await slots()).not.toContain('10:00');
+      stage.tools.cards = cards;
+      expect(await submit({ payment_method_id })).toMatchObject({ status: 200 });
+      expect(await charged()).toHaveLength(1);
+      expect(await stage.count('bookings')).toBe(1);
+    });
+
+    it('finds out when the browser asks what became of it', async () => {
+      const { cards } = stage.tools;
+      stage.tools.cards = { ...cards, charge: answerLost(cards) };
+      await submit({ payment_method_id: await goodCard() });
+      stage.tools.cards = cards;
+      expect(await state()).toMatchObject({ state: 'booked' });
+      expect(await stage.count('outbox')).toBe(1);
+    });
+
+    it('finds out by the sweep', async () => {
+      const { cards } = stage.tools;
+      stage.tools.cards = { ...cards, charge: answerLost(cards) };
+      await submit({ payment_method_id: await goodCard() });
+      stage.tools.cards = cards;
+      later(11);
+      await sweep(stage.tools);
+      expect(await stage.database.db.selectFrom('bookings').select('booking_status_id').execute()).toEqual([
+        { booking_status_id: 7 },
+      ]);
+    });
+
+    it('never frees a slot while it cannot know', async () => {
+      const { cards } = stage.tools;
+      const silent = () => Promise.reject(new Error('The provider is not there.'));
+      stage.tools.cards = { ...cards, charge: silent, retrieveIntent: silent, cancelIntent: silent };
+      expect(await submit({ payment_method_id: await goodCard() })).toMatchObject({ status: 503 });
+      expect(await submit({ payment_method_id: await goodCard() })).toMatchObject({ status: 503 });
+      expect(await state()).toEqual({ state: 'pending' });
+      later(60);
+      await sweep(stage.tools);
+      expect(await slots()).not.toContain('10:00');
+      stage.tools.cards = cards;
+      later(60);
+      await sweep(stage.tools);
+      expect(await slots()).toContain('10:00');
+      expect(await charged()).toEqual([]);
+    });
+
+    it('takes another card once it knows that the first was not charged', async () => {
+      const { cards } = stage.tools;
+      const lost = () => Promise.resolve<ChargeResult>({ kind: 'unknown', reason: 'never arrived' });
+      stage.tools.cards = { ...cards, charge: lost };
+      await submit({ payment_method_id: await goodCard() });
+      stage.tools.cards = cards;
+      expect(await submit({ payment_method_id: await goodCard() })).toMatchObject({ status: 200 });
+      expect(await charged()).toHaveLength(1);
+    });
+
+    it('is asked again when the process that asked has died', async () => {
+      const { cards } = stage.tools;
+      const died = new Promise<ChargeResult>(() => {});
+      const { reached, ...gate } = gated({ ...cards, charge: () => died });
+      stage.tools.cards = gate.cards;
+      void submit({ payment_method_id: await goodCard() });
+      gate.open();
+      await reached;
+      stage.tools.cards = cards;
+      later(2);
+      await sweep(stage.tools);
+      expect(await state()).toEqual({ state: 'open' });
+      expect(await submit({ payment_method_id: await goodCard() })).toMatchObject({ status: 200 });
+      expect(await charged()).toHaveLength(1);
+    });
+  });
+
+  it('gives the money back when the slot was lost while the card was charged', async () => {
+    const gate = gated(stage.tools.cards);
+    stage.tools.cards = gate.cards;
+    const answer: Promise<Answered> = submit({ payment_method_id: await goodCard() });
+    await gate.reached;
+    await stage.database.db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute();
+    gate.open();
+    expect(await answer).toMatchObject({ status: 409, body: { CODE: 'slot_taken' } });
+    expect(await stage.database.db.selectFrom('payments').select('state').execute()).toEqual([
+      { state: 'refund_due' },
+    ]);
+    expect(await stage.count('outbox')).toBe(0);
+  });
+
+  describe('limits', () => {
+    it('count declined cards by e-mail address, and good ones not at all', async () => {
+      const declineAt = async (from_time: string, card?: string) =>
+        submit({ submit_key: `submit-${from_time.replace(':', '')}`, from_time }, card);
+      await declineAt('09:00', GOOD_CARD);
+      for (const from_time of ['10:00', '11:00'])
+        for (let card = 1; card <= 5; card++)
+          expect(await declineAt(from_time)).toMatchObject({ status: 402 });
+      expect(await declineAt('14:00')).toMatchObject({ status: 429, body: { CODE: 'too_many' } });
+      expect(await slots()).toContain('14:00');
+      later(60);
+      expect(await declineAt('14:00', GOOD_CARD)).toMatchObject({ status: 200 });
+    });
+
+    it('count intents by network address', async () => {
+      const statuses = await Promise.all(
+        Array.from({ length: 125 }, async () => {
+          const { status } = await stage.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
+          return status;
+        }),
+      );
+      expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    });
+
+    it('count live holds by e-mail address', async () => {
+      const times = ['10:00', '11:00', '14:00', '15:00', '16:00'];
+      for (const from_time of times)
+        expect(await submit({ submit_key: `hold-at-${from_time.slice(0, 2)}`, from_time })).toMatchObject({
+          status: 402,
+        });
+      const sixth = { submit_key: 'hold-at-17', from_time: '17:00' };
+      expect(await submit(sixth)).toMatchObject({ status: 429, body: { CODE: 'too_many' } });
+      expect(await slots()).toContain('17:00');
+      later(11);
+      await sweep(stage.tools);
+      expect(await submit({ ...sixth, payment_method_id: await goodCard() })).toMatchObject({ status: 200 });
+    });
+  });
+});

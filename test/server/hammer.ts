@@ -1,0 +1,41 @@
+/** One call of the hammer: POST customer/booking-store with this body. */
+export type Send = (body: object, index: number) => Promise<{ status: number; code: string | undefined }>;
+
+export interface Blow {
+  /** Bookings that were made. */
+  winners: number;
+  /** Refusals by status and code. */
+  refusals: Record<string, number>;
+}
+
+interface Round {
+  send: Send;
+  /** Makes the body for one of the callers: everybody has an address, a key and a card of their own. */
+  wish: (index: number) => object;
+  callers?: number;
+}
+
+/** Very many callers at once. Says how many won, and how the others were refused. */
+export async function hammer({ send, wish, callers = 200 }: Round): Promise<Blow> {
+  const answers = await Promise.all(Array.from({ length: callers }, (_, index) => send(wish(index), index)));
+  const refusals: Record<string, number> = {};
+  for (const { status, code } of answers) {
+    if (status === 200) continue;
+    const name = `${status} ${code ?? 'without a code'}`;
+    refusals[name] = (refusals[name] ?? 0) + 1;
+  }
+  return { winners: answers.filter(({ status }) => status === 200).length, refusals };
+}
+
+/** Sends over the network, to one server after the other. `roots` are API roots, `http://127.0.0.1:3000/api`. */
+export function overNetwork(roots: readonly string[]): Send {
+  return async (body, index) => {
+    const response = await fetch(`${roots[index % roots.length]}/customer/booking-store`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `hammer-${crypto.randomUUID()}` },
+      body: JSON.stringify(body),
+    });
+    const { CODE } = (await response.json()) as { CODE?: string };
+    return { status: response.status, code: CODE };
+  };
+}

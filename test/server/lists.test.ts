@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listBarbers } from '../../contract/barbers.ts';
+import { listCategories, listServices } from '../../contract/catalogue.ts';
+import { catalogue, team } from '../../contract/shop.ts';
+import { announceOnlineStore, listStores } from '../../contract/stores.ts';
+import { engines } from '../support/database.ts';
+import { openStage, type Stage, THURSDAY } from './stage.ts';
+
+describe.each(engines)('the lists on %s', (engine) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage(engine);
+  }, 60_000);
+  beforeEach(() => stage.reset());
+  afterAll(() => stage.database.close());
+
+  const names = (result: unknown) => (result as { name: string }[]).map(({ name }) => name);
+
+  describe('store-list', () => {
+    const both = ['Wattle & Blade Marrickville', 'Wattle & Blade Newtown'];
+
+    it.each([
+      ['every store', {}, both],
+      ['a brand', { store_brand_id: 7 }, both],
+      ['stores that take bookings', { store_brand_id: 7, has_booking_service: 1 }, both.slice(0, 1)],
+      ['stores with a queue', { store_brand_id: 7, offer_queue: 1 }, both],
+      ['a brand without stores', { store_brand_id: 68 }, []],
+    ])('lists %s', async (_, request, expected) => {
+      const { status, result } = await stage.send(listStores, request);
+      expect(status).toBe(200);
+      expect(names(result)).toEqual(expected);
+    });
+
+    it('says where a store is and how to call it', async () => {
+      const { result } = await stage.send(listStores, { has_booking_service: 1 });
+      expect(result).toEqual([
+        {
+          id: 1,
+          name: 'Wattle & Blade Marrickville',
+          address: 'Shop 2 1187 Illawarra Road, Marrickville NSW 2204',
+          phone: '(02) 5550 0142',
+        },
+      ]);
+    });
+
+    it('ignores a bad token, as every public read does (ruling A2)', async () => {
+      expect(await stage.send(listStores, {}, 'no-such-token')).toMatchObject({ status: 200 });
+    });
+  });
+
+  it('online-store-id says which store of the brand takes bookings', async () => {
+    const { status, body } = await stage.send(announceOnlineStore, { store_brand_id: 7 });
+    expect(status).toBe(200);
+    expect(body.RESULT).toEqual({ store_id: 1, store_brand_id: 7 });
+  });
+
+  describe('category-list', () => {
+    const request = { tenant_id: 1, is_internal: 0, entity_type_id: 2, store_id: 1 };
+
+    it("lists section 2's groups", async () => {
+      const { result } = await stage.send(listCategories, request);
+      expect(names(result)).toEqual(catalogue.map(({ category }) => category));
+    });
+
+    it('lists only what the store offers something in', async () => {
+      const { result } = await stage.send(listCategories, { ...request, store_id: 2 });
+      expect(names(result)).toEqual(['Haircut Services', "Kids' Haircuts", 'Beard Services']);
+    });
+
+    it('never lists internal ones', async () => {
+      expect((await stage.send(listCategories, { ...request, is_internal: 1 })).result).toEqual([]);
+    });
+  });
+
+  describe('entity-list', () => {
+    const request = { entity_type_id: 2, is_active: 1, store_id: 1 };
+
+    it("lists section 3's catalogue with its prices and durations", async () => {
+      const { result } = await stage.send(listServices, request);
+      expect(result).toEqual(
+        catalogue.flatMap(({ services }, index) =>
+          services.map(({ title, priceCents, minutes, description }) => ({
+            id: expect.any(Number),
+            categoryId: index + 1,
+            name: title,
+            priceCents,
+            minutes,
+            description,
+          })),
+        ),
+      );
+    });
+
+    it('leaves out what is internal or not offered any more', async () => {
+      const { db } = stage.database;
+      await db.updateTable('services').set({ is_active: false }).where('entity_id', '=', 1).execute();
+      await db.updateTable('services').set({ is_internal: true }).where('entity_id', '=', 2).execute();
+      const { result } = await stage.send(listServices, request);
+      expect(names(result)).toHaveLength(10);
+      await db.updateTable('services').set({ is_internal: false }).execute();
+    });
+
+    it('lists nothing of another type', async () => {
+      expect((await stage.send(listServices, { ...request, entity_type_id: 3 })).result).toEqual([]);
+    });
+  });
+
+  describe('store-users', () => {
+    const on = async (day: string, to = day) => {
+      const { result } = await stage.send(listBarbers, {
+        store_id: 1,
+        shift_date_from: day,
+        shift_date_to: to,
+      });
+      return names(result);
+    };
+    const everybody = team.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+    const MONDAY = '2026-11-23';
+
+    it('lists who works on a day', async () => {
+      expect(await on(THURSDAY)).toEqual(everybody);
+      expect(await on(MONDAY)).toEqual(['Sam Okafor']);
+    });
+
+    it('lists who works on one of several days', async () => {
+      expect(await on(MONDAY, '2026-11-24')).toEqual(['Marco Bellini', 'Priya Nair', 'Sam Okafor']);
+    });
+
+    it('lists nobody on a day on which the store is shut', async () => {
+      await stage.database.db
+        .insertInto('closures')
+        .values({ store_id: 1, day: THURSDAY, reason: 'stocktaking' })
+        .execute();
+      expect(await on(THURSDAY)).toEqual([]);
+      expect(await on('2026-11-27')).toEqual(everybody);
+    });
+
+    it('leaves out who has that day off, and adds who works it for once', async () => {
+      await stage.database.db
+        .insertInto('shift_exceptions')
+        .values([
+          { store_user_id: 1, day: THURSDAY, starts: null, ends: null },
+          { store_user_id: 1, day: MONDAY, starts: '10:00', ends: '14:00' },
+        ])
+        .execute();
+      expect(await on(THURSDAY)).toEqual(everybody.slice(1));
+      expect(await on(MONDAY)).toEqual(['Marco Bellini', 'Sam Okafor']);
+    });
+
+    it('calls a barber without a designation a stylist', async () => {
+      const { result } = await stage.send(listBarbers, {
+        store_id: 1,
+        shift_date_from: MONDAY,
+        shift_date_to: MONDAY,
+      });
+      expect(result).toEqual([{ id: 4, name: 'Sam Okafor', designation: 'Stylist' }]);
+    });
+
+    it('lists nobody at the store that has only a queue', async () => {
+      const { result } = await stage.send(listBarbers, {
+        store_id: 2,
+        shift_date_from: THURSDAY,
+        shift_date_to: THURSDAY,
+      });
+      expect(result).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listSlots } from '../../contract/barbers.ts';
+import { storeBooking } from '../../contract/bookings.ts';
+import { instantOf } from '../../server/rules/shop-time.ts';
+import { slotsOf } from '../../server/rules/slots.ts';
+import { engines } from '../support/database.ts';
+import { openStage, type Stage, THURSDAY, wish } from './stage.ts';
+
+const SYDNEY = 'Australia/Sydney';
+const processZones = ['UTC', 'America/New_York', 'Australia/Sydney', 'Pacific/Apia'];
+const zoneOfTests = process.env.TZ;
+
+afterEach(() => {
+  if (zoneOfTests === undefined) delete process.env.TZ;
+  else process.env.TZ = zoneOfTests;
+});
+
+describe.each(processZones)("the shop's time in a process of %s", (zone) => {
+  beforeEach(() => {
+    process.env.TZ = zone;
+  });
+  const at = (day: string, time: string) => instantOf(day, time, SYDNEY)?.toISOString() ?? null;
+  const night = (day: string, minutes: number) =>
+    slotsOf({ day, timeZone: SYDNEY, stretches: [{ starts: '01:00', ends: '04:00' }] }, minutes).map(
+      ({ time, starts }) => `${time} ${starts.toISOString().slice(11, 16)}`,
+    );
+
+  it('knows winter and summer', () => {
+    expect(at('2026-07-01', '09:00')).toBe('2026-06-30T23:00:00.000Z');
+    expect(at('2026-12-01', '09:00')).toBe('2026-11-30T22:00:00.000Z');
+  });
+
+  it('opens an hour earlier for the world on the day when clocks go forward', () => {
+    expect(at('2026-10-03', '09:30')).toBe('2026-10-02T23:30:00.000Z');
+    expect(at('2026-10-04', '09:30')).toBe('2026-10-03T22:30:00.000Z');
+  });
+
+  it('knows the hour that does not exist, and the one that comes twice', () => {
+    expect(at('2026-10-04', '02:30')).toBeNull();
+    expect(at('2026-10-04', '03:00')).toBe('2026-10-03T16:00:00.000Z');
+    expect(at('2027-04-04', '02:30')).toBe('2027-04-03T16:30:00.000Z');
+    expect(at('2027-04-04', '09:30')).toBe('2027-04-03T23:30:00.000Z');
+  });
+
+  it('offers no time in the missing hour, and no visit longer than the night is', () => {
+    expect(night('2026-10-04', 60)).toEqual([
+      '01:00 15:00',
+      '01:15 15:15',
+      '01:30 15:30',
+      '01:45 15:45',
+      '03:00 16:00',
+    ]);
+    expect(night('2027-04-04', 180).at(0)).toBe('01:00 14:00');
+    expect(night('2027-04-04', 240)).toEqual(['01:00 14:00']);
+  });
+});
+
+describe.each(engines)('timeslot on %s', (engine) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage(engine);
+  }, 60_000);
+  beforeEach(() => stage.reset());
+  afterAll(() => stage.database.close());
+
+  const ask = (changes = {}) =>
+    stage.send(listSlots, {
+      booking_date: THURSDAY,
+      service_duraction: 45,
+      store_id: 1,
+      store_user_id: 1,
+      ...changes,
+    });
+  const slots = async (changes = {}) => {
+    const { status, result } = await ask(changes);
+    expect(status).toBe(200);
+    return result as string[];
+  };
+
+  it('offers a grid of 15 minutes between the shift, lunch and closing (ruling V5)', async () => {
+    const times = await slots();
+    expect(times.slice(0, 3)).toEqual(['09:00', '09:15', '09:30']);
+    expect(times.filter((time) => time > '11:00' && time < '13:00')).toEqual(['11:15', '12:30', '12:45']);
+    expect(times.at(-1)).toBe('20:15');
+  });
+
+  it('agrees with the database about every half hour of two years', async () => {
+    const { rows } = await sql<{ day: string; time: string; instant: Date }>`
+      select to_char(wall, 'YYYY-MM-DD') as day, to_char(wall, 'HH24:MI') as time,
+             wall at time zone ${SYDNEY} as instant
+        from generate_series('2026-01-01'::timestamp, '2027-12-31'::timestamp, interval '30 minutes') as wall`.execute(
+      stage.database.db,
+    );
+    const different = rows.filter(({ day, time, instant }) => {
+      const ours = instantOf(day, time, SYDNEY);
+      return ours !== null && ours.getTime() !== instant.getTime();
+    });
+    const missing = rows.filter(({ day, time }) => instantOf(day, time, SYDNEY) === null);
+    expect(different).toEqual([]);
+    expect(missing.map(({ day, time }) => `${day} ${time}`)).toEqual([
+      '2026-10-04 02:00',
+      '2026-10-04 02:30',
+      '2027-10-03 02:00',
+      '2027-10-03 02:30',
+    ]);
+  });
+
+  it.each(processZones)('is the same in a process of %s, across both changes of the clock', async (zone) => {
+    process.env.TZ = zone;
+    stage.clock.now = new Date('2026-09-20T00:00:00Z');
+    await sql`insert into shift_exceptions (store_user_id, day, starts, ends)
+              values (1, '2026-10-04', '09:30', '11:00')`.execute(stage.database.db);
+    const sunday = ['09:30', '09:45', '10:00', '10:15'];
+    expect(await slots({ booking_date: '2026-10-04' })).toEqual(sunday);
+    await stage.send(
+      storeBooking,
+      wish({ booking_date: '2026-10-04', from_time: '10:00', payment_method_id: await stage.card() }),
+    );
+    const { rows } = await sql<{ starts: Date; booking_date: string; from_time: string }>`
+      select lower(during) as starts, booking_date, from_time from bookings`.execute(stage.database.db);
+    expect(rows).toEqual([
+      { starts: new Date('2026-10-03T23:00:00Z'), booking_date: '2026-10-04', from_time: '10:00:00' },
+    ]);
+    expect(await slots({ booking_date: '2026-10-04', service_duraction: 20 })).toEqual(['09:30', '10:30']);
+
+    stage.clock.now = new Date('2027-03-20T00:00:00Z');
+    await sql`insert into shift_exceptions (store_user_id, day, starts, ends)
+              values (1, '2027-04-04', '09:30', '11:00')`.execute(stage.database.db);
+    expect(await slots({ booking_date: '2027-04-04' })).toEqual(sunday);
+  });
+
+  it('offers nothing on a day off, and a day of its own times on an exception', async () => {
+    expect(await slots({ booking_date: '2026-11-23' })).toEqual([]);
+    await sql`insert into shift_exceptions (store_user_id, day, starts, ends)
+              values (1, '2026-11-23', '10:10', '11:10')`.execute(stage.database.db);
+    expect(await slots({ booking_date: '2026-11-23', service_duraction: 30 })).toEqual(['10:15', '10:30']);
+  });
+
+  it("counts today and past by the shop's clock, not the world's", async () => {
+    stage.clock.now = new Date('2026-11-25T13:30:00Z');
+    expect(await ask({ booking_date: '2026-11-25' })).toMatchObject({
+      status: 422,
+      body: { MESSAGE: 'That day has passed. Please choose another date.' },
+    });
+    expect(await slots()).toContain('09:00');
+  });
+
+  it('offers a time until it begins, with no lead', async () => {
+    stage.clock.now = new Date('2026-11-26T02:30:00Z');
+    expect((await slots({ service_duraction: 20 })).at(0)).toBe('13:30');
+    stage.clock.now = new Date('2026-11-26T02:30:01Z');
+    expect((await slots({ service_duraction: 20 })).at(0)).toBe('13:45');
+  });
+
+  it('ends 90 days ahead', async () => {
+    expect((await ask({ booking_date: '2027-02-18' })).status).toBe(200);
+    expect(await ask({ booking_date: '2027-02-19' })).toMatchObject({
+      status: 422,
+      body: { MESSAGE: 'You can book up to 90 days ahead. Please choose an earlier date.' },
+    });
+  });
+
+  it('takes out what is booked, and gives it back when it is cancelled', async () => {
+    await stage.send(storeBooking, wish({ payment_method_id: await stage.card() }));
+    expect((await slots()).filter((time) => time < '11:00')).toEqual(['09:00', '09:15', '10:30', '10:45']);
+    await stage.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
+    expect(await slots()).toContain('10:00');
+  });
+
+  it('offers nothing that a visit of its length would not fit in', async () => {
+    expect(await slots({ service_duraction: 600 })).toEqual([]);
+  });
+});

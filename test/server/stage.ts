@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { parse } from 'valibot';
+import type { storeBooking } from '../../contract/bookings.ts';
+import type { Endpoint, RequestOf } from '../../contract/endpoint.ts';
+import { Envelope } from '../../contract/envelope.ts';
+import { createApi } from '../../server/api.ts';
+import { hashToken } from '../../server/db/customers.ts';
+import { sandboxCards } from '../../server/outside/cards-sandbox.ts';
+import type { LogEntry, Tools } from '../../server/tools.ts';
+import { type Engine, openTestDatabase, type TestDatabase } from '../support/database.ts';
+
+/** The real API over a real database, with a clock that a test sets and a log that it reads. */
+export interface Stage {
+  database: TestDatabase;
+  tools: Tools;
+  /** Friday morning in the shop, until a test says otherwise. */
+  clock: { now: Date };
+  log: LogEntry[];
+  call(method: string, path: string, init?: CallInit): Promise<Answered>;
+  /** A call by its row of the contract, as the browser sends it. */
+  send<E extends Endpoint>(endpoint: E, request: RequestOf<E>, token?: string): Promise<Answered>;
+  /** A payment method of the sandbox for one of the published test numbers. */
+  card(number?: string): Promise<string>;
+  /** A signed-in customer. */
+  customer(email?: string): Promise<{ id: number; token: string }>;
+  count(table: string): Promise<number>;
+  reset(): Promise<void>;
+}
+
+interface CallInit {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  /** STATUS, MESSAGE, CODE, RESULT. */
+  body: Record<string, unknown>;
+  /** RESULT, as the contract's row reads it. */
+  result: unknown;
+}
+
+const OPENING_NIGHT = '2026-11-20T00:00:00Z';
+
+export async function openStage(engine: Engine): Promise<Stage> {
+  const database = await openTestDatabase(engine);
+  const clock = { now: new Date(OPENING_NIGHT) };
+  const log: LogEntry[] = [];
+  const tools: Tools = {
+    db: database.db,
+    now: () => clock.now,
+    cards: sandboxCards(database.db),
+    log: (entry) => log.push(entry),
+    patienceMs: 10_000,
+  };
+  const call = async (method: string, path: string, init: CallInit = {}) => {
+    // Made for each call, so that a test may put another gateway into the tools.
+    const response = await createApi(tools).request(path, {
+      method,
+      headers: { ...(init.body !== undefined && { 'content-type': 'application/json' }), ...init.headers },
+      ...(init.body !== undefined && {
+        body: typeof init.body === 'string' ? init.body : JSON.stringify(init.body),
+      }),
+    });
+    const body = (await response.json()) as Record<string, unknown>;
+    parse(Envelope, body);
+    return { status: response.status, headers: response.headers, body, result: body.RESULT };
+  };
+  const stage: Stage = {
+    database,
+    tools,
+    clock,
+    log,
+    call,
+    async send(endpoint, request, token) {
+      const fields: Record<string, unknown> = { ...request };
+      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+      for (const [field, header] of Object.entries(endpoint.headers ?? {})) {
+        if (typeof fields[field] === 'string') headers[header] = fields[field];
+        delete fields[field];
+      }
+      const answered =
+        endpoint.method === 'GET'
+          ? await call('GET', `/${endpoint.path}?${new URLSearchParams(textOf(fields))}`, { headers })
+          : await call('POST', `/${endpoint.path}`, { body: fields, headers });
+      if (answered.status !== endpoint.success) return answered;
+      return { ...answered, result: parse(endpoint.result, answered.body.RESULT) };
+    },
+    async card(number = GOOD_CARD) {
+      const { result } = await call('POST', '/site/sandbox-card', { body: { number } });
+      return (result as { payment_method_id: string }).payment_method_id;
+    },
+    async customer(email = 'casey@customer.example') {
+      const token = `token-of-${email}`;
+      const { customer_id } = await database.db
+        .insertInto('customers')
+        .values({ email, first_name: 'Casey', last_name: 'Lee', created_at: clock.now })
+        .returning('customer_id')
+        .executeTakeFirstOrThrow();
+      await database.db
+        .insertInto('session_tokens')
+        .values({
+          token_hash: hashToken(token),
+          customer_id,
+          created_at: clock.now,
+          expires_at: new Date(clock.now.getTime() + 86_400_000),
+        })
+        .execute();
+      return { id: customer_id, token };
+    },
+    async count(table) {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
+        database.db,
+      );
+      return rows[0]?.n ?? -1;
+    },
+    async reset() {
+      clock.now = new Date(OPENING_NIGHT);
+      log.length = 0;
+      tools.cards = sandboxCards(database.db);
+      tools.patienceMs = 10_000;
+      await database.reset();
+    },
+  };
+  return stage;
+}
+
+export const GOOD_CARD = '4242424242424242';
+export const DECLINED_CARD = '4000000000000002';
+export const EMPTY_CARD = '4000000000009995';
+export const BANK_ASKS_CARD = '4000002500003155';
+
+/** A Thursday on which all four barbers work. */
+export const THURSDAY = '2026-11-26';
+
+export type BookingRequest = RequestOf<typeof storeBooking>;
+
+/** A guest's wish that is right in every field: a Classic Haircut with Marco, Thursday 10 am, by card. */
+export function wish(changes: Partial<BookingRequest> = {}): BookingRequest {
+  return {
+    booking_date: THURSDAY,
+    booking_note: null,
+    booking_status_id: 7,
+    from_time: '10:00',
+    guest_customer_email: 'gina@guest.example',
+    guest_customer_first_name: 'Gina',
+    guest_customer_last_name: 'Guest',
+    guest_customer_phone: '0491 570 006',
+    services: [haircut],
+    store_brand_id: 7,
+    store_id: 1,
+    store_user_id: 1,
+    total_amount: 30,
+    ...changes,
+  };
+}
+
+export const haircut = {
+  discount_price: null,
+  entity_id: 1,
+  entity_name: 'Classic Haircut',
+  sale_price: 30,
+  service_duration: 20,
+};
+export const beardShave = {
+  discount_price: null,
+  entity_id: 9,
+  entity_name: 'Beard Shave',
+  sale_price: 20,
+  service_duration: 15,
+};
+
+/** The same for a signed-in customer who pays at the store. */
+export function customersWish(changes: Partial<BookingRequest> = {}): BookingRequest {
+  return wish({
+    booking_status_id: 8,
+    guest_customer_email: '',
+    guest_customer_first_name: '',
+    guest_customer_last_name: '',
+    guest_customer_phone: '',
+    ...changes,
+  });
+}
+
+function textOf(fields: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,39 @@
+import { listSlots } from '../../contract/barbers.ts';
+import { storeBooking } from '../../contract/bookings.ts';
+import { askAboutSubmit } from '../../contract/submits.ts';
+import { type BookingRequest, DECLINED_CARD, type Stage, THURSDAY, wish } from './stage.ts';
+
+/** A guest in front of the card dialog, and what can be seen of their submit. */
+export function submitter(stage: () => Stage, key = 'submit-0001') {
+  return {
+    /** One press of the button, with a new payment method unless one is named. */
+    submit: async (changes: Partial<BookingRequest> = {}, card = DECLINED_CARD) =>
+      stage().send(
+        storeBooking,
+        wish({ submit_key: key, payment_method_id: await stage().card(card), ...changes }),
+      ),
+    /** What a refreshed browser is told. */
+    state: async () => (await stage().send(askAboutSubmit, { submit_key: key })).result,
+    /** The times on offer to whoever brings that key, or none. */
+    slots: async (submit_key?: string) => {
+      const { result } = await stage().send(listSlots, {
+        booking_date: THURSDAY,
+        service_duraction: 20,
+        store_id: 1,
+        store_user_id: 1,
+        ...(submit_key !== undefined && { submit_key }),
+      });
+      return result as string[];
+    },
+    later: (minutes: number) => {
+      stage().clock.now = new Date(stage().clock.now.getTime() + minutes * 60_000);
+    },
+    /** Intents that the provider has charged. */
+    charged: () =>
+      stage()
+        .database.db.selectFrom('sandbox_intents')
+        .selectAll()
+        .where('status', '=', 'succeeded')
+        .execute(),
+  };
+}
