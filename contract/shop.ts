@@ -17,6 +17,12 @@ export const shop = {
     state: 'NSW',
     postcode: '2204',
   },
+  /** The second store: walk-ins only, and no colour, which takes an appointment. */
+  queueStore: {
+    phone: '(02) 5550 0143',
+    address: { unit: null, street: '1362 King Street', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+    withoutCategories: ['Hair & Beard Coloring'],
+  },
   social: [
     { name: 'Instagram', url: 'https://instagram.example/wattleandblade' },
     { name: 'Facebook', url: 'https://facebook.example/wattleandblade' },

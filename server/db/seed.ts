@@ -22,17 +22,16 @@ const stores = [
   },
   {
     store_id: 2,
-    store_name: `${shop.name} Newtown`,
-    unit_number: null,
-    street_name: '1362 King Street',
-    suburb: 'Newtown',
-    state: 'NSW',
-    postcode: '2042',
-    contact_person_phone: '(02) 5550 0143',
+    store_name: `${shop.name} ${shop.queueStore.address.suburb}`,
+    unit_number: shop.queueStore.address.unit,
+    street_name: shop.queueStore.address.street,
+    suburb: shop.queueStore.address.suburb,
+    state: shop.queueStore.address.state,
+    postcode: shop.queueStore.address.postcode,
+    contact_person_phone: shop.queueStore.phone,
     offers_queue: true,
     takes_bookings: false,
-    /** Colour takes an appointment. */
-    leavesOut: ['Hair & Beard Coloring'],
+    leavesOut: shop.queueStore.withoutCategories,
   },
 ];
 
