@@ -5,7 +5,7 @@ import { createServer as createVite } from 'vite';
 const server = createServer();
 const vite = await createVite({
   appType: 'spa',
-  server: { middlewareMode: true, ws: { server }, hmr: { server } },
+  server: { middlewareMode: true, ws: { server } },
 });
 const { startDevelopment } = await vite.ssrLoadModule('/server/dev.ts');
 await startDevelopment(vite, server);

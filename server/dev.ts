@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ViteDevServer } from 'vite';
 import { openBackend } from './backend.ts';
@@ -13,6 +13,9 @@ import { readSettings } from './settings.ts';
 export async function startDevelopment(vite: ViteDevServer, server: Server): Promise<void> {
   try {
     const settings = readSettings(process.env);
+    let answer: RequestListener = (_, outgoing) =>
+      outgoing.writeHead(503, { 'Retry-After': '1' }).end('Starting');
+    server.on('request', (incoming, outgoing) => answer(incoming, outgoing));
     await listen(server, settings);
     const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
 
@@ -26,7 +29,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
         app: createApp({ settings, api: backend && createApi(backend.tools), log: logRequest }),
       };
     };
-    server.on('request', (incoming, outgoing) => {
+    answer = (incoming, outgoing) => {
       loadApp()
         .then(({ app, isOwnPath }) => {
           const path = (incoming.url ?? '/').split('?', 1).join('');
@@ -38,7 +41,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
           logTrouble({ level: 'error', event: 'development.failed', error });
           outgoing.writeHead(500).end('The server code does not run: see the terminal.');
         });
-    });
+    };
     const stop = async () => {
       await vite.close();
       await backend?.close();

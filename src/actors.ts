@@ -146,7 +146,10 @@ export async function startBooking(outcome: Outcome | null): Promise<BookingVisi
       outcome,
     },
   });
-  actor.subscribe((snapshot) => drafts.keep(draftToKeep(snapshot)));
+  actor.subscribe((snapshot) => {
+    // A visit that was left is on no step any more: its draft stays at the step where it was left.
+    if (snapshot.status === 'active') drafts.keep(draftToKeep(snapshot));
+  });
   const unwatchSession = session.watch((customer) => actor.send({ type: 'session.change', customer }));
   const unwatchDay = watchShopDay(config.clockOffsetMs, (today) => actor.send({ type: 'day.turn', today }));
   return {

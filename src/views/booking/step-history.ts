@@ -33,7 +33,13 @@ export function useStepHistory(actor: BookingActor): void {
     here.current = { key: location.key, isMoving: false };
 
     if (isNew && navigationType === 'POP' && success && !wasMovedByUs) tellMachine(actor, entry.position);
-    if (isNew && !success && tab === 'confirmation') actor.send({ type: 'wizard.restart' });
+    if (isNew && !success && navigationType === 'PUSH') {
+      // Book Now was clicked on this very page: after a confirmation it begins anew, midway it changes nothing.
+      if (tab === 'confirmation') actor.send({ type: 'wizard.restart' });
+      here.current.isMoving = true;
+      navigate(-1);
+      return;
+    }
     here.current.isMoving = follow(actor, navigate, success ? entry : null);
   }, [actor, location, navigate, navigationType, tab]);
 }
