@@ -73,7 +73,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/{browser,journeys}/**/*.test.ts'],
-          globalSetup: ['test/support/built.ts', 'test/support/postgres.ts', 'test/support/chromium.ts'],
+          globalSetup: [
+            'test/support/built.ts',
+            'test/support/postgres.ts',
+            'test/support/chromium-program.ts',
+          ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

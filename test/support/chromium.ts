@@ -6,9 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { test as plainTest } from 'vitest';
-import { findProgram, installDebianPackage } from './install.ts';
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+import { findChromium } from './chromium-program.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -20,17 +18,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Vitest's global set-up: finds a browser or installs one, and leaves its path in `CHROMIUM_PATH`. */
-export default function setUp(): void {
-  process.env.CHROMIUM_PATH ??= findProgram(NAMES);
-  if (process.env.CHROMIUM_PATH) return;
-  installDebianPackage('chromium', 'CHROMIUM_PATH');
-  process.env.CHROMIUM_PATH = findProgram(NAMES, ['/usr/bin']);
-}
-
 /** A headless Chromium, the same for every visitor of a test file. */
 export function launchChromium(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? findProgram(NAMES);
+  const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found for the tests: set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, args: FLAGS });
 }

@@ -33,9 +33,10 @@ export function useStepHistory(actor: BookingActor): void {
     here.current = { key: location.key, isMoving: false };
 
     if (isNew && navigationType === 'POP' && success && !wasMovedByUs) tellMachine(actor, entry.position);
-    if (isNew && !success && navigationType === 'PUSH') {
-      // Book Now was clicked on this very page: after a confirmation it begins anew, midway it changes nothing.
-      if (tab === 'confirmation') actor.send({ type: 'wizard.restart' });
+    if (isNew && !success) {
+      // A link to this very page must not put an entry between the steps: Book Now, or Skip to content.
+      const isBookNow = navigationType === 'PUSH';
+      if (isBookNow && tab === 'confirmation') actor.send({ type: 'wizard.restart' });
       here.current.isMoving = true;
       navigate(-1);
       return;

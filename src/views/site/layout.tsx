@@ -15,15 +15,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   return (
     <>
-      <a
-        className={styles.skip}
-        href="#main"
-        onClick={(event) => {
-          // Without a history entry of its own, which the wizard would take for a way around its steps.
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
+      <a className={styles.skip} href="#main">
         Skip to content
       </a>
       <Header />
