@@ -1,12 +1,17 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parse } from 'valibot';
+import { Envelope } from '../../contract/envelope.ts';
+import { createSandboxCard } from '../../contract/payments.ts';
 
 export interface ForeignApi {
   /** What `API_ROOT` is set to. */
   root: string;
   /** What was asked of it, in order: method, path below the root, and the names of headers that are not the browser's own. */
   heard: { method: string; path: string; headers: string[]; body: string }[];
+  /** The headers that browsers asked leave for before a call. */
+  askedLeaveFor: Set<string>;
   close(): Promise<void>;
 }
 
@@ -16,29 +21,40 @@ export interface ForeignApi {
  */
 export async function startForeignApi(backend: string): Promise<ForeignApi> {
   const heard: ForeignApi['heard'] = [];
-  const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', async () => {
-      const cors = {
-        'access-control-allow-origin': incoming.headers.origin ?? '*',
-        'access-control-allow-headers': 'Authorization, Content-Type',
-        'access-control-allow-methods': 'GET, POST',
-      };
-      if (incoming.method === 'OPTIONS') return void outgoing.writeHead(204, cors).end();
+  const askedLeaveFor = new Set<string>();
 
-      const path = (incoming.url ?? '').replace(/^\/provider\/v1\//, '');
-      const body = Buffer.concat(chunks).toString();
-      const method = incoming.method ?? 'GET';
-      heard.push({ method, path, headers: ownHeaders(incoming.headers), body });
-      const answer = await fetch(`${backend}/api/${path}`, {
-        method,
-        ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body }),
-      });
-      const said: unknown = await answer.json();
-      outgoing.writeHead(answer.status, { ...cors, 'content-type': 'application/json' });
-      outgoing.end(JSON.stringify(answer.ok ? stringified(said) : { error: 'E_GENERIC' }));
+  const answer = async (incoming: IncomingMessage): Promise<{ status: number; body: unknown }> => {
+    const path = (incoming.url ?? '').replace(/^\/provider\/v1\//, '');
+    const method = incoming.method ?? 'GET';
+    const body = await textOf(incoming);
+    heard.push({ method, path, headers: addedHeaders(incoming.headers), body });
+    const sent = path === 'customer/booking-store' ? await withBackendsCard(backend, body) : body;
+    const response = await fetch(`${backend}/api/${path}`, {
+      method,
+      ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: sent }),
     });
+    const said: unknown = await response.json();
+    return { status: response.status, body: response.ok ? stringified(said) : { error: 'E_GENERIC' } };
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    const cors = {
+      'access-control-allow-origin': incoming.headers.origin ?? '*',
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-allow-methods': 'GET, POST',
+    };
+    if (incoming.method === 'OPTIONS') {
+      for (const name of namesIn(incoming.headers['access-control-request-headers'])) askedLeaveFor.add(name);
+      outgoing.writeHead(204, cors).end();
+      return;
+    }
+    answer(incoming).then(
+      ({ status, body }) => {
+        outgoing.writeHead(status, { ...cors, 'content-type': 'application/json' });
+        outgoing.end(JSON.stringify(body));
+      },
+      (error: Error) => outgoing.destroy(error),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,6 +63,7 @@ export async function startForeignApi(backend: string): Promise<ForeignApi> {
   return {
     root: `http://127.0.0.1:${port}/provider/v1`,
     heard,
+    askedLeaveFor,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -55,9 +72,34 @@ export async function startForeignApi(backend: string): Promise<ForeignApi> {
   };
 }
 
-/** Headers that our own code would have added. */
-const ownHeaders = (headers: object) =>
-  Object.keys(headers).filter((name) => /^(authorization|idempotency|payment|x-)/.test(name));
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** The foreign provider made the card in the browser; its id ends as the test number does. The backend knows its own cards only. */
+async function withBackendsCard(backend: string, body: string): Promise<string> {
+  const payload = JSON.parse(body) as { payment_method_id: string };
+  const ending = payload.payment_method_id.slice(-4);
+  const number = { '4242': '4242424242424242', '0002': '4000000000000002' }[ending];
+  const made = await fetch(`${backend}/api/${createSandboxCard.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ number }),
+  });
+  const { RESULT } = parse(Envelope, await made.json());
+  return JSON.stringify({ ...payload, ...parse(createSandboxCard.result, RESULT) });
+}
+
+const BROWSERS_OWN =
+  /^(sec-|accept|access-control-|(host|connection|user-agent|origin|referer|content-length)$)/;
+
+/** Headers that a page's own code has added. */
+const addedHeaders = (headers: IncomingHttpHeaders) =>
+  Object.keys(headers).filter((name) => !BROWSERS_OWN.test(name));
+
+const namesIn = (list: string | undefined) => (list ? list.split(',').map((name) => name.trim()) : []);
 
 /** Every number of an answer as a string, and an unknown field in every object. */
 function stringified(value: unknown): unknown {

@@ -45,6 +45,10 @@ export async function startSite({ environment = {}, complaints = [] }: SiteOptio
   let stderr = '';
   let child: ChildProcess | undefined;
 
+  // A test run that is stopped leaves no server behind.
+  const endWithUs = () => child?.kill('SIGKILL');
+  process.once('exit', endWithUs);
+
   const start = async () => {
     child = spawn(process.execPath, ['dist/server/main.js'], {
       cwd: projectRoot,
@@ -81,6 +85,7 @@ export async function startSite({ environment = {}, complaints = [] }: SiteOptio
     async stop() {
       const diedBefore = child !== undefined && (child.exitCode !== null || child.signalCode !== null);
       const code = await end('SIGTERM');
+      process.removeListener('exit', endWithUs);
       rmSync(folder, { recursive: true, force: true });
       if (diedBefore) throw new Error(`The site died by itself:\n${stderr}`);
       if (code !== null && code !== 0) throw new Error(`The site ended with code ${code}:\n${stderr}`);

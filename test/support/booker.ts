@@ -1,0 +1,181 @@
+import type { Locator, Page } from 'playwright-core';
+import { clockLabel, dayLabel } from '../../contract/format.ts';
+import type { Guest } from '../../machines/rules/guest.ts';
+import { visit } from './chromium.ts';
+
+/** The published test numbers (ruling S1). */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  withoutFunds: '4000 0000 0000 9995',
+  malformed: '4242 4242 4242 4241',
+};
+
+export const casey: Guest = {
+  firstName: 'Casey',
+  lastName: 'Lee',
+  email: 'casey@customer.example',
+  phone: '0491 570 006',
+};
+
+/** What a visitor wants to book. */
+export interface Wish {
+  category: string;
+  services: string[];
+  /** `yyyy-MM-dd`, shop time. */
+  day: string;
+  barber: string;
+  /** `HH:mm`, shop time. */
+  time: string;
+}
+
+export type Booker = ReturnType<typeof bookerOn>;
+
+/** What a visitor does with the booking page: everything is found by what it is and what it is called. */
+export function bookerOn(page: Page) {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+  const field = (label: string) => dialog.getByLabel(label, { exact: true });
+  const panel = page.getByRole('complementary', { name: 'Your booking' });
+
+  const booker = {
+    dialog,
+    panel,
+    button,
+    field,
+    heading: (name: string) => page.getByRole('heading', { level: 2, name, exact: true }),
+    store: () => page.getByRole('group', { name: 'Stores' }).getByRole('button'),
+    category: (name: string) => page.getByRole('group', { name: 'Categories' }).getByRole('button', { name }),
+    service: (name: string) => page.getByRole('button', { name: startingWith(name) }),
+    day: (day: string) => page.getByRole('gridcell').getByRole('button', { name: new RegExp(longDay(day)) }),
+    chosenDay: (day: string) => page.getByRole('button', { name: new RegExp(`${longDay(day)}, selected$`) }),
+    barber: (name: string) => page.getByRole('radio', { name: startingWith(name) }),
+    time: (time: string) => page.getByRole('radio', { name: clockLabel(time), exact: true }),
+    /** The problem beside an open dialog's buttons. */
+    problem: (words: string) => dialog.getByRole('alert').getByText(words, { exact: true }),
+    toast: (words: string) => page.getByRole('listitem').getByText(words, { exact: true }),
+    /** What the confirmation's ticket says under a name. */
+    onTicket: (name: string) => page.getByText(name, { exact: true }).locator('..').getByRole('definition'),
+
+    /** Waits until a step, or step 5's outcome, is on the screen. */
+    async sees(title: string) {
+      await booker.heading(title).waitFor();
+    },
+    /** From the home page's button into the wizard. */
+    async openWizard(site: string) {
+      await visit(page, `${site}/`);
+      await page.getByRole('link', { name: 'Book Appointment' }).click();
+      await booker.sees('Select Store');
+      await booker.store().first().waitFor();
+    },
+    async goOn() {
+      await button('Continue').click();
+    },
+    async chooseServices(category: string, ...services: string[]) {
+      await booker.sees('Choose Services');
+      await booker.category(category).click();
+      for (const service of services) await booker.service(service).click();
+    },
+    async chooseDay(day: string) {
+      await booker.showMonthOf(day);
+      await booker.day(day).click();
+    },
+    /** Turns the calendar's pages to a day's month. */
+    async showMonthOf(day: string) {
+      await booker.sees('Select Date');
+      const wanted = page.getByRole('grid', { name: monthOf(day) });
+      await page.getByRole('grid').waitFor();
+      while (!(await wanted.isVisible())) await page.getByRole('button', { name: /^Next month/ }).click();
+    },
+    async chooseBarber(name: string) {
+      await booker.sees('Choose Barber & Time');
+      await booker.barber(name).check();
+    },
+    async chooseTime(time: string) {
+      await booker.time(time).check();
+    },
+    async submit() {
+      await button('Submit').click();
+    },
+    async typeGuest(guest: Guest) {
+      await field('First Name').fill(guest.firstName);
+      await field('Last Name').fill(guest.lastName);
+      await field('Email').fill(guest.email);
+      await field('Phone').fill(guest.phone);
+    },
+    async fillGuest(guest: Guest) {
+      await booker.typeGuest(guest);
+      await booker.bookAsGuest();
+    },
+    async bookAsGuest() {
+      await dialog.getByRole('button', { name: 'Book Now', exact: true }).click();
+    },
+    async typeCard(number: string) {
+      await field('Card number').fill(number);
+      await field('Expiry date').fill('12 / 34');
+      await field('CVC').fill('123');
+    },
+    async payWith(number: string) {
+      await booker.typeCard(number);
+      await booker.pay();
+    },
+    async pay() {
+      await dialog.getByRole('button', { name: 'Pay Now', exact: true }).click();
+    },
+    /** From step 1 to step 4, everything chosen. */
+    async choose({ category, services, day, barber, time }: Wish) {
+      await booker.goOn();
+      await booker.chooseServices(category, ...services);
+      await booker.goOn();
+      await booker.chooseDay(day);
+      await booker.goOn();
+      await booker.chooseBarber(barber);
+      await booker.chooseTime(time);
+    },
+    /** From step 4 to the end, with a card that is good. */
+    async payAsGuest(guest: Guest = casey) {
+      await booker.submit();
+      await booker.fillGuest(guest);
+      await booker.payWith(cards.good);
+    },
+    /** The times that step 4 offers, as they are read: `9:00 AM`. */
+    async timesOnOffer(): Promise<string[]> {
+      const times = page.getByRole('group', { name: /^Available times/ }).getByText(/^\d+:\d\d [AP]M$/);
+      await times.first().waitFor();
+      return times.allTextContents();
+    },
+    /** Waits until the panel shows every one of the words. */
+    async seesInPanel(...words: string[]) {
+      for (const one of words) await panel.getByText(one, { exact: true }).last().waitFor();
+    },
+    /** Waits until everything that was wished for is chosen on step 4. */
+    async seesChosen({ services, day, barber, time }: Wish) {
+      await booker.sees('Choose Barber & Time');
+      await isChecked(booker.barber(barber));
+      await isChecked(booker.time(time));
+      await booker.seesInPanel(...services, dayLabel(day), clockLabel(time));
+    },
+  };
+  return booker;
+}
+
+/** Waits until a radio is the chosen one. */
+export async function isChecked(radio: Locator): Promise<void> {
+  await radio.and(radio.page().locator(':checked')).waitFor();
+}
+
+/** Waits until a toggle is pressed. */
+export async function isPressed(toggle: Locator): Promise<void> {
+  await toggle.and(toggle.page().locator('[aria-pressed="true"]')).waitFor();
+}
+
+/** Names of cards begin with their title. */
+const startingWith = (title: string) => new RegExp(`^${title.replace(/[/&]/g, '\\$&')}\\b`);
+
+/** `2026-11-26` as the calendar names it: `Thursday, November 26th, 2026`. */
+const longDay = (day: string) => `${dayLabel(day)}, ${day.slice(0, 4)}`;
+
+const monthOf = (day: string) =>
+  new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
