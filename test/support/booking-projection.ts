@@ -2,7 +2,7 @@ import type { StateValue } from 'xstate';
 import type { BookingEvent, BookingSnapshot } from '../../machines/booking.machine.ts';
 import { currentTab, isTabEnabled, type Tab } from '../../machines/booking.selectors.ts';
 import type { Customer } from '../models/booking-cases.ts';
-import { type BookingWorld, customers, keys } from './booking-world.ts';
+import { type BookingWorld, customers } from './booking-world.ts';
 
 /** What is to be seen of the real wizard, in the words of its model. */
 export function projectBooking(snapshot: BookingSnapshot, world: BookingWorld) {
@@ -18,7 +18,7 @@ export function projectBooking(snapshot: BookingSnapshot, world: BookingWorld) {
   return {
     value: nested(snapshot.value),
     choices: isForgotten ? undefined : world.named(context),
-    key: isForgotten ? undefined : keyName(context.submitKey),
+    key: isForgotten ? undefined : keyName(context.submitKey, world),
     customer: customerName(context.customer),
     continueEnabled: can({ type: 'step.continue' }),
     submitEnabled: can({ type: 'submit', key: 'any' }),
@@ -68,7 +68,7 @@ function nested(value: StateValue): StateValue {
   return value === 'paying' || value === 'loggingIn' || value === 'registering' ? { barber: value } : value;
 }
 
-const keyName = (key: string | null) =>
+const keyName = (key: string | null, { keys }: BookingWorld) =>
   key === null ? 'none' : Object.entries(keys).find(([, known]) => known === key)?.[0];
 
 function customerName({ signedIn, id }: BookingSnapshot['context']['customer']): Customer | undefined {

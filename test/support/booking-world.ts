@@ -20,6 +20,8 @@ export class BookingWorld {
   stores: WireResultOf<typeof listStores> = [...wire.stores];
   barbers: WireResultOf<typeof listBarbers> = [...wire.barbers];
   slots: WireResultOf<typeof listSlots> = [...wire.slots];
+  /** The keys of submits. On a page, where each is made at random, a path learns them as it goes. */
+  readonly keys = { first: 'key-of-the-first-submit', second: 'key-of-the-second-submit' };
   #fresh = 100;
 
   /** The stores of the next answer, without the chosen one: another takes its place. */
@@ -52,6 +54,16 @@ export class BookingWorld {
   date(name: Booking['date'] | 'past' | 'beyond'): string {
     const days = { none: 0, past: -1, today: 0, last: 90, beyond: 91 };
     return name === 'later' ? daysLater(this.#start, 30) : daysLater(this.today, days[name]);
+  }
+
+  storeName(name: Place): string {
+    const store = this.stores[placeOf(name)];
+    return String(store?.store_name ?? store?.name);
+  }
+
+  barberName(name: Place): string {
+    const { full_name, store_user_fname, store_user_lname } = this.barbers[placeOf(name)] ?? {};
+    return String(full_name ?? `${store_user_fname} ${store_user_lname}`);
   }
 
   /** The names of what a machine has chosen. */
@@ -101,7 +113,7 @@ export class BookingWorld {
         barber: barber === 'none' ? null : this.#barber(barber),
         time: time === 'none' ? null : this.time(time),
         guest: null,
-        submitKey: choices.key === 'first' ? keys.first : null,
+        submitKey: choices.key === 'first' ? this.keys.first : null,
       },
     };
   }
@@ -125,11 +137,12 @@ interface NamedChoices {
 }
 
 export const categoryIds = { first: 11, second: 12 };
+/** The third has no services. */
+export const categoryNames = { first: 'Haircuts', second: 'Beards', third: 'Colours' };
 export const services = {
   one: { id: 21, name: 'Skin Fade', categoryId: 11, priceCents: 3550, minutes: 20, description: null },
   two: { id: 22, name: 'Buzz Cut', categoryId: 11, priceCents: 2000, minutes: 15, description: null },
 } satisfies Record<string, Service>;
-export const keys = { first: 'key-of-the-first-submit', second: 'key-of-the-second-submit' };
 
 export const customers: Record<Customer, { signedIn: boolean; id: number | null }> = {
   guest: { signedIn: false, id: null },

@@ -4,7 +4,7 @@ import type { listBarbers, listSlots } from '../../contract/barbers.ts';
 import type { storeBooking } from '../../contract/bookings.ts';
 import type { listCategories, listServices } from '../../contract/catalogue.ts';
 import type { Endpoint, WireResultOf } from '../../contract/endpoint.ts';
-import type { createPaymentIntent } from '../../contract/payments.ts';
+import type { createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import type { RefusalCode } from '../../contract/refusal-code.ts';
 import type { listStores } from '../../contract/stores.ts';
 
@@ -45,6 +45,7 @@ export const wire = {
   ],
   slots: [{ from_time: '10:00' }, { from_time: '13:30' }],
   intent: { payment_intent_id: 'pi_1', client_secret: 'pi_1_secret' },
+  paymentMethod: { payment_method_id: 'pm_sandbox_1' },
   booking: { booking_id: 77, booking_uniqueid: 'WB-77' },
 } satisfies {
   stores: WireResultOf<typeof listStores>;
@@ -53,6 +54,7 @@ export const wire = {
   barbers: WireResultOf<typeof listBarbers>;
   slots: WireResultOf<typeof listSlots>;
   intent: WireResultOf<typeof createPaymentIntent>;
+  paymentMethod: WireResultOf<typeof createSandboxCard>;
   booking: WireResultOf<typeof storeBooking>;
 };
 

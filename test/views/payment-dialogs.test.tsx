@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,6 +13,9 @@ import { cardField } from '../../src/services/cards/card-field.ts';
 import { PaymentDialogs } from '../../src/views/payment/payment-dialogs.tsx';
 import { HeldServices } from '../support/paths/held-services.ts';
 import { ManualClock } from '../support/paths/manual-clock.ts';
+
+// The chunks that a dialog asks for take their time on a busy machine, in milliseconds.
+configure({ asyncUtilTimeout: 10_000 });
 
 const config = {
   apiRoot: '/api',

@@ -3,12 +3,14 @@ import type { AnyMachineSnapshot, EventObject, Snapshot } from 'xstate';
 import { type ActorProof, type NamedRules, proveOnActor } from './actor-proof.ts';
 import { coverageOf, keepCoverage, missedIn } from './coverage.ts';
 import { edgeTour } from './edge-tour.ts';
+import { Recorder } from './recorder.ts';
 
 /** Every path of a model as a test on the real machine, then the proof that nothing of it was missed. */
 export function describeActorPaths<S extends Snapshot<unknown>, E extends EventObject, W>(
   proof: ActorProof<S, E, W>,
 ): void {
-  const { machine, recorder, model } = proof;
+  const { machine, model } = proof;
+  const recorder = new Recorder();
   const paths = edgeTour(model);
   const named: { byMachine: NamedRules; byModel: NamedRules } = { byMachine: new Map(), byModel: new Map() };
 
@@ -16,7 +18,7 @@ export function describeActorPaths<S extends Snapshot<unknown>, E extends EventO
     test.each(paths.map((path, index) => [index, endOf(path.state), path] as const))(
       'path %i to %s',
       async (_index, _end, path) => {
-        await proveOnActor(path, proof, named);
+        await proveOnActor(path, proof, { recorder, named });
       },
     );
 

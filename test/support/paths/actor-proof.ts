@@ -1,6 +1,12 @@
 import type { TestModel, TestPath } from '@xstate/test';
 import { expect } from 'vitest';
-import type { AnyMachineSnapshot, AnyStateMachine, EventObject, Snapshot } from 'xstate';
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyTransitionDefinition,
+  EventObject,
+  Snapshot,
+} from 'xstate';
 import { type ActorStage, type Happened, stageActor } from '../stage-actor.ts';
 import { ExpectedTimers } from './expected-timers.ts';
 import { LiveModel } from './live-model.ts';
@@ -12,7 +18,6 @@ import { type Stimuli, walk } from './walk.ts';
 export interface ActorProof<S extends Snapshot<unknown>, E extends EventObject, W> {
   model: TestModel<S, E, unknown>;
   machine: AnyStateMachine;
-  recorder: Recorder;
   /** What the names of the model stand for, made anew for each path. */
   world: () => W;
   /** Makes each event of the model happen; whatever opens the model starts the machine. */
@@ -32,6 +37,14 @@ export interface ActorProof<S extends Snapshot<unknown>, E extends EventObject, 
 /** Which rules of the spec the edges name that events of a noun take: `step` of `step.back`. */
 export type NamedRules = Map<string, Set<string>>;
 
+/** What a drive leaves behind. */
+interface Notes {
+  recorder: Recorder;
+  named?: { byMachine: NamedRules; byModel: NamedRules };
+  /** Called after each step that was right, the start included. */
+  stepped?: (model: LiveModel, edges: readonly AnyTransitionDefinition[]) => void;
+}
+
 /**
  * Drives a path on the real machine and holds it to the model after every step. Adds the rules that
  * the edges of both name.
@@ -39,9 +52,9 @@ export type NamedRules = Map<string, Set<string>>;
 export async function proveOnActor<S extends Snapshot<unknown>, E extends EventObject, W>(
   path: TestPath<S, E>,
   proof: ActorProof<S, E, W>,
-  named: { byMachine: NamedRules; byModel: NamedRules },
+  { recorder, named, stepped = () => {} }: Notes,
 ): Promise<void> {
-  const stage = stageActor(proof.machine, proof.recorder);
+  const stage = stageActor(proof.machine, recorder);
   const world = proof.world();
   const model = new LiveModel(proof.model.logic);
   const timers = new ExpectedTimers(proof.delays);
@@ -54,8 +67,8 @@ export async function proveOnActor<S extends Snapshot<unknown>, E extends EventO
       const { snapshot } = stage;
       const { rules, ...happened } = stage.look();
       const { rules: modelRules, ...promises } = promised(edges, proof.inputs, model, world);
-      name(named.byMachine, event, rules);
-      name(named.byModel, event, modelRules);
+      name(named?.byMachine, event, rules);
+      name(named?.byModel, event, modelRules);
       const real = {
         observed: snapshot && proof.project(snapshot, world),
         armed: stage.clock.armed,
@@ -70,14 +83,19 @@ export async function proveOnActor<S extends Snapshot<unknown>, E extends EventO
           .sort(),
         ...inOrder(promises),
       });
+      stepped(model, edges);
     },
   });
   stage.stop();
 }
 
-function name(rulesOf: NamedRules, event: EventObject | undefined, rules: readonly string[]): void {
+function name(
+  rulesOf: NamedRules | undefined,
+  event: EventObject | undefined,
+  rules: readonly string[],
+): void {
   const [noun = 'start'] = event?.type.split('.') ?? [];
-  rulesOf.set(noun, new Set([...(rulesOf.get(noun) ?? []), ...rules]));
+  rulesOf?.set(noun, new Set([...(rulesOf.get(noun) ?? []), ...rules]));
 }
 
 /** Calls that start in one step start side by side: by name, since nobody promises which goes first. */

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { indexOf } from './obligations.ts';
 import type { Recorder } from './recorder.ts';
@@ -60,10 +61,11 @@ export function missedIn({ states, edges, guards, impossible }: Coverage): strin
   return names.filter((name) => !excused.has(name));
 }
 
+const folder = join(import.meta.dirname, '../../../coverage/paths');
+
 /** Leaves the coverage where `npm run paths` finds it. */
 export function keepCoverage(coverage: Coverage): void {
-  const folder = new URL('../../../coverage/paths/', import.meta.url);
   mkdirSync(folder, { recursive: true });
-  const file = new URL(`${coverage.machine}.${coverage.level}.json`, folder);
+  const file = join(folder, `${coverage.machine}.${coverage.level}.json`);
   writeFileSync(file, `${JSON.stringify(coverage, null, 2)}\n`);
 }

@@ -2,11 +2,13 @@ import type { TestModel, TestPath } from '@xstate/test';
 import type { EventObject, Snapshot } from 'xstate';
 import { getAdjacencyMap, type StatePath, type Step } from 'xstate/graph';
 
-export interface TourOptions {
+export interface TourOptions<S, E> {
   /** Steps a path may have, the start not counted. */
   maxLength: number;
   /** Transitions tried before the model counts as unbounded. */
   limit: number;
+  /** Events that a path may hold where the model stands; every one, where nothing is said. */
+  where: (state: S, event: E) => boolean;
 }
 
 interface Edge<S, E> {
@@ -34,7 +36,7 @@ interface Graph<S, E> {
  */
 export function edgeTour<S extends Snapshot<unknown>, E extends EventObject, I>(
   model: TestModel<S, E, I>,
-  { maxLength = 40, limit = 20_000 }: Partial<TourOptions> = {},
+  { maxLength = 40, limit = 20_000, where = () => true }: Partial<TourOptions<S, E>> = {},
 ): TestPath<S, E>[] {
   return model.getPaths((logic, options) => {
     const { events = [], serializeState, serializeEvent } = options;
@@ -42,6 +44,7 @@ export function edgeTour<S extends Snapshot<unknown>, E extends EventObject, I>(
     const map = getAdjacencyMap<S, E, I>(logic, {
       events,
       limit,
+      filterEvents: where,
       serializeEvent,
       serializeState,
       stopWhen: ({ status }) => status !== 'active',

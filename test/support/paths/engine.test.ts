@@ -22,7 +22,6 @@ async function prove(machine: AnyStateMachine = tinyMachine, leftOut?: string) {
       {
         model,
         machine,
-        recorder,
         stimuli: ({ start, send, services, clock }) => ({
           'door.open': ({ opens }) => start({ opens }),
           'tea.choose': send,
@@ -40,7 +39,7 @@ async function prove(machine: AnyStateMachine = tinyMachine, leftOut?: string) {
         delays: { fresh: 5_000 },
         inputs: { brew: () => ({ tea: 'green' }) },
       },
-      named,
+      { recorder, named },
     );
   }
   return coverageOf(machine, recorder, { level: 'actor', paths });

@@ -19,13 +19,14 @@ export class LiveModel {
   readonly recorder = new Recorder();
   /** The steps so far. */
   readonly events: EventObject[] = [];
+  readonly #machine: AnyStateMachine;
   readonly #actor;
   #taken: AnyTransitionDefinition[] = [];
 
   constructor(logic: AnyActorLogic) {
     if (!(logic instanceof StateMachine)) throw new Error('A model is a state machine.');
-    const machine: AnyStateMachine = logic;
-    this.#actor = createActor(machine, {
+    this.#machine = logic;
+    this.#actor = createActor(this.#machine, {
       inspect: (happened) => {
         this.recorder.inspect(happened);
         if (happened.type === '@xstate.microstep') this.#taken.push(...happened._transitions);
@@ -44,6 +45,12 @@ export class LiveModel {
 
   get nodes(): AnyStateNode[] {
     return this.snapshot._nodes;
+  }
+
+  /** Whether an event now takes an edge of the model that says that nothing may happen. */
+  refuses(event: EventObject): boolean {
+    const edges: AnyTransitionDefinition[] = this.#machine.getTransitionData(this.snapshot, event);
+    return edges.length > 0 && edges.every(({ meta }) => meta?.refused === true);
   }
 
   /** Takes a step of a path, or none at the start, and says which edges it took, in their order. */

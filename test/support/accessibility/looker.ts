@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { asTimeGoesBy } from './passing-time.ts';
+
+/** WCAG 2.2 A and AA, and what axe calls best practice. No rule is switched off. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A laptop and a small phone, both so tall that nothing lies half under a bar that sticks to an edge. */
+export const wide = { width: 1280, height: 1000 };
+export const narrow = { width: 360, height: 1400 };
+const themes = ['light', 'dark'] as const;
+
+type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
+
+/** Looks at what a page shows now, in both themes of each size. Returns what is wrong, or could not be decided. */
+export async function lookAt(page: Page, sizes = [narrow, wide]): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate(comeToRest);
+      const results = await analyse(page);
+      found.push(...wordsOf(results).map((words) => `${size.width} px, ${colorScheme}: ${words}`));
+    }
+  }
+  await page.setViewportSize(wide);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+async function analyse(page: Page): Promise<Results> {
+  const results = await askAxe(page);
+  if (results.incomplete.length === 0) return results;
+  // Two lines of text with different parts of the inert page far below them are more than axe can decide,
+  // opaque as the dialog is that they stand on: it is asked again about the dialog alone.
+  await page.evaluate(hideInert, true);
+  const { violations, incomplete } = await askAxe(page);
+  await page.evaluate(hideInert, false);
+  return { ...results, violations: [...results.violations, ...violations], incomplete };
+}
+
+/** In the page itself: axe's other mode opens a second page for every run, to join what frames say. */
+const askAxe = (page: Page): Promise<Results> =>
+  asTimeGoesBy(page, 1, new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze());
+
+function hideInert(isHidden: boolean): void {
+  for (const element of document.querySelectorAll<HTMLElement>('body > [inert]')) {
+    element.style.visibility = isHidden ? 'hidden' : '';
+  }
+}
+
+async function comeToRest(): Promise<void> {
+  scrollTo(0, 0);
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+}
+
+const wordsOf = ({ violations, incomplete }: Results): string[] =>
+  Object.entries({ violations, incomplete }).flatMap(([kind, rules]) =>
+    rules.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, any, all, none }) => {
+        const reasons = [...any, ...all, ...none].map(({ message }) => message);
+        return `${id} (${kind}) at ${target.join(' ')}: ${reasons.join(' ')}`;
+      }),
+    ),
+  );

@@ -1,0 +1,74 @@
+import type { Page, Route } from 'playwright-core';
+import type { RefusalCode } from '../../../contract/refusal-code.ts';
+import { type PageRequest, serviceOf } from '../page/held-requests.ts';
+import { wire } from '../samples.ts';
+
+type Name = PageRequest['name'];
+
+interface Refusal {
+  status: number;
+  /** Our own backend's reason. */
+  code?: RefusalCode;
+  words?: string;
+}
+
+interface Held {
+  route: Promise<Route>;
+  take: (route: Route) => void;
+}
+
+/** What the wizard's calls are answered with; all others go on to the site. */
+const samples: Partial<Record<Name, { status?: number; result: unknown }>> = {
+  loadStores: { result: wire.stores },
+  loadCategories: { result: wire.categories },
+  loadServices: { result: wire.services },
+  loadBarbers: { result: wire.barbers },
+  loadSlots: { result: wire.slots },
+  askAboutSubmit: { result: { state: 'none' } },
+  createIntent: { result: wire.intent },
+  createPaymentMethod: { status: 201, result: wire.paymentMethod },
+  createBooking: { result: wire.booking },
+  getProfile: { result: { customer_id: 91 } },
+};
+
+/** Stands between a page and the site's API: a call is answered at once, or kept waiting to be looked at. */
+export class Network {
+  readonly #held = new Map<Name, Held>();
+
+  /** To be called before the page opens anything. */
+  async intercept(page: Page): Promise<void> {
+    await page.route('**/api/**', async (route) => {
+      const request = route.request();
+      const name = serviceOf(new URL(request.url()), new URL(page.url()).pathname);
+      const held = this.#held.get(name);
+      if (held) {
+        this.#held.delete(name);
+        held.take(route);
+        return;
+      }
+      const sample = samples[name];
+      await (sample ? answer(route, sample.result, sample.status) : route.continue());
+    });
+  }
+
+  /** The next call of this name waits until it is answered or refused. */
+  hold(name: Name): {
+    answer: (result?: unknown) => Promise<void>;
+    refuse: (refusal?: Refusal) => Promise<void>;
+  } {
+    let take: Held['take'] = () => {};
+    const route = new Promise<Route>((resolve) => {
+      take = resolve;
+    });
+    this.#held.set(name, { route, take });
+    const { result: usual, status } = samples[name] ?? { result: null };
+    return {
+      answer: async (result = usual) => answer(await route, result, status),
+      refuse: async ({ status, code, words } = { status: 400 }) =>
+        (await route).fulfill({ status, json: { STATUS: 0, CODE: code, MESSAGE: words } }),
+    };
+  }
+}
+
+const answer = (route: Route, result: unknown, status = 200) =>
+  route.fulfill({ status, json: { STATUS: 1, RESULT: result } });

@@ -1,0 +1,47 @@
+import type { TestPath } from '@xstate/test';
+import { bookingMachine } from '../../../machines/booking.machine.ts';
+import { type BookingState, bookingModel } from '../../models/booking.model.ts';
+import { type BookingEvent, bookingImpossible } from '../../models/booking-cases.ts';
+import { observeBooking } from '../../models/booking-observe.ts';
+import { bookingInputs } from '../booking-inputs.ts';
+import { projectBooking } from '../booking-projection.ts';
+import { BookingWorld } from '../booking-world.ts';
+import { indexOf } from '../paths/obligations.ts';
+import { bookingOnPage } from './booking-on-page.ts';
+import { expectedOf, seenOf } from './booking-seen.ts';
+import type { PageProof } from './page-proof.ts';
+
+type Path = TestPath<BookingState, BookingEvent>;
+
+/** What a path of the wizard's model proves about the booking page. */
+export const bookingProof =
+  ({ foreign }: { foreign: boolean }) =>
+  (path: Path): PageProof<BookingState, BookingEvent, BookingWorld> => ({
+    model: bookingModel,
+    machine: bookingMachine,
+    world: () => new BookingWorld(),
+    stimuli: (stage, model, world) =>
+      bookingOnPage(stage, model, world, {
+        foreign,
+        comesFromHome: path.steps.some(({ event }) => event.type === 'wizard.restart'),
+      }),
+    observe(state) {
+      if (state.matches('outside')) return undefined;
+      const { says: _, ...observed } = observeBooking(state) ?? {};
+      return observed;
+    },
+    project: projectBooking,
+    seen: seenOf,
+    expected: expectedOf,
+    inputs: bookingInputs,
+    isElsewhere: ({ type }) => type.startsWith('payment.'),
+    impossible: bookingImpossible,
+    foreign,
+  });
+
+/** Edges of the wizard's machine behind controls that are switched off, or not there, where they would not be taken. */
+export const unreachable = indexOf(bookingMachine).edges.flatMap((key) => {
+  const [state = '', event, kind] = key.split(' | ');
+  const found = bookingImpossible.find(({ event: { type } }) => type === event);
+  return kind === 'blocked' && found ? [{ key: `${state} | ${event} | ${kind}`, reason: found.reason }] : [];
+});

@@ -1,0 +1,103 @@
+import type { Service } from '../../models/edge.ts';
+
+/** One call of the page that has left it. */
+export interface PageRequest {
+  name: Service | 'getProfile';
+  method: string;
+  /** Body of a POST, query of a GET; numbers of a query are text there, and here. */
+  sent: unknown;
+  /** The two headers that travel to our own API alone. */
+  idempotencyKey: string | null;
+  paymentIntent: string | null;
+  bearer: string | null;
+}
+
+/** How a call ends: an answer of the server, or none. */
+export type Reply = { status: number; body: unknown } | 'no answer';
+
+interface Held {
+  request: PageRequest;
+  reply: (reply: Reply) => Promise<void>;
+  status: 'open' | 'answered' | 'aborted';
+}
+
+/** What a request is, by method and address; the wizard asks for its stores as the storefront does. */
+export function serviceOf(url: URL, pagePath: string): PageRequest['name'] {
+  const path = url.pathname.replace(/^.*?\/(customer|site)\//, '$1/');
+  const isWizard = pagePath.startsWith('/book-appointment');
+  switch (path) {
+    case 'customer/store-list':
+      if (url.searchParams.has('offer_queue')) return 'loadQueueStores';
+      return isWizard ? 'loadStores' : 'loadBookStores';
+    case 'customer/online-store-id':
+      return 'announceOnlineStore';
+    case 'customer/category-list':
+      return 'loadCategories';
+    case 'customer/entity-list':
+      return 'loadServices';
+    case 'customer/store-users':
+      return 'loadBarbers';
+    case 'customer/timeslot':
+      return 'loadSlots';
+    case 'site/submit':
+      return 'askAboutSubmit';
+    case 'customer/get-payment-intent':
+      return 'createIntent';
+    case 'site/sandbox-card':
+      return 'createPaymentMethod';
+    case 'customer/booking-store':
+      return 'createBooking';
+    case 'customer/get-profile':
+      return 'getProfile';
+    default:
+      throw new Error(`The page called ${url.href}, which no path knows.`);
+  }
+}
+
+/** Calls that wait at the network's edge until a path says how each of them ends. */
+export class HeldRequests {
+  readonly #held: Held[] = [];
+  #looked = 0;
+
+  /** Takes a call in. Returns what tells that the page has given it up. */
+  hold(request: PageRequest, reply: Held['reply']): () => void {
+    const held: Held = { request, reply, status: 'open' };
+    this.#held.push(held);
+    return () => {
+      if (held.status === 'open') held.status = 'aborted';
+    };
+  }
+
+  /** Names of the calls that wait for their answer, by the alphabet. */
+  get open(): PageRequest['name'][] {
+    const open = this.#held.filter(({ status }) => status === 'open');
+    return open.map(({ request }) => request.name).sort();
+  }
+
+  /** What was called since the last step that was right. */
+  get since(): PageRequest[] {
+    return this.#held.slice(this.#looked).map(({ request }) => request);
+  }
+
+  /** The step was right: the next one starts from here. */
+  noteLooked(): void {
+    this.#looked = this.#held.length;
+  }
+
+  /** The newest open call of a service succeeds with a RESULT. */
+  answer(name: PageRequest['name'], result: unknown, status = 200): Promise<void> {
+    return this.end(name, { status, body: { STATUS: 1, RESULT: result } });
+  }
+
+  /** Refused at once and without words, so that section 8's sentence shows and no read is tried again. */
+  fail(name: PageRequest['name']): Promise<void> {
+    return this.end(name, { status: 400, body: { STATUS: 0 } });
+  }
+
+  end(name: PageRequest['name'], reply: Reply): Promise<void> {
+    const held = this.#held.findLast((one) => one.request.name === name && one.status === 'open');
+    if (!held) throw new Error(`No call of ${name} is open. Open: ${this.open.join(', ') || 'none'}.`);
+    held.status = 'answered';
+    return held.reply(reply);
+  }
+}

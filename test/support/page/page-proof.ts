@@ -1,0 +1,140 @@
+import type { TestModel, TestPath } from '@xstate/test';
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject, Snapshot } from 'xstate';
+import type { Impossible } from '../../models/edge.ts';
+import { LiveModel } from '../paths/live-model.ts';
+import { blockedKey } from '../paths/obligations.ts';
+import { type Inputs, metasOf, promised } from '../paths/promises.ts';
+import type { Recorder } from '../paths/recorder.ts';
+import { type Stimuli, textOf, walk } from '../paths/walk.ts';
+import type { PageRequest } from './held-requests.ts';
+import { type PageStage, revived } from './page-stage.ts';
+import type { SeenPage } from './read-page.ts';
+import { onTheWire } from './wire.ts';
+
+/** What paths of a model prove about the page that shows its machine. */
+export interface PageProof<S extends Snapshot<unknown>, E extends EventObject, W> {
+  model: TestModel<S, E, unknown>;
+  machine: AnyStateMachine;
+  world: () => W;
+  stimuli: (stage: PageStage, model: LiveModel, world: W) => Stimuli<E>;
+  observe: (model: S) => unknown;
+  project: (machine: AnyMachineSnapshot, world: W) => unknown;
+  /** The page as it is, and as it has to be where the model stands. */
+  seen: (page: SeenPage) => unknown;
+  expected: (state: S, world: W, model: LiveModel) => unknown;
+  inputs: Inputs<W>;
+  /** Edges of the machine that the page, as it is now, shows to be out of a visitor's reach. */
+  outOfReach?: (page: SeenPage, state: S) => string[];
+  /** An event that is made of many acts in another machine, whose own paths look at its calls and toasts. */
+  isElsewhere?: (event: E) => boolean;
+  /** What no visitor can do, and why; that it is not on the page is part of `seen`. */
+  impossible: readonly Impossible<E>[];
+  /** The API is on an origin of its own: nothing but the body travels (ruling C11). */
+  foreign?: boolean;
+}
+
+/** What a drive leaves behind. */
+interface PageNotes {
+  recorder: Recorder;
+  /** Edges that a visitor could not take, each counted whenever that was seen. */
+  refusals: Refusals;
+}
+
+export class Refusals {
+  readonly #counts = new Map<string, number>();
+
+  add(key: string): void {
+    this.#counts.set(key, this.of(key) + 1);
+  }
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+}
+
+/** Drives a path on a page, and holds page, machine, calls and toasts to the model after every step. */
+export async function proveOnPage<S extends Snapshot<unknown>, E extends EventObject, W>(
+  path: TestPath<S, E>,
+  stage: PageStage,
+  proof: PageProof<S, E, W>,
+  { recorder, refusals }: PageNotes,
+): Promise<void> {
+  const world = proof.world();
+  const model = new LiveModel(proof.model.logic);
+  const own = new Set<string>(Object.keys(proof.inputs).map(requestName));
+
+  await walk(path, {
+    stimuli: proof.stimuli(stage, model, world),
+    async check(_state, event) {
+      if (!event) return;
+      const edges = model.step(event);
+      const state = model.snapshot as unknown as S;
+      const { calls } = promised(edges, proof.inputs, model, world);
+      const isElsewhere = proof.isElsewhere?.(event) ?? false;
+      const expected = {
+        machine: proof.observe(state),
+        seen: proof.expected(state, world, model),
+        calls: calls
+          .filter(({ name }) => name !== 'payment')
+          .map((call) => onTheWire(call, proof.foreign ?? false))
+          .sort(byName),
+        toasts: isElsewhere ? undefined : metasOf(edges).flatMap(({ toast }) => toast ?? []),
+        complaints: metasOf(edges).filter(({ logged }) => logged).length,
+      };
+      let page: SeenPage | undefined;
+      await stage.eventually(async () => {
+        const plain = await stage.machine(proof.machine.id);
+        page = await stage.see();
+        expect({
+          machine: plain && proof.project(revived(proof.machine, plain), world),
+          seen: proof.seen(page),
+          calls: stage.requests.since
+            .filter(({ name }) => own.has(name))
+            .map(({ bearer: _, ...request }) => request)
+            .sort(byName),
+          toasts: isElsewhere ? undefined : page.toasts,
+          complaints: stage.complaints.length,
+        }).toEqual(expected);
+      });
+      stage.requests.noteLooked();
+      stage.complaints.length = 0;
+      for (const key of (page && proof.outOfReach?.(page, state)) ?? []) refusals.add(key);
+      for (const key of refusedEdges(model, event, proof.impossible)) refusals.add(key);
+      await dismissToasts(stage);
+    },
+  }).finally(async () => recorder.add(await stage.close()));
+}
+
+/**
+ * The edges "all guards said no" of the machine whose controls were just seen to be switched off or
+ * not there; where a control is one of many, such as a day, it was looked for in this very step.
+ */
+function refusedEdges<E extends EventObject>(
+  model: LiveModel,
+  event: E,
+  impossible: readonly Impossible<E>[],
+): string[] {
+  const refused = impossible.filter(({ event: one }) => {
+    const isOneOfMany = one.type === 'date.choose';
+    return isOneOfMany ? textOf(one) === textOf(event) : model.refuses(one);
+  });
+  return refused.flatMap(({ event: { type } }) => model.nodes.map((node) => blockedKey(node, type)));
+}
+
+/** Both ways to make a booking are one call of the contract. */
+export const requestName = (service: string): string =>
+  service === 'createBookingWithPayment' ? 'createBooking' : service;
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+
+/** So that the next step shows its own toasts only. */
+async function dismissToasts(stage: PageStage): Promise<void> {
+  let { toasts } = await stage.see();
+  while (toasts.length > 0) {
+    await stage.hands.press('button', 'Dismiss');
+    ({ toasts } = await stage.see());
+  }
+}
+
+export type WireCall = Omit<PageRequest, 'bearer'>;

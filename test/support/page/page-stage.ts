@@ -1,0 +1,67 @@
+import type { AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
+import type { SiteConfig } from '../../../contract/config.ts';
+import type { Draft, Outcome } from '../../../machines/rules/draft.ts';
+import type { Seen } from '../paths/recorder.ts';
+import type { Hands } from './hands.ts';
+import type { HeldRequests } from './held-requests.ts';
+import type { SeenPage } from './read-page.ts';
+
+/** How a path begins: what the browser holds of an earlier visit, and where the visitor goes. */
+export interface Opening {
+  path: string;
+  draft?: Draft | null;
+  /** A confirmation's own history entry. */
+  outcome?: Outcome | null;
+  /** A customer's, who signed in before. */
+  token?: string;
+  /** An API on an origin of its own, which knows no keys and no codes. */
+  foreign?: boolean;
+  /** The card provider's script stays away until `releaseProvider`. */
+  providerHeld?: boolean;
+}
+
+/** A machine's snapshot as plain data: it crosses from a browser's page. */
+export interface PlainSnapshot {
+  value: StateValue;
+  context: unknown;
+  status: AnyMachineSnapshot['status'];
+  output: unknown;
+}
+
+/** The real page on a stage: rendered in jsdom, or served to a browser. */
+export interface PageStage {
+  hands: Hands;
+  requests: HeldRequests;
+  open(opening: Opening): Promise<void>;
+  releaseProvider(): Promise<void>;
+  see(): Promise<SeenPage>;
+  /** The newest actor of a machine, by its id; nothing while there was none. */
+  machine(id: string): Promise<PlainSnapshot | undefined>;
+  /** What the page wrote to the console as an error, the browser's own lines on failed loads left out. */
+  complaints: string[];
+  /** Tries until it does not throw, as long as the page may still be busy. */
+  eventually(check: () => Promise<void>): Promise<void>;
+  /** What was recorded of all machines, the page is over then. */
+  close(): Promise<Record<string, Seen>>;
+}
+
+/** A snapshot that can be asked as a running machine's. */
+export function revived(machine: AnyStateMachine, plain: PlainSnapshot): AnyMachineSnapshot {
+  return machine.resolveState({
+    value: plain.value,
+    context: plain.context,
+    status: plain.status,
+    output: plain.output,
+  } as Parameters<typeof machine.resolveState>[0]);
+}
+
+/** Noon in Sydney on the day on which every path begins. */
+export const startOfTime = new Date('2026-11-20T01:00:00Z');
+
+export const configOf = (foreign: boolean): SiteConfig => ({
+  apiRoot: foreign ? 'https://foreign.example/api' : '/api',
+  stripePublishableKey: null,
+  googleClientId: null,
+  sandbox: { cards: true, mail: true, google: true },
+  clockOffsetMs: 0,
+});

@@ -1,0 +1,93 @@
+/** What a visitor can see and reach of a page, as plain data: read in jsdom and inside a browser alike. */
+export interface SeenPage {
+  path: string;
+  /** Level 1 to 3, whichever are reachable. */
+  headings: string[];
+  /** Name of each button, link, tab, radio and checkbox that can be reached, with what is to be known of it. */
+  controls: SeenControl[];
+  /** Values of text fields by their label. */
+  fields: Record<string, string>;
+  /** The title of an open dialog. */
+  dialog: string | null;
+  alerts: string[];
+  toasts: { kind: 'success' | 'error'; text: string }[];
+  /** Terms and their descriptions: the side panel's facts, the ticket's rows. */
+  facts: Record<string, string>;
+  /** All words that can be reached, one blank between two. */
+  text: string;
+}
+
+export interface SeenControl {
+  role: 'button' | 'link' | 'tab' | 'radio';
+  name: string;
+  disabled: boolean;
+  /** Pressed, selected or checked. */
+  on: boolean;
+}
+
+/** Reads the document. What is inert or hidden from screen readers is out of a visitor's reach and not read. */
+export function readPage(page: Document): SeenPage {
+  const isReachable = (element: Element) =>
+    element.closest('[inert], [hidden], [aria-hidden="true"]') === null;
+  const all = <Tag extends Element>(selector: string): Tag[] =>
+    [...page.querySelectorAll<Tag>(selector)].filter(isReachable);
+  const words = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const firstWords = (element: Element) => {
+    const title = element.querySelector('span');
+    return words(title ?? element);
+  };
+  const nameOf = (element: Element): string => {
+    const labelledBy = element.getAttribute('aria-labelledby');
+    if (labelledBy) return words(page.getElementById(labelledBy));
+    const label = element.getAttribute('aria-label');
+    if (label) return label;
+    // A card's name begins with its title; what stands under it is detail.
+    return element.hasAttribute('aria-pressed') ? firstWords(element) : words(element);
+  };
+  const labelOf = (input: HTMLInputElement) => {
+    const label = input.labels?.[0] ?? null;
+    if (!label) return input.getAttribute('aria-label') ?? '';
+    return label.querySelector('span') ? firstWords(label) : words(label);
+  };
+
+  const buttons = all<HTMLButtonElement>('button').map((button): SeenControl => {
+    const isTab = button.getAttribute('role') === 'tab';
+    return {
+      role: isTab ? 'tab' : 'button',
+      name: isTab ? words(button).replace(/^\d+/, '').trim() : nameOf(button),
+      disabled: button.matches(':disabled') || button.getAttribute('aria-disabled') === 'true',
+      on: button.getAttribute('aria-pressed') === 'true' || button.getAttribute('aria-selected') === 'true',
+    };
+  });
+  const links = all<HTMLAnchorElement>('a[href]').map(
+    (link): SeenControl => ({ role: 'link', name: nameOf(link), disabled: false, on: false }),
+  );
+  const inputs = all<HTMLInputElement>('input');
+  const radios = inputs
+    .filter(({ type }) => type === 'radio')
+    .map(
+      (radio): SeenControl => ({
+        role: 'radio',
+        name: labelOf(radio),
+        disabled: radio.matches(':disabled'),
+        on: radio.checked,
+      }),
+    );
+  const fields = inputs.filter(({ type }) => type !== 'radio' && type !== 'checkbox');
+  const dialog = page.querySelector('[role="dialog"]');
+  const dialogTitle = dialog?.getAttribute('aria-labelledby');
+  return {
+    path: page.location.pathname,
+    headings: all('h1, h2, h3').map(words),
+    controls: [...buttons, ...links, ...radios],
+    fields: Object.fromEntries(fields.map((field) => [labelOf(field), field.value])),
+    dialog: dialogTitle ? words(page.getElementById(dialogTitle)) : null,
+    alerts: all('[role="alert"]').map(words),
+    toasts: [...page.querySelectorAll('[data-toasts] li:not([data-leaving="true"])')].map((toast) => ({
+      kind: toast.getAttribute('data-type') === 'error' ? 'error' : 'success',
+      text: words(toast.querySelector('p')),
+    })),
+    facts: Object.fromEntries(all('dt').map((term) => [words(term), words(term.nextElementSibling)])),
+    text: words(page.body),
+  };
+}

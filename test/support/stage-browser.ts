@@ -1,0 +1,155 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { build } from 'vite';
+import { browserHands } from './page/browser-hands.ts';
+import { HeldRequests, serviceOf } from './page/held-requests.ts';
+import type { PageProbe } from './page/page-script.ts';
+import { type Opening, type PageStage, startOfTime } from './page/page-stage.ts';
+
+/** How often a step looks at the page before it gives up. */
+const LOOKS = 400;
+/** What of them moves the page's clock on, and how far: libraries put little things off, never 5 seconds. */
+const RESTLESS_LOOKS = 20;
+const REST_MS = 20;
+
+/** Where the built site is served: one with its own API, one told of an API on another origin. */
+export interface Sites {
+  own: string;
+  foreign: string;
+}
+
+/**
+ * The built site in a browser, under its real content security policy. Its calls are held at the
+ * network's edge, its delays by the browser's clock; nothing of the site is changed.
+ */
+export function stageBrowser(browser: Browser, sites: Sites, probe: string): PageStage {
+  const requests = new HeldRequests();
+  const complaints: string[] = [];
+  let context: BrowserContext | undefined;
+  let opened: Page | undefined;
+  let releaseProvider = () => {};
+  const page = (): Page => {
+    if (!opened) throw new Error('No page is open.');
+    return opened;
+  };
+
+  return {
+    hands: browserHands(page),
+    requests,
+    complaints,
+    async open(opening) {
+      const site = opening.foreign ? sites.foreign : sites.own;
+      context = await browser.newContext({ locale: 'en-AU', reducedMotion: 'reduce', baseURL: site });
+      opened = await context.newPage();
+      opened.on('pageerror', ({ message }) => complaints.push(message));
+      opened.on('console', (message) => {
+        const isOwnLine = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isOwnLine) complaints.push(message.text());
+      });
+      await opened.clock.install({ time: startOfTime });
+      await opened.clock.pauseAt(startOfTime.getTime() + 1_000);
+      await opened.addInitScript(leaveInBrowser, whatWasLeft(opening));
+      await opened.addInitScript(probe);
+      const script = new Promise<void>((resolve) => {
+        releaseProvider = resolve;
+      });
+      if (!opening.providerHeld) releaseProvider();
+      await opened.route(/\/assets\/sandbox-[^/]*\.js$/, async (route) => {
+        await script;
+        await route.continue();
+      });
+      await opened.route(
+        ({ pathname }) => /^\/api\//.test(pathname),
+        (route) => hold(route, requests, page()),
+      );
+      await opened.goto(opening.outcome ? `${opening.path}?step=confirmation` : opening.path);
+      await untilItAnswers(opened);
+    },
+    releaseProvider: async () => releaseProvider(),
+    see: () => page().evaluate(() => __probe.see()),
+    machine: (id) => page().evaluate((one) => __probe.machine(one), id),
+    async eventually(check) {
+      for (let looks = 1; ; looks += 1) {
+        try {
+          await opened?.clock.runFor(looks <= RESTLESS_LOOKS ? REST_MS : 0);
+          return await check();
+        } catch (error) {
+          if (looks === LOOKS) throw error;
+        }
+      }
+    },
+    async close() {
+      const seen = opened ? await opened.evaluate(() => __probe.seen()) : {};
+      await context?.close();
+      return seen;
+    },
+  };
+}
+
+/** The clock stands still from the start: whatever hydration puts off has to be let through. */
+async function untilItAnswers(page: Page): Promise<void> {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    await page.clock.runFor(REST_MS);
+    if ((await page.locator('html[data-page]').count()) > 0) return;
+  }
+  throw new Error(`${page.url()} does not come to answer clicks.`);
+}
+
+/** The script that listens in the page, as one text. */
+export async function buildProbe(): Promise<string> {
+  const entry = fileURLToPath(new URL('page/page-script.ts', import.meta.url));
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'probe' } },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (!output || !('output' in output)) throw new Error('The probe was not built.');
+  return output.output[0].code;
+}
+
+interface Left {
+  token: string | null;
+  draft: string | null;
+  state: object | null;
+}
+
+const whatWasLeft = ({ token, draft, outcome }: Opening): Left => ({
+  token: token ?? null,
+  draft: draft ? JSON.stringify(draft) : null,
+  state: outcome ? { usr: { position: 0, shows: 'confirmation', outcome }, key: 'refreshed', idx: 0 } : null,
+});
+
+/** Runs in the page, before anything of it: what an earlier visit left in the browser. */
+function leaveInBrowser({ token, draft, state }: Left): void {
+  if (token !== null) localStorage.setItem('authToken', token);
+  if (draft !== null) sessionStorage.setItem('bookingDraft', draft);
+  if (state !== null) history.replaceState(state, '');
+}
+
+async function hold(route: Route, requests: HeldRequests, page: Page): Promise<void> {
+  const request = route.request();
+  const url = new URL(request.url());
+  const headers = await request.allHeaders();
+  const body = request.postData();
+  const giveUp = requests.hold(
+    {
+      name: serviceOf(url, new URL(page.url()).pathname),
+      method: request.method(),
+      sent: body === null ? Object.fromEntries(url.searchParams) : JSON.parse(body),
+      idempotencyKey: headers['idempotency-key'] ?? null,
+      paymentIntent: headers['payment-intent'] ?? null,
+      bearer: headers.authorization ?? null,
+    },
+    async (reply) => {
+      const allowed = { 'Access-Control-Allow-Origin': '*' };
+      if (reply === 'no answer') await route.abort('connectionfailed');
+      else await route.fulfill({ status: reply.status, json: reply.body, headers: allowed });
+    },
+  );
+  page.on('requestfailed', (failed) => {
+    if (failed === request) giveUp();
+  });
+}
+
+export type { PageProbe };

@@ -1,0 +1,137 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { toast } from 'react-hot-toast/headless';
+import { vi } from 'vitest';
+import { domHands } from './page/dom-hands.ts';
+import { HeldRequests, type Reply, serviceOf } from './page/held-requests.ts';
+import { InspectedPage } from './page/inspected-page.ts';
+import { configOf, type PageStage, startOfTime } from './page/page-stage.ts';
+import { readPage } from './page/read-page.ts';
+
+/** How long a step may take until the page is as it should be, in milliseconds of the real clock. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * The real site in jsdom, loaded anew for each path as a browser would: real views, real machines, the
+ * real HTTP client. Its calls are held at `fetch`, its delays by the fake clock.
+ */
+export function stageView(): PageStage {
+  const requests = new HeldRequests();
+  const page = new InspectedPage();
+  let root: Root | undefined;
+  let releaseProvider = () => {};
+  const complaints: string[] = [];
+
+  const inAct = (work: () => Promise<void>) => act(work);
+
+  return {
+    hands: domHands(inAct),
+    requests,
+    complaints,
+    async open({ path, draft = null, outcome = null, foreign = false, providerHeld = false, token }) {
+      Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, __statechartInspector: page.inspect });
+      vi.useFakeTimers({
+        toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+        now: startOfTime,
+      });
+      vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+        complaints.push(words.map(String).join(' '));
+      });
+      vi.stubGlobal('fetch', heldFetch(requests, foreign));
+      sessionStorage.clear();
+      localStorage.clear();
+      if (token) localStorage.setItem('authToken', token);
+      if (draft) sessionStorage.setItem('bookingDraft', JSON.stringify(draft));
+      const state = outcome && {
+        usr: { position: 0, shows: 'confirmation', outcome },
+        key: 'refreshed',
+        idx: 0,
+      };
+      history.pushState(state, '', outcome ? `${path}?step=confirmation` : path);
+
+      toast.remove();
+      vi.resetModules();
+      const script = new Promise<void>((resolve) => {
+        releaseProvider = resolve;
+      });
+      if (!providerHeld) releaseProvider();
+      vi.doMock('../../src/services/cards/sandbox.ts', async (importOriginal) => {
+        await script;
+        return importOriginal();
+      });
+      const [{ BrowserRouter }, { pageAt, Site }, { startStorefront }] = await Promise.all([
+        import('react-router-dom'),
+        import('../../src/routes.tsx'),
+        import('../../src/storefront-store.ts'),
+      ]);
+      await pageAt(path)?.load();
+      document.body.innerHTML = '<div id="root"></div>';
+      const container = document.getElementById('root');
+      if (!container) throw new Error('The document has no #root.');
+      root = createRoot(container);
+      const site = (
+        <BrowserRouter>
+          <Site onOpened={() => void startStorefront()} />
+        </BrowserRouter>
+      );
+      await inAct(async () => root?.render(site));
+    },
+    releaseProvider: () => inAct(async () => releaseProvider()),
+    see: async () => readPage(document),
+    machine: async (id) => page.machine(id),
+    async eventually(check) {
+      const deadline = performance.now() + PATIENCE_MS;
+      for (let turns = 1; ; turns += 1) {
+        await inAct(async () => {
+          // What jsdom puts off to "at once" waits for the fake clock, too: a millisecond at most.
+          await vi.advanceTimersByTimeAsync(turns < 20 ? 1 : 0);
+          await new Promise((resolve) => setImmediate(resolve));
+        });
+        // History moves in several tasks, and a step is not over before it has come to rest.
+        if (turns < 5) continue;
+        try {
+          return await check();
+        } catch (error) {
+          if (performance.now() > deadline) throw error;
+        }
+      }
+    },
+    async close() {
+      await inAct(async () => root?.unmount());
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+      vi.restoreAllMocks();
+      return page.recorder.seen;
+    },
+  };
+}
+
+/** `fetch` as the network's edge: the configuration is there, every call waits for the path's word. */
+function heldFetch(requests: HeldRequests, foreign: boolean): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    if (url.pathname === '/config.json') return Response.json(configOf(foreign));
+    const body = request.method === 'GET' ? '' : await request.text();
+    return new Promise((resolve, reject) => {
+      const giveUp = requests.hold(
+        {
+          name: serviceOf(url, location.pathname),
+          method: request.method,
+          sent: body === '' ? Object.fromEntries(url.searchParams) : JSON.parse(body),
+          idempotencyKey: request.headers.get('Idempotency-Key'),
+          paymentIntent: request.headers.get('Payment-Intent'),
+          bearer: request.headers.get('Authorization'),
+        },
+        async (reply: Reply) => {
+          if (reply === 'no answer') reject(new TypeError('Failed to fetch'));
+          else resolve(Response.json(reply.body, { status: reply.status }));
+        },
+      );
+      request.signal.addEventListener('abort', () => {
+        giveUp();
+        reject(request.signal.reason);
+      });
+    });
+  };
+}
