@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { build } from 'vite';
 import { browserHands } from './page/browser-hands.ts';
-import { HeldRequests, serviceOf } from './page/held-requests.ts';
-import type { PageProbe } from './page/page-script.ts';
-import { type Opening, type PageStage, startOfTime } from './page/page-stage.ts';
+import { HeldRequests, type PageRequest, serviceOf } from './page/held-requests.ts';
+import type {} from './page/page-script.ts';
+import { type Opening, type PageStage, type PlainSnapshot, startOfTime } from './page/page-stage.ts';
 
 /** How often a step looks at the page before it gives up. */
 const LOOKS = 400;
@@ -28,6 +28,7 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
   let context: BrowserContext | undefined;
   let opened: Page | undefined;
   let releaseProvider = () => {};
+  const preload = new Preload(requests);
   const page = (): Page => {
     if (!opened) throw new Error('No page is open.');
     return opened;
@@ -60,7 +61,12 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
       });
       await opened.route(
         ({ pathname }) => /^\/api\//.test(pathname),
-        (route) => hold(route, requests, page()),
+        async (route) => {
+          const isFirst = opening.path === '/book-appointment/' && preload.isAwaited;
+          const call = await callOf(route, page());
+          if (isFirst && call.request.name === 'loadStores') preload.came(call);
+          else call.holdIn(requests);
+        },
       );
       await opened.goto(opening.outcome ? `${opening.path}?step=confirmation` : opening.path);
       await untilItAnswers(opened);
@@ -72,6 +78,7 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
       for (let looks = 1; ; looks += 1) {
         try {
           await opened?.clock.runFor(looks <= RESTLESS_LOOKS ? REST_MS : 0);
+          if (looks > 1 && opened) preload.takenBy(await opened.evaluate(() => __probe.machine('booking')));
           return await check();
         } catch (error) {
           if (looks === LOOKS) throw error;
@@ -127,29 +134,61 @@ function leaveInBrowser({ token, draft, state }: Left): void {
   if (state !== null) history.replaceState(state, '');
 }
 
-async function hold(route: Route, requests: HeldRequests, page: Page): Promise<void> {
-  const request = route.request();
-  const url = new URL(request.url());
-  const headers = await request.allHeaders();
-  const body = request.postData();
-  const giveUp = requests.hold(
-    {
-      name: serviceOf(url, new URL(page.url()).pathname),
-      method: request.method(),
-      sent: body === null ? Object.fromEntries(url.searchParams) : JSON.parse(body),
-      idempotencyKey: headers['idempotency-key'] ?? null,
-      paymentIntent: headers['payment-intent'] ?? null,
-      bearer: headers.authorization ?? null,
-    },
-    async (reply) => {
-      const allowed = { 'Access-Control-Allow-Origin': '*' };
-      if (reply === 'no answer') await route.abort('connectionfailed');
-      else await route.fulfill({ status: reply.status, json: reply.body, headers: allowed });
-    },
-  );
-  page.on('requestfailed', (failed) => {
-    if (failed === request) giveUp();
-  });
+interface HeldCall {
+  request: PageRequest;
+  holdIn: (requests: HeldRequests) => void;
 }
 
-export type { PageProbe };
+async function callOf(route: Route, page: Page): Promise<HeldCall> {
+  const sent = route.request();
+  const url = new URL(sent.url());
+  const headers = await sent.allHeaders();
+  const body = sent.postData();
+  const request: PageRequest = {
+    name: serviceOf(url, new URL(page.url()).pathname),
+    method: sent.method(),
+    sent: body === null ? Object.fromEntries(url.searchParams) : JSON.parse(body),
+    idempotencyKey: headers['idempotency-key'] ?? null,
+    paymentIntent: headers['payment-intent'] ?? null,
+    bearer: headers.authorization ?? null,
+  };
+  return {
+    request,
+    holdIn(requests) {
+      const giveUp = requests.hold(request, async (reply) => {
+        const allowed = { 'Access-Control-Allow-Origin': '*' };
+        if (reply === 'no answer') await route.abort('connectionfailed');
+        else await route.fulfill({ status: reply.status, json: reply.body, headers: allowed });
+      });
+      page.on('requestfailed', (failed) => {
+        if (failed === sent) giveUp();
+      });
+    },
+  };
+}
+
+/**
+ * The booking page's HTML lets the browser ask for the stores before any script runs. It is the
+ * wizard's own call once the wizard asks, and nobody's before.
+ */
+class Preload {
+  isAwaited = true;
+  #call: HeldCall | undefined;
+  readonly #requests: HeldRequests;
+
+  constructor(requests: HeldRequests) {
+    this.#requests = requests;
+  }
+
+  came(call: HeldCall): void {
+    this.isAwaited = false;
+    this.#call = call;
+  }
+
+  takenBy(wizard: PlainSnapshot | undefined): void {
+    const isAsking = JSON.stringify(wizard?.value ?? '').startsWith('{"stores":{"loading"');
+    if (!this.#call || !isAsking || this.#requests.open.includes('loadStores')) return;
+    this.#call.holdIn(this.#requests);
+    this.#call = undefined;
+  }
+}

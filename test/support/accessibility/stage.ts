@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { SLOW_AFTER_MS, TOAST_MS } from '../../../contract/constants.ts';
-import { bookerOn } from '../booker.ts';
+import { bookerOn, type Wish } from '../booker.ts';
 import type { Visitor } from '../chromium.ts';
 import { lookAt } from './looker.ts';
 import { Network } from './network.ts';
@@ -12,6 +12,20 @@ import { WatchedMachines } from './watched-machines.ts';
 const opening = new Date('2026-11-20T01:00:00Z');
 const FRAME_MS = 16;
 
+export const wish: Wish = {
+  category: 'Haircuts',
+  services: ['Skin Fade', 'Buzz Cut'],
+  day: '2026-11-26',
+  barber: 'Ned Kelly',
+  time: '10:00',
+};
+
+/** The browser's own line for a call that is refused. */
+export const refused = /Failed to load resource: the server responded with a status of [45]\d\d/;
+
+/** Ways to the states that are to be looked at. */
+export type Scenes = Record<string, (stage: Stage) => Promise<void>>;
+
 export type Stage = Awaited<ReturnType<typeof setStage>>;
 
 /** A visitor's page whose calls and whose clock are in hand, so that any state can be reached and kept. */
@@ -19,7 +33,7 @@ export async function setStage({ page, allow }: Visitor, site: string) {
   const network = new Network();
   const machines = new WatchedMachines();
   const booker = bookerOn(page);
-  /** Leaf states that were looked at. */
+  /** Ids of the leaf states that were looked at. */
   const looked = new Set<string>();
   /** What is wrong with what was looked at. */
   const problems: string[] = [];
@@ -59,9 +73,11 @@ export async function setStage({ page, allow }: Visitor, site: string) {
     async look(leaves: string[], shows: Locator, sizes?: Parameters<typeof lookAt>[1]) {
       await expect.poll(() => machines.now).toEqual(expect.arrayContaining(leaves));
       await sees(shows);
+      const before = machines.now;
       const found = await lookAt(page, sizes);
-      expect(machines.now, 'the states are still there').toEqual(expect.arrayContaining(leaves));
-      for (const leaf of leaves) looked.add(leaf);
+      const seen = machines.now.filter((leaf) => before.includes(leaf));
+      expect(seen, 'what was looked at is still there').toEqual(expect.arrayContaining(leaves));
+      for (const leaf of seen) looked.add(leaf);
       const place = [...leaves, shows].join(', ');
       problems.push(...found.map((words) => `${place}: ${words}`));
     },

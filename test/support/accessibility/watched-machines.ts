@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent, StateValue } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, InspectionEvent, StateValue } from 'xstate';
 
 /** What a page tells of a machine; null once a new document begins, in which no machine runs yet. */
 type Told = { machine: string; value: StateValue; isOver: boolean } | null;
@@ -8,14 +8,18 @@ declare global {
   var __tellState: (told: Told) => void;
 }
 
-/** Ids of all leaf states of a chart, as `booking.stores.loading.fresh`. */
-export function leavesOf({ root }: AnyStateMachine): string[] {
-  const under = (node: typeof root): string[] => {
+/** All leaf states of a chart; their ids are as `booking.stores.loading.fresh`. */
+export function leavesOf({ root }: AnyStateMachine): AnyStateNode[] {
+  const under = (node: AnyStateNode): AnyStateNode[] => {
     const children = Object.values(node.states);
-    return children.length === 0 ? [node.id] : children.flatMap(under);
+    return children.length === 0 ? [node] : children.flatMap(under);
   };
   return under(root);
 }
+
+/** A state that is left as soon as it is entered, or in which its machine ends. */
+export const isPassedThrough = ({ type, always }: AnyStateNode): boolean =>
+  type === 'final' || (always !== undefined && always.length > 0);
 
 const leavesIn = (path: string, value: StateValue | undefined): string[] =>
   typeof value === 'object'
@@ -24,8 +28,6 @@ const leavesIn = (path: string, value: StateValue | undefined): string[] =>
 
 /** Listens where the site lets an inspector attach, and knows which states its machines have come to. */
 export class WatchedMachines {
-  /** Every leaf state that was ever entered and rested in. */
-  readonly entered = new Set<string>();
   readonly #now = new Map<string, string[]>();
 
   /** The leaf states of all machines that run at this moment. */
@@ -55,7 +57,6 @@ export class WatchedMachines {
       return;
     }
     const leaves = leavesIn(told.machine, told.value);
-    for (const leaf of leaves) this.entered.add(leaf);
     if (told.isOver) this.#now.delete(told.machine);
     else this.#now.set(told.machine, leaves);
   }

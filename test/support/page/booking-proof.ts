@@ -1,7 +1,7 @@
 import type { TestPath } from '@xstate/test';
 import { bookingMachine } from '../../../machines/booking.machine.ts';
 import { type BookingState, bookingModel } from '../../models/booking.model.ts';
-import { type BookingEvent, bookingImpossible } from '../../models/booking-cases.ts';
+import { anywhere, type BookingEvent, bookingImpossible } from '../../models/booking-cases.ts';
 import { observeBooking } from '../../models/booking-observe.ts';
 import { bookingInputs } from '../booking-inputs.ts';
 import { projectBooking } from '../booking-projection.ts';
@@ -42,6 +42,9 @@ export const bookingProof =
 /** Edges of the wizard's machine behind controls that are switched off, or not there, where they would not be taken. */
 export const unreachable = indexOf(bookingMachine).edges.flatMap((key) => {
   const [state = '', event, kind] = key.split(' | ');
-  const found = bookingImpossible.find(({ event: { type } }) => type === event);
-  return kind === 'blocked' && found ? [{ key: `${state} | ${event} | ${kind}`, reason: found.reason }] : [];
+  if (kind !== 'blocked') return [];
+  const ofEvent = bookingImpossible.filter(({ event: { type } }) => type === event);
+  const found =
+    ofEvent.find(({ where }) => state === `booking.${where}`) ?? ofEvent.find(({ where }) => where === anywhere);
+  return found ? [{ key, reason: found.reason }] : [];
 });

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Hands } from './hands.ts';
 
-/** A visitor's hands in a browser. A control that cannot be used within this time is not there. */
-const PATIENCE = { timeout: 5_000 };
+/** A control that cannot be used within this time is not there, or not yet. */
+const PATIENCE = { timeout: 1_000 };
 
+/** A visitor's hands in a browser. */
 export function browserHands(page: () => Page): Hands {
   return {
     async press(role, name) {
@@ -65,6 +66,7 @@ async function control(
 }
 
 async function turnTo(page: Page, day: string): Promise<void> {
+  if ((await page.locator('td[data-day]').count()) === 0) throw new Error('The calendar is not there.');
   for (let turns = 0; turns < 6; turns += 1) {
     const shown = await page
       .locator('td[data-day]:not([data-outside])')

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { bookingMachine } from '../../machines/booking.machine.ts';
+import { paymentMachine } from '../../machines/payment.machine.ts';
+import { paymentScenes } from '../support/accessibility/payment-scenes.ts';
+import { siteScenes } from '../support/accessibility/site-scenes.ts';
+import { type Stage, setStage } from '../support/accessibility/stage.ts';
+import { stepScenes } from '../support/accessibility/step-scenes.ts';
+import { isPassedThrough, leavesOf } from '../support/accessibility/watched-machines.ts';
+import { test as plainTest } from '../support/chromium.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+/** The leaf states in which nobody ever stands before a page: what is seen instead. */
+const passedThrough = {
+  'booking.restoring': 'it is decided at once where the visit goes on',
+  'booking.left': 'the home page',
+  'booking.loggingIn': '/login',
+  'booking.registering': '/register, which is the same page as /login',
+  'payment.deciding': 'it is decided at once which dialog opens',
+  'payment.booked': 'booking.confirmation.booked',
+  'payment.taken': 'booking.confirmation.taken',
+  'payment.failed': 'booking.confirmation.failed',
+  'payment.dismissed': 'booking.barber.choosingTime',
+  'payment.loggingIn': 'booking.loggingIn',
+  'payment.registering': 'booking.registering',
+};
+
+/** Ids of the leaf states that were looked at. */
+const looked = new Set<string>();
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const test = plainTest.extend<{ stage: Stage }>({
+  // Away from Sydney, so that step 4 also says whose times it shows.
+  stage: async ({ newVisitor }, use) => {
+    const stage = await setStage(await newVisitor({ timezoneId: 'Europe/London' }), site.url);
+    await use(stage);
+    for (const leaf of stage.looked) looked.add(leaf);
+    expect(stage.problems).toEqual([]);
+  },
+});
+
+describe('axe finds nothing at 1280 and 360 px, light and dark', { timeout: 240_000 }, () => {
+  for (const [name, play] of Object.entries({ ...siteScenes, ...stepScenes, ...paymentScenes })) {
+    test(name, ({ stage }) => play(stage));
+  }
+});
+
+test('every leaf state of the wizard and the dialogs was looked at', () => {
+  const leaves = [bookingMachine, paymentMachine].flatMap(leavesOf);
+  const ids = leaves.map(({ id }) => id);
+  expect(ids.filter((id) => !(id in passedThrough || looked.has(id)))).toEqual([]);
+  const reallyPassedThrough = leaves.filter(isPassedThrough).map(({ id }) => id);
+  expect(Object.keys(passedThrough).sort()).toEqual(reallyPassedThrough.sort());
+});
