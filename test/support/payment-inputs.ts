@@ -13,7 +13,8 @@ export interface Visit {
   submit_key: unknown;
 }
 
-export const typedBefore: GuestDetails = {
+/** A guest with details in order. */
+export const aGuest: GuestDetails = {
   firstName: 'Ida',
   lastName: 'Wong',
   email: 'ida@mail.example',

@@ -7,7 +7,7 @@ import type { LiveModel } from '../paths/live-model.ts';
 import type { Stimuli } from '../paths/walk.ts';
 import { wire } from '../samples.ts';
 import type { PageStage } from './page-stage.ts';
-import { type Ending, endDialogs, lockDialogs, typedGuest } from './payment-on-page.ts';
+import { type Ending, endDialogs, lockDialogs } from './payment-on-page.ts';
 import type { SeenControl } from './read-page.ts';
 
 export const tabNames = {
@@ -32,6 +32,7 @@ export function bookingOnPage(
   { comesFromHome, foreign }: Visitor,
 ): Stimuli<BookingEvent> {
   const { hands, requests } = stage;
+  let backs = 0;
 
   const visit = async ({ type }: { type: Visit }) => {
     const left = world.left(type);
@@ -56,11 +57,7 @@ export function bookingOnPage(
   const tab = (name: keyof typeof tabNames, event: BookingEvent) =>
     press('tab', tabNames[name], refuses(event));
 
-  const ended = (ending: Ending) => async () => {
-    const { customer } = contextOf(model);
-    await endDialogs(stage, ending);
-    if (customer === 'guest' && ending !== 'dismissed') world.guest = typedGuest;
-  };
+  const ended = (ending: Ending) => () => endDialogs(stage, ending);
 
   return {
     'visit.fresh': visit,
@@ -122,7 +119,12 @@ export function bookingOnPage(
     },
     'step.continue': button('Continue', { type: 'step.continue' }),
     async 'step.back'() {
-      if (!model.isIn('barber.paying')) return button('Back', { type: 'step.back' })();
+      if (!model.isIn('barber.paying')) {
+        // The wizard's own Back and the browser's are the same event (ruling B7): one, then the other.
+        backs += 1;
+        const isBrowsers = backs % 2 === 0 && !model.refuses({ type: 'step.back' });
+        return isBrowsers ? hands.back() : button('Back', { type: 'step.back' })();
+      }
       // A dialog that waits for a call is not closed by it.
       await lockDialogs(stage);
       return hands.back();
@@ -140,10 +142,7 @@ export function bookingOnPage(
       if (model.isIn('barber.paying')) return;
       await button(model.isIn('confirmation') ? 'Back to Home' : 'Cancel', { type: 'wizard.leave' })();
     },
-    'wizard.restart'() {
-      world.guest = null;
-      return hands.press('link', 'Book Now');
-    },
+    'wizard.restart': () => hands.press('link', 'Book Now'),
     'store.toggle': ({ store }) => hands.press('button', world.storeName(store)),
     'category.choose': ({ category }) => hands.press('button', category === 'first' ? 'Haircuts' : 'Beards'),
     'service.toggle': ({ service }) => hands.press('button', service === 'one' ? 'Skin Fade' : 'Buzz Cut'),

@@ -1,7 +1,7 @@
 import type { TestPath } from '@xstate/test';
 import { bookingMachine } from '../../../machines/booking.machine.ts';
 import { type BookingState, bookingModel } from '../../models/booking.model.ts';
-import { anywhere, type BookingEvent, bookingImpossible } from '../../models/booking-cases.ts';
+import { type BookingEvent, bookingImpossible } from '../../models/booking-cases.ts';
 import { observeBooking } from '../../models/booking-observe.ts';
 import { bookingInputs } from '../booking-inputs.ts';
 import { projectBooking } from '../booking-projection.ts';
@@ -45,6 +45,7 @@ export const unreachable = indexOf(bookingMachine).edges.flatMap((key) => {
   if (kind !== 'blocked') return [];
   const ofEvent = bookingImpossible.filter(({ event: { type } }) => type === event);
   const found =
-    ofEvent.find(({ where }) => state === `booking.${where}`) ?? ofEvent.find(({ where }) => where === anywhere);
+    ofEvent.find(({ where }) => state === `booking.${where}`) ??
+    ofEvent.find(({ where }) => where === undefined);
   return found ? [{ key, reason: found.reason }] : [];
 });

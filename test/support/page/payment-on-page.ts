@@ -1,16 +1,10 @@
 import type { GuestDetails } from '../../models/payment-cases.ts';
+import { aGuest } from '../payment-inputs.ts';
 import { wire } from '../samples.ts';
 import type { PageStage } from './page-stage.ts';
 
 /** How the dialogs end, as the wizard's model names it. */
 export type Ending = 'booked' | 'taken' | 'failed' | 'dismissed' | 'login' | 'register';
-
-export const typedGuest: GuestDetails = {
-  firstName: 'Ida',
-  lastName: 'Wong',
-  email: 'ida@mail.example',
-  phone: '0491570156',
-};
 
 export async function fillGuestForm({ hands }: PageStage, guest: GuestDetails): Promise<void> {
   await hands.type('First Name', guest.firstName);
@@ -64,7 +58,7 @@ async function nextAct(stage: PageStage, state: string, ending: Ending): Promise
   if (state === '"guest"') {
     if (ending === 'login') return hands.press('button', 'Log In');
     if (ending === 'register') return hands.press('button', 'Register');
-    await fillGuestForm(stage, typedGuest);
+    await fillGuestForm(stage, aGuest);
     return hands.press('button', 'Book Now');
   }
   if (state.includes('choosing')) return hands.press('button', 'Pay at Store');
@@ -91,7 +85,7 @@ function finishBooking({ requests }: PageStage, ending: Ending): Promise<void> {
 export async function lockDialogs(stage: PageStage): Promise<void> {
   const state = await stateOf(stage);
   if (state === '"guest"') {
-    await fillGuestForm(stage, typedGuest);
+    await fillGuestForm(stage, aGuest);
     await stage.hands.press('button', 'Book Now');
   } else if (state.includes('choosing')) {
     await stage.hands.press('button', 'Pay Now');

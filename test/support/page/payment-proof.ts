@@ -10,7 +10,7 @@ import {
 import { BookingWorld } from '../booking-world.ts';
 import type { LiveModel } from '../paths/live-model.ts';
 import type { Stimuli } from '../paths/walk.ts';
-import { bookingOf, typedBefore, type Visit } from '../payment-inputs.ts';
+import { aGuest, bookingOf, type Visit } from '../payment-inputs.ts';
 import { observePaymentAndOutput, projectPayment } from '../proofs/payment-on-actor.ts';
 import { wire } from '../samples.ts';
 import type { Reply } from './held-requests.ts';
@@ -134,7 +134,7 @@ function paymentOnPage(
 
   return {
     'open.guest': () => open('guest'),
-    'open.guestTyped': () => open('guest', typedBefore),
+    'open.guestTyped': () => open('guest', aGuest),
     'open.customer': () => open('customer'),
     'open.customerWithoutProfile': () => open('withoutProfile'),
     async 'guest.submit'({ guest }) {
@@ -261,7 +261,7 @@ function expectedOf(state: PaymentState, _world: PaymentWorld, model: LiveModel)
 function typedIn(model: LiveModel): string[] {
   const events = model.events as PaymentEvent[];
   const last = events.findLast((event) => event.type === 'guest.submit');
-  const before = events[0]?.type === 'open.guestTyped' ? typedBefore : undefined;
+  const before = events[0]?.type === 'open.guestTyped' ? aGuest : undefined;
   const guest = last?.type === 'guest.submit' ? last.guest : before;
   return guest ? [guest.firstName, guest.lastName, guest.email, guest.phone] : ['', '', '', ''];
 }

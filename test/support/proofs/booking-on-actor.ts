@@ -11,9 +11,8 @@ import { bookingInputs, contextOf } from '../booking-inputs.ts';
 import { projectBooking } from '../booking-projection.ts';
 import { BookingWorld, categoryIds, customers, services } from '../booking-world.ts';
 import type { ActorProof } from '../paths/actor-proof.ts';
+import { aGuest } from '../payment-inputs.ts';
 import { answerOf, failure, wire } from '../samples.ts';
-
-const typed = { firstName: 'Ida', lastName: 'Wong', email: 'ida@mail.example', phone: '0491570156' };
 
 /** What paths of its model prove about the booking machine, alone on an actor. */
 export const bookingOnActor: ActorProof<BookingState, BookingEvent, BookingWorld> = {
@@ -30,9 +29,9 @@ export const bookingOnActor: ActorProof<BookingState, BookingEvent, BookingWorld
         answerOf(askAboutSubmit, { state, ...(state === 'booked' && { booking: wire.booking }) }),
       );
     const ended = (kind: string, mayRetry = false) => {
-      if (kind !== 'booked') world.guest = typed;
+      if (kind !== 'booked') world.guest = aGuest;
       const booking = kind === 'booked' ? { number: 'WB-77' } : null;
-      endChild('payment', { kind, booking, guest: kind === 'booked' ? null : typed, mayRetry });
+      endChild('payment', { kind, booking, guest: kind === 'booked' ? null : aGuest, mayRetry });
     };
     return {
       'visit.fresh': visit,

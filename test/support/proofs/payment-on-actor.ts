@@ -11,7 +11,7 @@ import {
 } from '../../models/payment.model.ts';
 import type { FailureCause, GuestDetails, PaymentEvent } from '../../models/payment-cases.ts';
 import type { ActorProof } from '../paths/actor-proof.ts';
-import { bookingOf, typedBefore, type Visit } from '../payment-inputs.ts';
+import { aGuest, bookingOf, type Visit } from '../payment-inputs.ts';
 import { answerOf, failure, wire } from '../samples.ts';
 
 /** A skin fade and a buzz cut, $58.50: charged as 5850, sent as 59 (ruling B2). */
@@ -60,7 +60,7 @@ export const paymentOnActor: ActorProof<PaymentState, PaymentEvent, null> = {
     const creating = () => (model.isIn('choice.creating') ? 'createBooking' : 'createBookingWithPayment');
     return {
       'open.guest': () => start({ ...visit, customer: guest, guest: null }),
-      'open.guestTyped': () => start({ ...visit, customer: guest, guest: typedBefore }),
+      'open.guestTyped': () => start({ ...visit, customer: guest, guest: aGuest }),
       'open.customer': () => start({ ...visit, customer, guest: null }),
       'open.customerWithoutProfile': () =>
         start({ ...visit, customer: { signedIn: true, id: null }, guest: null }),
@@ -129,7 +129,7 @@ export function projectPayment(snapshot: AnyMachineSnapshot) {
     isOpen,
     closeEnabled: can({ type: 'dialog.close' }),
     methodsEnabled: can({ type: 'method.store' }) && can({ type: 'method.card' }),
-    guestSubmitEnabled: can({ type: 'guest.submit', guest: typedBefore }),
+    guestSubmitEnabled: can({ type: 'guest.submit', guest: aGuest }),
     cardSubmitEnabled: can({ type: 'card.submit' }),
     slow: JSON.stringify(value).includes('slow'),
     problem: isOpen ? problem : undefined,
