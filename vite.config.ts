@@ -56,7 +56,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'views', environment: 'jsdom', include: ['test/views/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'views',
+          environment: 'jsdom',
+          include: ['test/views/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,

@@ -22,14 +22,22 @@ export function stageView(): PageStage {
   let releaseProvider = () => {};
   const complaints: string[] = [];
 
-  const inAct = (work: () => Promise<void>) => act(work);
+  /** Only here is React told that it is tested: between two acts a script may arrive as in any page. */
+  const inAct = async (work: () => Promise<void>) => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+    try {
+      await act(work);
+    } finally {
+      Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+    }
+  };
 
   return {
     hands: domHands(inAct),
     requests,
     complaints,
     async open({ path, draft = null, outcome = null, foreign = false, providerHeld = false, token }) {
-      Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, __statechartInspector: page.inspect });
+      Object.assign(globalThis, { __statechartInspector: page.inspect });
       vi.useFakeTimers({
         toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
         now: startOfTime,
