@@ -127,6 +127,23 @@ async function isGone(opener: HTMLElement) {
   await waitFor(() => isFocused(opener));
 }
 
+// First in this file: a page keeps the connection that it has once made.
+describe('Payment Details without a network', () => {
+  test('says so when the card form cannot be loaded, and can be left', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    network.mockRejectedValue(new TypeError('offline'));
+    const { opener, services, user } = await open(customer);
+    await user.click(button('Pay Now'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/card form could not be loaded/);
+    expect(log).toHaveBeenCalledWith('The card provider could not be loaded:', expect.any(Error));
+    log.mockRestore();
+    await settle(() => services.answer('createIntent', intent));
+    expect(button('Pay Now').disabled).toBe(true);
+    await user.click(button('Cancel'));
+    await isGone(opener);
+  });
+});
+
 describe('Book as Guest or Sign In', () => {
   const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@mail.example', phone: '0491570006' };
 
@@ -239,20 +256,6 @@ describe('Choose Payment Method', () => {
 });
 
 describe('Payment Details', () => {
-  test('says so when the card form cannot be loaded, and can be left', async () => {
-    const log = vi.spyOn(console, 'error').mockReturnValue();
-    network.mockRejectedValue(new TypeError('offline'));
-    const { opener, services, user } = await open(customer);
-    await user.click(button('Pay Now'));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/card form could not be loaded/);
-    expect(log).toHaveBeenCalledWith('The card provider could not be loaded:', expect.any(Error));
-    log.mockRestore();
-    await settle(() => services.answer('createIntent', intent));
-    expect(button('Pay Now').disabled).toBe(true);
-    await user.click(button('Cancel'));
-    await isGone(opener);
-  });
-
   test('can be paid once the payment is prepared and the card field is there', async () => {
     const stage = await open(customer);
     await stage.user.click(button('Pay Now'));
