@@ -59,7 +59,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-const root = () => new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/root/`);
+const root = () => new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/provider/`);
 
 function door({ token = null, own = true }: { token?: string | null; own?: boolean } = {}) {
   const onUnauthorised = vi.fn();
@@ -99,7 +99,7 @@ describe('what is sent', () => {
     await door().call(listStores, { store_brand_id: 7, has_booking_service: 1 });
     expect(heard[0]).toMatchObject({
       method: 'GET',
-      url: '/root/customer/store-list?store_brand_id=7&has_booking_service=1',
+      url: '/provider/customer/store-list?store_brand_id=7&has_booking_service=1',
     });
     expect(heard[0]?.headers.authorization).toBeUndefined();
   });
@@ -233,7 +233,7 @@ describe('trying again (ruling C5)', () => {
     await heardTimes(2);
     leaving.abort();
     expect(await read).toBeInstanceOf(ApiError);
-    await vi.waitFor(() => expect(gone).toEqual(['/root/customer/store-list']));
+    await vi.waitFor(() => expect(gone).toEqual(['/provider/customer/store-list']));
     server.closeAllConnections();
     await expect(write).rejects.toMatchObject({ status: undefined, repeatable: true });
   });
