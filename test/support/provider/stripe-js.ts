@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+let built: Promise<string> | undefined;
+
+/** The text of the script that stands where Stripe's own stands, `https://js.stripe.com/TRAIN/stripe.js`. */
+export function stripeScript(): Promise<string> {
+  built ??= buildScript();
+  return built;
+}
+
+/** The page of the card field's frame, `https://js.stripe.com/TRAIN/card-field.html`: it says that it is there. */
+export const CARD_FIELD_PAGE = `<!doctype html><title>Card field</title><script>parent.postMessage('here', '*')</script>`;
+
+async function buildScript(): Promise<string> {
+  const entry = fileURLToPath(new URL('browser/stripe-script.ts', import.meta.url));
+  const output = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'silent',
+    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'stripeStandIn' } },
+  });
+  const [first] = Array.isArray(output) ? output : [output];
+  if (!first || !('output' in first)) throw new Error("The stand-in of Stripe's script was not built.");
+  return first.output[0].code;
+}
