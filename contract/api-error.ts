@@ -5,6 +5,7 @@ interface Details {
   code?: RefusalCode | undefined;
   serverWords?: string | undefined;
   repeatable?: boolean;
+  clientSecret?: string | undefined;
   cause?: unknown;
 }
 
@@ -19,6 +20,8 @@ export class ApiError extends Error {
   readonly serverWords: string | undefined;
   /** Whether the call carried a key that lets it be sent again without being done twice (ruling B4). */
   readonly repeatable: boolean;
+  /** With `authentication_required`: what the provider's script asks the card's owner with. */
+  readonly clientSecret: string | undefined;
 
   constructor(message: string, details: Details = {}) {
     super(message, { cause: details.cause });
@@ -26,5 +29,6 @@ export class ApiError extends Error {
     this.code = details.code;
     this.serverWords = details.serverWords;
     this.repeatable = details.repeatable ?? false;
+    this.clientSecret = details.clientSecret;
   }
 }

@@ -26,6 +26,8 @@ export const DAYS_AHEAD = 90;
 
 /** How long a call may take before the screen says that it is slow. */
 export const SLOW_AFTER_MS = 5_000;
+/** How long the card provider, and then its card field, may take to come. */
+export const PROVIDER_GIVEN_UP_MS = 20_000;
 /** How often an unfinished submit is asked about. */
 export const ASK_AGAIN_MS = 2_000;
 /** How long a declined card keeps its slot, counted from the first submit (ruling B4). */

@@ -50,3 +50,26 @@ export const createSandboxCard = endpoint({
   reads: 'RESULT',
   result: v.object({ payment_method_id: Opaque }),
 });
+
+/**
+ * What comes as RESULT with a 402 `authentication_required`: the card's bank wants to ask its owner first, and
+ * the provider's script asks with this secret (ruling B4). The booking is then asked for again with the same key.
+ */
+export const AuthenticationWanted = v.object({ client_secret: RequiredText(500, 'No payment.') });
+
+/**
+ * POST site/sandbox-authentication: what a customer answers their bank, for the sandbox (ruling S1).
+ * `status` is what the intent has become: `requires_payment_method` when the authentication failed.
+ */
+export const authenticateSandboxCard = endpoint({
+  method: 'POST',
+  path: 'site/sandbox-authentication',
+  request: v.object({
+    client_secret: RequiredText(500, 'No payment.'),
+    answer: v.picklist(['complete', 'fail'], 'Please answer with Complete or Fail.'),
+  }),
+  success: 200,
+  kind: 'write',
+  reads: 'RESULT',
+  result: v.object({ status: v.picklist(['succeeded', 'requires_payment_method']) }),
+});

@@ -21,10 +21,12 @@ export const refusalCodes = [
   'in_progress',
   /** 402: the charge was refused; another card can be tried. */
   'card_declined',
-  /** 402: the card's bank wants to ask its owner first. */
+  /** 402: the card's bank wants to ask its owner first; RESULT says how. */
   'authentication_required',
   /** 503: nobody knows yet whether the card was charged. */
   'payment_unknown',
+  /** 503: the card provider cannot be reached; nothing was begun. */
+  'provider_unavailable',
   /** 429: too many attempts. */
   'too_many',
   /** 500. */

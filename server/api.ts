@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { providerMessages } from './provider-messages.ts';
 import { notFound, Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
 import { barberRoutes } from './routes/barbers.ts';
@@ -40,6 +41,7 @@ export function createApi(tools: Tools): Hono {
       },
     }),
   );
+  api.route('/', providerMessages(tools));
   for (const { endpoint, answer } of routes)
     api.on(endpoint.method, pathOf(endpoint.path), (context) => answer(context, tools));
   for (const { endpoint } of routes)
@@ -54,7 +56,15 @@ export function createApi(tools: Tools): Hono {
 
   api.onError((error, context) => {
     if (error instanceof Refusal)
-      return context.json({ STATUS: 0, MESSAGE: error.message, CODE: error.code }, error.status);
+      return context.json(
+        {
+          STATUS: 0,
+          MESSAGE: error.message,
+          CODE: error.code,
+          ...(error.result && { RESULT: error.result }),
+        },
+        error.status,
+      );
     tools.log({ level: 'error', event: 'call.broken', requestId: context.get('requestId'), error });
     // No MESSAGE: section 8 has a sentence for the failure of each call, and ours would replace it (ruling C4).
     return context.json({ STATUS: 0, CODE: 'broken' }, 500);

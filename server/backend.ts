@@ -1,7 +1,9 @@
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrations.ts';
 import { seed } from './db/seed.ts';
+import { noteOpenPayments } from './open-payments.ts';
 import { sandboxCards } from './outside/cards-sandbox.ts';
+import { stripeCards } from './outside/cards-stripe.ts';
 import type { Settings } from './settings.ts';
 import { sweep } from './sweep.ts';
 import type { LogEntry, Tools } from './tools.ts';
@@ -28,14 +30,19 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     await database.close();
     throw error;
   }
+  const { secretKey } = settings.stripe;
   const tools: Tools = {
     db: database.db,
     now: () => new Date(Date.now() + settings.clockOffsetMs),
-    cards: sandboxCards(database.db),
+    cards: secretKey === null ? sandboxCards(database.db) : stripeCards({ ...settings.stripe, secretKey }),
     log,
     trustProxy: settings.trustProxy,
   };
-  const stopSweeping = keepSweeping(tools);
+  const note = async () => {
+    if (database.engine === 'embedded') await noteOpenPayments(database.db, settings.dataDir);
+  };
+  await note();
+  const stopSweeping = keepSweeping(tools, () => sweep(tools).then(note));
   return {
     tools,
     async close() {
@@ -46,10 +53,10 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
 }
 
 /** Sweeps at once and then each minute, one sweep at a time (design, "A paid booking"). */
-function keepSweeping(tools: Tools): () => Promise<void> {
+function keepSweeping(tools: Tools, work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   const run = () => {
-    underWay ??= sweep(tools)
+    underWay ??= work()
       .catch((error: unknown) => tools.log({ level: 'error', event: 'sweep.failed', error }))
       .finally(() => {
         underWay = null;

@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import { openBackend } from './backend.ts';
 import { listen, sayWhyAndExit, siteUrl } from './listen.ts';
 import { logRequest, logTrouble } from './log.ts';
+import { describeOpenPayments } from './open-payments.ts';
 import { readSettings } from './settings.ts';
 import { readSite } from './site/site-files.ts';
 
@@ -45,4 +46,10 @@ async function start(): Promise<void> {
     process.once(signal, () => stop().catch(sayWhyAndExit));
 }
 
-start().catch(sayWhyAndExit);
+/** `npm run payments`. */
+async function showPayments(): Promise<void> {
+  console.log(await describeOpenPayments(readSettings(process.env)));
+}
+
+const wish = process.argv[2] === 'payments' ? showPayments : start;
+wish().catch(sayWhyAndExit);

@@ -7,11 +7,14 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: Status;
   readonly code: RefusalCode;
+  /** What the caller needs to go on, sent as RESULT. */
+  readonly result: object | undefined;
 
-  constructor(status: Status, code: RefusalCode, words: string) {
+  constructor(status: Status, code: RefusalCode, words: string, result?: object) {
     super(words);
     this.status = status;
     this.code = code;
+    this.result = result;
   }
 }
 

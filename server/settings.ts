@@ -16,7 +16,13 @@ export interface Settings {
   databaseUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
-  stripe: { secretKey: string | null; publishableKey: string | null; webhookSecret: string | null };
+  stripe: {
+    secretKey: string | null;
+    publishableKey: string | null;
+    webhookSecret: string | null;
+    /** Null at its usual place. */
+    apiUrl: string | null;
+  };
   googleClientId: string | null;
   /** The site's address as visitors know it, without a slash at its end. */
   publicUrl: string;
@@ -93,17 +99,28 @@ const settings = {
   STRIPE_SECRET_KEY: row(
     v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
     undefined,
-    "Stripe's secret key. Not built yet: leave it empty and the sandbox provider stands in.",
+    "Stripe's secret key. Without it the sandbox card provider stands in.",
   ),
   STRIPE_PUBLISHABLE_KEY: row(
     v.pipe(v.string(), v.regex(/^pk_(test|live)_\w+$/, 'must begin with pk_test_ or pk_live_')),
     undefined,
-    "Stripe's key for the browser. Not built yet: leave it empty.",
+    "Stripe's key for the browser, of the same account.",
   ),
   STRIPE_WEBHOOK_SECRET: row(
     v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'must begin with whsec_')),
     undefined,
-    'What Stripe signs its messages with. Not built yet: leave it empty.',
+    'What Stripe signs its messages with; they go to `PUBLIC_URL` + `API_ROOT` + `/site/provider-message`.',
+  ),
+  STRIPE_API_URL: row(
+    v.pipe(
+      url(['http:', 'https:'], 'http://127.0.0.1:12111'),
+      v.check(
+        (text) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname),
+        'must be on this machine',
+      ),
+    ),
+    undefined,
+    "Where a stand-in of Stripe's API listens on this machine, for tests; never with a live key.",
   ),
   GOOGLE_CLIENT_ID: row(v.string(), undefined, 'For the Google sign-in. Not built yet: leave it empty.'),
   PUBLIC_URL: row(
@@ -146,9 +163,6 @@ export const settingsTable = Object.entries(settings).map(([name, { standard, me
 
 /** What cannot be had in this release, whatever the key. */
 const notBuilt: Partial<Record<keyof typeof settings, string>> = {
-  STRIPE_SECRET_KEY: 'charging real cards',
-  STRIPE_PUBLISHABLE_KEY: 'charging real cards',
-  STRIPE_WEBHOOK_SECRET: 'charging real cards',
   SMTP_URL: 'sending real mail',
   GOOGLE_CLIENT_ID: 'signing in with Google',
 };
@@ -175,6 +189,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       secretKey: read('STRIPE_SECRET_KEY', settings.STRIPE_SECRET_KEY.schema),
       publishableKey: read('STRIPE_PUBLISHABLE_KEY', settings.STRIPE_PUBLISHABLE_KEY.schema),
       webhookSecret: read('STRIPE_WEBHOOK_SECRET', settings.STRIPE_WEBHOOK_SECRET.schema),
+      apiUrl: read('STRIPE_API_URL', settings.STRIPE_API_URL.schema),
     },
     googleClientId: read('GOOGLE_CLIENT_ID', settings.GOOGLE_CLIENT_ID.schema),
     apiRoot: read('API_ROOT', settings.API_ROOT.schema) ?? '',
@@ -189,8 +204,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const production =
     environment.NODE_ENV === 'production' || Boolean(values.stripe.secretKey ?? values.smtpUrl);
   const sandbox = sandboxSwitch ?? !production;
-  if (sandboxSwitch && [values.stripe.secretKey, values.stripe.publishableKey].some(isLive))
-    refuse('SANDBOX=1 cannot go with a live Stripe key: no sandbox part may stand beside real money');
+  demandKeysThatFit(values.stripe, { ownApi, sandbox: sandboxSwitch ?? false });
   for (const [name, what] of Object.entries(notBuilt))
     if (environment[name]?.trim()) refuse(`${name} asks for ${what}, which is not built yet; leave it empty`);
   if (!sandbox) {
@@ -222,7 +236,22 @@ const neededByBackend = [
 ] as const;
 const neededByBrowser = ['STRIPE_PUBLISHABLE_KEY', 'PUBLIC_URL'] as const;
 
-const isLive = (key: string | null) => key?.includes('_live_') ?? false;
+/** Keys that do not fit each other would be found out by the first customer who pays. */
+function demandKeysThatFit(
+  { secretKey, publishableKey, apiUrl }: Settings['stripe'],
+  { ownApi, sandbox }: { ownApi: boolean; sandbox: boolean },
+): void {
+  const keys = [secretKey, publishableKey].filter((key) => key !== null);
+  const live = keys.filter((key) => key.includes('_live_'));
+  if (live.length > 0 && sandbox)
+    refuse('SANDBOX=1 cannot go with a live Stripe key: no sandbox part may stand beside real money');
+  if (live.length > 0 && apiUrl !== null)
+    refuse('STRIPE_API_URL cannot go with a live Stripe key: only tests have a stand-in of Stripe');
+  if (live.length > 0 && live.length < keys.length)
+    refuse('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys');
+  if (ownApi && keys.length === 1)
+    refuse('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY only go together: one of them is missing');
+}
 
 /** Secrets are not repeated on a screen or in a log. */
 const shown = (name: string, text: string) => (/SECRET|_URL$/.test(name) ? '...' : text);

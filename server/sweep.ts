@@ -1,26 +1,40 @@
 import { inTransaction } from './db/errors.ts';
 import { forgetOldHits } from './db/limits.ts';
-import { type Hold, lockHold, movePayment, selectCancelDue, selectStaleHolds } from './db/payments.ts';
+import {
+  giveUpOrphans,
+  type Hold,
+  lockHold,
+  movePayment,
+  selectDue,
+  selectStaleHolds,
+} from './db/payments.ts';
 import { lockKnownSubmit } from './db/submits.ts';
 import type { Db } from './db/tables.ts';
+
 import { Refusal } from './refusal.ts';
-import { findOut, release, settle } from './rules/charge.ts';
+import { conclude, findOut } from './rules/find-out.ts';
 import { chargeDeadline, isBeingWorkedOn } from './rules/submit.ts';
 import type { Tools } from './tools.ts';
 
 /** Rows of one sweep; what is left waits for the next. */
 const MOST = 100;
+/** How long an intent may wait for its submit: far longer than anybody looks at a card dialog. */
+const ORPHAN_MS = 60 * 60_000;
 
 /**
  * Clears up what customers and crashes leave behind: at the start and each minute (design, "A paid booking").
- * A slot is freed only once its intent provably cannot be charged any more.
+ * A slot is freed only once its intent provably cannot be charged any more. Any number of processes may sweep at
+ * once: each step is taken by one of them, or harmless twice.
  */
 export async function sweep(tools: Tools): Promise<void> {
   const { db, now } = tools;
   for (const hold of await selectStaleHolds(db, now(), MOST))
     await tolerantly(tools, () => endStale(tools, hold));
-  for (const { payment_intent_id } of await selectCancelDue(db, MOST))
-    await tolerantly(tools, () => callOff(tools, payment_intent_id));
+  await giveUpOrphans(db, new Date(now().getTime() - ORPHAN_MS), now());
+  for (const intentId of await selectDue(db, 'cancel_due', MOST))
+    await tolerantly(tools, () => callOff(tools, intentId));
+  for (const intentId of await selectDue(db, 'refund_due', MOST))
+    await tolerantly(tools, () => giveBack(tools, intentId));
   await forgetOldHits(db, now());
 }
 
@@ -36,12 +50,10 @@ async function tolerantly({ log }: Tools, work: () => Promise<void>): Promise<vo
 async function endStale(tools: Tools, { submitKey, heldUntil }: Hold): Promise<void> {
   const { db, cards, now } = tools;
   // Its customer may still come back: only find out.
-  if (heldUntil > now()) return findOut(tools, submitKey);
+  if (heldUntil > now()) return void (await findOut(tools, submitKey));
   const intentId = await inTransaction(db, (tx) => takeStale(tx, submitKey, now()));
-  if (intentId === undefined) return;
-  const { status } = await cards.cancelIntent(intentId);
-  if (status === 'succeeded') await settle(tools, { submitKey, intentId });
-  if (status === 'cancelled') await release(tools, { submitKey, intentId });
+  if (intentId !== undefined)
+    await conclude(tools, { submitKey, intentId }, await cards.cancelIntent(intentId));
 }
 
 /** Takes a hold whose time is over, unless its customer was quicker. */
@@ -63,4 +75,18 @@ async function callOff({ db, cards, now }: Tools, intentId: string): Promise<voi
     await movePayment(db, intentId, ['cancel_due'], { state: 'cancelled', now: now() });
   if (status === 'succeeded')
     await movePayment(db, intentId, ['cancel_due'], { state: 'refund_due', now: now() });
+}
+
+async function giveBack({ db, cards, now, log }: Tools, intentId: string): Promise<void> {
+  const result = await cards.refundIntent(intentId);
+  if (result.kind === 'refunded') {
+    await movePayment(db, intentId, ['refund_due'], { state: 'refunded', now: now() });
+    return;
+  }
+  log({ level: 'error', event: 'refund.refused', error: new Error(`${intentId}: ${result.words}`) });
+  await movePayment(db, intentId, ['refund_due'], {
+    state: 'refund_failed',
+    now: now(),
+    words: result.words,
+  });
 }

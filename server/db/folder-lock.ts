@@ -7,13 +7,15 @@ interface Holder {
   began: string | null;
 }
 
+const NAME = 'in-use.json';
+
 /**
  * Locks the embedded database's folder for this process. The database itself keeps no usable lock, and two
  * processes on one folder lose each other's rows without a word.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'in-use.json');
+  const path = join(folder, NAME);
   const mine = JSON.stringify({ pid: process.pid, began: beganAt(process.pid) } satisfies Holder);
 
   if (!take(path, mine)) {
@@ -32,6 +34,13 @@ export function lockFolder(folder: string): () => void {
   };
   process.once('exit', unlock);
   return unlock;
+}
+
+/** Whether a living process has the folder. */
+export function isFolderInUse(folder: string): boolean {
+  const text = readText(join(folder, NAME));
+  const holder = text === null ? undefined : parseHolder(text);
+  return holder !== undefined && isAlive(holder);
 }
 
 function take(path: string, mine: string): boolean {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { STATUS_HELD } from '../../contract/constants.ts';
-import type { Db, PaymentState } from './tables.ts';
+import type { Db, PaymentState, Tables } from './tables.ts';
 
 /** A slot kept while its card payment is under way, and that payment. */
 export interface Hold {
@@ -28,7 +28,7 @@ const holds = (where: ReturnType<typeof sql>) => sql<Hold>`
          payments.working_until as "workingUntil", payments.submit_key as "submitKey"
     from payments join bookings using (booking_id)
    where bookings.booking_status_id = ${STATUS_HELD}
-     and payments.state in ('confirming', 'waiting', 'unknown', 'cancelling')
+     and payments.state in ('confirming', 'authenticating', 'waiting', 'unknown', 'cancelling')
      and ${where}`;
 
 /** What a submit holds at this moment. */
@@ -47,21 +47,38 @@ export async function lockHold(tx: Db, submitKey: string): Promise<Hold | undefi
 /** Holds whose customer's time is over, and payments that nobody is at work on although nobody knows their fate. */
 export async function selectStaleHolds(db: Db, now: Date, most: number): Promise<Hold[]> {
   const { rows } = await sql<Hold>`
-    ${holds(sql`(payments.state = 'waiting' and bookings.held_until <= ${now}
+    ${holds(sql`(payments.state in ('authenticating', 'waiting') and bookings.held_until <= ${now}
              or payments.state <> 'waiting' and payments.working_until <= ${now})`)}
     order by bookings.booking_id limit ${most}`.execute(db);
   return rows;
 }
 
-/** Intents that a submit went on without: their customer could still charge them from a browser. */
-export function selectCancelDue(db: Db, most: number): Promise<{ payment_intent_id: string }[]> {
-  return db
+/** Intents that wait for something to be done at the provider, oldest first. */
+export async function selectDue(db: Db, state: 'cancel_due' | 'refund_due', most: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('payments')
     .select('payment_intent_id')
-    .where('state', '=', 'cancel_due')
+    .where('state', '=', state)
     .orderBy('created_at')
     .limit(most)
     .execute();
+  return rows.map(({ payment_intent_id }) => payment_intent_id);
+}
+
+/** Gives up intents that were made before a moment and that no submit ever came for. */
+export async function giveUpOrphans(db: Db, madeBefore: Date, now: Date): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state: 'cancel_due', updated_at: now })
+    .where('state', '=', 'created')
+    .where('submit_key', 'is', null)
+    .where('created_at', '<=', madeBefore)
+    .execute();
+}
+
+/** Every payment that is not at its end, oldest first. */
+export function selectOpenPayments(db: Db): Promise<Selectable<Tables['open_payments']>[]> {
+  return db.selectFrom('open_payments').selectAll().orderBy('created_at').execute();
 }
 
 /** Remembers an intent that was made for nobody in particular yet. */
@@ -93,10 +110,10 @@ export async function insertPayment(
 export function findPayment(
   db: Db,
   intentId: string,
-): Promise<{ state: PaymentState; submit_key: string | null } | undefined> {
+): Promise<{ state: PaymentState; submit_key: string | null; amount_cents: number } | undefined> {
   return db
     .selectFrom('payments')
-    .select(['state', 'submit_key'])
+    .select(['state', 'submit_key', 'amount_cents'])
     .where('payment_intent_id', '=', intentId)
     .executeTakeFirst();
 }
@@ -138,7 +155,10 @@ export async function startCharge(tx: Db, attempt: Attempt): Promise<boolean> {
     .where((row) =>
       row.or([
         row.and([row('state', '=', 'created'), row('submit_key', 'is', null)]),
-        row.and([row('state', '=', 'waiting'), row('submit_key', '=', attempt.submitKey)]),
+        row.and([
+          row('state', 'in', ['waiting', 'authenticating']),
+          row('submit_key', '=', attempt.submitKey),
+        ]),
       ]),
     )
     .returning('payment_intent_id')
@@ -177,14 +197,31 @@ export async function movePayment(
   return moved !== undefined;
 }
 
-/** The card being charged was declined; says nothing when another card is being charged meanwhile. */
-export async function storeDecline(
+/**
+ * The card being charged was not, or not yet: the slot waits for its customer. Does nothing when another card is
+ * being charged meanwhile.
+ */
+export async function storeWait(
   db: Db,
-  { intentId, methodId, words, now }: { intentId: string; methodId: string; words: string; now: Date },
+  {
+    intentId,
+    methodId,
+    state,
+    words,
+    workingUntil,
+    now,
+  }: {
+    intentId: string;
+    methodId: string;
+    state: 'waiting' | 'authenticating';
+    words: string | null;
+    workingUntil: Date | null;
+    now: Date;
+  },
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ state: 'waiting', words, working_until: null, updated_at: now })
+    .set({ state, words, working_until: workingUntil, updated_at: now })
     .where('payment_intent_id', '=', intentId)
     .where('payment_method_id', '=', methodId)
     .where('state', '=', 'confirming')

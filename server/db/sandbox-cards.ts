@@ -1,10 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tables } from './tables.ts';
 
-export type SandboxIntent = Pick<
-  Selectable<Tables['sandbox_intents']>,
-  'id' | 'status' | 'amount_cents' | 'client_secret'
->;
+export type SandboxIntent = Selectable<Tables['sandbox_intents']>;
 
 /** Does something once for a key; a repeated key is answered as the first was. */
 export function answerOnce<T>(db: Db, key: string, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -43,28 +40,47 @@ export function insertIntent(
   return tx
     .insertInto('sandbox_intents')
     .values({ ...intent, status: 'requires_card' })
-    .returning(['id', 'status', 'amount_cents', 'client_secret'])
+    .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 export function findIntent(db: Db, id: string): Promise<SandboxIntent> {
-  return db
+  return db.selectFrom('sandbox_intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The same, locked: who tries a card decides alone what comes of the intent. */
+export function lockIntent(tx: Db, id: string): Promise<SandboxIntent> {
+  return tx
     .selectFrom('sandbox_intents')
-    .select(['id', 'status', 'amount_cents', 'client_secret'])
+    .selectAll()
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
-/** Charges an intent that can still be charged; false when it cannot. */
-export async function chargeIntent(tx: Db, id: string, cents: number): Promise<boolean> {
-  const charged = await tx
+/** Writes what came of a card that was tried. The intent is to be locked before. */
+export async function storeTrial(
+  tx: Db,
+  id: string,
+  trial: Pick<SandboxIntent, 'status' | 'amount_cents' | 'payment_method_id' | 'words'>,
+): Promise<void> {
+  await tx.updateTable('sandbox_intents').set(trial).where('id', '=', id).execute();
+}
+
+/** Ends the wait for a bank's answer; false when nothing waits for one with that secret. */
+export async function endAuthentication(
+  db: Db,
+  clientSecret: string,
+  outcome: Pick<SandboxIntent, 'status' | 'words'>,
+): Promise<boolean> {
+  const ended = await db
     .updateTable('sandbox_intents')
-    .set({ status: 'succeeded', amount_cents: cents })
-    .where('id', '=', id)
-    .where('status', '=', 'requires_card')
+    .set(outcome)
+    .where('client_secret', '=', clientSecret)
+    .where('status', '=', 'requires_action')
     .returning('id')
     .executeTakeFirst();
-  return charged !== undefined;
+  return ended !== undefined;
 }
 
 /** Cancels an intent that was not charged, and says what it is now. */
@@ -73,7 +89,18 @@ export async function voidIntent(db: Db, id: string): Promise<SandboxIntent> {
     .updateTable('sandbox_intents')
     .set({ status: 'cancelled' })
     .where('id', '=', id)
-    .where('status', '=', 'requires_card')
+    .where('status', 'in', ['requires_card', 'requires_action'])
+    .execute();
+  return findIntent(db, id);
+}
+
+/** Gives back a charged intent, and says what it is now. Twice is the same as once. */
+export async function refundCharged(db: Db, id: string): Promise<SandboxIntent> {
+  await db
+    .updateTable('sandbox_intents')
+    .set({ refunded: true })
+    .where('id', '=', id)
+    .where('status', '=', 'succeeded')
     .execute();
   return findIntent(db, id);
 }

@@ -133,21 +133,37 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
   };
+  open_payments: {
+    payment_intent_id: string;
+    provider: string;
+    state: PaymentState;
+    /** What it waits for, for a person to read. */
+    meaning: string;
+    amount_cents: number;
+    booking_uniqueid: string | null;
+    held_until: Date | null;
+    words: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
   sandbox_intents: {
     id: string;
-    status: 'requires_card' | 'succeeded' | 'cancelled';
+    status: 'requires_card' | 'requires_action' | 'succeeded' | 'cancelled';
     amount_cents: number;
     client_secret: string;
+    payment_method_id: Generated<string | null>;
+    words: Generated<string | null>;
     refunded: Generated<boolean>;
   };
   sandbox_cards: { id: string; last_four: string };
   sandbox_requests: { idempotency_key: string; answer: Json<unknown> };
 }
 
-/** What each state means is said in the migration that makes the table. */
+/** What each state means is said in the migrations that make the table. */
 export type PaymentState =
   | 'created'
   | 'confirming'
+  | 'authenticating'
   | 'waiting'
   | 'unknown'
   | 'cancelling'
@@ -155,7 +171,8 @@ export type PaymentState =
   | 'cancelled'
   | 'succeeded'
   | 'refund_due'
-  | 'refunded';
+  | 'refunded'
+  | 'refund_failed';
 
 /** A booking as its maker reads it, and as it is read again with the same key (ruling B4). */
 export interface StoredReply {

@@ -1,10 +1,17 @@
-/** What an intent can still become. `processing`: the provider itself does not know yet. */
-export type IntentStatus = 'chargeable' | 'processing' | 'succeeded' | 'cancelled';
+/**
+ * What an intent can still become. `chargeable`: a card may be tried. `authenticating`: the card's bank is asking
+ * its owner, or would. `processing`: the provider itself does not know yet.
+ */
+export type IntentStatus = 'chargeable' | 'authenticating' | 'processing' | 'succeeded' | 'cancelled';
 
 export interface Intent {
   id: string;
   clientSecret: string;
   status: IntentStatus;
+  /** What it would charge, or has charged, in cents. */
+  cents: number;
+  /** What the provider said of the card tried last, when it did not charge it. */
+  words: string | null;
 }
 
 export interface ChargeOrder {
@@ -19,13 +26,22 @@ export interface ChargeOrder {
 }
 
 export type ChargeResult =
-  | { kind: 'succeeded' }
+  /** Charged, now or before: these cents, which are the order's unless somebody else charged the intent. */
+  | { kind: 'succeeded'; cents: number }
   /** Provably not charged; the provider's words for the customer. */
   | { kind: 'declined'; words: string }
   /** Provably not charged yet; the card's bank wants to ask its owner first. */
   | { kind: 'authentication_required'; clientSecret: string }
+  /** The intent was cancelled before, and can never be charged. */
+  | { kind: 'cancelled' }
   /** Nobody knows: ask with `retrieveIntent` before anything else. */
   | { kind: 'unknown'; reason: string };
+
+export type RefundResult =
+  /** Given back, or on its way. */
+  | { kind: 'refunded' }
+  /** The provider will not: a person has to. */
+  | { kind: 'refused'; words: string };
 
 /**
  * The card provider. Never awaited inside a transaction. A method throws when the provider cannot be reached
@@ -35,10 +51,32 @@ export interface CardGateway {
   readonly name: 'sandbox' | 'stripe';
   /** A repeated key gives the same intent. */
   createIntent(order: { cents: number; key: string }): Promise<Intent>;
+  /**
+   * Charges a card, unless the intent says that there is nothing to charge any more: it is looked at first, and
+   * what is authenticating with this very card is not confirmed a second time.
+   */
   charge(order: ChargeOrder): Promise<ChargeResult>;
   retrieveIntent(id: string): Promise<Intent>;
   /** Makes an intent unchargeable, unless it was charged before: what it is afterwards says which. */
   cancelIntent(id: string): Promise<Intent>;
+  /** Gives back all of a charged intent, once, however often it is asked. */
+  refundIntent(id: string): Promise<RefundResult>;
+  /**
+   * Reads a message of the provider: which intent it is about, null for one that is of no interest. Undefined when
+   * the signature is not the provider's. Only a provider that sends messages has it.
+   */
+  readMessage?(body: string, signature: string | undefined): Promise<{ intentId: string | null } | undefined>;
   /** Only the sandbox has it: what the provider's script does in the browser (ruling S1). */
-  saveTestCard?(number: string): Promise<string | undefined>;
+  sandbox?: SandboxBrowserSide;
+}
+
+/** What the provider's own script would do, for a browser that has none (ruling S1). */
+export interface SandboxBrowserSide {
+  /** Takes published test numbers; undefined for any other. */
+  saveTestCard(number: string): Promise<string | undefined>;
+  /** The customer's answer to their bank: what the intent is then, undefined for an unknown secret or one that does not wait for an answer. */
+  answerBank(
+    clientSecret: string,
+    answer: 'complete' | 'fail',
+  ): Promise<'succeeded' | 'requires_payment_method' | undefined>;
 }

@@ -3,7 +3,7 @@ import { findHold } from '../db/payments.ts';
 import { findSubmit } from '../db/submits.ts';
 import { Refusal } from '../refusal.ts';
 import { route } from '../route.ts';
-import { findOut } from '../rules/charge.ts';
+import { findOut } from '../rules/find-out.ts';
 import { isBeingWorkedOn } from '../rules/submit.ts';
 import type { Tools } from '../tools.ts';
 
@@ -14,7 +14,8 @@ export const submitRoutes = [
     if (reply) return { result: { state: 'booked' as const, booking: reply.booking } };
     const hold = await findHold(tools.db, key);
     if (!hold) return { result: { state: 'none' as const } };
-    return { result: { state: hold.state === 'waiting' ? ('open' as const) : ('pending' as const) } };
+    const isForCustomer = hold.state === 'waiting' || hold.state === 'authenticating';
+    return { result: { state: isForCustomer ? ('open' as const) : ('pending' as const) } };
   }),
 ];
 

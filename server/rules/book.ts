@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTransaction, isOverlap } from '../db/errors.ts';
-import { countPayments, findHold, findPayment, insertPayment } from '../db/payments.ts';
+import { countPayments, findHold, findPayment } from '../db/payments.ts';
 import { findSubmit } from '../db/submits.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
+import type { Intent } from '../outside/cards.ts';
 import { Refusal, slotTaken } from '../refusal.ts';
 import type { Tools } from '../tools.ts';
-import { chargeCard, declined, findOut } from './charge.ts';
+import { chargeCard, declined, wantsAuthentication } from './charge.ts';
+import { findOut } from './find-out.ts';
+import { makeIntent } from './intents.ts';
 import { type Ask, type Claim, claim, isAnswered, isBeingWorkedOn } from './submit.ts';
 
 /** How long a repeated ask waits for the first one's answer, and how often it looks, in milliseconds. */
@@ -15,20 +18,27 @@ const LOOK_MS = 100;
 /** Books what an ask wants, in the order of the design's "A paid booking": intent, hold, confirm, commit. */
 export async function book(tools: Tools, ask: Ask): Promise<StoredReply> {
   const giveUpAt = performance.now() + (tools.patienceMs ?? PATIENCE_MS);
+  let intent: Intent | undefined;
   for (;;) {
     const prepared = await withIntent(tools, ask);
-    const claimed = await claimSlot(tools, prepared);
+    const claimed = await claimSlot(tools, prepared, intent !== undefined);
     switch (claimed.kind) {
       case 'booked':
         return claimed.reply;
-      case 'charge':
-        return chargeCard(tools, claimed.charge, ask);
+      case 'charge': {
+        const reply = await chargeCard(tools, claimed.charge, ask);
+        if (reply) return reply;
+        break;
+      }
       case 'declined':
         throw declined(claimed.words);
+      case 'authenticating':
+        if (intent) throw wantsAuthentication(intent.clientSecret);
+        break;
       case 'unprepared':
         break;
       case 'unsure':
-        await findOut(tools, ask.key);
+        intent = await findOut(tools, ask.key);
         break;
       case 'busy':
         await untilIdle(tools, ask.key, giveUpAt);
@@ -36,36 +46,37 @@ export async function book(tools: Tools, ask: Ask): Promise<StoredReply> {
   }
 }
 
-async function claimSlot({ db, now }: Tools, ask: Ask): Promise<Claim> {
+async function claimSlot({ db, now }: Tools, ask: Ask, isLookedInto: boolean): Promise<Claim> {
   try {
-    return await inTransaction(db, (tx) => claim(tx, ask, now()));
+    return await inTransaction(db, (tx) => claim(tx, ask, now(), isLookedInto));
   } catch (error) {
     if (isOverlap(error)) throw slotTaken();
     throw error;
   }
 }
 
-/** A card payment without an intent gets one of the server's own: nothing is reserved, nothing is charged. */
+/** A card payment without an intent that can be charged gets one of the server's own: nothing is reserved, nothing is charged. */
 async function withIntent(tools: Tools, ask: Ask): Promise<Ask> {
   const { db } = tools;
   if (!ask.card || (await findHold(db, ask.key))) return ask;
   if (await isAnswered(db, ask, await findSubmit(db, ask.key))) return ask;
   if (ask.visit instanceof Refusal) throw ask.visit;
   if (ask.card.intentId !== null && !(await isCalledOff(db, ask.card.intentId, ask.key))) return ask;
-  const intentId = await createIntent(tools, ask.key, ask.visit.cents);
+  const intentId = await newIntent(tools, ask, ask.visit.cents);
   return { ...ask, card: { ...ask.card, intentId } };
 }
 
-/** Whether an intent was this submit's and was cancelled when its ten minutes were over. */
+/** Whether an intent was this submit's, or nobody's, and can be charged no more. */
 async function isCalledOff(db: Db, intentId: string, submitKey: string): Promise<boolean> {
   const payment = await findPayment(db, intentId);
-  return payment?.submit_key === submitKey && payment.state === 'cancelled';
+  if (!payment || (payment.submit_key !== null && payment.submit_key !== submitKey)) return false;
+  return ['cancel_due', 'cancelled', 'refund_due', 'refunded', 'refund_failed'].includes(payment.state);
 }
 
-async function createIntent({ db, cards, now }: Tools, submitKey: string, cents: number): Promise<string> {
-  const before = await countPayments(db, submitKey);
-  const { id } = await cards.createIntent({ cents, key: `${submitKey}:${before}:${cents}` });
-  await insertPayment(db, { intentId: id, provider: cards.name, cents, now: now() });
+/** The key makes the same intent again when the answer to the first asking was lost. */
+async function newIntent(tools: Tools, ask: Ask, cents: number): Promise<string> {
+  const before = await countPayments(tools.db, ask.key);
+  const { id } = await makeIntent(tools, ask, { cents, key: `${ask.key}:${before}:${cents}` });
   return id;
 }
 

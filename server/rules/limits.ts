@@ -11,21 +11,27 @@ export interface Payer {
 
 const LIVE_HOLDS = { address: 20, email: 5 };
 
-const intents = (address: string): Limit => ({
-  bucket: `intents:address:${address}`,
-  most: 120,
-  windowMinutes: 10,
-});
+const intents = ({ email, address }: { email?: string; address: string }): Limit[] => [
+  { bucket: `intents:address:${address}`, most: 120, windowMinutes: 10 },
+  ...(email === undefined
+    ? []
+    : [{ bucket: `intents:email:${email.toLowerCase()}`, most: 30, windowMinutes: 10 }]),
+];
 
 const declines = ({ email, address }: Payer): Limit[] => [
   { bucket: `declines:address:${address}`, most: 30, windowMinutes: 60 },
   { bucket: `declines:email:${email.toLowerCase()}`, most: 10, windowMinutes: 60 },
 ];
 
-/** Counts one more intent of an address; refuses too many. */
-export async function countIntent(db: Db, address: string, now: Date): Promise<void> {
-  if (!(await takeHit(db, intents(address), now)))
-    throw tooMany('Too many payments were started from here. Please wait a few minutes.');
+/** Counts one more intent of an address, and of an e-mail address where one is known yet; refuses too many. */
+export async function countIntent(
+  db: Db,
+  asker: { email?: string; address: string },
+  now: Date,
+): Promise<void> {
+  for (const limit of intents(asker))
+    if (!(await takeHit(db, limit, now)))
+      throw tooMany('Too many payments were started from here. Please wait a few minutes.');
 }
 
 /** Counts a charge as if it were declined, before it is tried, so that many at once cannot slip through. */

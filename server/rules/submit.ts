@@ -52,18 +52,21 @@ export type Claim =
   | { kind: 'busy' }
   /** The provider never said what became of an earlier charge: it must be asked first. */
   | { kind: 'unsure' }
+  /** This very card is still being authenticated, as the provider has just said. */
+  | { kind: 'authenticating' }
   /** The slot was to be had, but there is no intent to charge yet. */
   | { kind: 'unprepared' };
 
-/** How long one charge may take before somebody else may look into it. */
+/** How long one charge, or a customer's answer to their bank, may take before somebody looks into it. */
 const CHARGE_MS = 60_000;
 const HOLD_MS = HOLD_MINUTES * 60_000;
 
 /**
  * Decides what an ask may do now, and takes the slot for it: one short transaction, no network inside. Locks
- * in one order everywhere: submit, payment and booking, counters, barbers.
+ * in one order everywhere: submit, payment and booking, counters, barbers. `isLookedInto`: the provider has just
+ * been asked about this submit.
  */
-export async function claim(tx: Db, ask: Ask, now: Date): Promise<Claim> {
+export async function claim(tx: Db, ask: Ask, now: Date, isLookedInto: boolean): Promise<Claim> {
   const submit = await lockSubmit(tx, ask, now);
   const isSame = submit.request_hash.equals(ask.hash);
   if (submit.reply && (await isAnswered(tx, ask, submit))) {
@@ -72,7 +75,8 @@ export async function claim(tx: Db, ask: Ask, now: Date): Promise<Claim> {
     return { kind: 'booked', reply: submit.reply };
   }
   const hold = await lockHold(tx, ask.key);
-  if (hold && hold.state !== 'waiting') return { kind: isBeingWorkedOn(hold, now) ? 'busy' : 'unsure' };
+  const isForCustomer = hold?.state === 'waiting' || (hold?.state === 'authenticating' && isLookedInto);
+  if (hold && !isForCustomer) return { kind: isBeingWorkedOn(hold, now) ? 'busy' : 'unsure' };
   if (hold && ask.card && isSame && hold.heldUntil > now)
     return tryCard(tx, ask, ask.card.methodId, submit, hold, now);
   return ask.card ? holdSlot(tx, ask, ask.card, submit, hold, now) : bookAtStore(tx, ask, submit, hold, now);
@@ -105,6 +109,7 @@ async function tryCard(
   now: Date,
 ): Promise<Claim> {
   if (hold.methodId === methodId && hold.words !== null) return { kind: 'declined', words: hold.words };
+  if (hold.methodId === methodId && hold.state === 'authenticating') return { kind: 'authenticating' };
   if (submit.cards_tried >= CARDS_PER_SUBMIT)
     throw tooMany(`${CARDS_PER_SUBMIT} cards were declined. Please wait ten minutes, or call us.`);
   await demandIntent(tx, ask);
@@ -174,7 +179,7 @@ async function bookAtStore(
 ): Promise<Claim> {
   const visit = demandVisit(ask);
   await replaceHold(tx, visit, old);
-  if (old) await movePayment(tx, old.intentId, ['waiting'], { state: 'cancel_due', now });
+  if (old) await movePayment(tx, old.intentId, ['waiting', 'authenticating'], { state: 'cancel_due', now });
   const booking = await insertBooking(tx, visit, { statusId: STATUS_PAY_AT_STORE, heldUntil: null, now });
   await updateSubmit(tx, ask, {
     bookingId: booking.booking_id,

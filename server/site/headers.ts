@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from '../settings.ts';
 
-const STRIPE_SCRIPT = 'https://js.stripe.com';
-const STRIPE_FRAMES = ['https://js.stripe.com', 'https://hooks.stripe.com'];
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+const STRIPE_FRAMES = [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'];
 const STRIPE_API = 'https://api.stripe.com';
 const GOOGLE = 'https://accounts.google.com/gsi/';
 
@@ -29,7 +29,9 @@ export function inlineStylesOf(html: string): InlineStyles {
  * Stripe and Google are named only where they are configured.
  */
 export function contentSecurityPolicy(
-  settings: Pick<Settings, 'apiRoot' | 'ownApi' | 'stripe' | 'googleClientId'>,
+  settings: Pick<Settings, 'apiRoot' | 'ownApi' | 'googleClientId'> & {
+    stripe: Pick<Settings['stripe'], 'publishableKey'>;
+  },
   inline: InlineStyles = { elements: [], attributes: [] },
 ): string {
   const stripe = settings.stripe.publishableKey !== null;
@@ -37,7 +39,7 @@ export function contentSecurityPolicy(
   const frames = [...(stripe ? STRIPE_FRAMES : []), ...(google ? [GOOGLE] : [])];
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...(stripe ? [STRIPE_SCRIPT] : []), ...(google ? [`${GOOGLE}client`] : [])],
+    'script-src': ["'self'", ...(stripe ? STRIPE_SCRIPTS : []), ...(google ? [`${GOOGLE}client`] : [])],
     'style-src': ["'self'", ...inline.elements, ...(google ? [`${GOOGLE}style`] : [])],
     'style-src-attr': inline.attributes.length > 0 ? ["'unsafe-hashes'", ...inline.attributes] : ["'none'"],
     'img-src': ["'self'", 'data:'],

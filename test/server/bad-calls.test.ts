@@ -104,6 +104,10 @@ const badReads: Bad[] = [
   ['another currency', 422, '/customer/get-payment-intent', { amount: 3000, currency: 'USD' }],
   ['a real card', 422, '/site/sandbox-card', { number: '4111111111111111' }],
   ['half a card', 422, '/site/sandbox-card', { number: '4242' }],
+  ['an answer to no bank', 422, '/site/sandbox-authentication', { client_secret: 'x', answer: 'complete' }],
+  ['no answer to a bank', 422, '/site/sandbox-authentication', { client_secret: 'x' }],
+  ['another answer to a bank', 422, '/site/sandbox-authentication', { client_secret: 'x', answer: 'yes' }],
+  ["a provider's message without a provider", 404, '/site/provider-message', {}],
 ];
 
 const badQueries = [

@@ -3,7 +3,6 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import { engines } from '../support/database.ts';
 import {
-  BANK_ASKS_CARD,
   beardShave,
   customersWish,
   DECLINED_CARD,
@@ -124,7 +123,6 @@ describe.each(engines)('booking-store on %s', (engine) => {
   it.each([
     [DECLINED_CARD, 'Your card was declined.'],
     [EMPTY_CARD, 'Your card has insufficient funds.'],
-    [BANK_ASKS_CARD, 'Your card needs authentication, which is not available yet. Please try another card.'],
   ])('answers 402 to card %s', async (number, words) => {
     const { status, body } = await stage.send(
       storeBooking,

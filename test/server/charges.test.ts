@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPaymentIntent } from '../../contract/payments.ts';
+import { createPaymentIntent, type PaymentIntent } from '../../contract/payments.ts';
 import type { ChargeResult } from '../../server/outside/cards.ts';
 import { sweep } from '../../server/sweep.ts';
 import { engines } from '../support/database.ts';
@@ -99,6 +99,26 @@ describe.each(engines)('a charge on %s', (engine) => {
     });
   });
 
+  it('begins nothing when the provider cannot make an intent, and says so', async () => {
+    const { cards } = stage.tools;
+    const payment_method_id = await goodCard();
+    stage.tools.cards = { ...cards, createIntent: () => Promise.reject(new Error('not there')) };
+    const refused = { status: 503, body: { CODE: 'provider_unavailable' } };
+    expect(await stage.send(createPaymentIntent, { amount: 3000, currency: 'AUD' })).toMatchObject(refused);
+    expect(await submit({ payment_method_id })).toMatchObject(refused);
+    expect(await stage.count('bookings')).toBe(0);
+    stage.tools.cards = cards;
+    expect(await submit({ payment_method_id })).toMatchObject({ status: 200 });
+  });
+
+  it('starts anew with another intent when its own was called off at the provider', async () => {
+    await submit();
+    await stage.database.db.updateTable('sandbox_intents').set({ status: 'cancelled' }).execute();
+    expect(await submit({ payment_method_id: await goodCard() })).toMatchObject({ status: 200 });
+    expect(await charged()).toHaveLength(1);
+    expect(await stage.count('sandbox_intents')).toBe(2);
+  });
+
   it('gives the money back when the slot was lost while the card was charged', async () => {
     const gate = gated(stage.tools.cards);
     stage.tools.cards = gate.cards;
@@ -111,6 +131,65 @@ describe.each(engines)('a charge on %s', (engine) => {
       { state: 'refund_due' },
     ]);
     expect(await stage.count('outbox')).toBe(0);
+    // By any of several processes, and once.
+    await Promise.all([sweep(stage.tools), sweep(stage.tools), sweep(stage.tools)]);
+    expect(await stage.database.db.selectFrom('payments').select('state').execute()).toEqual([
+      { state: 'refunded' },
+    ]);
+    expect(await charged()).toMatchObject([{ refunded: true }]);
+  });
+
+  it('shows what a person has to give back when the provider will not', async () => {
+    const gate = gated(stage.tools.cards);
+    stage.tools.cards = {
+      ...gate.cards,
+      refundIntent: () => Promise.resolve({ kind: 'refused', words: 'The charge is disputed.' }),
+    };
+    const answer: Promise<Answered> = submit({ payment_method_id: await goodCard() });
+    await gate.reached;
+    await stage.database.db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute();
+    gate.open();
+    await answer;
+    await sweep(stage.tools);
+    expect(await stage.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
+      { state: 'refund_failed', meaning: 'a person has to give it back', words: 'The charge is disputed.' },
+    ]);
+    expect(stage.log).toMatchObject([{ event: 'charge.without.booking' }, { event: 'refund.refused' }]);
+  });
+
+  describe('an intent that nobody came for', () => {
+    const intent = async () => {
+      const { result } = await stage.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
+      return (result as PaymentIntent).id;
+    };
+    const stateOf = (id: string) =>
+      stage.database.db
+        .selectFrom('payments')
+        .select('state')
+        .where('payment_intent_id', '=', id)
+        .executeTakeFirst();
+
+    it('is cancelled after an hour, and whoever comes then is given another', async () => {
+      const payment_intent_id = await intent();
+      later(59);
+      await sweep(stage.tools);
+      expect(await stateOf(payment_intent_id)).toEqual({ state: 'created' });
+      later(1);
+      await sweep(stage.tools);
+      expect(await stateOf(payment_intent_id)).toEqual({ state: 'cancelled' });
+      expect(await submit({ payment_intent_id, payment_method_id: await goodCard() })).toMatchObject({
+        status: 200,
+      });
+      expect(await charged()).toHaveLength(1);
+    });
+
+    it('is given back when it was charged from a browser, past any booking', async () => {
+      const payment_intent_id = await intent();
+      await stage.database.db.updateTable('sandbox_intents').set({ status: 'succeeded' }).execute();
+      later(60);
+      await sweep(stage.tools);
+      expect(await stateOf(payment_intent_id)).toEqual({ state: 'refunded' });
+    });
   });
 
   describe('limits', () => {

@@ -78,17 +78,22 @@ describe('every answer is in the envelope', () => {
 
   it('a failure of our own says nothing of its cause, and is logged under the request id', async () => {
     const failure = new Error('secret inside');
-    stage.tools.cards = { ...stage.tools.cards, createIntent: () => Promise.reject(failure) };
+    const { cards } = stage.tools;
+    if (!cards.sandbox) throw new Error('This stage has the sandbox.');
+    stage.tools.cards = {
+      ...cards,
+      sandbox: { ...cards.sandbox, saveTestCard: () => Promise.reject(failure) },
+    };
     const site = new Hono();
     site.use(async (context, next) => {
       context.set('requestId', 'request-1');
       await next();
     });
     site.route('/api', createApi(stage.tools));
-    const response = await site.request('/api/customer/get-payment-intent', {
+    const response = await site.request('/api/site/sandbox-card', {
       method: 'POST',
       headers: JSON_TYPE,
-      body: '{"amount":3000,"currency":"AUD"}',
+      body: '{"number":"4242424242424242"}',
     });
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ STATUS: 0, CODE: 'broken' });
@@ -106,7 +111,7 @@ describe('every answer is in the envelope', () => {
   });
 
   it('hides the sandbox card call where cards are real', async () => {
-    const { saveTestCard: _, ...real } = stage.tools.cards;
+    const { sandbox: _, ...real } = stage.tools.cards;
     stage.tools.cards = real;
     expect(
       await stage.call('POST', '/site/sandbox-card', { body: { number: '4242424242424242' } }),

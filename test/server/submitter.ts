@@ -1,7 +1,9 @@
+import { parse } from 'valibot';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
+import { AuthenticationWanted, authenticateSandboxCard } from '../../contract/payments.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
-import { type BookingRequest, DECLINED_CARD, type Stage, THURSDAY, wish } from './stage.ts';
+import { type Answered, type BookingRequest, DECLINED_CARD, type Stage, THURSDAY, wish } from './stage.ts';
 
 /** A guest in front of the card dialog, and what can be seen of their submit. */
 export function submitter(stage: () => Stage, key = 'submit-0001') {
@@ -10,10 +12,20 @@ export function submitter(stage: () => Stage, key = 'submit-0001') {
     submit: async (changes: Partial<BookingRequest> = {}, card = DECLINED_CARD) =>
       stage().send(
         storeBooking,
-        wish({ submit_key: key, payment_method_id: await stage().card(card), ...changes }),
+        wish({
+          submit_key: key,
+          payment_method_id: changes.payment_method_id ?? (await stage().card(card)),
+          ...changes,
+        }),
       ),
     /** What a refreshed browser is told. */
     state: async () => (await stage().send(askAboutSubmit, { submit_key: key })).result,
+    /** What the customer answers their bank, by the secret that came with the 402. */
+    answerBank: async ({ body }: Answered, answer: 'complete' | 'fail') =>
+      stage().send(authenticateSandboxCard, {
+        client_secret: parse(AuthenticationWanted, body.RESULT).client_secret,
+        answer,
+      }),
     /** The times on offer to whoever brings that key, or none. */
     slots: async (submit_key?: string) => {
       const { result } = await stage().send(listSlots, {

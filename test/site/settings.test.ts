@@ -28,7 +28,7 @@ describe('settings', () => {
       databaseUrl: null,
       smtpUrl: null,
       mailFrom: 'Wattle & Blade <hello@wattleandblade.example>',
-      stripe: { secretKey: null, publishableKey: null, webhookSecret: null },
+      stripe: { secretKey: null, publishableKey: null, webhookSecret: null, apiUrl: null },
       googleClientId: null,
       publicUrl: 'http://127.0.0.1:3000',
       apiRoot: '/api',
@@ -102,6 +102,7 @@ describe('settings', () => {
       'STRIPE_SECRET_KEY',
       'STRIPE_PUBLISHABLE_KEY',
       'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_API_URL',
       'GOOGLE_CLIENT_ID',
       'PUBLIC_URL',
       'API_ROOT',
@@ -126,13 +127,36 @@ describe('a production configuration (ruling S3)', () => {
   });
 
   it.each<Record<string, string>>([
-    { STRIPE_SECRET_KEY: 'sk_live_abc' },
+    { STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' },
     { STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' },
   ])('never puts a sandbox beside real money: %o', (key) => {
     expect(refusal({ SANDBOX: '1', ...key })).toContain('SANDBOX=1 cannot go with a live Stripe key');
   });
 
-  it.each(Object.entries(realParts).filter(([name]) => name !== 'PUBLIC_URL'))(
+  it.each([
+    [{ STRIPE_SECRET_KEY: 'sk_test_abc', SANDBOX: '1' }, 'only go together'],
+    [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_abc', SANDBOX: '1' }, 'only go together'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }, 'both be live keys'],
+    [
+      {
+        STRIPE_SECRET_KEY: 'sk_live_abc',
+        STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
+        STRIPE_API_URL: 'http://127.0.0.1:1',
+      },
+      'STRIPE_API_URL cannot go with a live Stripe key',
+    ],
+    [{ STRIPE_API_URL: 'https://stripe.example' }, 'STRIPE_API_URL must be on this machine'],
+  ])("wants Stripe's keys to fit each other: %o", (environment, words) => {
+    expect(refusal(environment)).toContain(words);
+  });
+
+  it('takes test keys beside a sandbox mailbox', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' };
+    expect(readSettings({ ...keys, SANDBOX: '1' }).stripe).toMatchObject({ secretKey: 'sk_test_abc' });
+    expect(refusal(keys)).toContain('STRIPE_WEBHOOK_SECRET, SMTP_URL, PUBLIC_URL are missing');
+  });
+
+  it.each(Object.entries(realParts).filter(([name]) => name === 'SMTP_URL'))(
     'says that %s asks for what is not built yet',
     (name, value) => {
       expect(refusal({ [name]: value })).toMatch(

@@ -1,0 +1,183 @@
+import Stripe from 'stripe';
+import type { CardGateway, ChargeOrder, ChargeResult, Intent, IntentStatus, RefundResult } from './cards.ts';
+
+interface StripeAccount {
+  secretKey: string;
+  /** What the provider signs its messages with; without it none is believed. */
+  webhookSecret: string | null;
+  /** Where the provider's API is, unless at its usual place. */
+  apiUrl: string | null;
+}
+
+/** One charge is at most three requests, each tried twice: together less than a charge may take. */
+const PATIENCE_MS = 8_000;
+const RETRIES = 1;
+
+const statuses: Readonly<Record<string, IntentStatus>> = {
+  requires_payment_method: 'chargeable',
+  requires_confirmation: 'chargeable',
+  requires_action: 'authenticating',
+  processing: 'processing',
+  requires_capture: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+} satisfies Record<Stripe.PaymentIntent.Status, IntentStatus>;
+
+/** A status that nobody has heard of is no answer. */
+const statusOf = ({ status }: Stripe.PaymentIntent): IntentStatus => statuses[status] ?? 'processing';
+
+/** Messages that say that an intent has moved on. */
+const interesting = new Set<string>([
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+] satisfies Stripe.Event['type'][]);
+
+/** Stripe behind the gateway's interface. */
+export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount): CardGateway {
+  const stripe = new Stripe(secretKey, {
+    ...(apiUrl !== null && placeOf(apiUrl)),
+    timeout: PATIENCE_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+  const { paymentIntents } = stripe;
+
+  return {
+    name: 'stripe',
+
+    createIntent: async ({ cents, key }) =>
+      intentOf(
+        await paymentIntents.create(
+          { amount: cents, currency: 'aud', allowed_payment_method_types: ['card'] },
+          { idempotencyKey: `intent:${key}` },
+        ),
+      ),
+
+    async charge(order) {
+      const intent = await paymentIntents.retrieve(order.intentId);
+      return chargeOrSay(stripe, intent, order);
+    },
+
+    retrieveIntent: async (id) => intentOf(await paymentIntents.retrieve(id)),
+
+    async cancelIntent(id) {
+      try {
+        return intentOf(await paymentIntents.cancel(id));
+      } catch (error) {
+        // Charged, or cancelled by somebody else: what it is now says which.
+        if (isOutOfTurn(error)) return intentOf(await paymentIntents.retrieve(id));
+        throw error;
+      }
+    },
+
+    refundIntent: (id) => refund(stripe, id),
+
+    async readMessage(body, signature) {
+      if (webhookSecret === null || signature === undefined) return undefined;
+      try {
+        const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
+        if (!interesting.has(event.type)) return { intentId: null };
+        return { intentId: (event.data.object as Stripe.PaymentIntent).id };
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Charges a card, unless what the intent is already says what became of it. */
+async function chargeOrSay(
+  { paymentIntents }: Stripe,
+  intent: Stripe.PaymentIntent,
+  order: ChargeOrder,
+): Promise<ChargeResult> {
+  const { intentId, cents, paymentMethodId, key, reference } = order;
+  const status = statusOf(intent);
+  const isSameCard = idOf(intent.payment_method) === paymentMethodId;
+  if (status !== 'chargeable' && !(status === 'authenticating' && !isSameCard)) return resultOf(intent);
+  try {
+    if (intent.amount !== cents || intent.metadata.booking !== reference)
+      await paymentIntents.update(
+        intentId,
+        { amount: cents, metadata: { booking: reference } },
+        { idempotencyKey: `amount:${key}:${cents}` },
+      );
+    return resultOf(
+      await paymentIntents.confirm(
+        intentId,
+        { payment_method: paymentMethodId },
+        { idempotencyKey: `charge:${key}` },
+      ),
+    );
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', words: error.message };
+    // Somebody else has moved it on since we looked.
+    if (isOutOfTurn(error)) return resultOf(await paymentIntents.retrieve(intentId));
+    // A card that the provider does not know, or knows to be used up: nothing was charged.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')
+      return { kind: 'declined', words: 'We do not know that card. Please enter it again.' };
+    throw error;
+  }
+}
+
+function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
+  const { status, words, cents, clientSecret } = intentOf(intent);
+  switch (status) {
+    case 'succeeded':
+      return { kind: 'succeeded', cents };
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    case 'authenticating':
+      return { kind: 'authentication_required', clientSecret };
+    case 'chargeable':
+      return { kind: 'declined', words: words ?? 'Your card could not be charged.' };
+    case 'processing':
+      return { kind: 'unknown', reason: `the intent is ${intent.status}` };
+  }
+}
+
+async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResult> {
+  try {
+    const made = await refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund:${intentId}` });
+    return made.status === 'failed' || made.status === 'canceled'
+      ? { kind: 'refused', words: made.failure_reason ?? `The refund ${made.status}.` }
+      : { kind: 'refunded' };
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    return error.code === 'charge_already_refunded'
+      ? { kind: 'refunded' }
+      : { kind: 'refused', words: error.message };
+  }
+}
+
+function intentOf(intent: Stripe.PaymentIntent): Intent {
+  if (intent.client_secret === null) throw new Error('The provider gave an intent without its secret.');
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret,
+    status: statusOf(intent),
+    cents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    words: wordsOf(intent),
+  };
+}
+
+/** Only of a card are its words meant for customers. */
+const wordsOf = ({ last_payment_error: error }: Stripe.PaymentIntent): string | null =>
+  error?.type === 'card_error' ? (error.message ?? null) : null;
+
+const isOutOfTurn = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === 'payment_intent_unexpected_state';
+
+const idOf = (thing: string | { id: string } | null): string | null =>
+  typeof thing === 'object' ? (thing?.id ?? null) : thing;
+
+function placeOf(apiUrl: string) {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  return {
+    protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+  };
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeBooking } from '../../contract/bookings.ts';
+import { sweep } from '../../server/sweep.ts';
+import { engines } from '../support/database.ts';
+import { type Answered, BANK_ASKS_CARD, customersWish, openStage, type Stage } from './stage.ts';
+import { submitter } from './submitter.ts';
+
+const wanted = {
+  status: 402,
+  body: {
+    CODE: 'authentication_required',
+    MESSAGE: 'Your bank wants to confirm that it is you.',
+    RESULT: { client_secret: expect.stringMatching(/./) },
+  },
+};
+
+describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
+  let stage: Stage;
+  let payment_method_id: string;
+  let asked: Answered;
+  const { submit, answerBank, state, slots, later, charged } = submitter(() => stage);
+  /** The same card of the same submit, once more. */
+  const again = () => submit({ payment_method_id });
+  const payments = () => stage.database.db.selectFrom('payments').select('state').orderBy('state').execute();
+
+  beforeAll(async () => {
+    stage = await openStage(engine);
+  }, 60_000);
+  afterAll(() => stage.database.close());
+  beforeEach(async () => {
+    await stage.reset();
+    payment_method_id = await stage.card(BANK_ASKS_CARD);
+    asked = await again();
+  });
+
+  it('is told how to ask, holds the slot and charges nothing', async () => {
+    expect(asked).toMatchObject(wanted);
+    expect(await slots()).not.toContain('10:00');
+    expect(await slots('submit-0001')).toContain('10:00');
+    expect(await charged()).toEqual([]);
+    expect(await payments()).toEqual([{ state: 'authenticating' }]);
+  });
+
+  it('is booked once when the bank was answered, however often it is asked again', async () => {
+    await answerBank(asked, 'complete');
+    const answers = await Promise.all([again(), again(), again()]);
+    expect(answers).toMatchObject([{ status: 200 }, { status: 200 }, { status: 200 }]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toHaveLength(1);
+    expect(await charged()).toMatchObject([{ amount_cents: 3000 }]);
+    expect(await stage.count('bookings')).toBe(1);
+    expect(await stage.count('outbox')).toBe(1);
+  });
+
+  it('is confirmed once: asked again before the bank was answered, it gets the same secret', async () => {
+    expect((await again()).body).toEqual(asked.body);
+    const charges = await stage.database.db
+      .selectFrom('sandbox_requests')
+      .select('idempotency_key')
+      .where('idempotency_key', 'like', 'charge:%')
+      .execute();
+    expect(charges).toHaveLength(1);
+  });
+
+  it('is declined in words when the bank did not confirm, and another card books', async () => {
+    await answerBank(asked, 'fail');
+    const refused = await again();
+    expect(refused).toMatchObject({ status: 402, body: { CODE: 'card_declined' } });
+    expect(refused.body.MESSAGE).toMatch(/authenticate/);
+    expect(await submit({ payment_method_id: await stage.card() })).toMatchObject({ status: 200 });
+    expect(await charged()).toHaveLength(1);
+  });
+
+  it('gives way to another card, and the bank is asked in vain from then on', async () => {
+    expect(await submit({ payment_method_id: await stage.card() })).toMatchObject({ status: 200 });
+    expect(await answerBank(asked, 'complete')).toMatchObject({ status: 422 });
+    expect(await charged()).toHaveLength(1);
+  });
+
+  it('is booked by the sweep when its customer answered and never came back', async () => {
+    await answerBank(asked, 'complete');
+    later(2);
+    await sweep(stage.tools);
+    expect(await state()).toMatchObject({ state: 'booked' });
+    expect(await stage.count('outbox')).toBe(1);
+  });
+
+  it('is booked when a refreshed browser asks', async () => {
+    await answerBank(asked, 'complete');
+    later(2);
+    expect(await state()).toMatchObject({ state: 'booked' });
+  });
+
+  it('may still be answered, or another card tried, as long as its ten minutes last', async () => {
+    later(9);
+    await sweep(stage.tools);
+    expect(await state()).toEqual({ state: 'open' });
+    expect(await again()).toMatchObject(wanted);
+  });
+
+  it('frees its slot when nobody answered the bank in time', async () => {
+    later(11);
+    await sweep(stage.tools);
+    expect(await slots()).toContain('10:00');
+    expect(await payments()).toEqual([{ state: 'cancelled' }]);
+    expect(await answerBank(asked, 'complete')).toMatchObject({ status: 422 });
+    expect(await charged()).toEqual([]);
+    expect(await state()).toEqual({ state: 'none' });
+  });
+
+  it('is booked when the bank was answered at the last moment', async () => {
+    await answerBank(asked, 'complete');
+    later(11);
+    await sweep(stage.tools);
+    expect(await state()).toMatchObject({ state: 'booked' });
+  });
+
+  it('can be moved to another time, and is charged there', async () => {
+    await submit({ payment_method_id, from_time: '11:00' });
+    expect(await slots()).toContain('10:00');
+    await answerBank(asked, 'complete');
+    expect(await submit({ payment_method_id, from_time: '11:00' })).toMatchObject({ status: 200 });
+    expect(await charged()).toHaveLength(1);
+  });
+
+  it('gives back what was charged when another amount than the booking was', async () => {
+    await stage.database.db
+      .updateTable('sandbox_intents')
+      .set({ status: 'succeeded', amount_cents: 50 })
+      .execute();
+    expect(await submit({ payment_method_id: await stage.card() })).toMatchObject({ status: 200 });
+    await sweep(stage.tools);
+    expect(await payments()).toEqual([{ state: 'refunded' }, { state: 'succeeded' }]);
+    expect((await charged()).filter(({ refunded }) => !refunded)).toMatchObject([{ amount_cents: 3000 }]);
+  });
+});
+
+describe.each(engines)('a customer who pays at the store after all, on %s', (engine) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage(engine);
+  }, 60_000);
+  afterAll(() => stage.database.close());
+
+  it.each(['answers the bank no more', 'answers the bank all the same'])('and %s', async (which) => {
+    await stage.reset();
+    const { answerBank, charged } = submitter(() => stage);
+    const { token } = await stage.customer();
+    const submit_key = 'submit-0001';
+    const byCard = customersWish({
+      submit_key,
+      booking_status_id: 7,
+      payment_method_id: await stage.card(BANK_ASKS_CARD),
+    });
+    const asked = await stage.send(storeBooking, byCard, token);
+    expect(asked).toMatchObject(wanted);
+    expect(await stage.send(storeBooking, customersWish({ submit_key }), token)).toMatchObject({
+      status: 200,
+    });
+    if (which === 'answers the bank all the same') await answerBank(asked, 'complete');
+    await sweep(stage.tools);
+    await sweep(stage.tools);
+    expect((await charged()).filter(({ refunded }) => !refunded)).toEqual([]);
+    expect(await stage.database.db.selectFrom('open_payments').select('state').execute()).toEqual([]);
+    expect(await stage.count('bookings')).toBe(2);
+  });
+});
