@@ -8,7 +8,7 @@ import { storeBooking } from '../contract/bookings.ts';
 import { listCategories, listServices } from '../contract/catalogue.ts';
 import { TOAST_MS } from '../contract/constants.ts';
 import type { Answer, Endpoint, RequestOf } from '../contract/endpoint.ts';
-import { createPaymentIntent, createSandboxCard } from '../contract/payments.ts';
+import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../contract/payments.ts';
 import { announceOnlineStore, listStores } from '../contract/stores.ts';
 import { askAboutSubmit } from '../contract/submits.ts';
 import { bookingMachine } from '../machines/booking.machine.ts';
@@ -19,6 +19,7 @@ import { storefrontMachine } from '../machines/storefront.machine.ts';
 import type { Toast } from '../machines/toast.ts';
 import { inspection } from './inspector.ts';
 import { createApi } from './services/api.ts';
+import { authenticateCard } from './services/cards/authenticate.ts';
 import { cardField } from './services/cards/card-field.ts';
 import { loadCardProvider } from './services/cards/provider.ts';
 import { absoluteRoot, isOwnApi, loadConfig } from './services/config.ts';
@@ -91,6 +92,15 @@ const toasts = {
 const payment = paymentMachine.provide({
   actors: {
     createIntent: service(createPaymentIntent),
+    loadProvider: fromPromise<void, void>(async ({ signal }) => {
+      await loadCards(signal).catch((error: unknown) => {
+        if (!signal.aborted) console.error('The card provider could not be loaded:', error);
+        throw error;
+      });
+    }),
+    authenticateCard: fromPromise<void, string>(async ({ input }) =>
+      authenticateCard(await loadCards(), input),
+    ),
     createPaymentMethod: fromPromise<string, void>(() => cardField.createPaymentMethod()),
     createBooking: service(storeBooking),
     createBookingWithPayment: service(storeBooking),
@@ -162,14 +172,20 @@ export async function startBooking(outcome: Outcome | null): Promise<BookingVisi
   };
 }
 
-/** The payment provider as the browser sees it; nothing of it loads before a card dialog asks. */
-export const loadCards = async () => {
+/**
+ * The payment provider as the browser sees it, loaded once a page; nothing of it loads before a card dialog asks.
+ * A load that is given up by the signal is begun anew by the next call.
+ */
+export async function loadCards(signal?: AbortSignal) {
   const { config } = await connection();
-  return loadCardProvider(config, {
+  const settings = {
     today: () => shopToday(config.clockOffsetMs),
     makeCard: async (number: string) => (await call(createSandboxCard, { number })).result.payment_method_id,
-  });
-};
+    answerBank: async (client_secret: string, answer: 'complete' | 'fail') =>
+      (await call(authenticateSandboxCard, { client_secret, answer })).result.status,
+  };
+  return loadCardProvider(config, settings, signal);
+}
 
 let storefrontActor: ActorRefFrom<typeof storefrontMachine> | undefined;
 

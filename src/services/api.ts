@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../contract/api-error.ts';
 import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope, wordsOf } from '../../contract/envelope.ts';
+import { AuthenticationWanted } from '../../contract/payments.ts';
 import { refusalCodes } from '../../contract/refusal-code.ts';
 
 interface ApiOptions {
@@ -115,7 +116,14 @@ function asApiError(error: unknown, repeatable: boolean): ApiError {
     status: error.response.status,
     serverWords: envelope.success ? wordsOf(envelope.output) : undefined,
     code: refusalCodes.find((known) => known === code),
+    clientSecret: envelope.success ? secretIn(envelope.output.RESULT) : undefined,
     repeatable,
     cause: error,
   });
+}
+
+/** What a refusal brings for the card's bank to ask its owner with. */
+function secretIn(result: unknown): string | undefined {
+  const parsed = v.safeParse(AuthenticationWanted, result);
+  return parsed.success ? parsed.output.client_secret : undefined;
 }

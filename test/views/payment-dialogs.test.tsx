@@ -5,10 +5,11 @@ import { StrictMode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
+import { CardRefused } from '../../contract/card-refused.ts';
 import { SLOW_AFTER_MS } from '../../contract/constants.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import type { Guest } from '../../machines/rules/guest.ts';
-import type { PaymentActor } from '../../src/actors.ts';
+import { loadCards, type PaymentActor } from '../../src/actors.ts';
 import { cardField } from '../../src/services/cards/card-field.ts';
 import { PaymentDialogs } from '../../src/views/payment/payment-dialogs.tsx';
 import { HeldServices } from '../support/paths/held-services.ts';
@@ -30,6 +31,12 @@ const declined = new ApiError('answered 402', {
   status: 402,
   code: 'card_declined',
   serverWords: 'Your card was declined.',
+});
+
+const bankAsks = new ApiError('answered 402', {
+  status: 402,
+  code: 'authentication_required',
+  clientSecret: 'the secret',
 });
 
 const guest = { signedIn: false, id: null };
@@ -75,7 +82,9 @@ async function open(who: typeof guest | typeof customer, typedBefore: Guest | nu
         createIntent: services.service('createIntent'),
         createBooking: services.service('createBooking'),
         createBookingWithPayment: services.service('createBookingWithPayment'),
+        loadProvider: fromPromise(({ signal }) => loadCards(signal)),
         createPaymentMethod: fromPromise(() => cardField.createPaymentMethod()),
+        authenticateCard: services.service('authenticateCard'),
       },
     }),
     {
@@ -129,16 +138,20 @@ async function isGone(opener: HTMLElement) {
 
 // First in this file: a page keeps the connection that it has once made.
 describe('Payment Details without a network', () => {
-  test('says so when the card form cannot be loaded, and can be left', async () => {
-    const log = vi.spyOn(console, 'error').mockReturnValue();
+  test('says so when the card form cannot be loaded, tries again, and can be left', async () => {
     network.mockRejectedValue(new TypeError('offline'));
     const { opener, services, user } = await open(customer);
     await user.click(button('Pay Now'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/card form could not be loaded/);
-    expect(log).toHaveBeenCalledWith('The card provider could not be loaded:', expect.any(Error));
-    log.mockRestore();
     await settle(() => services.answer('createIntent', intent));
     expect(button('Pay Now').disabled).toBe(true);
+    await user.click(button('Try again'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Nothing was charged/);
+    network.mockImplementation(answer);
+    await user.click(button('Try again'));
+    await screen.findByLabelText('Card number');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(button('Pay Now').disabled).toBe(false));
     await user.click(button('Cancel'));
     await isGone(opener);
   });
@@ -311,4 +324,48 @@ describe('Payment Details', () => {
     await stage.user.keyboard('{Escape}');
     await isGone(stage.opener);
   });
+
+  test('closes while the bank asks, and comes back for another card with the words of the bank', async () => {
+    const stage = await open(customer);
+    await pay(stage);
+    await settle(() => stage.services.fail('createBookingWithPayment', bankAsks));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('status').textContent).toMatch(/^Your bank wants to confirm that it is you/);
+    expect(stage.services.calls.at(-1)).toEqual({ name: 'authenticateCard', input: 'the secret' });
+
+    await settle(() => stage.services.fail('authenticateCard', new CardRefused('The bank said no.')));
+    expect(screen.getByRole('dialog', { name: 'Payment Details' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('The bank said no.');
+    await screen.findByLabelText('Card number');
+    expect(field('Card number').value).toBe('');
+  });
+
+  test('shows no card field while the booking is asked for again', async () => {
+    const stage = await open(customer);
+    await pay(stage);
+    await settle(() => stage.services.fail('createBookingWithPayment', bankAsks));
+    await isGone(stage.opener);
+    stage.opener.blur();
+    await settle(() => stage.services.answer('authenticateCard', undefined));
+    expect(screen.getByRole('dialog', { name: 'Payment Details' })).toBeTruthy();
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(within(dialog()).getByText('$31.50 AUD')).toBeTruthy();
+    await cannotBeClosed(stage);
+    act(() => stage.clock.pass(SLOW_AFTER_MS));
+    expect(within(dialog()).getByText(/^This is taking longer than usual/)).toBeTruthy();
+    await settle(() => stage.services.answer('createBookingWithPayment', { result: { number: 'WB-1' } }));
+    await isGone(stage.opener);
+  });
 });
+
+/** Types a card and pays with it. */
+async function pay({ services, user }: Awaited<ReturnType<typeof open>>) {
+  await user.click(button('Pay Now'));
+  await screen.findByLabelText('Card number');
+  await settle(() => services.answer('createIntent', intent));
+  await user.type(field('Card number'), '4000002500003155');
+  await user.type(field('Expiry date'), '1230');
+  await user.type(field('CVC'), '123');
+  await user.click(button('Pay Now'));
+  await waitFor(() => expect(services.calls.map(({ name }) => name)).toContain('createBookingWithPayment'));
+}

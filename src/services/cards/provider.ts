@@ -2,22 +2,24 @@ import type { Stripe } from '@stripe/stripe-js';
 import type { SiteConfig } from '../../../contract/config.ts';
 import { isOwnApi } from '../config.ts';
 import type { SandboxSettings, SandboxStripe } from './sandbox.ts';
+import type { BankAnswer, BankOutcome } from './sandbox-bank.ts';
 import type { TestCard } from './test-cards.ts';
 
-const loading = new WeakMap<SiteConfig, Promise<Stripe | null>>();
+const loads = new WeakMap<SiteConfig, Promise<Stripe>>();
 
 /**
- * The card provider that `/config.json` asks for (ruling S1), null where the site takes no cards. Call it
- * when the card dialog opens: nothing of a provider is loaded before. It is loaded once a page; a load
- * that failed is tried again by the next call.
+ * The card provider that `/config.json` asks for (ruling S1); rejects where it asks for none. Call it when the
+ * card dialog opens: nothing of a provider is loaded before. It is loaded once a page; a load that failed, or
+ * that was given up by the signal of whoever waited for it, is begun anew by the next call.
  */
-export function loadCardProvider(config: SiteConfig, settings: SandboxSettings): Promise<Stripe | null> {
-  const known = loading.get(config);
-  if (known) return known;
-  const provider = load(config, settings);
-  loading.set(config, provider);
-  provider.catch(() => loading.delete(config));
-  return provider;
+export async function loadCardProvider(
+  config: SiteConfig,
+  settings: SandboxSettings,
+  signal?: AbortSignal,
+): Promise<Stripe> {
+  signal?.throwIfAborted();
+  const provider = loads.get(config) ?? begin(config, settings);
+  return signal ? untilGivenUp(provider, signal, () => loads.delete(config)) : provider;
 }
 
 /** The numbers that can be tried, where the provider is the sandbox; null where cards are real. */
@@ -26,29 +28,52 @@ export const testCardsOf = (stripe: Stripe): readonly TestCard[] | null =>
 
 const isSandbox = (stripe: Stripe): stripe is SandboxStripe => 'testCards' in stripe;
 
-async function load(config: SiteConfig, { makeCard, today }: SandboxSettings): Promise<Stripe | null> {
-  const kind = kindOf(config);
-  switch (kind) {
-    case 'sandbox': {
-      const { createSandboxStripe } = await import('./sandbox.ts');
-      return createSandboxStripe({ makeCard: isOwnApi(config) ? makeCard : makeCardHere, today });
-    }
-    case 'stripe':
-      throw new Error('This build has the sandbox card provider only; the server refuses Stripe keys.');
-    case 'none':
-      return null;
-    default:
-      return kind satisfies never;
+function begin(config: SiteConfig, settings: SandboxSettings): Promise<Stripe> {
+  const provider = load(config, settings);
+  loads.set(config, provider);
+  provider.catch(() => {
+    if (loads.get(config) === provider) loads.delete(config);
+  });
+  return provider;
+}
+
+async function untilGivenUp<T>(wait: Promise<T>, signal: AbortSignal, giveUp: () => void): Promise<T> {
+  const ended = new AbortController();
+  const givenUp = new Promise<never>((_, reject) => {
+    const stop = () => {
+      giveUp();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', stop, { signal: ended.signal });
+  });
+  try {
+    return await Promise.race([wait, givenUp]);
+  } finally {
+    ended.abort();
   }
 }
 
-function kindOf({ sandbox, stripePublishableKey }: SiteConfig): 'sandbox' | 'stripe' | 'none' {
-  if (sandbox.cards) return 'sandbox';
-  return stripePublishableKey === null ? 'none' : 'stripe';
+async function load(config: SiteConfig, settings: SandboxSettings): Promise<Stripe> {
+  const { sandbox, stripePublishableKey } = config;
+  if (sandbox.cards) {
+    const { createSandboxStripe } = await import('./sandbox.ts');
+    return createSandboxStripe(isOwnApi(config) ? settings : { ...settings, makeCard, answerBank });
+  }
+  if (stripePublishableKey === null) {
+    throw new Error('No card can be paid with here: the configuration has no publishable key.');
+  }
+  const { loadStripeObject } = await import('./stripe.ts');
+  return loadStripeObject(stripePublishableKey);
 }
 
-/** A foreign root has no sandbox calls (ruling C12): the id is made here, and ends as the number does. */
-async function makeCardHere(number: string): Promise<string> {
+// A foreign root has no sandbox calls (ruling C12): what they would say is made here.
+
+/** The id ends as the number does. */
+async function makeCard(number: string): Promise<string> {
   const random = crypto.getRandomValues(new Uint32Array(3));
   return `pm_sandbox_${Array.from(random, (part) => part.toString(36)).join('')}_${number.slice(-4)}`;
+}
+
+async function answerBank(_clientSecret: string, answer: BankAnswer): Promise<BankOutcome> {
+  return answer === 'complete' ? 'succeeded' : 'requires_payment_method';
 }

@@ -1,14 +1,19 @@
 import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { ApiError } from '../../../contract/api-error.ts';
 import { malformationIn } from './check-card.ts';
+import { askAtBank, type BankAnswer, type BankOutcome } from './sandbox-bank.ts';
 import { type ElementOptions, SandboxCardElement } from './sandbox-element.ts';
 import { type TestCard, testCards } from './test-cards.ts';
 
 /** Turns a test number into a payment method id, as the provider's own servers do. */
 export type MakeCard = (number: string) => Promise<string>;
 
+/** Tells the answer to whoever keeps the intent of that secret, as the provider's own servers do. */
+export type AnswerBank = (clientSecret: string, answer: BankAnswer) => Promise<BankOutcome>;
+
 export interface SandboxSettings {
   makeCard: MakeCard;
+  answerBank: AnswerBank;
   /** The shop's day, `yyyy-MM-dd`. */
   today: () => string;
 }
@@ -18,18 +23,25 @@ export interface SandboxStripe extends Stripe {
   readonly testCards: readonly TestCard[];
 }
 
-type Made = { paymentMethod: { id: string }; error?: never } | { error: StripeError; paymentMethod?: never };
+type Answered<Result> = Result | { error: StripeError };
+
+const NOT_AUTHENTICATED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 /**
  * Stands where Stripe's object stands, so that the same components and the same machine run (ruling S1).
  * As with the real provider the browser only finds out what is malformed; the charge decides the rest.
  */
-export function createSandboxStripe({ makeCard, today }: SandboxSettings): SandboxStripe {
+export function createSandboxStripe({ makeCard, answerBank, today }: SandboxSettings): SandboxStripe {
   const sandbox = {
     testCards,
     elements: createElements,
 
-    async createPaymentMethod({ card }: { type: 'card'; card: unknown }): Promise<Made> {
+    async createPaymentMethod({
+      card,
+    }: {
+      card: unknown;
+    }): Promise<Answered<{ paymentMethod: { id: string } }>> {
       if (!(card instanceof SandboxCardElement)) {
         throw new Error('The sandbox takes cards from its own field only.');
       }
@@ -44,13 +56,20 @@ export function createSandboxStripe({ makeCard, today }: SandboxSettings): Sandb
         const words = 'The sandbox takes test numbers only, such as 4242 4242 4242 4242.';
         return refusal('card_error', 'card_declined', words);
       }
-      return make(makeCard, digits.number);
+      return orRefusal(async () => ({ paymentMethod: { id: await makeCard(digits.number) } }));
     },
+
+    handleNextAction: ({ clientSecret }: { clientSecret: string }) =>
+      orRefusal(async () => {
+        const status = await askAtBank((answer) => answerBank(clientSecret, answer));
+        if (status === 'succeeded') return { paymentIntent: { status } };
+        return refusal('invalid_request_error', 'payment_intent_authentication_failure', NOT_AUTHENTICATED);
+      }),
 
     createToken: () => unsupported('createToken'),
     confirmCardPayment: () => unsupported('confirmCardPayment'),
   };
-  // Stripe's type has some sixty members; react-stripe-js asks for these four and the card dialog for two.
+  // Stripe's type has some sixty members; react-stripe-js asks for four of these, and this site for three.
   return sandbox as unknown as SandboxStripe;
 }
 
@@ -69,19 +88,23 @@ function createElements() {
 }
 
 /** An answer of the server is a refusal, as with the real provider; no answer at all stays an exception. */
-async function make(makeCard: MakeCard, number: string): Promise<Made> {
+async function orRefusal<Result>(work: () => Promise<Answered<Result>>): Promise<Answered<Result>> {
   try {
-    return { paymentMethod: { id: await makeCard(number) } };
+    return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === undefined) throw error;
     return refusal('api_error', error.code, error.serverWords);
   }
 }
 
-function refusal(type: StripeError['type'], code: string | undefined, message: string | undefined): Made {
+function refusal(
+  type: StripeError['type'],
+  code: string | undefined,
+  message: string | undefined,
+): { error: StripeError } {
   return { error: { type, ...(code && { code }), ...(message && { message }) } };
 }
 
 async function unsupported(call: string): Promise<never> {
-  throw new Error(`The sandbox makes payment methods only, it has no ${call}.`);
+  throw new Error(`The sandbox has no ${call}.`);
 }

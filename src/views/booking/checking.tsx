@@ -6,12 +6,18 @@ import { Notice } from '../shared/notice.tsx';
 import { focusStepHeading, Step } from './step.tsx';
 
 /**
- * A refresh came in the middle of a submit, and the shop is asked how that ended (ruling B4). While the
+ * A submit was cut off by a refresh, or no answer came, and the shop is asked how it ended (ruling B4). While the
  * answer is "not yet", asking and waiting take turns; they look alike, so that nothing flickers.
  */
 export function Checking({ actor }: { actor: BookingActor }) {
   const isUnreachable = useSelector(actor, (now) => now.matches({ checking: 'unreachable' }));
   const isSlow = useSelector(actor, (now) => now.matches({ checking: { asking: 'slow' } }));
+  const doubt = useSelector(actor, ({ context }) => context.doubt);
+  const leave = (
+    <Button variant="quiet" onClick={() => actor.send({ type: 'wizard.leave' })}>
+      Back to Home
+    </Button>
+  );
   return (
     <Step title="Checking your booking">
       {isUnreachable ? (
@@ -19,27 +25,41 @@ export function Checking({ actor }: { actor: BookingActor }) {
           tone="danger"
           role="alert"
           action={
-            <Button
-              onClick={(event) => {
-                focusStepHeading(event.currentTarget);
-                actor.send({ type: 'result.ask' });
-              }}
-            >
-              Ask again
-            </Button>
+            <>
+              <Button
+                onClick={(event) => {
+                  focusStepHeading(event.currentTarget);
+                  actor.send({ type: 'result.ask' });
+                }}
+              >
+                Ask again
+              </Button>
+              {leave}
+            </>
           }
         >
           <p>
             We could not reach the shop to ask how your booking ended. It may have been made, so please ask
-            again before you book anew.
+            again before you book anew. {whatHoldsMeanwhile}
           </p>
         </Notice>
       ) : (
-        <Loading slow={isSlow}>
-          The page was closed or refreshed while you were booking. We are asking the shop how it ended;
-          nothing is booked or charged twice.
-        </Loading>
+        <>
+          <Loading slow={isSlow}>
+            {whatHappened[doubt ?? 'refresh']} {whatHoldsMeanwhile}
+          </Loading>
+          {leave}
+        </>
       )}
     </Step>
   );
 }
+
+const whatHappened = {
+  card: 'We do not know yet whether your card was charged, and are asking.',
+  store: 'We do not know yet whether your booking was made, and are asking.',
+  refresh: 'The page was closed or refreshed while you were booking. We are asking the shop how it ended.',
+};
+
+const whatHoldsMeanwhile =
+  'Nothing is booked or charged twice. Once it is booked you get an e-mail; a charge without a booking is given back.';

@@ -1,19 +1,25 @@
 import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { canPay, isProcessing } from '../../../machines/payment.selectors.ts';
+import {
+  canPay,
+  cardFieldState,
+  isCardFieldSlow,
+  isProcessing,
+} from '../../../machines/payment.selectors.ts';
 import { loadCards, type PaymentActor } from '../../actors.ts';
 import { Button } from '../shared/button.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { Notice } from '../shared/notice.tsx';
 import { CardForm } from './card-form.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
 import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 /**
- * The content of 'Payment Details' (section 2). The card field stays mounted from the dialog's opening to its
- * end, so that a card that was declined is still there to be corrected.
+ * The content of 'Payment Details' (section 2). The card field stays mounted while a card is being charged, so
+ * that one that was declined is still there to be corrected.
  */
 export function CardDialog({ actor }: { actor: PaymentActor }) {
-  const [stripe] = useState(loadOrLog);
   const problem = useSelector(actor, ({ context }) => context.problem);
   const isReady = useSelector(actor, ({ context }) => context.providerIsReady);
   const isPayable = useSelector(actor, canPay);
@@ -37,15 +43,7 @@ export function CardDialog({ actor }: { actor: PaymentActor }) {
       onSubmit={submit}
     >
       <div className={styles.card}>
-        <CardForm
-          stripe={stripe}
-          disabled={isBusy}
-          onReady={() => actor.send({ type: 'provider.ready' })}
-          onLost={() => {
-            // The field goes with the dialog as well, when the machine has ended.
-            if (actor.getSnapshot().status === 'active') actor.send({ type: 'provider.lost' });
-          }}
-        />
+        <Card actor={actor} isBusy={isBusy} />
       </div>
       <DialogFooter actor={actor} problemId={problemId}>
         <Button type="submit" disabled={!isPayable}>
@@ -56,9 +54,43 @@ export function CardDialog({ actor }: { actor: PaymentActor }) {
   );
 }
 
-/** To the card form a provider that failed to load is one that is absent: it says so. */
-const loadOrLog = () =>
-  loadCards().catch((error: unknown) => {
-    console.error('The card provider could not be loaded:', error);
-    return null;
-  });
+/** The provider's card field, as far as it has come. */
+function Card({ actor, isBusy }: { actor: PaymentActor; isBusy: boolean }) {
+  const state = useSelector(actor, cardFieldState);
+  const isSlow = useSelector(actor, isCardFieldSlow);
+  switch (state) {
+    case 'loading':
+      return <Loading slow={isSlow}>Loading the card form...</Loading>;
+    case 'missing':
+      return (
+        <Notice
+          tone="danger"
+          role="alert"
+          action={
+            <Button variant="secondary" onClick={() => actor.send({ type: 'provider.retry' })}>
+              Try again
+            </Button>
+          }
+        >
+          <p>The card form could not be loaded. Nothing was charged.</p>
+        </Notice>
+      );
+    case 'here':
+      return <Field actor={actor} isBusy={isBusy} />;
+  }
+}
+
+function Field({ actor, isBusy }: { actor: PaymentActor; isBusy: boolean }) {
+  const [stripe] = useState(() => loadCards());
+  return (
+    <CardForm
+      stripe={stripe}
+      disabled={isBusy}
+      onReady={() => actor.send({ type: 'provider.ready' })}
+      onLost={() => {
+        // The field goes with the dialog as well, when the machine has ended.
+        if (actor.getSnapshot().status === 'active') actor.send({ type: 'provider.lost' });
+      }}
+    />
+  );
+}

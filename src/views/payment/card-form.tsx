@@ -10,8 +10,8 @@ import { Notice } from '../shared/notice.tsx';
 import styles from './card-form.module.css';
 
 interface CardFormProps {
-  /** The provider while it is being loaded: one promise for as long as the form is shown. */
-  stripe: Promise<Stripe | null>;
+  /** The provider, which was loaded before: one promise for as long as the form is shown. */
+  stripe: Promise<Stripe>;
   /** While the card is being charged nothing can be typed. */
   disabled?: boolean;
   /** The field can be typed in and asked: once, until `onLost`. */
@@ -25,29 +25,8 @@ interface CardFormProps {
  * page's own code or state; the payment machine's service reaches it by `cardField`.
  */
 export function CardForm({ stripe, disabled = false, onReady, onLost }: CardFormProps) {
-  const [isUnavailable, setUnavailable] = useState(false);
-  // Elements would leave a rejection unhandled. To it, a provider that failed to load is one that is absent.
-  const provider = useMemo(() => stripe.catch(() => null), [stripe]);
-
-  useEffect(() => {
-    let isCurrent = true;
-    provider.then((loaded) => {
-      if (isCurrent) setUnavailable(loaded === null);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [provider]);
-
-  if (isUnavailable) {
-    return (
-      <Notice tone="danger" role="alert">
-        <p>The card form could not be loaded. Please close this dialog and try again.</p>
-      </Notice>
-    );
-  }
   return (
-    <Elements stripe={provider}>
+    <Elements stripe={stripe}>
       <Field disabled={disabled} onReady={onReady} onLost={onLost} />
     </Elements>
   );

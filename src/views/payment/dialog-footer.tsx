@@ -9,8 +9,8 @@ import styles from './payment-dialogs.module.css';
 
 interface DialogFooterProps {
   actor: PaymentActor;
-  /** The id of the problem, for the form that it is about. */
-  problemId: string;
+  /** The id of the problem, for the form that it is about; none where nothing can go wrong. */
+  problemId?: string;
   /** The dialog's one next action, if it is not among what stands above. */
   children?: ReactNode;
 }
@@ -23,7 +23,7 @@ export function DialogFooter({ actor, problemId, children }: DialogFooterProps) 
   return (
     <div className={styles.footer}>
       <div className={styles.message}>
-        <FieldError id={problemId}>{problem}</FieldError>
+        {problemId !== undefined && <FieldError id={problemId}>{problem}</FieldError>}
         {/* Always there, so that a screen reader hears its words change. */}
         <p role="status">{wait}</p>
       </div>

@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { canClose, openDialog, type PaymentDialog } from '../../../machines/payment.selectors.ts';
+import { canClose, isWithBank, openDialog, type PaymentDialog } from '../../../machines/payment.selectors.ts';
 import type { PaymentActor } from '../../actors.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { ChoiceDialog } from './choice-dialog.tsx';
+import { DialogFooter } from './dialog-footer.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
+import styles from './payment-dialogs.module.css';
 import { Total } from './total.tsx';
 import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
@@ -16,6 +18,7 @@ const titles: Record<PaymentDialog, string> = {
   guest: 'Book as Guest or Sign In',
   choice: 'Choose Payment Method',
   card: 'Payment Details',
+  finishing: 'Payment Details',
 };
 
 /**
@@ -26,25 +29,43 @@ export function PaymentDialogs({ actor }: { actor: PaymentActor }) {
   const dialog = useSelector(actor, openDialog);
   const isClosable = useSelector(actor, canClose);
   const cents = useSelector(actor, ({ context }) => context.cents);
+  const withBank = useSelector(actor, isWithBank);
   const contents: Record<PaymentDialog, Content> = {
     guest: GuestDialog,
     choice: ChoiceDialog,
     card: useCardDialog(),
+    finishing: FinishingDialog,
   };
-  if (dialog === null) return null;
+  if (dialog === null && !withBank) return null;
 
-  const Body = contents[dialog];
+  const Body = dialog && contents[dialog];
   return (
-    <Dialog
-      open
-      shape="sheet"
-      title={titles[dialog]}
-      description={<Total cents={cents} withCurrency={dialog === 'card'} />}
-      locked={!isClosable}
-      onClose={() => actor.send({ type: 'dialog.close' })}
-    >
-      <Body actor={actor} />
-    </Dialog>
+    <>
+      {/* No dialog of ours may be open while the bank's own is (ruling B4): it could not be reached. */}
+      <Dialog
+        open={!withBank}
+        shape="sheet"
+        title={dialog ? titles[dialog] : ''}
+        description={<Total cents={cents} withCurrency={dialog === 'card' || dialog === 'finishing'} />}
+        locked={!isClosable}
+        onClose={() => actor.send({ type: 'dialog.close' })}
+      >
+        {Body && <Body actor={actor} />}
+      </Dialog>
+      {withBank && <Loading>Your bank wants to confirm that it is you. Please answer in its window.</Loading>}
+    </>
+  );
+}
+
+/** The card was confirmed by its bank, and the booking is asked for again. */
+function FinishingDialog({ actor }: { actor: PaymentActor }) {
+  const content = useRef<HTMLDivElement>(null);
+  useFocusWhenLost(content, { isBusy: true, field: null });
+  return (
+    <div ref={content} className={styles.content}>
+      <Loading>Thank you. Your bank has answered.</Loading>
+      <DialogFooter actor={actor} />
+    </div>
   );
 }
 

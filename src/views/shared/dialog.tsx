@@ -39,7 +39,9 @@ export function Dialog({
   const panel = useRef<HTMLDivElement>(null);
   // The portal mounts its content one commit later, so that focus is still where it was before it.
   useLayoutEffect(() => {
-    if (open && !panel.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
+    const holder = document.activeElement;
+    // Nobody had it when the dialog only comes back: then it goes where the first one was opened from.
+    if (open && holder !== document.body && !panel.current?.contains(holder)) cameFrom.current = holder;
   }, [open]);
   const stay = (event: Event) => {
     const { target } = event;

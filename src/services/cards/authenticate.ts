@@ -1,0 +1,17 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { CardRefused } from '../../../contract/card-refused.ts';
+
+/**
+ * Lets the card's bank ask its owner, by the provider's script (ruling B4). Resolves when the bank was answered;
+ * rejects with `CardRefused` when the authentication failed. Any other exception comes through as it is.
+ */
+export async function authenticateCard(
+  stripe: Pick<Stripe, 'handleNextAction'>,
+  clientSecret: string,
+): Promise<void> {
+  const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret });
+  if (error) throw new CardRefused(error.message);
+  if (paymentIntent?.status === 'requires_payment_method') {
+    throw new CardRefused(paymentIntent.last_payment_error?.message);
+  }
+}

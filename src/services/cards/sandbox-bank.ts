@@ -1,0 +1,92 @@
+import styles from './sandbox-bank.module.css';
+
+/** What the card's owner tells their bank. */
+export type BankAnswer = 'complete' | 'fail';
+
+/** What the intent has become by that. */
+export type BankOutcome = 'succeeded' | 'requires_payment_method';
+
+const TITLE_ID = 'sandbox-bank-title';
+const TEXT_ID = 'sandbox-bank-text';
+
+/**
+ * Stands where a bank's page stands (ruling S1): a modal dialog that asks for an answer and hands it on. It stays
+ * until that has ended, well or not; Escape is Fail. Focus goes back to where it was.
+ */
+export async function askAtBank(tell: (answer: BankAnswer) => Promise<BankOutcome>): Promise<BankOutcome> {
+  const { dialog, buttons, wait } = draw();
+  document.body.append(dialog);
+  try {
+    dialog.showModal();
+    // A key that is still held down from before must not answer.
+    dialog.focus();
+    const answer = await answerOf(dialog, buttons);
+    dialog.focus();
+    for (const button of Object.values(buttons)) button.disabled = true;
+    wait.textContent = 'Telling the bank...';
+    return await tell(answer);
+  } finally {
+    dialog.close();
+    dialog.remove();
+  }
+}
+
+type Buttons = Record<BankAnswer, HTMLButtonElement>;
+
+function answerOf(dialog: HTMLDialogElement, { complete, fail }: Buttons): Promise<BankAnswer> {
+  return new Promise((resolve) => {
+    complete.addEventListener('click', () => resolve('complete'));
+    fail.addEventListener('click', () => resolve('fail'));
+    dialog.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      // Not left to the browser: it closes a dialog at the second Escape, whatever the page says.
+      event.preventDefault();
+      resolve('fail');
+    });
+    // The ways of closing that have no key.
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      resolve('fail');
+    });
+    dialog.addEventListener('close', () => resolve('fail'));
+  });
+}
+
+function draw() {
+  const dialog = element('dialog', styles.bank, '');
+  dialog.tabIndex = -1;
+  dialog.setAttribute('aria-labelledby', TITLE_ID);
+  dialog.setAttribute('aria-describedby', TEXT_ID);
+  const title = element('h2', styles.title, 'Sandbox bank');
+  title.id = TITLE_ID;
+  const words = 'No real bank is asked. With a real card, its bank would ask here whether it is you.';
+  const text = element('p', styles.text, words);
+  text.id = TEXT_ID;
+  const wait = element('p', styles.wait, '');
+  wait.setAttribute('role', 'status');
+  const buttons: Buttons = {
+    complete: button(styles.complete, 'Complete'),
+    fail: button(styles.fail, 'Fail'),
+  };
+  const actions = element('div', styles.actions, '');
+  actions.append(buttons.fail, buttons.complete);
+  dialog.append(title, text, wait, actions);
+  return { dialog, buttons, wait };
+}
+
+function button(look: string | undefined, words: string): HTMLButtonElement {
+  const made = element('button', look, words);
+  made.type = 'button';
+  return made;
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  look: string | undefined,
+  words: string,
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  if (look !== undefined) made.className = look;
+  made.textContent = words;
+  return made;
+}
