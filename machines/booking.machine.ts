@@ -54,6 +54,8 @@ interface BookingContext extends Choices {
   ended: Outcome['kind'] | null;
   bookingNumber: string | null;
   mayRetry: boolean;
+  /** Nobody said how the last submit ended: what kind of booking it was to be. */
+  doubt: 'card' | 'store' | null;
 }
 
 export type BookingEvent =
@@ -85,7 +87,7 @@ export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 type SubmitState = 'booked' | 'pending' | 'open' | 'none';
 
 const nothingListed = { stores: [], categories: [], services: [], barbers: [], slots: [] };
-const noOutcome = { ended: null, bookingNumber: null, mayRetry: false };
+const noOutcome = { ended: null, bookingNumber: null, mayRetry: false, doubt: null };
 
 /** What is remembered at the start: what an earlier visit left, or nothing. */
 const startingWith = ({ customer, today, draft, outcome }: BookingInput): BookingContext => ({
@@ -98,6 +100,7 @@ const startingWith = ({ customer, today, draft, outcome }: BookingInput): Bookin
   ended: outcome?.kind ?? null,
   bookingNumber: outcome?.number ?? null,
   mayRetry: outcome?.mayRetry ?? false,
+  doubt: null,
 });
 
 // What each service is told (sections 7 and 9). The steps' guards have seen to what is demanded here.
@@ -195,6 +198,8 @@ export const bookingMachine = setup({
     }),
     noteOutcome: assign({ ended: (_, { kind }: { kind: Outcome['kind'] }) => kind }),
     noteWhetherRepeating: assign({ mayRetry: (_, { mayRetry }: PaymentOutcome) => mayRetry }),
+    noteDoubt: assign({ doubt: (_, { byCard }: PaymentOutcome) => (byCard ? 'card' : 'store') }),
+    allowRepeating: assign({ mayRetry: true }),
     forgetOutcome: assign(noOutcome),
     forgetVisit: assign({ ...noChoices, ...nothingListed, ...noOutcome }),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
@@ -220,9 +225,12 @@ export const bookingMachine = setup({
     timeIsChosen: ({ context }) => hasDate(context, context.today) && orderOf(context) !== null,
     bookingWasMade: (_, { state }: { state: SubmitState }) => state === 'booked',
     submitIsUnderWay: (_, { state }: { state: SubmitState }) => state === 'pending',
+    cardPaymentWasInDoubt: ({ context }) => context.doubt === 'card',
+    storeBookingWasInDoubt: ({ context }) => context.doubt === 'store',
     paymentEndedBooked: (_, { kind }: PaymentOutcome) => kind === 'booked',
     paymentEndedTaken: (_, { kind }: PaymentOutcome) => kind === 'taken',
     paymentEndedFailed: (_, { kind }: PaymentOutcome) => kind === 'failed',
+    paymentEndedInDoubt: (_, { kind }: PaymentOutcome) => kind === 'doubtful',
     loginWasAsked: (_, { kind }: PaymentOutcome) => kind === 'loggingIn',
     registrationWasAsked: (_, { kind }: PaymentOutcome) => kind === 'registering',
     timesAreListed: ({ context }) => context.slots.length > 0,
@@ -618,6 +626,15 @@ export const bookingMachine = setup({
             meta: { spec: 'BOOK-44' },
           },
           {
+            guard: { type: 'paymentEndedInDoubt', params: ({ event }) => event.output },
+            target: 'checking',
+            actions: [
+              { type: 'keepGuest', params: ({ event }) => event.output },
+              { type: 'noteDoubt', params: ({ event }) => event.output },
+            ],
+            meta: { spec: 'BOOK-53' },
+          },
+          {
             guard: { type: 'loginWasAsked', params: ({ event }) => event.output },
             target: 'loggingIn',
             meta: { spec: 'BOOK-42' },
@@ -645,7 +662,8 @@ export const bookingMachine = setup({
 
     checking: {
       description:
-        'Checking your booking: a refresh came in the middle of a submit, so the server is asked about it.',
+        'Checking your booking: a refresh cut a submit off, or no answer came, so the server is asked about it.',
+      on: { 'wizard.leave': { target: 'left', meta: { spec: 'BOOK-55' } } },
       initial: 'asking',
       states: {
         asking: {
@@ -664,6 +682,24 @@ export const bookingMachine = setup({
                 guard: { type: 'submitIsUnderWay', params: ({ event }) => event.output.result },
                 target: 'waiting',
                 meta: { spec: 'BOOK-49' },
+              },
+              {
+                guard: 'cardPaymentWasInDoubt',
+                target: '#booking.confirmation.failed',
+                actions: [
+                  'allowRepeating',
+                  { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
+                ],
+                meta: { spec: 'BOOK-54' },
+              },
+              {
+                guard: 'storeBookingWasInDoubt',
+                target: '#booking.confirmation.failed',
+                actions: [
+                  'allowRepeating',
+                  { type: 'toastError', params: { text: 'Failed to create booking' } },
+                ],
+                meta: { spec: 'BOOK-54' },
               },
               { target: '#booking.barber', meta: { spec: 'BOOK-50' } },
             ],

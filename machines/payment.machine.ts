@@ -1,10 +1,10 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { Booking, storeBooking } from '../contract/bookings.ts';
 import { CardRefused } from '../contract/card-refused.ts';
-import { CURRENCY, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { CURRENCY, PROVIDER_GIVEN_UP_MS, SLOW_AFTER_MS } from '../contract/constants.ts';
 import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts';
 import { bookingPayload } from './rules/booking-payload.ts';
-import { isDeclined, isTaken, maySafelyRepeat, wordsFor } from './rules/failure.ts';
+import { isDeclined, isInDoubt, isTaken, maySafelyRepeat, secretOf, wordsFor } from './rules/failure.ts';
 import { type Guest, hasUsableEmail, hasUsablePhone, isComplete } from './rules/guest.ts';
 import { type Customer, demanded, type Order } from './rules/visit.ts';
 import { service, unprovided } from './service.ts';
@@ -24,18 +24,23 @@ interface PaymentContext extends PaymentInput {
   providerIsReady: boolean;
   intent: PaymentIntent | null;
   paymentMethodId: string | null;
+  /** What the provider asks the card's owner with, when their bank wants that. */
+  secret: string | null;
   /** What the open dialog has to say about the last attempt. */
   problem: string | null;
   booking: Booking | null;
   mayRetry: boolean;
+  byCard: boolean;
   outcome: PaymentOutcome['kind'];
 }
 
 export interface PaymentOutcome {
-  kind: 'booked' | 'taken' | 'failed' | 'dismissed' | 'loggingIn' | 'registering';
+  kind: 'booked' | 'taken' | 'failed' | 'doubtful' | 'dismissed' | 'loggingIn' | 'registering';
   booking: Booking | null;
   guest: Guest | null;
   mayRetry: boolean;
+  /** Whether what was asked for last is a booking with a card payment. */
+  byCard: boolean;
 }
 
 /** What a failed service leaves behind. */
@@ -51,6 +56,7 @@ export type PaymentEvent =
   | { type: 'method.card' }
   | { type: 'provider.ready' }
   | { type: 'provider.lost' }
+  | { type: 'provider.retry' }
   | { type: 'card.submit' }
   | { type: 'dialog.close' };
 
@@ -64,6 +70,7 @@ const paidBooking = (context: PaymentContext) =>
     paymentMethodId: demanded(context.paymentMethodId),
     paymentIntentId: demanded(context.intent).id,
   });
+const bankQuestion = ({ secret }: PaymentContext) => demanded(secret);
 
 export const paymentMachine = setup({
   types: {
@@ -74,7 +81,9 @@ export const paymentMachine = setup({
   },
   actors: {
     createIntent: service<typeof createPaymentIntent>(),
+    loadProvider: unprovided<void, void>(),
     createPaymentMethod: unprovided<string, void>(),
+    authenticateCard: unprovided<void, string>(),
     createBooking: service<typeof storeBooking>(),
     createBookingWithPayment: service<typeof storeBooking>(),
   },
@@ -83,8 +92,9 @@ export const paymentMachine = setup({
     toastError: (_, _toast: Toast) => {},
     keepGuest: assign({ guest: (_, guest: Guest) => guest }),
     keepIntent: assign({ intent: (_, intent: PaymentIntent) => intent }),
-    forgetIntent: assign({ intent: null, paymentMethodId: null }),
+    forgetIntent: assign({ intent: null, paymentMethodId: null, secret: null }),
     keepPaymentMethod: assign({ paymentMethodId: (_, id: string) => id }),
+    keepSecret: assign({ secret: (_, { error }: Failure) => secretOf(error) }),
     keepBooking: assign({ booking: (_, booking: Booking) => booking }),
     noteProvider: assign({ providerIsReady: true }),
     forgetProvider: assign({ providerIsReady: false }),
@@ -92,6 +102,7 @@ export const paymentMachine = setup({
     showRefusal: assign({ problem: (_, { error }: Failure) => wordsFor(error) }),
     clearProblem: assign({ problem: null }),
     noteWhetherRepeating: assign({ mayRetry: (_, { error }: Failure) => maySafelyRepeat(error) }),
+    noteCardPayment: assign({ byCard: true }),
     conclude: assign({ outcome: (_, { kind }: Pick<PaymentOutcome, 'kind'>) => kind }),
   },
   guards: {
@@ -103,10 +114,12 @@ export const paymentMachine = setup({
     providerIsReady: ({ context }) => context.providerIsReady,
     providerSaidWhy: (_, { error }: Failure) => error instanceof CardRefused && error.words !== undefined,
     providerRefused: (_, { error }: Failure) => error instanceof CardRefused,
+    bankAsksFirst: (_, { error }: Failure) => secretOf(error) !== null,
     cardIsDeclined: (_, { error }: Failure) => isDeclined(error),
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
+    outcomeIsUnknown: (_, { error }: Failure) => isInDoubt(error),
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
+  delays: { slowAfter: SLOW_AFTER_MS, providerGivenUpAfter: PROVIDER_GIVEN_UP_MS },
 }).createMachine({
   id: 'payment',
   description: 'Who is booking and how they pay: the dialogs over step 4.',
@@ -115,9 +128,11 @@ export const paymentMachine = setup({
     providerIsReady: false,
     intent: null,
     paymentMethodId: null,
+    secret: null,
     problem: null,
     booking: null,
     mayRetry: false,
+    byCard: false,
     outcome: 'dismissed',
   }),
   output: ({ context }) => ({
@@ -125,6 +140,7 @@ export const paymentMachine = setup({
     booking: context.booking,
     guest: context.guest,
     mayRetry: context.mayRetry,
+    byCard: context.byCard,
   }),
   initial: 'deciding',
   states: {
@@ -220,6 +236,11 @@ export const paymentMachine = setup({
                 meta: { spec: 'PAY-24' },
               },
               {
+                guard: { type: 'outcomeIsUnknown', params: ({ event }) => ({ error: event.error }) },
+                target: '#payment.doubtful',
+                meta: { spec: 'PAY-35' },
+              },
+              {
                 target: '#payment.failed',
                 actions: [
                   { type: 'noteWhetherRepeating', params: ({ event }) => ({ error: event.error }) },
@@ -240,147 +261,291 @@ export const paymentMachine = setup({
 
     card: {
       description: 'The dialog Payment Details. Its card fields belong to the payment provider.',
-      exit: 'forgetProvider',
-      on: {
-        'provider.ready': { actions: 'noteProvider', meta: { spec: 'PAY-15' } },
-        'provider.lost': { actions: 'forgetProvider', meta: { spec: 'PAY-15' } },
-      },
-      initial: 'preparing',
+      type: 'parallel',
       states: {
-        preparing: {
-          description: 'A payment intent over the total is being made; nothing is reserved or charged yet.',
-          invoke: {
-            id: 'createIntent',
-            src: 'createIntent',
-            input: ({ context }) => intentRequest(context),
-            onDone: {
-              target: 'entering',
-              actions: { type: 'keepIntent', params: ({ event }) => event.output.result },
-              meta: { spec: 'PAY-13' },
-            },
-            onError: [
-              {
-                guard: 'customerIsSignedIn',
-                target: '#payment.choice',
-                actions: { type: 'toastError', params: { text: 'Failed to create payment intent' } },
-                meta: { spec: 'PAY-14' },
-              },
-              {
-                target: '#payment.guest',
-                actions: { type: 'toastError', params: { text: 'Failed to create payment intent' } },
-                meta: { spec: 'PAY-14' },
-              },
-            ],
-          },
-          initial: 'fresh',
+        steps: {
+          initial: 'preparing',
           states: {
-            fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PAY-29' } } } },
-            slow: {},
-          },
-        },
-        entering: {
-          on: {
-            'card.submit': { guard: 'providerIsReady', target: 'tokenizing', meta: { spec: 'PAY-16' } },
-            'dialog.close': {
-              target: '#payment.dismissed',
-              actions: 'forgetIntent',
-              meta: { spec: 'PAY-27' },
-            },
-          },
-        },
-        tokenizing: {
-          description: 'The provider turns the card into a payment method, in the browser.',
-          entry: 'clearProblem',
-          invoke: {
-            id: 'createPaymentMethod',
-            src: 'createPaymentMethod',
-            onDone: {
-              target: 'creating',
-              actions: { type: 'keepPaymentMethod', params: ({ event }) => event.output },
-              meta: { spec: 'PAY-20' },
-            },
-            onError: [
-              {
-                guard: { type: 'providerSaidWhy', params: ({ event }) => ({ error: event.error }) },
-                target: 'entering',
-                actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
-                meta: { spec: 'PAY-17' },
-              },
-              {
-                guard: { type: 'providerRefused', params: ({ event }) => ({ error: event.error }) },
-                target: 'entering',
-                actions: {
-                  type: 'showProblem',
-                  params: { text: 'An error occurred while processing your card' },
+            preparing: {
+              description:
+                'A payment intent over the total is being made; nothing is reserved or charged yet.',
+              invoke: {
+                id: 'createIntent',
+                src: 'createIntent',
+                input: ({ context }) => intentRequest(context),
+                onDone: {
+                  target: 'entering',
+                  actions: { type: 'keepIntent', params: ({ event }) => event.output.result },
+                  meta: { spec: 'PAY-13' },
                 },
-                meta: { spec: 'PAY-18' },
+                onError: [
+                  {
+                    guard: 'customerIsSignedIn',
+                    target: '#payment.choice',
+                    actions: { type: 'toastError', params: { text: 'Failed to create payment intent' } },
+                    meta: { spec: 'PAY-14' },
+                  },
+                  {
+                    target: '#payment.guest',
+                    actions: { type: 'toastError', params: { text: 'Failed to create payment intent' } },
+                    meta: { spec: 'PAY-14' },
+                  },
+                ],
               },
-              {
-                target: 'entering',
-                actions: { type: 'showProblem', params: { text: 'An unexpected error occurred' } },
-                meta: { spec: 'PAY-19' },
+              initial: 'fresh',
+              states: {
+                fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PAY-29' } } } },
+                slow: {},
               },
-            ],
+            },
+            entering: {
+              on: {
+                'card.submit': { guard: 'providerIsReady', target: 'tokenizing', meta: { spec: 'PAY-16' } },
+                'dialog.close': {
+                  target: '#payment.dismissed',
+                  actions: 'forgetIntent',
+                  meta: { spec: 'PAY-27' },
+                },
+              },
+            },
+            tokenizing: {
+              description: 'The provider turns the card into a payment method, in the browser.',
+              entry: 'clearProblem',
+              invoke: {
+                id: 'createPaymentMethod',
+                src: 'createPaymentMethod',
+                onDone: {
+                  target: 'creating',
+                  actions: { type: 'keepPaymentMethod', params: ({ event }) => event.output },
+                  meta: { spec: 'PAY-20' },
+                },
+                onError: [
+                  {
+                    guard: { type: 'providerSaidWhy', params: ({ event }) => ({ error: event.error }) },
+                    target: 'entering',
+                    actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+                    meta: { spec: 'PAY-17' },
+                  },
+                  {
+                    guard: { type: 'providerRefused', params: ({ event }) => ({ error: event.error }) },
+                    target: 'entering',
+                    actions: {
+                      type: 'showProblem',
+                      params: { text: 'An error occurred while processing your card' },
+                    },
+                    meta: { spec: 'PAY-18' },
+                  },
+                  {
+                    target: 'entering',
+                    actions: { type: 'showProblem', params: { text: 'An unexpected error occurred' } },
+                    meta: { spec: 'PAY-19' },
+                  },
+                ],
+              },
+            },
+            creating: {
+              description: 'The booking is being made and charged. Nothing leaves this state but its answer.',
+              entry: 'noteCardPayment',
+              invoke: {
+                id: 'createBookingWithPayment',
+                src: 'createBookingWithPayment',
+                input: ({ context }) => paidBooking(context),
+                onDone: {
+                  target: '#payment.booked',
+                  actions: [
+                    { type: 'keepBooking', params: ({ event }) => event.output.result },
+                    'forgetIntent',
+                    {
+                      type: 'toastSuccess',
+                      params: { text: 'Booking created and payment processed successfully!' },
+                    },
+                  ],
+                  meta: { spec: 'PAY-21' },
+                },
+                onError: [
+                  {
+                    guard: { type: 'bankAsksFirst', params: ({ event }) => ({ error: event.error }) },
+                    target: '#payment.authenticating',
+                    actions: { type: 'keepSecret', params: ({ event }) => ({ error: event.error }) },
+                    meta: { spec: 'PAY-32' },
+                  },
+                  {
+                    description: 'Another card can be tried, the slot and the intent are kept.',
+                    guard: { type: 'cardIsDeclined', params: ({ event }) => ({ error: event.error }) },
+                    target: 'entering',
+                    actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+                    meta: { spec: 'PAY-23' },
+                  },
+                  {
+                    guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
+                    target: '#payment.taken',
+                    actions: [
+                      'forgetIntent',
+                      { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
+                    ],
+                    meta: { spec: 'PAY-24' },
+                  },
+                  {
+                    guard: { type: 'outcomeIsUnknown', params: ({ event }) => ({ error: event.error }) },
+                    target: '#payment.doubtful',
+                    actions: 'forgetIntent',
+                    meta: { spec: 'PAY-35' },
+                  },
+                  {
+                    target: '#payment.failed',
+                    actions: [
+                      'forgetIntent',
+                      { type: 'noteWhetherRepeating', params: ({ event }) => ({ error: event.error }) },
+                      { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
+                    ],
+                    meta: { spec: 'PAY-22' },
+                  },
+                ],
+              },
+              initial: 'fresh',
+              states: {
+                fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PAY-29' } } } },
+                slow: {},
+              },
+            },
           },
         },
-        creating: {
-          description: 'The booking is being made and charged. Nothing leaves this state but its answer.',
-          invoke: {
-            id: 'createBookingWithPayment',
-            src: 'createBookingWithPayment',
-            input: ({ context }) => paidBooking(context),
-            onDone: {
-              target: '#payment.booked',
-              actions: [
-                { type: 'keepBooking', params: ({ event }) => event.output.result },
-                'forgetIntent',
-                {
-                  type: 'toastSuccess',
-                  params: { text: 'Booking created and payment processed successfully!' },
-                },
-              ],
-              meta: { spec: 'PAY-21' },
-            },
-            onError: [
-              {
-                description: 'Another card can be tried, the slot and the intent are kept.',
-                guard: { type: 'cardIsDeclined', params: ({ event }) => ({ error: event.error }) },
-                target: 'entering',
-                actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
-                meta: { spec: 'PAY-23' },
-              },
-              {
-                guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
-                target: '#payment.taken',
-                actions: [
-                  'forgetIntent',
-                  { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
-                ],
-                meta: { spec: 'PAY-24' },
-              },
-              {
-                target: '#payment.failed',
-                actions: [
-                  'forgetIntent',
-                  { type: 'noteWhetherRepeating', params: ({ event }) => ({ error: event.error }) },
-                  { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
-                ],
-                meta: { spec: 'PAY-22' },
-              },
-            ],
-          },
-          initial: 'fresh',
+        provider: {
+          description: 'The provider and its card field, which come from elsewhere and may not come.',
+          initial: 'loading',
           states: {
-            fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PAY-29' } } } },
-            slow: {},
+            loading: {
+              invoke: {
+                id: 'loadProvider',
+                src: 'loadProvider',
+                onDone: { target: 'mounting', meta: { spec: 'PAY-30' } },
+                onError: { target: 'missing', meta: { spec: 'PAY-31' } },
+              },
+              after: { providerGivenUpAfter: { target: 'missing', meta: { spec: 'PAY-31' } } },
+              initial: 'fresh',
+              states: {
+                fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PAY-30' } } } },
+                slow: {},
+              },
+            },
+            mounting: {
+              description: 'The card field is being put up.',
+              on: { 'provider.ready': { target: 'ready', meta: { spec: 'PAY-15' } } },
+              after: { providerGivenUpAfter: { target: 'missing', meta: { spec: 'PAY-31' } } },
+            },
+            ready: {
+              entry: 'noteProvider',
+              exit: 'forgetProvider',
+              on: { 'provider.lost': { target: 'mounting', meta: { spec: 'PAY-15' } } },
+            },
+            missing: { on: { 'provider.retry': { target: 'loading', meta: { spec: 'PAY-31' } } } },
           },
         },
+      },
+    },
+
+    authenticating: {
+      description:
+        "The card's bank asks its owner, in a window of the provider's. No dialog of ours is open.",
+      invoke: {
+        id: 'authenticateCard',
+        src: 'authenticateCard',
+        input: ({ context }) => bankQuestion(context),
+        onDone: { target: 'finishing', meta: { spec: 'PAY-33' } },
+        onError: [
+          {
+            guard: { type: 'providerSaidWhy', params: ({ event }) => ({ error: event.error }) },
+            target: 'card.steps.entering',
+            actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+            meta: { spec: 'PAY-34' },
+          },
+          {
+            guard: { type: 'providerRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'card.steps.entering',
+            actions: {
+              type: 'showProblem',
+              params: { text: 'An error occurred while processing your card' },
+            },
+            meta: { spec: 'PAY-34' },
+          },
+          {
+            target: 'card.steps.entering',
+            actions: { type: 'showProblem', params: { text: 'An unexpected error occurred' } },
+            meta: { spec: 'PAY-34' },
+          },
+        ],
+      },
+    },
+
+    finishing: {
+      description: 'The bank was answered: the same booking is asked for again, with the same key and card.',
+      invoke: {
+        id: 'createBookingWithPayment',
+        src: 'createBookingWithPayment',
+        input: ({ context }) => paidBooking(context),
+        onDone: {
+          target: '#payment.booked',
+          actions: [
+            { type: 'keepBooking', params: ({ event }) => event.output.result },
+            'forgetIntent',
+            {
+              type: 'toastSuccess',
+              params: { text: 'Booking created and payment processed successfully!' },
+            },
+          ],
+          meta: { spec: 'PAY-21' },
+        },
+        onError: [
+          {
+            guard: { type: 'bankAsksFirst', params: ({ event }) => ({ error: event.error }) },
+            target: '#payment.authenticating',
+            actions: { type: 'keepSecret', params: ({ event }) => ({ error: event.error }) },
+            meta: { spec: 'PAY-32' },
+          },
+          {
+            description: 'Another card can be tried, the slot and the intent are kept.',
+            guard: { type: 'cardIsDeclined', params: ({ event }) => ({ error: event.error }) },
+            target: 'card.steps.entering',
+            actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+            meta: { spec: 'PAY-23' },
+          },
+          {
+            guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
+            target: '#payment.taken',
+            actions: [
+              'forgetIntent',
+              { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
+            ],
+            meta: { spec: 'PAY-24' },
+          },
+          {
+            guard: { type: 'outcomeIsUnknown', params: ({ event }) => ({ error: event.error }) },
+            target: '#payment.doubtful',
+            actions: 'forgetIntent',
+            meta: { spec: 'PAY-35' },
+          },
+          {
+            target: '#payment.failed',
+            actions: [
+              'forgetIntent',
+              { type: 'noteWhetherRepeating', params: ({ event }) => ({ error: event.error }) },
+              { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
+            ],
+            meta: { spec: 'PAY-22' },
+          },
+        ],
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PAY-29' } } } },
+        slow: {},
       },
     },
 
     booked: { type: 'final', entry: { type: 'conclude', params: { kind: 'booked' } } },
     taken: { type: 'final', entry: { type: 'conclude', params: { kind: 'taken' } } },
     failed: { type: 'final', entry: { type: 'conclude', params: { kind: 'failed' } } },
+    doubtful: { type: 'final', entry: { type: 'conclude', params: { kind: 'doubtful' } } },
     dismissed: { type: 'final', entry: { type: 'conclude', params: { kind: 'dismissed' } } },
     loggingIn: { type: 'final', entry: { type: 'conclude', params: { kind: 'loggingIn' } } },
     registering: { type: 'final', entry: { type: 'conclude', params: { kind: 'registering' } } },

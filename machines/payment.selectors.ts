@@ -1,8 +1,8 @@
 import type { PaymentSnapshot } from './payment.machine.ts';
 
-const dialogs = ['guest', 'choice', 'card'] as const;
+const dialogs = ['guest', 'choice', 'card', 'finishing'] as const;
 
-/** The dialogs over step 4 (section 2). */
+/** The dialogs over step 4 (section 2); `finishing` is the card dialog once the bank was answered. */
 export type PaymentDialog = (typeof dialogs)[number];
 
 export const openDialog = (snapshot: PaymentSnapshot): PaymentDialog | null =>
@@ -15,16 +15,32 @@ export const canChooseMethod = (snapshot: PaymentSnapshot): boolean => snapshot.
 export const canPay = (snapshot: PaymentSnapshot): boolean => snapshot.can({ type: 'card.submit' });
 
 /** The payment intent is being made: nothing can be submitted yet. */
-export const isPreparing = (snapshot: PaymentSnapshot): boolean => snapshot.matches({ card: 'preparing' });
+export const isPreparing = (snapshot: PaymentSnapshot): boolean =>
+  snapshot.matches({ card: { steps: 'preparing' } });
 
 /** The submitted booking is being made, or its card asked (ruling B4). */
 export const isProcessing = (snapshot: PaymentSnapshot): boolean =>
   snapshot.matches({ choice: 'creating' }) ||
-  snapshot.matches({ card: 'tokenizing' }) ||
-  snapshot.matches({ card: 'creating' });
+  snapshot.matches({ card: { steps: 'tokenizing' } }) ||
+  snapshot.matches({ card: { steps: 'creating' } }) ||
+  snapshot.matches('finishing');
+
+/** The card's bank is asking its owner, in a window that is not ours. */
+export const isWithBank = (snapshot: PaymentSnapshot): boolean => snapshot.matches('authenticating');
+
+/** How far the provider's card field has come. */
+export function cardFieldState(snapshot: PaymentSnapshot): 'loading' | 'here' | 'missing' {
+  if (snapshot.matches({ card: { provider: 'loading' } })) return 'loading';
+  return snapshot.matches({ card: { provider: 'missing' } }) ? 'missing' : 'here';
+}
 
 /** The call that is under way has taken long. */
 export const isSlow = (snapshot: PaymentSnapshot): boolean =>
   snapshot.matches({ choice: { creating: 'slow' } }) ||
-  snapshot.matches({ card: { preparing: 'slow' } }) ||
-  snapshot.matches({ card: { creating: 'slow' } });
+  snapshot.matches({ card: { steps: { preparing: 'slow' } } }) ||
+  snapshot.matches({ card: { steps: { creating: 'slow' } } }) ||
+  snapshot.matches({ finishing: 'slow' });
+
+/** The provider's card field takes long to come. */
+export const isCardFieldSlow = (snapshot: PaymentSnapshot): boolean =>
+  snapshot.matches({ card: { provider: { loading: 'slow' } } });

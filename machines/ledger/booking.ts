@@ -183,7 +183,7 @@ export const bookingRules = [
   {
     id: 'BOOK-37',
     section: '4',
-    rule: 'Back and tabs do nothing on the confirmation, nor while it is being found out.',
+    rule: 'Back and tabs do nothing on the confirmation, nor while it is being found out how a submit ended.',
   },
   { id: 'BOOK-38', section: '4', rule: 'An earlier step is one click on its tab away; choices stay.' },
   {
@@ -252,4 +252,20 @@ export const bookingRules = [
     rule: 'When nobody answers, the visitor can ask again; the key stays.',
   },
   { id: 'BOOK-52', section: '6', rule: 'Signing in or out on the way changes who books, and no choice.' },
+  {
+    id: 'BOOK-53',
+    section: 'B4',
+    rule: 'Dialogs that end in doubt lead to the same question that a refresh asks: what became of the submit. Guest details and key are kept.',
+  },
+  {
+    id: 'BOOK-54',
+    section: '8',
+    rule: 'When it turns out that nothing came of a submit in doubt, or that another card may be tried, it failed: it is told, the failure view is shown, and trying again is offered.',
+    texts: ['Failed to create booking', 'Failed to create booking with payment'],
+  },
+  {
+    id: 'BOOK-55',
+    section: 'B4',
+    rule: 'While it is being found out the visitor may leave for home; key and choices stay for the next visit.',
+  },
 ] as const satisfies readonly Rule[];

@@ -70,7 +70,7 @@ export const paymentRules = [
   {
     id: 'PAY-15',
     section: '5',
-    rule: 'The card dialog does nothing while the provider is not ready. It may get ready before or after the intent is made, may be lost again, and starts anew with each card dialog.',
+    rule: "The card dialog does nothing while the provider's card field is not ready. It may get ready before or after the intent is made, may be lost again, and starts anew with each card dialog.",
   },
   {
     id: 'PAY-16',
@@ -114,7 +114,7 @@ export const paymentRules = [
   {
     id: 'PAY-23',
     section: 'B3',
-    rule: "A card that the charge declines, or whose bank asks first, stays in the card dialog with the provider's words and no toast; intent and key are kept for another card.",
+    rule: "A card that the charge declines stays in the card dialog (or comes back to it) with the provider's words and no toast; intent and key are kept for another card.",
   },
   {
     id: 'PAY-24',
@@ -124,22 +124,53 @@ export const paymentRules = [
   {
     id: 'PAY-25',
     section: 'B3',
-    rule: 'A failure may be tried again when our own backend gave it a code or the call carried its key; not when a foreign backend failed without a type.',
+    rule: 'A failure may be tried again when our own backend gave it a code; not when a foreign backend failed without a type.',
   },
   {
     id: 'PAY-26',
     section: '4',
-    rule: 'After a booking with payment the intent is forgotten, whether it was made or failed.',
+    rule: 'After a booking with payment the intent is forgotten, whether it was made, failed or is in doubt.',
   },
   { id: 'PAY-27', section: 'B7', rule: 'Cancel, Escape, a click outside and Back close the open dialog.' },
   {
     id: 'PAY-28',
     section: 'B4',
-    rule: 'They do nothing while an intent, a payment method or a booking is being made.',
+    rule: 'They do nothing while an intent, a payment method or a booking is being made, or the bank asks its customer.',
   },
   {
     id: 'PAY-29',
     section: '2',
     rule: 'Making an intent or a booking says that it is slow after 5 seconds, and goes on.',
+  },
+  {
+    id: 'PAY-30',
+    section: '7',
+    rule: 'The provider is loaded as each card dialog opens, not before, side by side with the intent; loading it says that it is slow after 5 seconds, and goes on. Once it is loaded its card field is put up, and gets ready.',
+  },
+  {
+    id: 'PAY-31',
+    section: '5',
+    rule: 'A provider that cannot be loaded, or whose card field is not ready 20 seconds after the loading or the putting up began, is told in the dialog, beside the card, and can be loaded again; Cancel still leaves.',
+    texts: ['The card form could not be loaded.', 'Try again'],
+  },
+  {
+    id: 'PAY-32',
+    section: 'B4',
+    rule: 'A card whose bank asks its owner first: the card dialog closes, no dialog of ours is open, and the provider asks with the secret that came with the answer. An answer that wants to ask and brings no secret is a decline.',
+  },
+  {
+    id: 'PAY-33',
+    section: 'B4',
+    rule: 'When the customer has answered their bank, the booking is asked for again, with the same key, card and intent, in a dialog without a card field; this asking ends as the first could end.',
+  },
+  {
+    id: 'PAY-34',
+    section: 'B4',
+    rule: "An authentication that fails opens the card dialog anew, with the provider's words, else ours as for a card (PAY-17 to PAY-19); intent and key are kept.",
+  },
+  {
+    id: 'PAY-35',
+    section: 'B4',
+    rule: 'A booking call that carried its key and brought no definite answer (none at all, a server error, still being worked on) is not a failure: the dialogs end in doubt, nothing is told yet.',
   },
 ] as const satisfies readonly Rule[];

@@ -8,9 +8,23 @@ export const isTaken = (error: unknown): boolean => error instanceof ApiError &&
 export const isDeclined = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'card_declined' || error.code === 'authentication_required');
 
-/** Our own backend said why, or the call can be repeated without being done twice (rulings B3, B4). */
+/** What the provider asks the card's owner with, when their bank wants that first; null when it does not. */
+export const secretOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.code === 'authentication_required' ? (error.clientSecret ?? null) : null;
+
+/**
+ * The call carried its key, so that our own backend can be asked about it, and nobody said for certain how it
+ * ended (ruling B4).
+ */
+export const isInDoubt = (error: unknown): boolean =>
+  error instanceof ApiError && error.repeatable && !isDefinite(error);
+
+const isDefinite = ({ code, status }: ApiError): boolean =>
+  code !== undefined && code !== 'in_progress' && status !== undefined && status < 500;
+
+/** Our own backend said for certain why nothing was made (ruling B3). */
 export const maySafelyRepeat = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code !== undefined || error.repeatable);
+  error instanceof ApiError && error.code !== undefined;
 
 /** What the dialog says about a refused card: the provider's own words, else section 8's. */
 export function wordsFor(error: unknown): string {

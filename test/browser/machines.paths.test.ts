@@ -4,11 +4,10 @@ import { bookingMachine } from '../../machines/booking.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { storefrontMachine } from '../../machines/storefront.machine.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { bookingProof, unreachable } from '../support/page/booking-proof.ts';
-import { foreignPaths, ownPaths } from '../support/page/booking-tours.ts';
+import { bookingRuns, unreachable } from '../support/page/booking-proof.ts';
 import { describePagePaths } from '../support/page/page-paths.ts';
 import { outOfReach, paymentProof } from '../support/page/payment-proof.ts';
-import { awaitingProvider, withProvider } from '../support/page/payment-tours.ts';
+import { paymentPaths } from '../support/page/payment-tours.ts';
 import { storefrontProof } from '../support/page/storefront-proof.ts';
 import { storefrontPaths } from '../support/page/storefront-tours.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -48,10 +47,7 @@ describePagePaths({
   machine: bookingMachine,
   stage,
   impossible: unreachable,
-  runs: [
-    { paths: ownPaths, proof: bookingProof({ foreign: false }) },
-    { paths: foreignPaths, proof: bookingProof({ foreign: true }) },
-  ],
+  runs: bookingRuns,
 });
 
 describePagePaths({
@@ -59,8 +55,5 @@ describePagePaths({
   machine: paymentMachine,
   stage,
   impossible: outOfReach,
-  runs: [
-    { paths: awaitingProvider, proof: paymentProof({ providerHeld: true }) },
-    { paths: withProvider, proof: paymentProof({ providerHeld: false }) },
-  ],
+  runs: [{ paths: paymentPaths, proof: paymentProof }],
 });

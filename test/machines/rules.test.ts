@@ -5,7 +5,14 @@ import { clockLabel, dayIn, dayLabel, daysLater, duration, money } from '../../c
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
 import { isBookable } from '../../machines/rules/calendar.ts';
 import { draftOf, readDraft, readOutcome, restoredChoices } from '../../machines/rules/draft.ts';
-import { isDeclined, isTaken, maySafelyRepeat, wordsFor } from '../../machines/rules/failure.ts';
+import {
+  isDeclined,
+  isInDoubt,
+  isTaken,
+  maySafelyRepeat,
+  secretOf,
+  wordsFor,
+} from '../../machines/rules/failure.ts';
 import { hasUsableEmail, hasUsablePhone, isComplete } from '../../machines/rules/guest.ts';
 import { totalCents, totalMinutes, wholeDollars } from '../../machines/rules/money.ts';
 import { toggled } from '../../machines/rules/selection.ts';
@@ -195,11 +202,30 @@ describe('failures (rulings B3, B4)', () => {
     expect(isDeclined(new ApiError('', { status: 402 }))).toBe(false);
   });
 
-  test('trying again is safe after a definite answer of our own backend, or with a key', () => {
+  test('trying again is safe after a definite answer of our own backend', () => {
     expect(maySafelyRepeat(new ApiError('', { status: 409, code: 'price_changed' }))).toBe(true);
-    expect(maySafelyRepeat(new ApiError('', { repeatable: true }))).toBe(true);
     expect(maySafelyRepeat(new ApiError('', { status: 500 }))).toBe(false);
     expect(maySafelyRepeat(new Error())).toBe(false);
+  });
+
+  test.each([
+    ['no answer', {}, true],
+    ['a server error', { status: 503, code: 'payment_unknown' }, true],
+    ["a server error of somebody's in between", { status: 502 }, true],
+    ['still being worked on', { status: 409, code: 'in_progress' }, true],
+    ['an answer that cannot be read', { status: 200 }, true],
+    ['refused', { status: 409, code: 'price_changed' }, false],
+    ['declined', { status: 402, code: 'card_declined' }, false],
+  ] as const)('with a key, %s is in doubt: %o, %s', (_name, details, doubt) => {
+    expect(isInDoubt(new ApiError('', { ...details, repeatable: true }))).toBe(doubt);
+    expect(isInDoubt(new ApiError('', details))).toBe(false);
+  });
+
+  test('a bank that asks first brings a secret, and without one it is a decline', () => {
+    const asks = { status: 402, code: 'authentication_required' } as const;
+    expect(secretOf(new ApiError('', { ...asks, clientSecret: 'secret' }))).toBe('secret');
+    expect(secretOf(new ApiError('', asks))).toBeNull();
+    expect(secretOf(new ApiError('', { status: 402, code: 'card_declined', clientSecret: 's' }))).toBeNull();
   });
 
   test("a refused card shows the provider's words, else section 8's", () => {

@@ -1,6 +1,7 @@
 import type { Impossible } from './edge.ts';
 
 type Pick2 = 'first' | 'second';
+type Doubt = 'store' | 'card';
 export type Customer = 'guest' | 'customer' | 'customerWithoutProfile';
 
 /** What a model of the wizard remembers: only what its guards and an observer can tell apart. */
@@ -18,6 +19,8 @@ export interface Booking {
   key: 'none' | Pick2;
   /** Of the failure on the screen. */
   mayRetry: boolean;
+  /** How the dialogs whose end is in doubt would have had it paid. */
+  doubt: 'none' | Doubt;
   storesListed: boolean;
   categoriesListed: boolean;
   catalogueListed: boolean;
@@ -36,6 +39,7 @@ export const nothing: Booking = {
   customer: 'guest',
   key: 'none',
   mayRetry: false,
+  doubt: 'none',
   storesListed: false,
   categoriesListed: false,
   catalogueListed: false,
@@ -106,7 +110,8 @@ export type BookingEvent =
   | { type: 'time.choose'; time: Pick2 }
   | { type: 'submit'; key: Pick2 }
   | { type: 'session.change'; customer: Customer }
-  | { type: 'payment.failed'; mayRetry: boolean };
+  | { type: 'payment.failed'; mayRetry: boolean }
+  | { type: 'payment.doubtful'; by: Doubt };
 
 /** Exhaustive by type: a bare event that is added without a case does not compile. */
 const bare: Record<Bare, true> = {
@@ -192,6 +197,8 @@ export const bookingCases: readonly BookingEvent[] = [
   { type: 'session.change', customer: 'customerWithoutProfile' },
   { type: 'payment.failed', mayRetry: true },
   { type: 'payment.failed', mayRetry: false },
+  { type: 'payment.doubtful', by: 'store' },
+  { type: 'payment.doubtful', by: 'card' },
 ];
 
 const underDialog = 'The dialog is modal: the page beneath it is out of reach.';

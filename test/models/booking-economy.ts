@@ -12,6 +12,9 @@ const prerequisites: Partial<Record<BookingEvent['type'], (booking: Booking) => 
 export const isOver = (state: BookingState): boolean =>
   state.matches('left') || state.matches({ barber: 'loggingIn' }) || state.matches({ barber: 'registering' });
 
+/** It was left, and no submit's key is kept to find all of it again with. */
+export const isForgotten = (state: BookingState): boolean => isOver(state) && state.context.key === 'none';
+
 /** One of everything, the last step's choices included. */
 const isFull = (b: Booking): boolean =>
   b.store === 'first' &&
@@ -41,7 +44,7 @@ const isOdd = (b: Booking): boolean =>
 export function isWorthTrying(state: BookingState, event: BookingEvent): boolean {
   const booking = state.context;
   if (isOver(state)) return false;
-  if (booking.customer !== 'guest' && !worthForCustomer(event)) return false;
+  if (booking.customer !== 'guest' && !worthForCustomer(state, event)) return false;
   switch (event.type) {
     case 'stores.listedWithoutChosen':
       return booking.store !== 'none';
@@ -57,6 +60,9 @@ export function isWorthTrying(state: BookingState, event: BookingEvent): boolean
       return worthSigningIn(booking, event.customer);
     case 'submit':
       return worthSubmitting(state, event.key);
+    case 'payment.doubtful':
+      // A guest pays by card; that leaves the store to customers.
+      return booking.customer === (event.by === 'card' ? 'guest' : 'customer');
     case 'step.continue':
     case 'step.back':
     case 'stores.open':
@@ -71,8 +77,10 @@ export function isWorthTrying(state: BookingState, event: BookingEvent): boolean
   }
 }
 
-const worthForCustomer = ({ type }: BookingEvent): boolean =>
-  type === 'submit' || type === 'session.change' || type.startsWith('payment.') || type.startsWith('clock.');
+const worthForCustomer = (state: BookingState, { type }: BookingEvent): boolean =>
+  type === 'session.change' ||
+  ['submit', 'payment', 'clock'].some((noun) => type.split('.')[0] === noun) ||
+  (state.matches('checking') && (type === 'result.ask' || type === 'wizard.leave'));
 
 const worthSigningIn = (booking: Booking, customer: Booking['customer']): boolean =>
   isFull(booking) &&

@@ -1,5 +1,5 @@
 import type { BookingState } from './booking.model.ts';
-import { isOver } from './booking-economy.ts';
+import { isForgotten, isOver } from './booking-economy.ts';
 import { dateIsChosen, servicesAreChosen, storeIsChosen, timeIsChosen } from './booking-setup.ts';
 
 /** The lists that are on the screen, and whether anything is in them. A list being fetched is not among them. */
@@ -18,13 +18,13 @@ export function observeBooking(state: BookingState) {
   const isPaying = state.matches({ barber: 'paying' });
   const isStep = stepOf(state) !== undefined && !isPaying;
   const isAnswered = state.matches('confirmation');
-  const isForgotten = isOver(state) || state.matches({ confirmation: 'booked' });
+  const isOfNoUse = isForgotten(state) || state.matches({ confirmation: 'booked' });
   const { store, category, services, date, barber, time, key, customer } = context;
   return {
     value,
-    /** Where the wizard goes on from; nothing is looked at once a booking is made or the wizard left. */
-    choices: isForgotten ? undefined : { store, category, services, date, barber, time },
-    key: isForgotten ? undefined : key,
+    /** Where the wizard goes on from; after a booking, or once it is left without a key, that is looked at no more. */
+    choices: isOfNoUse ? undefined : { store, category, services, date, barber, time },
+    key: isOfNoUse ? undefined : key,
     customer,
     continueEnabled:
       (state.matches('stores') && storeIsChosen(context)) ||
@@ -47,6 +47,8 @@ export function observeBooking(state: BookingState) {
       tryAgain: state.matches({ confirmation: 'failed' }) && context.mayRetry,
       anotherTime: state.matches({ confirmation: 'taken' }),
       cancel: isStep,
+      /** For home, while it is being found out how a submit ended. */
+      leave: state.matches('checking'),
       backHome: isAnswered,
     },
     listed: listedOf(state),

@@ -73,7 +73,10 @@ export const wizard = setup({
     forgetAll: assign(({ context }) => ({ ...nothing, customer: context.customer })),
     signIn: assign(({ event }) => (event.type === 'session.change' ? { customer: event.customer } : {})),
     judge: assign(({ event }) => (event.type === 'payment.failed' ? { mayRetry: event.mayRetry } : {})),
+    allowRetry: assign({ mayRetry: true }),
     forgetFailure: assign({ mayRetry: false }),
+    doubt: assign(({ event }) => (event.type === 'payment.doubtful' ? { doubt: event.by } : {})),
+    forgetDoubt: assign({ doubt: 'none' }),
     showStores: assign({ storesListed: true }),
     hideStores: assign({ storesListed: false }),
     showCategories: assign({ categoriesListed: true }),
@@ -101,5 +104,7 @@ export const wizard = setup({
       event.type === 'date.choose' && (event.date === 'past' || event.date === 'beyond'),
     isSameDay: ({ context, event }) => event.type === 'date.choose' && event.date === context.date,
     mayRetry: ({ context }) => context.mayRetry,
+    storeIsInDoubt: ({ context }) => context.doubt === 'store',
+    cardIsInDoubt: ({ context }) => context.doubt === 'card',
   },
 });

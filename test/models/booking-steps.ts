@@ -267,6 +267,11 @@ export const barber = wizard.createStateConfig({
           actions: 'judge',
           meta: { spec: 'BOOK-44', also: ['BOOK-35'] },
         },
+        'payment.doubtful': {
+          target: '#booking.checking',
+          actions: 'doubt',
+          meta: { spec: 'BOOK-53', also: ['BOOK-35'], calls: ['askAboutSubmit'] },
+        },
         'payment.dismissed': [
           { guard: 'timesAreListed', target: 'choosingTime', ...by('BOOK-41') },
           { target: 'findingBarbers', ...starting('BOOK-41', 'loadBarbers') },

@@ -1,12 +1,28 @@
 import type { SnapshotFrom } from 'xstate';
 import { bookingCases, nothing } from './booking-cases.ts';
-import { isOver, isWorthTrying } from './booking-economy.ts';
+import { isForgotten, isWorthTrying } from './booking-economy.ts';
 import { wizard } from './booking-setup.ts';
 import { barber, date, services, stores } from './booking-steps.ts';
-import { by, refused, starting } from './edge.ts';
+import { by, refused, starting, told } from './edge.ts';
 import { testModel } from './test-model.ts';
 
 const home = { target: '#booking.left', ...by('BOOK-40') } as const;
+/** Nothing came of a submit, or another card may be tried. */
+const nothingCame = [
+  {
+    guard: 'storeIsInDoubt',
+    target: '#booking.confirmation.failed',
+    actions: 'allowRetry',
+    ...told('BOOK-54', 'error', 'Failed to create booking'),
+  },
+  {
+    guard: 'cardIsInDoubt',
+    target: '#booking.confirmation.failed',
+    actions: 'allowRetry',
+    ...told('BOOK-54', 'error', 'Failed to create booking with payment'),
+  },
+  { target: '#booking.barber', ...starting('BOOK-50', 'loadBarbers') },
+] as const;
 
 /** The wizard, sections 2, 4, 5 and 8: what the spec says of it, written apart from the machine. */
 export const bookingSpec = wizard.createMachine({
@@ -77,12 +93,14 @@ export const bookingSpec = wizard.createMachine({
     barber,
     checking: {
       initial: 'asking',
+      exit: 'forgetDoubt',
       on: {
         'step.back': refused('BOOK-37'),
         'stores.open': refused('BOOK-37'),
         'services.open': refused('BOOK-37'),
         'date.open': refused('BOOK-37'),
         'barber.open': refused('BOOK-37'),
+        'wizard.leave': { target: '#booking.left', meta: { spec: 'BOOK-55', also: ['BOOK-40'] } },
       },
       states: {
         asking: {
@@ -91,8 +109,8 @@ export const bookingSpec = wizard.createMachine({
           on: {
             'submit.booked': { target: '#booking.confirmation.booked', ...by('BOOK-48') },
             'submit.pending': { target: 'waiting', ...by('BOOK-49') },
-            'submit.open': { target: '#booking.barber', ...starting('BOOK-50', 'loadBarbers') },
-            'submit.none': { target: '#booking.barber', ...starting('BOOK-50', 'loadBarbers') },
+            'submit.open': nothingCame,
+            'submit.none': nothingCame,
             'submit.unreachable': { target: 'unreachable', ...by('BOOK-51') },
           },
         },
@@ -150,5 +168,5 @@ export type BookingState = SnapshotFrom<typeof bookingSpec>;
 export const bookingModel = testModel(bookingSpec, {
   cases: bookingCases,
   isWorthTrying,
-  serializeState: (state) => JSON.stringify([state.value, isOver(state) ? '' : state.context]),
+  serializeState: (state) => JSON.stringify([state.value, isForgotten(state) ? '' : state.context]),
 });

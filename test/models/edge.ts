@@ -13,9 +13,11 @@ export type Service =
   | 'askAboutSubmit'
   | 'payment'
   | 'createIntent'
+  | 'loadProvider'
   | 'createPaymentMethod'
   | 'createBooking'
-  | 'createBookingWithPayment';
+  | 'createBookingWithPayment'
+  | 'authenticateCard';
 
 /** What an edge of a model promises beside the state that it leads to. */
 export interface EdgeMeta {

@@ -14,8 +14,10 @@ import { bookingModel, bookingSpec } from './booking.model.ts';
 import { bookingCases, bookingImpossible } from './booking-cases.ts';
 import { observeBooking } from './booking-observe.ts';
 import type { EdgeMeta, Impossible } from './edge.ts';
-import { observePayment, paymentModel, paymentSpec, providerWords } from './payment.model.ts';
+import { paymentModel, paymentSpec } from './payment.model.ts';
 import { paymentCases, paymentImpossible } from './payment-cases.ts';
+import { observePayment } from './payment-observe.ts';
+import { providerWords } from './payment-setup.ts';
 import {
   storefrontCases,
   storefrontImpossible,
@@ -112,8 +114,13 @@ const subjects: Subject[] = [
     steps: paymentSteps,
     cases: paymentCases,
     impossible: paymentImpossible,
-    atMost: 400,
-    sentences: new Set(paymentSteps.flatMap(({ next }) => observePayment(next)?.problem ?? [])),
+    atMost: 900,
+    sentences: new Set(
+      paymentSteps.flatMap(({ next }) => {
+        const { problem = [], says = [] } = observePayment(next) ?? {};
+        return [problem, says].flat();
+      }),
+    ),
   },
 ];
 

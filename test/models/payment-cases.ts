@@ -21,8 +21,11 @@ export type PaymentEvent =
   | { type: 'method.store' }
   | { type: 'method.card' }
   | { type: 'dialog.close' }
+  | { type: 'provider.loaded' }
+  | { type: 'provider.blocked' }
   | { type: 'provider.ready' }
   | { type: 'provider.lost' }
+  | { type: 'provider.retry' }
   | { type: 'card.submit' }
   | { type: 'intent.created' }
   | { type: 'intent.failed' }
@@ -33,17 +36,28 @@ export type PaymentEvent =
   | { type: 'booking.made' }
   | { type: 'booking.taken' }
   | { type: 'booking.declined'; code: 'card_declined' | 'authentication_required' }
+  | { type: 'booking.declinedSilently' }
+  | { type: 'booking.wantsAuthentication' }
   | { type: 'booking.failed'; because: FailureCause }
-  | { type: 'clock.slow' };
+  | { type: 'booking.doubtful'; because: DoubtCause }
+  | { type: 'authentication.done' }
+  | { type: 'authentication.refused' }
+  | { type: 'authentication.refusedSilently' }
+  | { type: 'authentication.broken' }
+  | { type: 'clock.slow' }
+  | { type: 'clock.providerGivenUp' };
 
 /**
- * `coded`: our own backend's definite answer. `repeatable`: no answer, but the call carried its key.
- * `untyped`: a foreign backend's failure, or no answer to a call without a key.
+ * A definite failure. `coded`: our own backend gave it a code below 500. The others are a foreign backend's,
+ * whose calls carry no key and whose failures have no type, whatever it answered, if it did.
  */
-export type FailureCause = 'coded' | 'repeatable' | 'untyped';
+export type FailureCause = 'coded' | 'foreignRefusal' | 'foreignBreakdown' | 'foreignSilence';
+
+/** No definite answer to a call that carried its key, PAY-35. The first three are answers with a code. */
+export type DoubtCause = 'inProgress' | 'unknownCharge' | 'breakdown' | 'untypedBreakdown' | 'silence';
 
 /** Ruling B3. */
-export const mayRetry = (because: FailureCause): boolean => because !== 'untyped';
+export const mayRetry = (because: FailureCause): boolean => because === 'coded';
 
 const fine: GuestDetails = {
   firstName: 'Ada',
@@ -79,8 +93,11 @@ export const paymentCases: readonly PaymentEvent[] = [
   { type: 'method.store' },
   { type: 'method.card' },
   { type: 'dialog.close' },
+  { type: 'provider.loaded' },
+  { type: 'provider.blocked' },
   { type: 'provider.ready' },
   { type: 'provider.lost' },
+  { type: 'provider.retry' },
   { type: 'card.submit' },
   { type: 'intent.created' },
   { type: 'intent.failed' },
@@ -92,26 +109,50 @@ export const paymentCases: readonly PaymentEvent[] = [
   { type: 'booking.taken' },
   { type: 'booking.declined', code: 'card_declined' },
   { type: 'booking.declined', code: 'authentication_required' },
+  { type: 'booking.declinedSilently' },
+  { type: 'booking.wantsAuthentication' },
   { type: 'booking.failed', because: 'coded' },
-  { type: 'booking.failed', because: 'repeatable' },
-  { type: 'booking.failed', because: 'untyped' },
+  { type: 'booking.failed', because: 'foreignRefusal' },
+  { type: 'booking.failed', because: 'foreignBreakdown' },
+  { type: 'booking.failed', because: 'foreignSilence' },
+  { type: 'booking.doubtful', because: 'inProgress' },
+  { type: 'booking.doubtful', because: 'unknownCharge' },
+  { type: 'booking.doubtful', because: 'breakdown' },
+  { type: 'booking.doubtful', because: 'untypedBreakdown' },
+  { type: 'booking.doubtful', because: 'silence' },
+  { type: 'authentication.done' },
+  { type: 'authentication.refused' },
+  { type: 'authentication.refusedSilently' },
+  { type: 'authentication.broken' },
   { type: 'clock.slow' },
+  { type: 'clock.providerGivenUp' },
 ];
 
-const whileMaking =
-  'Cancel is disabled, Escape and a click outside are ignored, while something is being made.';
+const busy = [
+  'choice.creating',
+  'card.steps.preparing',
+  'card.steps.tokenizing',
+  'card.steps.creating',
+  'finishing',
+];
 
 export const paymentImpossible: readonly Impossible<PaymentEvent>[] = [
   {
     event: { type: 'card.submit' },
-    where: 'card.entering',
-    reason: 'Pay Now is disabled until the provider is ready.',
+    where: 'card.steps.entering',
+    reason: 'Pay Now is disabled until the card field is ready.',
     expect: 'disabled',
   },
-  ...['choice.creating', 'card.preparing', 'card.tokenizing', 'card.creating'].map((where) => ({
+  ...busy.map((where) => ({
     event: { type: 'dialog.close' } as const,
     where,
-    reason: whileMaking,
+    reason: 'Cancel is disabled, Escape and a click outside are ignored, while something is being made.',
     expect: 'disabled' as const,
   })),
+  {
+    event: { type: 'dialog.close' },
+    where: 'authenticating',
+    reason: 'No dialog of ours is open while the bank asks its customer.',
+    expect: 'absent',
+  },
 ];

@@ -12,13 +12,14 @@ export function projectBooking(snapshot: BookingSnapshot, world: BookingWorld) {
   const isOver = snapshot.status !== 'active';
   const isPaying = is('paying');
   const isAnswered = is('confirmation');
-  const isStep = !isOver && !isPaying && !isAnswered && !is('checking');
-  const isForgotten = isOver || is({ confirmation: 'booked' });
+  const isChecking = is('checking');
+  const isStep = !isOver && !isPaying && !isAnswered && !isChecking;
+  const isOfNoUse = (isOver && context.submitKey === null) || is({ confirmation: 'booked' });
   const tab = (one: Tab) => isStep && isTabEnabled(snapshot, one);
   return {
     value: nested(snapshot.value),
-    choices: isForgotten ? undefined : world.named(context),
-    key: isForgotten ? undefined : keyName(context.submitKey, world),
+    choices: isOfNoUse ? undefined : world.named(context),
+    key: isOfNoUse ? undefined : keyName(context.submitKey, world),
     customer: customerName(context.customer),
     continueEnabled: can({ type: 'step.continue' }),
     submitEnabled: can({ type: 'submit', key: 'any' }),
@@ -35,7 +36,8 @@ export function projectBooking(snapshot: BookingSnapshot, world: BookingWorld) {
       ask: can({ type: 'result.ask' }),
       tryAgain: can({ type: 'booking.retry' }),
       anotherTime: can({ type: 'time.change' }),
-      cancel: !isAnswered && can({ type: 'wizard.leave' }),
+      cancel: !isAnswered && !isChecking && can({ type: 'wizard.leave' }),
+      leave: isChecking && can({ type: 'wizard.leave' }),
       backHome: isAnswered && can({ type: 'wizard.leave' }),
     },
     listed: listedOf(snapshot),

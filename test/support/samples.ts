@@ -64,11 +64,15 @@ export const answerOf = <E extends Endpoint>({ result }: E, sent: WireResultOf<E
   message: undefined,
 });
 
-/** A failure as a machine gets it: refused with a code, or unanswered with or without a key. */
-export const failure = (details: { code?: RefusalCode; words?: string; repeatable?: boolean } = {}) =>
-  new ApiError('It failed.', {
-    code: details.code,
-    serverWords: details.words,
-    repeatable: details.repeatable ?? false,
-    ...(details.code && { status: 409 }),
-  });
+interface FailureDetails {
+  status?: number;
+  code?: RefusalCode;
+  words?: string;
+  /** The call carried its key: all bookings at our own API do, none at a foreign one. */
+  repeatable?: boolean;
+  clientSecret?: string;
+}
+
+/** A failure as a machine gets it: refused with or without a code, or, without a status, never answered. */
+export const failure = ({ words, ...details }: FailureDetails = {}) =>
+  new ApiError('It failed.', { ...details, serverWords: words });

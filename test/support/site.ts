@@ -24,8 +24,8 @@ export interface Site {
   stderr(): string;
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again after `kill`, on the same port and data. */
-  start(): Promise<void>;
+  /** Starts it again after `kill`, on the same port and data. Settings named here differ from now on. */
+  start(settings?: Record<string, string>): Promise<void>;
   /** Ends it as an operator would. Throws when it died by itself, did not end well or complained. */
   stop(): Promise<void>;
 }
@@ -49,7 +49,8 @@ export async function startSite({ environment = {}, complaints = [] }: SiteOptio
   const endWithUs = () => child?.kill('SIGKILL');
   process.once('exit', endWithUs);
 
-  const start = async () => {
+  const start = async (settings: Record<string, string> = {}) => {
+    Object.assign(env, settings);
     child = spawn(process.execPath, ['dist/server/main.js'], {
       cwd: projectRoot,
       env,

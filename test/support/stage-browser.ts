@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { build } from 'vite';
 import { browserHands } from './page/browser-hands.ts';
 import { HeldRequests, type PageRequest, serviceOf } from './page/held-requests.ts';
+import { type LateScript, LateScripts } from './page/late-scripts.ts';
 import type {} from './page/page-script.ts';
 import { type Opening, type PageStage, type PlainSnapshot, startOfTime } from './page/page-stage.ts';
 
@@ -27,7 +28,7 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
   const complaints: string[] = [];
   let context: BrowserContext | undefined;
   let opened: Page | undefined;
-  let releaseProvider = () => {};
+  const scripts = new LateScripts();
   const preload = new Preload(requests);
   const page = (): Page => {
     if (!opened) throw new Error('No page is open.');
@@ -51,14 +52,15 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
       await opened.clock.pauseAt(startOfTime.getTime() + 1_000);
       await opened.addInitScript(leaveInBrowser, whatWasLeft(opening));
       await opened.addInitScript(probe);
-      const script = new Promise<void>((resolve) => {
-        releaseProvider = resolve;
-      });
-      if (!opening.providerHeld) releaseProvider();
-      await opened.route(/\/assets\/sandbox-[^/]*\.js$/, async (route) => {
-        await script;
-        await route.continue();
-      });
+      scripts.hold(opening.held ?? []);
+      for (const [name, file] of scriptFiles) {
+        await opened.route(file, (route) =>
+          scripts.arrival(name).then(
+            () => route.continue(),
+            () => route.abort(),
+          ),
+        );
+      }
       await opened.route(
         ({ pathname }) => /^\/api\//.test(pathname),
         async (route) => {
@@ -71,7 +73,8 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
       await opened.goto(opening.outcome ? `${opening.path}?step=confirmation` : opening.path);
       await untilItAnswers(opened);
     },
-    releaseProvider: async () => releaseProvider(),
+    releaseScript: async (name) => scripts.release(name),
+    blockScript: async (name) => scripts.block(name),
     see: () => page().evaluate(() => __probe.see()),
     machine: (id) => page().evaluate((one) => __probe.machine(one), id),
     async eventually(check) {
@@ -92,6 +95,11 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
     },
   };
 }
+
+const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
+  ['provider', /\/assets\/sandbox-[^/]*\.js$/],
+  ['cardForm', /\/assets\/card-form-[^/]*\.js$/],
+];
 
 /** The clock stands still from the start: whatever hydration puts off has to be let through. */
 async function untilItAnswers(page: Page): Promise<void> {

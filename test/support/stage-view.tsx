@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { domHands } from './page/dom-hands.ts';
 import { HeldRequests, type Reply, serviceOf } from './page/held-requests.ts';
 import { InspectedPage } from './page/inspected-page.ts';
+import { LateScripts } from './page/late-scripts.ts';
 import { configOf, type PageStage, startOfTime } from './page/page-stage.ts';
 import { readPage } from './page/read-page.ts';
 
@@ -19,7 +20,7 @@ export function stageView(): PageStage {
   const requests = new HeldRequests();
   const page = new InspectedPage();
   let root: Root | undefined;
-  let releaseProvider = () => {};
+  const scripts = new LateScripts();
   const complaints: string[] = [];
 
   /** Only here is React told that it is tested: between two acts a script may arrive as in any page. */
@@ -36,7 +37,7 @@ export function stageView(): PageStage {
     hands: domHands(inAct),
     requests,
     complaints,
-    async open({ path, draft = null, outcome = null, foreign = false, providerHeld = false, token }) {
+    async open({ path, draft = null, outcome = null, foreign = false, held = [], token }) {
       Object.assign(globalThis, { __statechartInspector: page.inspect });
       vi.useFakeTimers({
         toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -59,14 +60,18 @@ export function stageView(): PageStage {
 
       toast.remove();
       vi.resetModules();
-      const script = new Promise<void>((resolve) => {
-        releaseProvider = resolve;
-      });
-      if (!providerHeld) releaseProvider();
-      vi.doMock('../../src/services/cards/sandbox.ts', async (importOriginal) => {
-        await script;
+      scripts.hold(held);
+      // What the late modules need, not they themselves: Vitest forgets that it waits for a mocked module
+      // when it is asked for twice, and a browser asks once.
+      vi.doMock('../../src/services/cards/test-cards.ts', async (importOriginal) => {
+        await scripts.arrival('provider');
         return importOriginal();
       });
+      vi.doMock('@stripe/react-stripe-js', async (importOriginal) => {
+        await scripts.arrival('cardForm');
+        return importOriginal();
+      });
+      lendModalDialogs();
       const [{ BrowserRouter }, { pageAt, Site }, { startStorefront }] = await Promise.all([
         import('react-router-dom'),
         import('../../src/routes.tsx'),
@@ -84,7 +89,8 @@ export function stageView(): PageStage {
       );
       await inAct(async () => root?.render(site));
     },
-    releaseProvider: () => inAct(async () => releaseProvider()),
+    releaseScript: (name) => inAct(async () => scripts.release(name)),
+    blockScript: (name) => inAct(async () => scripts.block(name)),
     see: async () => readPage(document),
     machine: async (id) => page.machine(id),
     async eventually(check) {
@@ -112,6 +118,18 @@ export function stageView(): PageStage {
       return page.recorder.seen;
     },
   };
+}
+
+/** jsdom has no modal dialogs: that they open and close is all that a page here needs of them. */
+function lendModalDialogs(): void {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.setAttribute('open', '');
+    },
+    close(this: HTMLDialogElement) {
+      this.removeAttribute('open');
+    },
+  });
 }
 
 /** `fetch` as the network's edge: the configuration is there, every call waits for the path's word. */

@@ -1,6 +1,5 @@
 import { bookingMachine } from '../../machines/booking.machine.ts';
-import { bookingProof, unreachable } from '../support/page/booking-proof.ts';
-import { foreignPaths, ownPaths } from '../support/page/booking-tours.ts';
+import { bookingRuns, unreachable } from '../support/page/booking-proof.ts';
 import { describePagePaths } from '../support/page/page-paths.ts';
 import { stageView } from '../support/stage-view.tsx';
 
@@ -9,8 +8,5 @@ describePagePaths({
   machine: bookingMachine,
   stage: stageView,
   impossible: unreachable,
-  runs: [
-    { paths: ownPaths, proof: bookingProof({ foreign: false }) },
-    { paths: foreignPaths, proof: bookingProof({ foreign: true }) },
-  ],
+  runs: bookingRuns,
 });

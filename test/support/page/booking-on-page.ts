@@ -6,8 +6,10 @@ import type { BookingWorld } from '../booking-world.ts';
 import type { LiveModel } from '../paths/live-model.ts';
 import type { Stimuli } from '../paths/walk.ts';
 import { wire } from '../samples.ts';
+import { type Ending, endDialogs, lockDialogs } from './dialog-acts.ts';
+import type { Reply } from './held-requests.ts';
 import type { PageStage } from './page-stage.ts';
-import { type Ending, endDialogs, lockDialogs } from './payment-on-page.ts';
+import { failures } from './payment-replies.ts';
 import type { SeenControl } from './read-page.ts';
 
 export const tabNames = {
@@ -22,6 +24,8 @@ interface Visitor {
   /** Comes to the booking page by way of home, so that the header knows of bookable stores. */
   comesFromHome: boolean;
   foreign: boolean;
+  /** How a foreign API fails: without a type. */
+  failsBy: Reply;
 }
 
 /** Every event of the wizard's model, as a visitor, a server or a clock makes it happen. */
@@ -29,7 +33,7 @@ export function bookingOnPage(
   stage: PageStage,
   model: LiveModel,
   world: BookingWorld,
-  { comesFromHome, foreign }: Visitor,
+  { comesFromHome, foreign, failsBy }: Visitor,
 ): Stimuli<BookingEvent> {
   const { hands, requests } = stage;
   let backs = 0;
@@ -57,7 +61,7 @@ export function bookingOnPage(
   const tab = (name: keyof typeof tabNames, event: BookingEvent) =>
     press('tab', tabNames[name], refuses(event));
 
-  const ended = (ending: Ending) => () => endDialogs(stage, ending);
+  const ended = (kind: Exclude<Ending['kind'], 'failed'>) => () => endDialogs(stage, { kind });
 
   return {
     'visit.fresh': visit,
@@ -107,7 +111,9 @@ export function bookingOnPage(
     'submit.unreachable': () => requests.fail('askAboutSubmit'),
     'payment.booked': ended('booked'),
     'payment.taken': ended('taken'),
-    'payment.failed': ended('failed'),
+    'payment.failed': ({ mayRetry }) =>
+      endDialogs(stage, { kind: 'failed', reply: mayRetry ? failures.coded : failsBy }),
+    'payment.doubtful': ended('doubtful'),
     'payment.dismissed': ended('dismissed'),
     'payment.login': ended('login'),
     'payment.register': ended('register'),
@@ -140,7 +146,8 @@ export function bookingOnPage(
     async 'wizard.leave'() {
       // The Cancel that can be reached then is the dialog's own; the page under it is looked at below.
       if (model.isIn('barber.paying')) return;
-      await button(model.isIn('confirmation') ? 'Back to Home' : 'Cancel', { type: 'wizard.leave' })();
+      const isHome = model.isIn('confirmation') || model.isIn('checking');
+      await button(isHome ? 'Back to Home' : 'Cancel', { type: 'wizard.leave' })();
     },
     'wizard.restart': () => hands.press('link', 'Book Now'),
     'store.toggle': ({ store }) => hands.press('button', world.storeName(store)),

@@ -9,13 +9,21 @@ import { BookingWorld } from '../booking-world.ts';
 import { indexOf } from '../paths/obligations.ts';
 import { bookingOnPage } from './booking-on-page.ts';
 import { expectedOf, seenOf } from './booking-seen.ts';
+import { foreignPaths, ownPaths } from './booking-tours.ts';
+import type { Reply } from './held-requests.ts';
 import type { PageProof } from './page-proof.ts';
+import { failures } from './payment-replies.ts';
 
 type Path = TestPath<BookingState, BookingEvent>;
 
+interface Api {
+  foreign: boolean;
+  failsBy?: Reply;
+}
+
 /** What a path of the wizard's model proves about the booking page. */
 export const bookingProof =
-  ({ foreign }: { foreign: boolean }) =>
+  ({ foreign, failsBy = failures.foreignBreakdown }: Api) =>
   (path: Path): PageProof<BookingState, BookingEvent, BookingWorld> => ({
     model: bookingModel,
     machine: bookingMachine,
@@ -23,6 +31,7 @@ export const bookingProof =
     stimuli: (stage, model, world) =>
       bookingOnPage(stage, model, world, {
         foreign,
+        failsBy,
         comesFromHome: path.steps.some(({ event }) => event.type === 'wizard.restart'),
       }),
     observe(state) {
@@ -38,6 +47,15 @@ export const bookingProof =
     impossible: bookingImpossible,
     foreign,
   });
+
+/** The wizard's own paths, and those of its failures at a foreign API, whatever that answers, if it does. */
+export const bookingRuns = [
+  { paths: ownPaths, proof: bookingProof({ foreign: false }) },
+  ...[failures.foreignRefusal, failures.foreignBreakdown, failures.foreignSilence].map((failsBy) => ({
+    paths: foreignPaths,
+    proof: bookingProof({ foreign: true, failsBy }),
+  })),
+];
 
 /** Edges of the wizard's machine behind controls that are switched off, or not there, where they would not be taken. */
 export const unreachable = indexOf(bookingMachine).edges.flatMap((key) => {

@@ -23,7 +23,7 @@ const sentences = new Set<string>(
   ledger
     .filter(({ id }) => id.startsWith('BOOK-'))
     .flatMap((rule) => ('texts' in rule ? [...rule.texts] : []))
-    .filter((text) => !text.startsWith('Failed to fetch') && !buttons.some((name) => name === text)),
+    .filter((text) => !text.startsWith('Failed to ') && !buttons.some((name) => name === text)),
 );
 
 type Shown = 'enabled' | 'disabled' | 'absent';
@@ -113,7 +113,7 @@ export function expectedOf(state: BookingState, world: BookingWorld): ReturnType
       ...offer('Try again', (isRetried && offered.list) || offered.tryAgain),
       ...offer('Ask again', offered.ask),
       ...offer('Choose another time', offered.anotherTime),
-      ...offer('Back to Home', offered.backHome),
+      ...offer('Back to Home', offered.backHome || offered.leave),
     ]),
     ...listed,
     facts: isStep

@@ -5,6 +5,9 @@ import { bookingOnActor } from '../proofs/booking-on-actor.ts';
 
 type Where = (state: BookingState, event: BookingEvent) => boolean;
 
+/** How the dialogs end once a booking was asked for. */
+const submitted = new Set<string>(['payment.booked', 'payment.taken', 'payment.failed', 'payment.doubtful']);
+
 /** What no visitor can do on a page, and no model forbids: whoever is signed in meets no Log In, and so on. */
 const isPossible: Where = (state, event) => {
   const { customer } = state.context;
@@ -12,9 +15,7 @@ const isPossible: Where = (state, event) => {
   // The dialog is dismissed by the same Back, unless it waits for a call; without a profile it never does.
   if (isPaying && event.type === 'step.back') return customer !== 'customerWithoutProfile';
   if (event.type === 'payment.login' || event.type === 'payment.register') return customer === 'guest';
-  if (event.type === 'payment.booked' || event.type === 'payment.taken' || event.type === 'payment.failed') {
-    return customer !== 'customerWithoutProfile';
-  }
+  if (submitted.has(event.type)) return customer !== 'customerWithoutProfile';
   return true;
 };
 

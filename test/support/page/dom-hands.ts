@@ -1,7 +1,7 @@
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { Hands } from './hands.ts';
-import { readPage, type SeenControl } from './read-page.ts';
+import { reachIn, readPage, type SeenControl } from './read-page.ts';
 
 const selectors: Record<SeenControl['role'], string> = {
   button: 'button:not([role="tab"])',
@@ -17,9 +17,7 @@ export function domHands(act: (work: () => Promise<void>) => Promise<void>): Han
   /** The element of a control that `readPage` sees: both go through the document in the same order. */
   function control(role: SeenControl['role'], name: string): HTMLElement {
     const seen = readPage(document).controls.filter((one) => one.role === role);
-    const elements = [...document.querySelectorAll<HTMLElement>(selectors[role])].filter(
-      (element) => element.closest('[inert], [hidden], [aria-hidden="true"]') === null,
-    );
+    const elements = [...document.querySelectorAll<HTMLElement>(selectors[role])].filter(reachIn(document));
     const index = seen.findIndex((one) => one.name === name && !one.disabled);
     const found = elements[index];
     const names = seen.map((one) => `${one.name}${one.disabled ? ' (disabled)' : ''}`).join(', ');

@@ -45,6 +45,8 @@ export function serviceOf(url: URL, pagePath: string): PageRequest['name'] {
       return 'createIntent';
     case 'site/sandbox-card':
       return 'createPaymentMethod';
+    case 'site/sandbox-authentication':
+      return 'authenticateCard';
     case 'customer/booking-store':
       return 'createBooking';
     case 'customer/get-profile':

@@ -4,6 +4,7 @@ import type { Draft, Outcome } from '../../../machines/rules/draft.ts';
 import type { Seen } from '../paths/recorder.ts';
 import type { Hands } from './hands.ts';
 import type { HeldRequests } from './held-requests.ts';
+import type { LateScript } from './late-scripts.ts';
 import type { SeenPage } from './read-page.ts';
 
 /** How a path begins: what the browser holds of an earlier visit, and where the visitor goes. */
@@ -16,8 +17,8 @@ export interface Opening {
   token?: string;
   /** An API on an origin of its own, which knows no keys and no codes. */
   foreign?: boolean;
-  /** The card provider's script stays away until `releaseProvider`. */
-  providerHeld?: boolean;
+  /** Scripts that stay away until the path says what becomes of them. */
+  held?: readonly LateScript[];
 }
 
 /** A machine's snapshot as plain data: it crosses from a browser's page. */
@@ -33,7 +34,10 @@ export interface PageStage {
   hands: Hands;
   requests: HeldRequests;
   open(opening: Opening): Promise<void>;
-  releaseProvider(): Promise<void>;
+  /** A script that was held back comes after all. */
+  releaseScript(name: LateScript): Promise<void>;
+  /** A script that was held back cannot be loaded, now or later. */
+  blockScript(name: LateScript): Promise<void>;
   see(): Promise<SeenPage>;
   /** The newest actor of a machine, by its id; nothing while there was none. */
   machine(id: string): Promise<PlainSnapshot | undefined>;

@@ -25,13 +25,28 @@ export interface SeenControl {
   on: boolean;
 }
 
-/** Reads the document. What is inert or hidden from screen readers is out of a visitor's reach and not read. */
+/**
+ * What is inert or hidden from screen readers is out of a visitor's reach, and so is what lies under a modal dialog
+ * of the browser's own.
+ */
+export function reachIn(page: Document): (element: Element) => boolean {
+  const modal = page.querySelector('dialog[open]');
+  return (element) =>
+    element.closest('[inert], [hidden], [aria-hidden="true"]') === null &&
+    (modal === null || modal.contains(element));
+}
+
+/** Reads of the document what is within a visitor's reach. */
 export function readPage(page: Document): SeenPage {
-  const isReachable = (element: Element) =>
-    element.closest('[inert], [hidden], [aria-hidden="true"]') === null;
+  const isReachable = reachIn(page);
   const all = <Tag extends Element>(selector: string): Tag[] =>
     [...page.querySelectorAll<Tag>(selector)].filter(isReachable);
   const words = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const ownWords = ({ childNodes }: Element) => {
+    const own = [...childNodes].filter(({ nodeType }) => nodeType === page.TEXT_NODE);
+    const text = own.map(({ textContent }) => textContent).join('');
+    return text.trim() === '' ? [] : [text.replace(/\s+/g, ' ').trim()];
+  };
   const firstWords = (element: Element) => {
     const title = element.querySelector('span');
     return words(title ?? element);
@@ -74,7 +89,7 @@ export function readPage(page: Document): SeenPage {
       }),
     );
   const fields = inputs.filter(({ type }) => type !== 'radio' && type !== 'checkbox');
-  const dialog = page.querySelector('[role="dialog"]');
+  const dialog = page.querySelector('dialog[open]') ?? page.querySelector('[role="dialog"]');
   const dialogTitle = dialog?.getAttribute('aria-labelledby');
   return {
     path: page.location.pathname,
@@ -88,6 +103,6 @@ export function readPage(page: Document): SeenPage {
       text: words(toast.querySelector('p')),
     })),
     facts: Object.fromEntries(all('dt').map((term) => [words(term), words(term.nextElementSibling)])),
-    text: words(page.body),
+    text: all('body *').flatMap(ownWords).join(' '),
   };
 }

@@ -28,8 +28,8 @@ export interface ActorProof<S extends Snapshot<unknown>, E extends EventObject, 
   project: (machine: AnyMachineSnapshot, world: W) => unknown;
   /** What each service is told, by the spec, when the model says that it starts. */
   inputs: Inputs<W>;
-  /** The state of the model in which each service's answer is waited for, by its path from the root. */
-  open: Readonly<Record<string, string>>;
+  /** Where in the model each service's answer is waited for: a state, or several, by the path from the root. */
+  open: Readonly<Record<string, string | readonly string[]>>;
   /** Milliseconds of the delays that run in states of these names. */
   delays: Readonly<Record<string, number>>;
 }
@@ -79,7 +79,7 @@ export async function proveOnActor<S extends Snapshot<unknown>, E extends EventO
         observed: proof.observe(model.snapshot as unknown as S),
         armed: timers.after(model.nodes, edges, stage.clock.now),
         open: Object.keys(proof.open)
-          .filter((name) => model.isIn(proof.open[name] ?? ''))
+          .filter((name) => [proof.open[name] ?? []].flat().some((path) => model.isIn(path)))
           .sort(),
         ...inOrder(promises),
       });

@@ -25,7 +25,8 @@ export class LiveModel {
 
   constructor(logic: AnyActorLogic) {
     if (!(logic instanceof StateMachine)) throw new Error('A model is a state machine.');
-    this.#machine = logic;
+    // A copy: the recorder puts its own counting around the guards of the one it watches.
+    this.#machine = logic.provide({});
     this.#actor = createActor(this.#machine, {
       inspect: (happened) => {
         this.recorder.inspect(happened);

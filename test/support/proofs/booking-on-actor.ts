@@ -28,10 +28,10 @@ export const bookingOnActor: ActorProof<BookingState, BookingEvent, BookingWorld
         'askAboutSubmit',
         answerOf(askAboutSubmit, { state, ...(state === 'booked' && { booking: wire.booking }) }),
       );
-    const ended = (kind: string, mayRetry = false) => {
+    const ended = (kind: string, { mayRetry = false, byCard = true } = {}) => {
       if (kind !== 'booked') world.guest = aGuest;
       const booking = kind === 'booked' ? { number: 'WB-77' } : null;
-      endChild('payment', { kind, booking, guest: kind === 'booked' ? null : aGuest, mayRetry });
+      endChild('payment', { kind, booking, guest: kind === 'booked' ? null : aGuest, mayRetry, byCard });
     };
     return {
       'visit.fresh': visit,
@@ -81,7 +81,8 @@ export const bookingOnActor: ActorProof<BookingState, BookingEvent, BookingWorld
       'submit.unreachable': failed('askAboutSubmit'),
       'payment.booked': () => ended('booked'),
       'payment.taken': () => ended('taken'),
-      'payment.failed': ({ mayRetry }) => ended('failed', mayRetry),
+      'payment.failed': ({ mayRetry }) => ended('failed', { mayRetry }),
+      'payment.doubtful': ({ by }) => ended('doubtful', { byCard: by === 'card' }),
       'payment.dismissed': () => ended('dismissed'),
       'payment.login': () => ended('loggingIn'),
       'payment.register': () => ended('registering'),
