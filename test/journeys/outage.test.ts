@@ -91,7 +91,7 @@ test('the server goes away three times on the way to one booking, and nothing is
   ]);
 });
 
-test('an answer that is lost on its way can be asked for again: one booking, one charge', async ({
+test('an answer that is lost on its way is asked for: one booking, one charge, no failure shown', async ({
   visitor,
 }) => {
   visitor.allow(nobodyAnswers);
@@ -104,7 +104,24 @@ test('an answer that is lost on its way can be asked for again: one booking, one
     await route.abort();
   });
   await booker.payAsGuest();
+  await booker.sees('You have successfully booked!');
+  expect(await page.getByText('Failed to create booking with payment').count()).toBe(0);
+  const made = (await shop.bookings()).filter(({ time }) => time === '09:00');
+  expect(made).toMatchObject([
+    { number: await booker.onTicket('Booking number').textContent(), status: 7, charged: [6500] },
+  ]);
+});
+
+test('a booking that never left the browser failed, and trying again books once', async ({ visitor }) => {
+  visitor.allow(nobodyAnswers);
+  const { page } = visitor;
+  const booker = bookerOn(page);
+  await booker.openWizard(shop.site.url);
+  await booker.choose({ ...wish, time: '11:00' });
+  await page.route('**/customer/booking-store', (route) => route.abort());
+  await booker.payAsGuest();
   await booker.sees('Booking Failed');
+  await booker.toast('Failed to create booking with payment').waitFor();
   await page.unroute('**/customer/booking-store');
 
   await booker.button('Try again').click();
@@ -112,7 +129,7 @@ test('an answer that is lost on its way can be asked for again: one booking, one
   await booker.bookAsGuest();
   await booker.payWith(cards.good);
   await booker.sees('You have successfully booked!');
-  const made = (await shop.bookings()).filter(({ time }) => time === '09:00');
+  const made = (await shop.bookings()).filter(({ time }) => time === '11:00');
   expect(made).toMatchObject([
     { number: await booker.onTicket('Booking number').textContent(), status: 7, charged: [6500] },
   ]);
