@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'machines',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{views,server,site,browser,journeys,hammer}/**'],
+          exclude: ['test/{views,server,site,browser,journeys,hammer,failpoints}/**'],
         },
       },
       {
@@ -94,6 +94,22 @@ export default defineConfig({
           include: ['test/hammer/**/*.test.ts'],
           globalSetup: ['test/support/built.ts', 'test/support/postgres.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'failpoints',
+          include: ['test/failpoints/**/*.test.ts'],
+          globalSetup: [
+            'test/support/built.ts',
+            'test/support/postgres.ts',
+            'test/support/chromium-program.ts',
+          ],
+          // Rows mostly wait, each for a site, a provider and a page of its own.
+          maxConcurrency: 4,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
+import { cardScenes } from '../support/accessibility/card-scenes.ts';
 import { paymentScenes } from '../support/accessibility/payment-scenes.ts';
 import { siteScenes } from '../support/accessibility/site-scenes.ts';
 import { type Stage, setStage } from '../support/accessibility/stage.ts';
@@ -19,6 +20,7 @@ const passedThrough = {
   'payment.booked': 'booking.confirmation.booked',
   'payment.taken': 'booking.confirmation.taken',
   'payment.failed': 'booking.confirmation.failed',
+  'payment.doubtful': 'booking.checking.asking',
   'payment.dismissed': 'booking.barber.choosingTime',
   'payment.loggingIn': 'booking.loggingIn',
   'payment.registering': 'booking.registering',
@@ -44,7 +46,12 @@ const test = plainTest.extend<{ stage: Stage }>({
 });
 
 describe('axe finds nothing at 1280 and 360 px, light and dark', { timeout: 240_000 }, () => {
-  for (const [name, play] of Object.entries({ ...siteScenes, ...stepScenes, ...paymentScenes })) {
+  for (const [name, play] of Object.entries({
+    ...siteScenes,
+    ...stepScenes,
+    ...cardScenes,
+    ...paymentScenes,
+  })) {
     test(name, ({ stage }) => play(stage));
   }
 });

@@ -9,6 +9,8 @@ export const cards = {
   declined: '4000 0000 0000 0002',
   withoutFunds: '4000 0000 0000 9995',
   malformed: '4242 4242 4242 4241',
+  /** Its bank asks its owner first. */
+  asking: '4000 0025 0000 3155',
 };
 
 export const casey: Guest = {
@@ -36,10 +38,12 @@ export function bookerOn(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
   const field = (label: string) => dialog.getByLabel(label, { exact: true });
+  const bank = page.getByRole('dialog', { name: 'Sandbox bank' });
   const panel = page.getByRole('complementary', { name: 'Your booking' });
 
   const booker = {
     dialog,
+    bank,
     panel,
     button,
     field,
@@ -122,6 +126,10 @@ export function bookerOn(page: Page) {
     async pay() {
       await dialog.getByRole('button', { name: 'Pay Now', exact: true }).click();
     },
+    /** What the card's owner says to their bank. */
+    async answerBank(answer: 'Complete' | 'Fail') {
+      await bank.getByRole('button', { name: answer, exact: true }).click();
+    },
     /** From step 1 to step 4, everything chosen. */
     async choose({ category, services, day, barber, time }: Wish) {
       await booker.goOn();
@@ -132,11 +140,11 @@ export function bookerOn(page: Page) {
       await booker.chooseBarber(barber);
       await booker.chooseTime(time);
     },
-    /** From step 4 to the end, with a card that is good. */
-    async payAsGuest(guest: Guest = casey) {
+    /** From step 4 to the end, with a card that is good, or with another. */
+    async payAsGuest(guest: Guest = casey, number = cards.good) {
       await booker.submit();
       await booker.fillGuest(guest);
-      await booker.payWith(cards.good);
+      await booker.payWith(number);
     },
     /** The times that step 4 offers, as they are read: `9:00 AM`. */
     async timesOnOffer(): Promise<string[]> {

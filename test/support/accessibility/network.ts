@@ -10,6 +10,7 @@ interface Refusal {
   /** Our own backend's reason. */
   code?: RefusalCode;
   words?: string;
+  result?: object;
 }
 
 interface Held {
@@ -27,6 +28,7 @@ const samples: Partial<Record<Name, { status?: number; result: unknown }>> = {
   askAboutSubmit: { result: { state: 'none' } },
   createIntent: { result: wire.intent },
   createPaymentMethod: { status: 201, result: wire.paymentMethod },
+  authenticateCard: { result: { status: 'succeeded' } },
   createBooking: { result: wire.booking },
   getProfile: { result: { customer_id: 91 } },
 };
@@ -64,8 +66,8 @@ export class Network {
     const { result: usual, status } = samples[name] ?? { result: null };
     return {
       answer: async (result = usual) => answer(await route, result, status),
-      refuse: async ({ status, code, words } = { status: 400 }) =>
-        (await route).fulfill({ status, json: { STATUS: 0, CODE: code, MESSAGE: words } }),
+      refuse: async ({ status, code, words, result } = { status: 400 }) =>
+        (await route).fulfill({ status, json: { STATUS: 0, CODE: code, MESSAGE: words, RESULT: result } }),
     };
   }
 }

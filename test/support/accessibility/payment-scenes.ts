@@ -1,8 +1,7 @@
 import { ASK_AGAIN_MS } from '../../../contract/constants.ts';
-import { cards, casey } from '../booker.ts';
 import { refused, type Scenes, wish } from './stage.ts';
 
-/** From Submit to a confirmation: the dialogs, and a refresh on the way. */
+/** From Submit to a confirmation: how that is found out, and a customer's dialogs. */
 export const paymentScenes: Scenes = {
   async 'a refresh in the middle of a submit, and how bookings end'(stage) {
     const { page, booker, look, walk, hold, open, reload, becomesSlow, seesToast, allow } = stage;
@@ -37,7 +36,7 @@ export const paymentScenes: Scenes = {
     booking = hold('createBooking');
     await walk(booker.chooseTime(wish.time));
     await walk(booker.payAsGuest());
-    await booking.refuse({ status: 500, code: 'broken' });
+    await booking.refuse({ status: 409, code: 'price_changed' });
     await seesToast('Failed to create booking with payment');
     await look(['booking.confirmation.failed'], booker.button('Try again'));
     // Once the visit's draft is gone nothing is left to try again.
@@ -53,52 +52,8 @@ export const paymentScenes: Scenes = {
     await look(['booking.confirmation.booked'], booker.onTicket('Booking number'));
   },
 
-  async 'a guest and a card'(stage) {
-    const { booker, look, walk, hold, open, becomesSlow, seesToast, allow } = stage;
-    allow(refused);
-    const { dialog } = booker;
-    const slow = dialog.getByText('This is taking longer than usual.');
-    await open('/book-appointment/');
-    await walk(booker.choose(wish));
-    await booker.submit();
-    await look(['payment.guest'], dialog.getByRole('heading', { name: 'Book as a guest' }));
-    await booker.bookAsGuest();
-    await look(['payment.guest'], booker.problem('Please fill in all fields'));
-    await booker.fillGuest({ ...casey, email: 'casey' });
-    await look(['payment.guest'], booker.problem('Please enter a valid email address'));
-    await booker.fillGuest({ ...casey, phone: '0491' });
-    await look(['payment.guest'], booker.problem('Please enter a valid phone number'));
-
-    const intent = hold('createIntent');
-    await booker.fillGuest(casey);
-    await look(['payment.card.preparing.fresh'], dialog.getByText('Preparing your payment...'));
-    await becomesSlow();
-    await look(['payment.card.preparing.slow'], slow);
-    await intent.refuse();
-    await look(['payment.guest'], booker.toast('Failed to create payment intent'));
-    await seesToast('Failed to create payment intent');
-    await booker.bookAsGuest();
-    await walk(booker.field('Card number').waitFor());
-    await dialog.getByText('Test card numbers').click();
-    await look(['payment.card.entering'], dialog.getByText('Has insufficient funds'));
-    await dialog.getByText('Test card numbers').click();
-    await booker.payWith(cards.malformed);
-    await look(['payment.card.entering'], booker.problem('Your card number is invalid.'));
-
-    const card = hold('createPaymentMethod');
-    const booking = hold('createBooking');
-    await booker.payWith(cards.declined);
-    await look(['payment.card.tokenizing'], dialog.getByRole('button', { name: 'Processing...' }));
-    await card.answer();
-    await look(['payment.card.creating.fresh'], dialog.getByText('We are making your booking.'));
-    await becomesSlow();
-    await look(['payment.card.creating.slow'], slow);
-    await booking.refuse({ status: 402, code: 'card_declined', words: 'Your card was declined.' });
-    await look(['payment.card.entering'], booker.problem('Your card was declined.'));
-  },
-
   async 'a customer who is signed in'(stage) {
-    const { page, booker, look, walk, hold, open, reload, becomesSlow, allow } = stage;
+    const { page, booker, look, walk, hold, open, reload, becomesSlow, seesToast, allow } = stage;
     allow(refused, /The profile could not be fetched/);
     const { dialog } = booker;
     const payAtStore = dialog.getByRole('button', { name: 'Pay at Store' });
@@ -118,11 +73,24 @@ export const paymentScenes: Scenes = {
     await reload();
     await walk(booker.seesChosen(wish));
     await booker.submit();
-    const booking = hold('createBooking');
+    let booking = hold('createBooking');
+    const question = hold('askAboutSubmit');
     await payAtStore.click();
     await look(['payment.choice.creating.fresh'], dialog.getByText('We are making your booking.'));
     await becomesSlow();
     await look(['payment.choice.creating.slow'], dialog.getByText('This is taking longer than usual.'));
+    await booking.refuse({ status: 500, code: 'broken' });
+    await look(
+      ['booking.checking.asking.fresh'],
+      page.getByText('We do not know yet whether your booking was made, and are asking.'),
+    );
+    await question.answer();
+    await look(['booking.confirmation.failed'], booker.toast('Failed to create booking'));
+    await seesToast('Failed to create booking');
+
+    booking = hold('createBooking');
+    await booker.button('Try again').click();
+    await payAtStore.click();
     await booking.answer();
     await look(['booking.confirmation.booked'], booker.toast('Booking created successfully!'));
   },

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { SLOW_AFTER_MS, TOAST_MS } from '../../../contract/constants.ts';
 import { bookerOn, type Wish } from '../booker.ts';
@@ -62,6 +62,21 @@ export async function setStage({ page, allow }: Visitor, site: string) {
     hold: network.hold.bind(network),
     open: (path: string) => answersClicks(page.goto(site + path)),
     reload: () => answersClicks(page.reload()),
+    /** A script of the site that stays away until it comes. */
+    async holdScript(name: string) {
+      const late: Route[] = [];
+      let isHeld = true;
+      await page.route(`**/assets/${name}-*.js`, async (route) => {
+        if (isHeld) late.push(route);
+        else await route.continue();
+      });
+      return {
+        async comes() {
+          isHeld = false;
+          for (const route of late) await route.continue();
+        },
+      };
+    },
     becomesSlow: () => page.clock.runFor(SLOW_AFTER_MS),
     /** A toast comes and goes: it lies over the page while it is there. */
     async seesToast(words: string) {

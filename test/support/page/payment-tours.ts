@@ -12,6 +12,12 @@ type Where = (state: PaymentState, event: PaymentEvent) => boolean;
 const isPossible: Where = (_state, event) =>
   event.type !== 'provider.lost' && !(event.type === 'booking.failed' && event.because !== 'coded');
 
+/** What leaves a booking in doubt is told apart in one place for all bookings: every cause of it is tried at one. */
+const isWorthIt: Where = (state, event) =>
+  event.type !== 'booking.doubtful' ||
+  event.because === 'silence' ||
+  state.matches({ card: { steps: 'creating' } });
+
 const isLoading = (state: PaymentState) => state.matches({ card: { provider: 'loading' } });
 const isMounting = (state: PaymentState) => state.matches({ card: { provider: 'mounting' } });
 
@@ -42,6 +48,7 @@ const awaitingField: Where = (state, event) =>
 export const paymentPaths = await shortTour(
   paymentOnActor,
   [withScripts, awaitingProvider, withoutProvider, awaitingField].map((where) => ({
-    where: (state: PaymentState, event: PaymentEvent) => isPossible(state, event) && where(state, event),
+    where: (state: PaymentState, event: PaymentEvent) =>
+      isPossible(state, event) && isWorthIt(state, event) && where(state, event),
   })),
 );

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { TestNumber } from './cards.ts';
 import type { Provider } from './provider.ts';
 
-/** What `pay` charges, in cents. */
+/** What every intent of a payer is for, in cents. */
 export const CENTS = 3_150;
 
 /** Stripe's own client of a provider on loopback. It does not ask again by itself unless it is told to. */
@@ -21,7 +21,7 @@ export const clientOf = (
     ...settings,
   });
 
-/** The calls of one payment, with the provider's client. */
+/** A payment's calls with the client: an intent, its confirmation by a new card, and the answer of the card's owner. */
 export function payerOf(provider: Provider, stripe: Stripe) {
   return {
     create: (idempotencyKey?: string) =>

@@ -88,6 +88,8 @@ async function forward(route: Route, provider: Provider): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    // The test is over: a page that is about to be closed hears no more.
+    if (provider.isClosed()) return;
     await route.abort('connectionfailed');
     return;
   }

@@ -68,6 +68,8 @@ export interface Provider {
   forge(forgery: Forgery): Promise<Delivery>;
   /** Ends it. Throws when something went wrong in it that was no fault it was told to have. */
   close(): Promise<void>;
+  /** Whether it was ended for good. */
+  isClosed(): boolean;
 }
 
 const API_VERSION = '2026-10-28.endive';
@@ -85,6 +87,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const desk: Desk = { account, keys: new IdempotencyKeys(), faults, secretKey, publishableKey };
   const logged: Logged[] = [];
   const defects: unknown[] = [];
+  let isClosed = false;
 
   const server = createServer((incoming, outgoing) => {
     serve(desk, logged, incoming, outgoing).catch((error: unknown) => {
@@ -134,7 +137,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     deliver: () => messages.deliver(),
     repeat: () => messages.repeat(),
     forge: (forgery) => messages.forge(account, forgery),
+    isClosed: () => isClosed,
     async close() {
+      isClosed = true;
       faults.end('closed');
       await stop();
       if (defects.length > 0) throw new AggregateError(defects, 'The stand-in of the provider is at fault.');

@@ -1,0 +1,71 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Provider } from '../support/provider/provider.ts';
+
+const kinds = ['heading', 'dialog', 'problem', 'toast'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Something that came up on the customer's screen. */
+export interface Sighting {
+  kind: Kind;
+  text: string;
+  /** The intents that the provider had charged, and not given back, by then. */
+  charged: string[];
+}
+
+const BINDING = 'tellWhatCameUp';
+
+/** Writes down what comes up on the pages of a browser, in order, over refreshes. */
+export async function watchScreens(context: BrowserContext, provider: Provider): Promise<Sighting[]> {
+  const sightings: Sighting[] = [];
+  await context.exposeBinding(BINDING, (_, kind: Kind, text: string) => {
+    sightings.push({ kind, text, charged: chargedBy(provider) });
+  });
+  await context.addInitScript(tellWhatComesUp, BINDING);
+  return sightings;
+}
+
+export const chargedBy = (provider: Provider): string[] =>
+  provider
+    .ledger()
+    .filter(({ charges, refunds }) => charges.length > refunds.length)
+    .map(({ id }) => id);
+
+/** What is on the screen now: an open dialog with what is wrong in it, else the step or its outcome. */
+export async function screenOf(page: Page): Promise<string> {
+  const dialog = page.locator('[role="dialog"], dialog[open]');
+  if ((await dialog.count()) > 0) {
+    const problems = await dialog.getByRole('alert').allTextContents();
+    return [await dialog.getByRole('heading', { level: 2 }).first().textContent(), ...problems].join(': ');
+  }
+  return (await page.locator('[role="tabpanel"] h2').first().textContent()) ?? '';
+}
+
+/** Runs in the page. */
+function tellWhatComesUp(binding: string): void {
+  const places = {
+    heading: '[role="tabpanel"] h2',
+    dialog: '[role="dialog"] h2, dialog[open] h2',
+    problem: 'p[role="alert"], [role="alert"] p',
+    toast: '[data-toasts] li p',
+  };
+  let before = new Set<string>();
+  const look = () => {
+    const now = new Set<string>();
+    for (const [kind, selector] of Object.entries(places)) {
+      for (const element of document.querySelectorAll(selector)) {
+        const text = element.textContent.trim();
+        if (text === '' || !element.checkVisibility()) continue;
+        const key = `${kind} ${text}`;
+        now.add(key);
+        if (!before.has(key)) Reflect.get(window, binding)(kind, text);
+      }
+    }
+    before = now;
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
+}
