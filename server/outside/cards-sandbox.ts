@@ -30,7 +30,7 @@ const outcomes = new Map(Object.entries(testCards).map(([number, outcome]) => [n
 
 const UNKNOWN_CARD: Outcome = {
   kind: 'refused',
-  words: 'We do not know that card. Please enter it again.',
+  words: 'That card cannot be used. Please enter it again.',
 };
 const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
@@ -131,7 +131,7 @@ async function tryCard(
   const trial = { amount_cents: cents, payment_method_id: paymentMethodId, words: null };
   switch (outcome.kind) {
     case 'good':
-      await storeTrial(tx, intent.id, { ...trial, status: 'succeeded', words: 'x' });
+      await storeTrial(tx, intent.id, { ...trial, status: 'succeeded' });
       return { kind: 'succeeded', cents };
     case 'asks':
       await storeTrial(tx, intent.id, { ...trial, status: 'requires_action' });

@@ -103,20 +103,31 @@ async function chargeOrSay(
         { amount: cents, metadata: { booking: reference } },
         { idempotencyKey: `amount:${key}:${cents}` },
       );
-    return resultOf(
-      await paymentIntents.confirm(
-        intentId,
-        { payment_method: paymentMethodId },
-        { idempotencyKey: `charge:${key}` },
-      ),
-    );
+    return await confirm(paymentIntents, order);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', words: error.message };
     // Somebody else has moved it on since we looked.
     if (isOutOfTurn(error)) return resultOf(await paymentIntents.retrieve(intentId));
-    // A card that the provider does not know, or knows to be used up: nothing was charged.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')
-      return { kind: 'declined', words: 'We do not know that card. Please enter it again.' };
+    throw error;
+  }
+}
+
+async function confirm(
+  intents: Stripe['paymentIntents'],
+  { intentId, paymentMethodId, key }: ChargeOrder,
+): Promise<ChargeResult> {
+  try {
+    const confirmed = await intents.confirm(
+      intentId,
+      { payment_method: paymentMethodId },
+      { idempotencyKey: `charge:${key}` },
+    );
+    // The answer to a key stays what it was first: the bank may have been answered since.
+    return resultOf(confirmed.status === 'requires_action' ? await intents.retrieve(intentId) : confirmed);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', words: error.message };
+    // A card that the provider does not know, or that is used up: nothing was charged.
+    if (isRefusal(error) && error.statusCode === 400 && !isOutOfTurn(error))
+      return { kind: 'declined', words: 'That card cannot be used. Please enter it again.' };
     throw error;
   }
 }
@@ -144,7 +155,7 @@ async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResu
       ? { kind: 'refused', words: made.failure_reason ?? `The refund ${made.status}.` }
       : { kind: 'refunded' };
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (!isRefusal(error)) throw error;
     return error.code === 'charge_already_refunded'
       ? { kind: 'refunded' }
       : { kind: 'refused', words: error.message };
@@ -166,9 +177,10 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
 const wordsOf = ({ last_payment_error: error }: Stripe.PaymentIntent): string | null =>
   error?.type === 'card_error' ? (error.message ?? null) : null;
 
+const isRefusal = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
+
 const isOutOfTurn = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError &&
-  error.code === 'payment_intent_unexpected_state';
+  isRefusal(error) && error.code === 'payment_intent_unexpected_state';
 
 const idOf = (thing: string | { id: string } | null): string | null =>
   typeof thing === 'object' ? (thing?.id ?? null) : thing;

@@ -100,7 +100,7 @@ describe.each(engines)('the sandbox card provider on %s', (engine) => {
 
     it('of a card that nobody knows is declined', async () => {
       const id = await intent();
-      const words = 'We do not know that card. Please enter it again.';
+      const words = 'That card cannot be used. Please enter it again.';
       expect(await charge(id, 'pm_made_up')).toEqual({ kind: 'declined', words });
       expect(await cards.retrieveIntent(id)).toMatchObject({ status: 'chargeable', words });
     });

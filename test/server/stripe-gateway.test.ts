@@ -54,8 +54,19 @@ describe('Stripe behind the gateway', () => {
   it('declines a card that the provider does not know', async () => {
     expect(await cards.charge(order({ paymentMethodId: 'pm_unheard_of' }))).toEqual({
       kind: 'declined',
-      words: 'We do not know that card. Please enter it again.',
+      words: 'That card cannot be used. Please enter it again.',
     });
+  });
+
+  it('declines a card that was used up by another booking', async () => {
+    const used = order();
+    await cards.charge(used);
+    const { id } = await cards.createIntent({ cents: 50, key: 'other' });
+    expect(await cards.charge({ ...used, intentId: id, key: 'other:card' })).toEqual({
+      kind: 'declined',
+      words: 'That card cannot be used. Please enter it again.',
+    });
+    expect(provider.charged()).toBe(CENTS);
   });
 
   describe('with a card whose bank asks first', () => {
@@ -74,6 +85,15 @@ describe('Stripe behind the gateway', () => {
       provider.answerBank(intentId, 'complete');
       expect(await cards.charge(asked)).toEqual({ kind: 'succeeded', cents: CENTS });
       expect(confirms()).toHaveLength(1);
+    });
+
+    it('declines it when the bank did not confirm, though its key still answers that the bank asks', async () => {
+      provider.answerBank(intentId, 'fail');
+      expect(await cards.charge(asked)).toEqual({
+        kind: 'declined',
+        words: 'Your card could not be charged.',
+      });
+      expect(confirms().length).toBeGreaterThan(1);
     });
 
     it("keeps the provider's words for developers to itself when the bank did not confirm", async () => {

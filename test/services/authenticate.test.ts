@@ -42,6 +42,15 @@ describe('an authentication', () => {
     expect(await outcome(answering({ paymentIntent }))).toMatchObject({ name: 'CardRefused', words });
   });
 
+  test.each(['api_connection_error', 'api_error'])(
+    'that breaks down with %s is no refusal of the card',
+    async (type) => {
+      const said = await outcome(answering({ error: { type, message: 'We could not reach the bank.' } }));
+      expect(said).toBeInstanceOf(Error);
+      expect(said).not.toBeInstanceOf(CardRefused);
+    },
+  );
+
   test('that breaks comes through as it is', async () => {
     const broken = new Error('offline');
     const stripe = { handleNextAction: vi.fn(() => Promise.reject(broken)) };

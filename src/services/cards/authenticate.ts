@@ -1,4 +1,4 @@
-import type { Stripe } from '@stripe/stripe-js';
+import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { CardRefused } from '../../../contract/card-refused.ts';
 
 /**
@@ -10,8 +10,12 @@ export async function authenticateCard(
   clientSecret: string,
 ): Promise<void> {
   const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret });
-  if (error) throw new CardRefused(error.message);
+  if (error) throw isBreakdown(error) ? new Error(error.message) : new CardRefused(error.message);
   if (paymentIntent?.status === 'requires_payment_method') {
     throw new CardRefused(paymentIntent.last_payment_error?.message);
   }
 }
+
+/** Nobody knows whether the bank was answered. */
+const isBreakdown = ({ type }: StripeError): boolean =>
+  type === 'api_connection_error' || type === 'api_error';
