@@ -93,7 +93,8 @@ async function orRefusal<Result>(work: () => Promise<Answered<Result>>): Promise
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === undefined) throw error;
-    return refusal('api_error', error.code, error.serverWords);
+    const type = error.status < 500 ? 'invalid_request_error' : 'api_error';
+    return refusal(type, error.code, error.serverWords);
   }
 }
 

@@ -28,7 +28,7 @@ export function BarberStep({ actor }: { actor: BookingActor }) {
         </Notice>
       )}
       <Barbers actor={actor} snapshot={snapshot} />
-      {date && barber && !isFindingBarbers(snapshot) && (
+      {date && barber && !isFindingBarbers(snapshot) && !hasFailed(snapshot) && (
         <Times actor={actor} snapshot={snapshot} date={date} />
       )}
     </Step>
@@ -67,7 +67,7 @@ function Barbers({ actor, snapshot }: PartProps) {
       />
     );
   }
-  if (snapshot.matches({ barber: 'barbersFailed' })) {
+  if (hasFailed(snapshot)) {
     return (
       <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
         We could not load the barbers who work on this day.
@@ -104,6 +104,7 @@ function Barbers({ actor, snapshot }: PartProps) {
   );
 }
 
+const hasFailed = (snapshot: BookingSnapshot) => snapshot.matches({ barber: 'barbersFailed' });
 const isFindingBarbers = (snapshot: BookingSnapshot) => snapshot.matches({ barber: 'findingBarbers' });
 
 const shopCity = shop.timeZone.replace(/^.*\//, '').replaceAll('_', ' ');

@@ -10,9 +10,9 @@ import { loadCards, type PaymentActor } from '../../actors.ts';
 import { Button } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
-import { CardForm } from './card-form.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
+import { useCardForm } from './use-card-form.ts';
 import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 /**
@@ -60,7 +60,7 @@ function Card({ actor, isBusy }: { actor: PaymentActor; isBusy: boolean }) {
   const isSlow = useSelector(actor, isCardFieldSlow);
   switch (state) {
     case 'loading':
-      return <Loading slow={isSlow}>Loading the card form...</Loading>;
+      return <FormLoading slow={isSlow} />;
     case 'missing':
       return (
         <Notice
@@ -80,8 +80,20 @@ function Card({ actor, isBusy }: { actor: PaymentActor; isBusy: boolean }) {
   }
 }
 
+const FormLoading = ({ slow = false }) => <Loading slow={slow}>Loading the card form...</Loading>;
+
+/** A browser that failed to load a script may not ask for it again before the page is loaded anew. */
+const FormMissing = () => (
+  <Notice tone="danger" role="alert">
+    <p>The card form could not be loaded. Please reload the page and try again.</p>
+  </Notice>
+);
+
 function Field({ actor, isBusy }: { actor: PaymentActor; isBusy: boolean }) {
   const [stripe] = useState(() => loadCards());
+  const CardForm = useCardForm();
+  if (CardForm === 'loading') return <FormLoading />;
+  if (CardForm === 'missing') return <FormMissing />;
   return (
     <CardForm
       stripe={stripe}

@@ -9,7 +9,7 @@ import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
 import styles from './card-form.module.css';
 
-interface CardFormProps {
+export interface CardFormProps {
   /** The provider, which was loaded before: one promise for as long as the form is shown. */
   stripe: Promise<Stripe>;
   /** While the card is being charged nothing can be typed. */

@@ -1,18 +1,24 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { canClose, isWithBank, openDialog, type PaymentDialog } from '../../../machines/payment.selectors.ts';
 import type { PaymentActor } from '../../actors.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { Notice } from '../shared/notice.tsx';
+import { CardDialog } from './card-dialog.tsx';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
 import styles from './payment-dialogs.module.css';
 import { Total } from './total.tsx';
+import { useCardForm } from './use-card-form.ts';
 import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
-type Content = ComponentType<{ actor: PaymentActor }>;
+const contents: Record<PaymentDialog, ComponentType<{ actor: PaymentActor }>> = {
+  guest: GuestDialog,
+  choice: ChoiceDialog,
+  card: CardDialog,
+  finishing: FinishingDialog,
+};
 
 const titles: Record<PaymentDialog, string> = {
   guest: 'Book as Guest or Sign In',
@@ -30,12 +36,8 @@ export function PaymentDialogs({ actor }: { actor: PaymentActor }) {
   const isClosable = useSelector(actor, canClose);
   const cents = useSelector(actor, ({ context }) => context.cents);
   const withBank = useSelector(actor, isWithBank);
-  const contents: Record<PaymentDialog, Content> = {
-    guest: GuestDialog,
-    choice: ChoiceDialog,
-    card: useCardDialog(),
-    finishing: FinishingDialog,
-  };
+  // Asked for now, it is there when a card dialog opens.
+  useCardForm();
   if (dialog === null && !withBank) return null;
 
   const Body = dialog && contents[dialog];
@@ -66,42 +68,5 @@ function FinishingDialog({ actor }: { actor: PaymentActor }) {
       <Loading>Thank you. Your bank has answered.</Loading>
       <DialogFooter actor={actor} />
     </div>
-  );
-}
-
-/**
- * The card dialog's content comes with the provider's components in a script of its own, asked for as the
- * first dialog opens. Not by `lazy`: a fallback that React has shown stays for 300 ms at least.
- */
-function useCardDialog(): Content {
-  const [content, setContent] = useState<Content>(() => CardDialogLoading);
-  useEffect(() => {
-    import('./card-dialog.tsx').then(
-      ({ CardDialog }) => setContent(() => CardDialog),
-      (error: unknown) => {
-        console.error('The card dialog could not be loaded:', error);
-        setContent(() => CardDialogMissing);
-      },
-    );
-  }, []);
-  return content;
-}
-
-function CardDialogLoading() {
-  const content = useRef<HTMLDivElement>(null);
-  useFocusWhenLost(content, { isBusy: true, field: null });
-  return (
-    <div ref={content}>
-      <Loading>Loading the card form...</Loading>
-    </div>
-  );
-}
-
-/** A browser that failed to load a script may not ask for it again before the page is loaded anew. */
-function CardDialogMissing() {
-  return (
-    <Notice tone="danger" role="alert">
-      <p>The card form could not be loaded. Please reload the page and try again.</p>
-    </Notice>
   );
 }

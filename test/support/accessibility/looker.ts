@@ -45,8 +45,10 @@ async function analyse(page: Page): Promise<Results> {
 const askAxe = (page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<Results> =>
   asTimeGoesBy(page, 1, choose(new AxeBuilder({ page })).setLegacyMode().analyze());
 
+/** Beside a modal dialog of the browser's own everything is inert, without saying so. */
 function hideInert(isHidden: boolean): void {
-  for (const element of document.querySelectorAll<HTMLElement>('body > [inert]')) {
+  const inert = 'body > [inert], body:has(dialog:modal) > :not(:has(dialog:modal), dialog:modal)';
+  for (const element of document.querySelectorAll<HTMLElement>(inert)) {
     element.style.visibility = isHidden ? 'hidden' : '';
   }
 }

@@ -124,15 +124,22 @@ export function expectedOf(state: BookingState, world: BookingWorld): ReturnType
           'Total price': money(lines.reduce((sum, { priceCents }) => sum + priceCents, 0)),
         }
       : {},
-    slow: observed.slow,
+    slow: observed.slow && isSlowShown(state),
     says: observed.says.filter((sentence) => sentences.has(sentence) && isShown(sentence, state)).sort(),
   };
 }
 
-/** A category's services, and that it has none, are shown under it: once the categories are there. */
-const isShown = (sentence: string, state: BookingState): boolean =>
-  sentence !== 'No services available in this category' ||
+/** A category's services, and what there is to say of them, are shown under it: once the categories are there. */
+const isUnderCategories = (state: BookingState): boolean =>
   state.matches({ services: { categories: 'listed' } });
+
+const isSlowShown = (state: BookingState): boolean =>
+  !state.matches('services') ||
+  state.matches({ services: { categories: { loading: 'slow' } } }) ||
+  isUnderCategories(state);
+
+const isShown = (sentence: string, state: BookingState): boolean =>
+  sentence !== 'No services available in this category' || isUnderCategories(state);
 
 /** The cards and radios of the step that is shown, and which of them are chosen. */
 function cardsOf(state: BookingState, world: BookingWorld) {
