@@ -6,11 +6,11 @@ import {
   lockHold,
   movePayment,
   selectDue,
+  selectOpenPayments,
   selectStaleHolds,
 } from './db/payments.ts';
 import { lockKnownSubmit } from './db/submits.ts';
-import type { Db } from './db/tables.ts';
-
+import type { Db, PaymentState } from './db/tables.ts';
 import { Refusal } from './refusal.ts';
 import { conclude, findOut } from './rules/find-out.ts';
 import { chargeDeadline, isBeingWorkedOn } from './rules/submit.ts';
@@ -20,6 +20,8 @@ import type { Tools } from './tools.ts';
 const MOST = 100;
 /** How long an intent may wait for its submit: far longer than anybody looks at a card dialog. */
 const ORPHAN_MS = 60 * 60_000;
+/** States of a payment whose booking is held. */
+const HOLDING: readonly PaymentState[] = ['confirming', 'authenticating', 'waiting', 'unknown', 'cancelling'];
 
 /**
  * Clears up what customers and crashes leave behind: at the start and each minute (design, "A paid booking").
@@ -31,6 +33,7 @@ export async function sweep(tools: Tools): Promise<void> {
   for (const hold of await selectStaleHolds(db, now(), MOST))
     await tolerantly(tools, () => endStale(tools, hold));
   await giveUpOrphans(db, new Date(now().getTime() - ORPHAN_MS), now());
+  await giveUpStranded(tools);
   for (const intentId of await selectDue(db, 'cancel_due', MOST))
     await tolerantly(tools, () => callOff(tools, intentId));
   for (const intentId of await selectDue(db, 'refund_due', MOST))
@@ -69,12 +72,20 @@ async function takeStale(tx: Db, submitKey: string, now: Date): Promise<string |
   return hold.intentId;
 }
 
-async function callOff({ db, cards, now }: Tools, intentId: string): Promise<void> {
+/** Gives up payments whose booking was cancelled past them, once nobody can be charging them any more. */
+async function giveUpStranded({ db, now }: Tools): Promise<void> {
+  for (const { payment_intent_id, state, held_until, updated_at } of await selectOpenPayments(db))
+    if (HOLDING.includes(state) && held_until === null && chargeDeadline(updated_at) <= now())
+      await movePayment(db, payment_intent_id, [state], { state: 'cancel_due', now: now() });
+}
+
+async function callOff({ db, cards, now, log }: Tools, intentId: string): Promise<void> {
   const { status } = await cards.cancelIntent(intentId);
   if (status === 'cancelled')
     await movePayment(db, intentId, ['cancel_due'], { state: 'cancelled', now: now() });
-  if (status === 'succeeded')
-    await movePayment(db, intentId, ['cancel_due'], { state: 'refund_due', now: now() });
+  if (status !== 'succeeded') return;
+  log({ level: 'warn', event: 'charge.without.booking' });
+  await movePayment(db, intentId, ['cancel_due'], { state: 'refund_due', now: now() });
 }
 
 async function giveBack({ db, cards, now, log }: Tools, intentId: string): Promise<void> {

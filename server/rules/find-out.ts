@@ -33,6 +33,8 @@ export async function findOut(tools: Tools, submitKey: string): Promise<Intent |
   let intent: Intent;
   try {
     intent = await cards.retrieveIntent(intentId);
+    // A charge that was not answered may still be under way: only what is called off will never be charged.
+    if (intent.status === 'chargeable' && !wasAuthenticating) intent = await cards.cancelIntent(intentId);
   } catch (error) {
     log({ level: 'warn', event: 'cards.retrieve.failed', error });
     throw await keepUnknown();
@@ -51,8 +53,7 @@ export async function findOut(tools: Tools, submitKey: string): Promise<Intent |
       await movePayment(db, intentId, ['confirming'], {
         state: 'waiting',
         now: now(),
-        // A card that may never have been tried is forgotten, so that it may be tried now; its key says the rest.
-        words: wasAuthenticating ? (intent.words ?? NOT_AUTHENTICATED) : null,
+        words: intent.words ?? NOT_AUTHENTICATED,
       });
       return intent;
     default:

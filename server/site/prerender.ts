@@ -95,8 +95,9 @@ function assemble({ template, page, body, manifest, site }: Parts): string {
     '<link rel="preload" as="fetch" href="/config.json" crossorigin>',
     ...[...own].map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">`),
     `<style>${css.map((file) => readFileSync(join(site, file), 'utf8').replace(/\n$/, '')).join('')}</style>`,
-    // Disabled, they are never fetched; they tell the module loader that this CSS is here already.
-    ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+    // They tell the module loader that this CSS is here already. Of a type that is no style sheet's they are
+    // never fetched; some browsers fetch those that are disabled.
+    ...css.map((file) => `<link rel="stylesheet" href="/${file}" type="text/plain">`),
   ];
   return replaceMark(
     replaceMark(

@@ -44,7 +44,7 @@ describe('a page of the built site', () => {
     });
     await visit(page, `${site.url}/`);
     await page.waitForLoadState('networkidle');
-    for (const link of await page.locator('link[rel="stylesheet"][disabled]').all())
+    for (const link of await page.locator('link[rel="stylesheet"][type="text/plain"]').all())
       carried.add((await link.getAttribute('href')) ?? '');
     expect(carried.size).toBeGreaterThan(0);
     expect(fetched.filter((path) => carried.has(path))).toEqual([]);

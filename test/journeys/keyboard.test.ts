@@ -88,7 +88,7 @@ test('the whole booking without a mouse', async ({ visitor }) => {
   await page.keyboard.type('1234');
   await keys('Tab');
   await page.keyboard.type('123');
-  await booker.dialog.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
+  await booker.canPay();
   await keys('Enter');
 
   await hasFocus(booker.heading('You have successfully booked!'));

@@ -86,6 +86,7 @@ test('with a dialog open Back closes it, and a refresh comes back to step 4', as
   await booker.submit();
   await booker.fillGuest(casey);
   await booker.field('Card number').fill(cards.good);
+  await booker.canPay();
   await page.goBack();
   await booker.dialog.waitFor({ state: 'hidden' });
   await booker.seesChosen(wish);

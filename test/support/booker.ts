@@ -123,6 +123,10 @@ export function bookerOn(page: Page) {
       await booker.typeCard(number);
       await booker.pay();
     },
+    /** The card field may be there before the payment is prepared; until then nothing closes the dialog. */
+    async canPay() {
+      await dialog.getByRole('button', { name: 'Pay Now', exact: true, disabled: false }).waitFor();
+    },
     async pay() {
       await dialog.getByRole('button', { name: 'Pay Now', exact: true }).click();
     },

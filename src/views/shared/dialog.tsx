@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Alone } from './alone.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
@@ -35,14 +35,16 @@ export function Dialog({
   shape = 'panel',
   children,
 }: DialogProps) {
-  const cameFrom = useRef<Element | null>(null);
   const panel = useRef<HTMLDivElement>(null);
-  // The portal mounts its content one commit later, so that focus is still where it was before it.
-  useLayoutEffect(() => {
+  const [wasOpen, setWasOpen] = useState(false);
+  const [cameFrom, setCameFrom] = useState<Element | null>(null);
+  // Already while it renders: the commit that opens it may switch off the button that was pressed.
+  if (open !== wasOpen) {
+    setWasOpen(open);
     const holder = document.activeElement;
     // Nobody had it when the dialog only comes back: then it goes where the first one was opened from.
-    if (open && holder !== document.body && !panel.current?.contains(holder)) cameFrom.current = holder;
-  }, [open]);
+    if (open && holder !== document.body) setCameFrom(holder);
+  }
   const stay = (event: Event) => {
     const { target } = event;
     if (locked || (target instanceof Element && target.closest('[data-toasts]'))) event.preventDefault();
@@ -59,7 +61,7 @@ export function Dialog({
               onCloseAutoFocus={(event) => {
                 event.preventDefault();
                 const isFree = document.activeElement === document.body;
-                if (isFree && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+                if (isFree && cameFrom instanceof HTMLElement) cameFrom.focus();
               }}
               onEscapeKeyDown={stay}
               onInteractOutside={stay}
