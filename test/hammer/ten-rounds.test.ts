@@ -19,7 +19,7 @@ describe.each([
   let drop = async () => {};
 
   beforeAll(async () => {
-    const environment: Record<string, string> = {};
+    const environment: Record<string, string> = { TRUST_PROXY: '1' };
     if (processes > 1) {
       const database = await createDatabase();
       drop = database.drop;

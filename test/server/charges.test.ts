@@ -93,7 +93,9 @@ describe.each(engines)('a charge on %s', (engine) => {
       stage.tools.cards = cards;
       later(2);
       await sweep(stage.tools);
-      expect(await state()).toEqual({ state: 'open' });
+      // Called off rather than kept: the dead process's charge may still be on its way to the provider.
+      expect(await state()).toEqual({ state: 'none' });
+      expect(await slots()).toContain('10:00');
       expect(await submit({ payment_method_id: await goodCard() })).toMatchObject({ status: 200 });
       expect(await charged()).toHaveLength(1);
     });

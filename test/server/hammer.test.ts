@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../support/database.ts';
-import { type Blow, hammer, type Send } from './hammer.ts';
+import { type Blow, hammer, homeOf, type Send } from './hammer.ts';
 import { openStage, type Stage, wish } from './stage.ts';
 
 describe.each(engines)('200 guests at once on %s', (engine) => {
@@ -12,6 +12,7 @@ describe.each(engines)('200 guests at once on %s', (engine) => {
   }, 60_000);
   beforeEach(async () => {
     await stage.reset();
+    stage.tools.trustProxy = true;
     card = await stage.card();
   });
   afterAll(() => stage.database.close());
@@ -19,7 +20,7 @@ describe.each(engines)('200 guests at once on %s', (engine) => {
   const send: Send = async (body, index) => {
     const answered = await stage.call('POST', '/customer/booking-store', {
       body,
-      headers: { 'idempotency-key': `hammer-${index}` },
+      headers: { 'idempotency-key': `hammer-${index}`, 'x-forwarded-for': homeOf(index) },
     });
     const { CODE } = answered.body;
     return { status: answered.status, code: typeof CODE === 'string' ? CODE : undefined };
