@@ -51,7 +51,10 @@ export default defineConfig({
         test: {
           name: 'machines',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{views,server,site,browser,journeys,hammer,failpoints}/**'],
+          exclude: [
+            'test/{views,server,site,browser,journeys,hammer,failpoints}/**',
+            'test/**/*.mutants.test.ts',
+          ],
         },
       },
       {
@@ -100,6 +103,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'mutants',
+          include: ['test/mutants/*.mutants.test.ts'],
+          testTimeout: 3_600_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'failpoints',
           include: ['test/failpoints/**/*.test.ts'],
           globalSetup: [
@@ -109,7 +120,7 @@ export default defineConfig({
           ],
           // Rows mostly wait, each for a site, a provider and a page of its own.
           maxConcurrency: 4,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },

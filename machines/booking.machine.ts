@@ -87,7 +87,7 @@ export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 type SubmitState = 'booked' | 'pending' | 'open' | 'none';
 
 const nothingListed = { stores: [], categories: [], services: [], barbers: [], slots: [] };
-const noOutcome = { ended: null, bookingNumber: null, mayRetry: false, doubt: null };
+const noOutcome = { ended: null, bookingNumber: null, mayRetry: false };
 
 /** What is remembered at the start: what an earlier visit left, or nothing. */
 const startingWith = ({ customer, today, draft, outcome }: BookingInput): BookingContext => ({
@@ -159,13 +159,17 @@ export const bookingMachine = setup({
     keepToday: assign({ today: (_, today: string) => today }),
     keepStores: assign({ stores: (_, stores: Store[]) => stores }),
     emptyStores: assign({ stores: [] }),
-    forgetStore: assign({ ...nothingAtStore, store: null, storeIsDecided: false }),
-    preselectFirstStore: assign(({ context }) => ({ ...nothingAtStore, store: context.stores[0] ?? null })),
-    toggleStore: assign(({ context }, storeId: number) => ({
+    preselectFirstStore: assign({
+      ...nothingAtStore,
+      storeIsDecided: false,
+      store: ({ context }) => context.stores[0] ?? null,
+    }),
+    toggleStore: assign({
       ...nothingAtStore,
       storeIsDecided: true,
-      store: context.store?.id === storeId ? null : (context.stores.find(({ id }) => id === storeId) ?? null),
-    })),
+      store: ({ context }, storeId: number) =>
+        context.store?.id === storeId ? null : (context.stores.find(({ id }) => id === storeId) ?? null),
+    }),
     keepCategories: assign({ categories: (_, categories: Category[]) => categories }),
     emptyCategories: assign({ categories: [] }),
     keepServices: assign({ services: (_, services: Service[]) => services }),
@@ -174,18 +178,17 @@ export const bookingMachine = setup({
     toggleService: assign({
       chosen: ({ context }, serviceId: number) => toggled(context.chosen, context.services, serviceId),
     }),
-    keepDate: assign(({ context }, date: string) => ({
-      date,
-      time: date === context.date ? context.time : null,
-    })),
+    keepDate: assign({
+      date: (_, date: string) => date,
+      time: ({ context }, date: string) => (date === context.date ? context.time : null),
+    }),
     forgetDate: assign({ date: null, time: null }),
     keepBarbers: assign({ barbers: (_, barbers: Barber[]) => barbers }),
     emptyBarbers: assign({ barbers: [] }),
     keepBarber: assign({
       barber: ({ context }, barberId: number) => context.barbers.find(({ id }) => id === barberId) ?? null,
-      slots: [],
     }),
-    forgetBarber: assign({ barber: null, slots: [], time: null }),
+    forgetBarber: assign({ barber: null, time: null }),
     keepSlots: assign({ slots: (_, slots: string[]) => slots }),
     emptySlots: assign({ slots: [] }),
     keepTime: assign({ time: (_, time: string) => time }),
@@ -201,7 +204,7 @@ export const bookingMachine = setup({
     noteDoubt: assign({ doubt: (_, { byCard }: PaymentOutcome) => (byCard ? 'card' : 'store') }),
     allowRepeating: assign({ mayRetry: true }),
     forgetOutcome: assign(noOutcome),
-    forgetVisit: assign({ ...noChoices, ...nothingListed, ...noOutcome }),
+    forgetVisit: assign({ ...noChoices, ...noOutcome }),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
   },
   guards: {
@@ -306,7 +309,6 @@ export const bookingMachine = setup({
                 target: 'choosing',
                 actions: [
                   { type: 'keepStores', params: ({ event }) => event.output.result },
-                  'forgetStore',
                   'preselectFirstStore',
                 ],
                 meta: { spec: 'BOOK-7' },
@@ -474,7 +476,6 @@ export const bookingMachine = setup({
       initial: 'findingBarbers',
       states: {
         findingBarbers: {
-          entry: 'emptyBarbers',
           invoke: {
             id: 'loadBarbers',
             src: 'loadBarbers',

@@ -197,7 +197,7 @@ export const paymentMachine = setup({
                 },
                 meta: { spec: 'PAY-8' },
               },
-              { target: 'creating', actions: 'clearProblem', meta: { spec: 'PAY-9' } },
+              { target: 'creating', meta: { spec: 'PAY-9' } },
             ],
             'method.card': [
               {
@@ -208,7 +208,7 @@ export const paymentMachine = setup({
                 },
                 meta: { spec: 'PAY-8' },
               },
-              { target: '#payment.card', actions: 'clearProblem', meta: { spec: 'PAY-12' } },
+              { target: '#payment.card', meta: { spec: 'PAY-12' } },
             ],
             'dialog.close': { target: '#payment.dismissed', meta: { spec: 'PAY-27' } },
           },
@@ -301,11 +301,7 @@ export const paymentMachine = setup({
             entering: {
               on: {
                 'card.submit': { guard: 'providerIsReady', target: 'tokenizing', meta: { spec: 'PAY-16' } },
-                'dialog.close': {
-                  target: '#payment.dismissed',
-                  actions: 'forgetIntent',
-                  meta: { spec: 'PAY-27' },
-                },
+                'dialog.close': { target: '#payment.dismissed', meta: { spec: 'PAY-27' } },
               },
             },
             tokenizing: {

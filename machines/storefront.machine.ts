@@ -33,9 +33,7 @@ export const storefrontMachine = setup({
     toastError: (_, _toast: Toast) => {},
     logFailure: (_, _what: { what: string }) => {},
     keepBookStores: assign({ bookStores: (_, stores: Store[]) => stores }),
-    emptyBookStores: assign({ bookStores: [] }),
     keepQueueStores: assign({ queueStores: (_, stores: Store[]) => stores }),
-    emptyQueueStores: assign({ queueStores: [] }),
   },
   guards: {
     wizardIsOpen: ({ context }) => context.wizardIsOpen,
@@ -73,10 +71,7 @@ export const storefrontMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: [
-                'emptyBookStores',
-                { type: 'toastError', params: { text: 'Failed to fetch book store list' } },
-              ],
+              actions: { type: 'toastError', params: { text: 'Failed to fetch book store list' } },
               meta: { spec: 'STORE-5' },
             },
           },
@@ -101,10 +96,7 @@ export const storefrontMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: [
-                'emptyQueueStores',
-                { type: 'toastError', params: { text: 'Failed to fetch queue store list' } },
-              ],
+              actions: { type: 'toastError', params: { text: 'Failed to fetch queue store list' } },
               meta: { spec: 'STORE-6' },
             },
           },

@@ -42,14 +42,10 @@ export const noChoices: Choices = {
 
 /** What depends on the store, and goes with it (ruling B5). */
 export const nothingAtStore = {
-  categories: [],
   categoryId: null,
-  services: [],
   chosen: [],
   date: null,
-  barbers: [],
   barber: null,
-  slots: [],
   time: null,
 };
 

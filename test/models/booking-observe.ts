@@ -53,9 +53,30 @@ export function observeBooking(state: BookingState) {
     },
     listed: listedOf(state),
     slow: JSON.stringify(value).includes('slow'),
+    outcome: isOver(state) ? undefined : outcomeOf(state),
+    /** Which booking is being asked about; none where a refresh cut the submit off. */
+    doubt: state.matches('checking') ? context.doubt : undefined,
+    isDraftKept: isDraftKept(state),
     /** Sentences of the ledger that are on the screen, and none other of them. */
     says: saidBy(state),
   };
+}
+
+/** How the submit ended, which its confirmation shows again after a refresh; no other has left anything behind. */
+function outcomeOf(state: BookingState) {
+  const kind = (['booked', 'taken', 'failed'] as const).find((one) => state.matches({ confirmation: one }));
+  return { kind, mayRetry: state.context.mayRetry, isNumbered: kind === 'booked' };
+}
+
+/**
+ * A refresh finds the choices again from the first decision on, until it is booked. Of a store that is chosen the
+ * model does not know by whom.
+ */
+function isDraftKept(state: BookingState): boolean | undefined {
+  const { store, undone } = state.context;
+  if (isOver(state)) return undefined;
+  if (state.matches('stores')) return store === 'none' ? undone : undefined;
+  return !state.matches({ confirmation: 'booked' });
 }
 
 /** Which of the four steps with choices is on the screen. */

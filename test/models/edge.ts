@@ -1,6 +1,6 @@
 import type { RuleId } from '../../machines/ledger.ts';
 
-/** Services that the three machines start, by their names in the machines; `payment` is the child machine. */
+/** Services that the machines start, by their names in the machines; `payment` is the child machine. */
 export type Service =
   | 'loadBookStores'
   | 'loadQueueStores'
@@ -17,7 +17,23 @@ export type Service =
   | 'createPaymentMethod'
   | 'createBooking'
   | 'createBookingWithPayment'
-  | 'authenticateCard';
+  | 'authenticateCard'
+  | 'logIn'
+  | 'logInWithGoogle'
+  | 'logOut'
+  | 'loadProfile'
+  | 'editProfile'
+  | 'signUp'
+  | 'verifyAccount'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'changePassword'
+  | 'loadBookings'
+  | 'cancelBooking'
+  | 'loadOrders';
+
+/** What machines have done outside of them by a word of their own. */
+export type Order = 'keepToken' | 'forgetToken' | 'forgetDraft' | 'tellSession';
 
 /** What an edge of a model promises beside the state that it leads to. */
 export interface EdgeMeta {
@@ -27,6 +43,8 @@ export interface EdgeMeta {
   toast?: { kind: 'success' | 'error'; text: string };
   /** Services that taking the edge starts, no others; none where it says nothing. */
   calls?: readonly Service[];
+  /** Orders that taking the edge gives, in this order, no others. */
+  orders?: readonly Order[];
   /** Nothing may happen: a view shows the control disabled, or not at all. */
   refused?: true;
   /** Only logged, shown to nobody. */

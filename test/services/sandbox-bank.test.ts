@@ -181,7 +181,7 @@ describe("the sandbox's bank", { timeout: 60_000 }, () => {
     await bank.told('complete');
     bank.reply({ status: 422, serverWords: 'No bank is waiting for that answer.' });
     expect(JSON.parse(await bank.outcome())).toEqual({
-      error: { type: 'api_error', message: 'No bank is waiting for that answer.' },
+      error: { type: 'invalid_request_error', message: 'No bank is waiting for that answer.' },
     });
   });
 

@@ -1,6 +1,12 @@
 import type { StateValue } from 'xstate';
 import type { BookingEvent, BookingSnapshot } from '../../machines/booking.machine.ts';
-import { currentTab, isTabEnabled, type Tab } from '../../machines/booking.selectors.ts';
+import {
+  currentTab,
+  draftToKeep,
+  isTabEnabled,
+  outcomeToKeep,
+  type Tab,
+} from '../../machines/booking.selectors.ts';
 import type { Customer } from '../models/booking-cases.ts';
 import { type BookingWorld, customers } from './booking-world.ts';
 
@@ -42,7 +48,16 @@ export function projectBooking(snapshot: BookingSnapshot, world: BookingWorld) {
     },
     listed: listedOf(snapshot),
     slow: JSON.stringify(snapshot.value).includes('slow'),
+    outcome: isOver ? undefined : outcomeOf(snapshot),
+    doubt: isChecking ? (context.doubt ?? 'none') : undefined,
+    isDraftKept: isOver || (is('stores') && context.store) ? undefined : draftToKeep(snapshot) !== null,
   };
+}
+
+/** How a submit ended, as the confirmation's history entry keeps it; before that nothing may be left of another. */
+function outcomeOf(snapshot: BookingSnapshot) {
+  const { mayRetry, bookingNumber } = snapshot.context;
+  return { kind: outcomeToKeep(snapshot)?.kind, mayRetry, isNumbered: bookingNumber !== null };
 }
 
 /** Lists that have their answer, and whether anything is in them. */

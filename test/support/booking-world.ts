@@ -106,7 +106,8 @@ export class BookingWorld {
         version: 1,
         step,
         store: store === 'none' ? null : this.#store(store),
-        storeIsDecided: choices.undone === true || store === 'second',
+        // Whoever came to an end had decided, even if for the store that was chosen for them.
+        storeIsDecided: choices.undone === true || store === 'second' || kind !== null,
         categoryId: category === 'none' ? null : categoryIds[category],
         chosen: choices.services === 'one' ? [services.one] : [],
         date: choices.date === 'past' || choices.date === 'later' ? this.date(choices.date) : null,

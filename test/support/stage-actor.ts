@@ -17,11 +17,18 @@ export interface Said {
   text: string;
 }
 
+/** What a machine had done outside of it, by an action that is its own word: `forgetToken`. */
+export interface Ordered {
+  type: string;
+  params: unknown;
+}
+
 /** What happened since the last look. */
 export interface Happened {
   calls: Call[];
   told: string[];
   said: Said[];
+  ordered: Ordered[];
   /** Rules of the spec that the machine's edges name, as they were taken. */
   rules: string[];
 }
@@ -36,6 +43,7 @@ export function stageActor(machine: AnyStateMachine, recorder: Recorder) {
   const services = new HeldServices();
   const clock = new ManualClock();
   const said: Said[] = [];
+  const ordered: Ordered[] = [];
 
   const { actors, actions } = machine.implementations;
   const held = Object.entries<unknown>(actors).map(([name, logic]) => [
@@ -47,14 +55,17 @@ export function stageActor(machine: AnyStateMachine, recorder: Recorder) {
     (_: unknown, { text, what }: { text?: string; what?: string }) =>
       said.push({ kind, text: text ?? what ?? '' }),
   ]);
+  const obeyed = Object.entries<unknown>(actions)
+    .filter(([name, action]) => !(name in speech) && isOwnWord(action))
+    .map(([name]) => [name, (_: unknown, params: unknown) => ordered.push({ type: name, params })]);
   const staged: AnyStateMachine = machine.provide({
     actors: Object.fromEntries(held),
-    actions: Object.fromEntries(heard.filter(([name]) => String(name) in actions)),
+    actions: Object.fromEntries([...heard.filter(([name]) => String(name) in actions), ...obeyed]),
   });
 
   const failures: unknown[] = [];
   const rules: string[] = [];
-  const looked = { calls: 0, told: 0, said: 0, rules: 0 };
+  const looked = { calls: 0, told: 0, said: 0, ordered: 0, rules: 0 };
   let running: AnyActorRef | undefined;
   const actor = (): AnyActorRef => {
     if (!running) throw new Error('The machine was not started.');
@@ -99,16 +110,21 @@ export function stageActor(machine: AnyStateMachine, recorder: Recorder) {
         calls: calls.slice(looked.calls),
         told: told.slice(looked.told),
         said: said.slice(looked.said),
+        ordered: ordered.slice(looked.ordered),
         rules: rules.slice(looked.rules),
       };
       looked.calls = calls.length;
       looked.told = told.length;
       looked.said = said.length;
+      looked.ordered = ordered.length;
       looked.rules = rules.length;
       return happened;
     },
     stop: (): void => void running?.stop(),
   };
 }
+
+/** XState's own actions (`assign`, `raise`, ...) are functions that it resolves; they stay as they are. */
+const isOwnWord = (action: unknown): boolean => typeof action === 'function' && !('resolve' in action);
 
 export type ActorStage = ReturnType<typeof stageActor>;

@@ -70,7 +70,7 @@ function* retargeted(
       target: `#${place.id}`,
     });
   }
-  if (!target && node.parent) {
+  if (!target && node.parent && isMoreThanAPlace(node)) {
     yield replaced('edge to another state', 'to itself, entered anew', {
       target: `#${node.id}`,
       reenter: true,
@@ -82,6 +82,10 @@ function* retargeted(
     yield replaced('reenter changed', 'reenter added', { reenter: true });
   }
 }
+
+/** Whether entering it anew does anything. */
+const isMoreThanAPlace = ({ entry, exit, invoke, after, states }: AnyStateNode): boolean =>
+  [entry, exit, invoke, after, Object.keys(states)].some(({ length }) => length > 0);
 
 const ancestorsOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
   parent ? [parent, ...ancestorsOf(parent)] : [];

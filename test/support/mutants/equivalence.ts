@@ -1,9 +1,9 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import { canHear, PureRun } from './pure-run.ts';
-import { type Memory, Slice } from './slice.ts';
+import { Slice } from './slice.ts';
 import { sliced } from './sliced.ts';
 import { textOf } from './text.ts';
-import { type Alphabet, type Pair, walkPairs } from './walk-pairs.ts';
+import { type Alphabet, type Pair, type Shown, shownIn, walkPairs } from './walk-pairs.ts';
 
 /** Whether anybody could tell a mutant from its machine. */
 export type Comparison =
@@ -13,58 +13,78 @@ export type Comparison =
   | { kind: 'apart'; way: string[]; was: string; is: string }
   | { kind: 'unknown'; why: string };
 
+/** What the paths of a model told its machine. */
+interface Recalled extends Alphabet {
+  drives: readonly { input: unknown; events: readonly AnyEventObject[] }[];
+}
+
 interface Limits {
   /** Most pairs of one walk. */
   pairs: number;
-  /** Milliseconds after which no other walk begins. */
+  /** Milliseconds for all walks. */
   time: number;
 }
-
-type Project = (snapshot: AnyMachineSnapshot) => string;
 
 /**
  * Walks both machines side by side until nothing new comes. It begins with no key of the memory known, which
  * allows more than can happen; a difference that does not come about when its way is gone again for real makes
- * the keys known that were guessed about on it.
+ * the keys known that were guessed about on it. What functions read of the memory is learned first on the drives
+ * of the journal, then on every walk, which is repeated once more if it still learned something.
  */
 export function compare(
   machine: AnyStateMachine,
   mutant: AnyStateMachine,
-  alphabet: Alphabet,
-  project: Project,
+  { drives, ...alphabet }: Recalled,
+  shown: Shown,
   limits: Limits,
 ): Comparison {
   const end = Date.now() + limits.time;
-  const both = { original: new PureRun(machine), changed: new PureRun(mutant), project };
-  const hidden = new Set<string>();
-  const isHidden = (pair: Pair, keys: readonly string[]) => {
-    const { difference, remembered } = again(pair, both);
-    for (const key of remembered) hidden.add(key);
-    return !difference && keys.every((key) => hidden.has(key));
-  };
-  let slice = new Slice([]);
+  const both = { original: new PureRun(machine), changed: new PureRun(mutant), shown };
+  const own = learned.get(machine) ?? learn(machine, new Slice([]), drives, shown);
+  learned.set(machine, own);
+  let slice = learn(mutant, own, drives, shown);
   while (Date.now() < end) {
     const left = new PureRun(sliced(machine, slice));
     const right = new PureRun(sliced(mutant, slice));
-    const walked = walkPairs({ left, right, slice, alphabet, isHidden, limit: limits.pairs });
-    if (walked.kind === 'unbounded')
-      return { kind: 'unknown', why: `more than ${limits.pairs} pairs of states, ${knownIn(slice)}` };
+    const walked = walkPairs({ left, right, slice, alphabet, shown, limits: { pairs: limits.pairs, end } });
+    if (walked.kind === 'unbounded') {
+      return { kind: 'unknown', why: `${walked.pairs} pairs of states and no end, ${knownIn(slice)}` };
+    }
     if (walked.kind === 'closed') {
       const { pairs, leaves } = walked;
       if (!slice.learned) return { kind: 'alike', pairs, leaves, known: [...slice.known].sort() };
       slice = new Slice(slice.known, slice);
       continue;
     }
-    const { difference } = walked.kind === 'apart' ? again(walked.pair, both) : {};
+    const difference = walked.kind === 'apart' ? differenceOn(walked.pair, both) : undefined;
     if (difference) return difference;
     const more = walked.kind === 'needs' ? walked.keys : guessedOn(walked.pair, slice);
     if (more.length === 0) throw new Error('A walk came to a difference that is none.');
     slice = new Slice([...slice.known, ...more], slice);
   }
-  return { kind: 'unknown', why: `more than ${limits.time / 1000} s, ${knownIn(slice)}` };
+  return { kind: 'unknown', why: `no end of walks, ${knownIn(slice)}` };
 }
 
 const knownIn = ({ known }: Slice): string => `with ${[...known].sort().join(', ') || 'nothing'} known`;
+
+/** Slices that know what the functions of a machine read. */
+const learned = new WeakMap<AnyStateMachine, Slice>();
+
+/** A slice that knows nothing but what functions read on the ways of a journal, gone with all of the memory. */
+function learn(machine: AnyStateMachine, earlier: Slice, drives: Recalled['drives'], shown: Shown): Slice {
+  const { snapshot } = new PureRun(machine).start(drives[0]?.input);
+  const slice = new Slice(Object.keys(snapshot?.context ?? {}), earlier);
+  const run = new PureRun(sliced(machine, slice));
+  for (const { input, events } of drives) {
+    let turn = run.start(input);
+    for (const event of events) {
+      shownIn(turn, slice, shown);
+      if (turn.snapshot?.status !== 'active' || !canHear(turn, event)) break;
+      turn = run.take(turn.snapshot, turn, event);
+    }
+  }
+  return new Slice([], slice);
+}
 
 /** The keys guessed about on the last step where any were. */
 function guessedOn(pair: Pair, { known }: Slice): string[] {
@@ -75,38 +95,26 @@ function guessedOn(pair: Pair, { known }: Slice): string[] {
   return [];
 }
 
-interface Again {
-  /** Where somebody could tell the machines apart. */
-  difference?: Comparison;
-  /** Keys of the memory that are different at the end. */
-  remembered: string[];
-}
-
-/** Goes the way of a pair again with all of the memory, as far as it can be gone. */
-function again(
+/** Goes the way of a pair again with all of the memory, until somebody could tell the machines apart. */
+function differenceOn(
   pair: Pair,
-  { original, changed, project }: { original: PureRun; changed: PureRun; project: Project },
-): Again {
+  { original, changed, shown }: { original: PureRun; changed: PureRun; shown: Shown },
+): Comparison | undefined {
   const events = eventsOf(pair);
   let [left, right] = [original.start(pair.input), changed.start(pair.input)];
   for (let step = 0; ; step += 1) {
     const [was, is] = [left, right].map(({ snapshot, seen }) =>
-      textOf([seen, snapshot ? project(snapshot) : '']),
+      textOf([seen, snapshot?.status === 'active' ? shown(snapshot) : undefined]),
     );
     if (was !== is) {
       const way = [`start ${textOf(pair.input)}`, ...events.slice(0, step).map(textOf)];
-      return { difference: { kind: 'apart', way, was: String(was), is: String(is) }, remembered: [] };
+      return { kind: 'apart', way, was: String(was), is: String(is) };
     }
-    if (!left.snapshot || !right.snapshot) return { remembered: [] };
     const event = events[step];
-    if (!event) return { remembered: differing(left.snapshot.context, right.snapshot.context) };
-    if (!canHear(left, event)) return { remembered: [] };
+    if (!left.snapshot || !right.snapshot || !event || !canHear(left, event)) return undefined;
     [left, right] = [original.take(left.snapshot, left, event), changed.take(right.snapshot, right, event)];
   }
 }
 
 const eventsOf = (pair: Pair): AnyEventObject[] =>
   pair.before && pair.event ? [...eventsOf(pair.before), pair.event] : [];
-
-const differing = (left: Memory, right: Memory): string[] =>
-  Object.keys({ ...left, ...right }).filter((key) => textOf(left[key]) !== textOf(right[key]));

@@ -7,8 +7,7 @@ import {
   type Snapshot,
   StateMachine,
 } from 'xstate';
-import { type ActorProof, proveOnActor } from '../paths/actor-proof.ts';
-import { edgeTour } from '../paths/edge-tour.ts';
+import { type ActorProof, pathsOf, proveOnActor } from '../paths/actor-proof.ts';
 import { Recorder } from '../paths/recorder.ts';
 import { textOf } from './text.ts';
 
@@ -21,6 +20,9 @@ export interface Drive<S extends Snapshot<unknown>, E extends EventObject> {
   asked: ReadonlyMap<string, number>;
   /** `booking.stores | step.continue #0`: edges that were taken. */
   taken: ReadonlyMap<string, number>;
+  /** What the machine was started with, then every event that reached it, answers and delays included. */
+  input: unknown;
+  events: AnyEventObject[];
 }
 
 /** All paths of a model, driven once on the machine as it is. */
@@ -39,7 +41,7 @@ export async function journalOf<S extends Snapshot<unknown>, E extends EventObje
   const inputs = new Map<string, unknown>();
   const events = new Map<string, AnyEventObject>();
   const drives: Drive<S, E>[] = [];
-  for (const path of edgeTour(proof.model)) {
+  for (const path of pathsOf(proof)) {
     const watch = watching();
     const states = new Map<string, number>();
     const asked = new Map<string, number>();
@@ -58,11 +60,10 @@ export async function journalOf<S extends Snapshot<unknown>, E extends EventObje
         step += 1;
       },
     });
-    drives.push({ path, states, asked, taken });
-    for (const event of watch.events) {
-      if (event.type === 'xstate.init') inputs.set(textOf(event.input), event.input);
-      else events.set(textOf(event), event);
-    }
+    const [start, ...heard] = watch.events;
+    drives.push({ path, states, asked, taken, input: start?.input, events: heard });
+    if (start) inputs.set(textOf(start.input), start.input);
+    for (const event of heard) events.set(textOf(event), event);
   }
   return { drives, inputs: [...inputs.values()], events: [...events.values()] };
 }

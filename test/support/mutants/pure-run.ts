@@ -18,7 +18,7 @@ export interface Turn {
   open: string[];
   /** Events of the delays that run. */
   timers: string[];
-  /** All of it in words: state, status, output, what was started, armed and said. */
+  /** All of it in words: whether the event could happen, state, status, output, what was started, armed and said. */
   seen: string;
 }
 
@@ -57,10 +57,12 @@ export class PureRun {
       open: open.filter((name) => name !== serviceOf(event)),
       timers: timers.filter((timer) => timer !== event.type),
     };
-    return this.#turn(waiting, () => this.#machine.transition(before, event, this.#scope));
+    // Views switch off what cannot happen.
+    const isOffered = !event.type.startsWith('xstate.') && before.can(event);
+    return this.#turn(waiting, () => this.#machine.transition(before, event, this.#scope), isOffered);
   }
 
-  #turn(before: Waiting, step: () => AnyMachineSnapshot): Turn {
+  #turn(before: Waiting, step: () => AnyMachineSnapshot, isOffered = false): Turn {
     this.#ordered = [];
     let snapshot: AnyMachineSnapshot | undefined;
     let failure: unknown;
@@ -76,7 +78,7 @@ export class PureRun {
       snapshot,
       open,
       timers,
-      seen: textOf({ value, status, output, failure, open, timers, ...said }),
+      seen: textOf({ value, status, output, failure, open, timers, isOffered, ...said }),
     };
   }
 }

@@ -14,9 +14,10 @@ export interface Part {
 
 /**
  * The keys of a machine's memory that a walk tells apart by value: the fewer they are, the fewer states there
- * are to walk. Of every other key it only knows whether two machines have the same in it. A guard that reads
- * such a key may say anything, so each step is taken once for yes and once for no: more than can happen, never
- * less.
+ * are to walk. In every other key two machines have the same, or the walk ends and that key has to be known. So
+ * a function that reads other keys gives both machines the same, whatever that is: a value has a name in its place,
+ * and of a guard's two answers each is tried. That is more than can happen, never less. It rests on what
+ * functions are seen to read, on every way that paths go and on the walk itself.
  */
 export class Slice {
   readonly known: ReadonlySet<string>;
@@ -88,8 +89,7 @@ export class Slice {
       }
       for (const [key, becomes] of Object.entries(partial)) {
         if (!this.known.has(key)) {
-          trace[key] =
-            unknown.length === 0 ? `is ${textOf(becomes)}` : this.#term(source, memory, [key, told]);
+          trace[key] = unknown.length === 0 ? given(becomes) : this.#term(source, memory, [key, told]);
         } else if (unknown.length > 0) this.#need(unknown);
       }
       Object.assign(changed, partial);
@@ -113,7 +113,7 @@ export class Slice {
     this.#reads.set(reader, known);
     for (const key of keys) if (!known.has(key)) this.learned = true;
     for (const key of keys) known.add(key);
-    const unknown = [...keys].filter((key) => !this.known.has(key));
+    const unknown = [...keys].filter((key) => !this.known.has(key) && !isGiven(memory, key));
     for (const key of unknown) this.leaned.add(key);
     return { value, unknown };
   }
@@ -144,6 +144,17 @@ function nameOf(reader: object): string {
   }
   return name;
 }
+
+/** What a step gives to a key in so many words, whatever it was before: for the rest of the step it is known. */
+const given = (value: unknown): string => `is ${textOf(value)}`;
+
+const isGiven = (memory: Memory, key: string): boolean => traceOf(memory)[key]?.startsWith('is ') === true;
+
+/** The memory that a machine begins with, all of it given. */
+export const begun = (memory: Memory): Memory => ({
+  ...memory,
+  [traces]: Object.fromEntries(Object.entries(memory).map(([key, value]) => [key, given(value)])),
+});
 
 /** The same memory with no traces of earlier steps. */
 export const untraced = (memory: Memory): Memory => ({ ...memory, [traces]: {} });

@@ -1,6 +1,6 @@
 import { type AnyStateMachine, assign } from 'xstate';
 import { type Chart, chartOf, type Edge, machineOf, type Named } from './chart.ts';
-import type { Memory, Part, Slice } from './slice.ts';
+import { begun, type Memory, type Part, type Slice } from './slice.ts';
 
 interface Asked {
   context: Memory;
@@ -43,7 +43,11 @@ export function sliced(machine: AnyStateMachine, slice: Slice): AnyStateMachine 
         ...initial,
         actions: initial.actions.map((action) => namedIn(action, actionIn)),
       },
-      rest: 'output' in rest ? { ...rest, output: valueIn(rest.output) } : rest,
+      rest: {
+        ...rest,
+        ...('output' in rest && { output: valueIn(rest.output) }),
+        ...('context' in rest && { context: contextIn(rest.context) }),
+      },
     };
   }
 
@@ -59,6 +63,10 @@ export function sliced(machine: AnyStateMachine, slice: Slice): AnyStateMachine 
     if (typeof named === 'string') return named;
     if (typeof named === 'function') return inline(named) as Named;
     return 'params' in named ? { ...named, params: decisiveIn(named.params) } : named;
+  }
+
+  function contextIn(context: unknown): unknown {
+    return (asked: Asked) => begun((isRule(context) ? context(asked, undefined) : context) as Memory);
   }
 
   function guardIn(rule: unknown): unknown {

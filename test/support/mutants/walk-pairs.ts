@@ -1,4 +1,4 @@
-import type { AnyEventObject } from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { canHear, type PureRun, type Turn } from './pure-run.ts';
 import type { Memory, Slice } from './slice.ts';
 import { textOf } from './text.ts';
@@ -11,7 +11,7 @@ export interface Pair {
   /** The event that led here, and from where; none at the start. */
   before?: Pair;
   event?: AnyEventObject;
-  /** Keys that were read on this step though they are not known. */
+  /** Keys that were read on this step though they are not known; where the two show different things, for that. */
   leaned: string[];
 }
 
@@ -21,27 +21,29 @@ export interface Alphabet {
   events: readonly AnyEventObject[];
 }
 
+/** All that is ever read of a running machine, beside its state and which events can happen. */
+export type Shown = (snapshot: AnyMachineSnapshot) => unknown;
+
 export type Walked =
   /** No pair is left to walk from, and nobody could tell the machines apart in any. */
   | { kind: 'closed'; pairs: number; leaves: string[] }
   /** They differ here, unless that came of a guess. */
   | { kind: 'apart'; pair: Pair }
   | { kind: 'needs'; keys: string[] }
-  | { kind: 'unbounded' };
+  | { kind: 'unbounded'; pairs: number };
 
 interface Walk {
   left: PureRun;
   right: PureRun;
   slice: Slice;
   alphabet: Alphabet;
-  /** Whether a pair with these keys different is for real, and nobody can see it. */
-  isHidden: (pair: Pair, keys: readonly string[]) => boolean;
-  /** Most pairs to look at. */
-  limit: number;
+  shown: Shown;
+  /** Most pairs to look at, and until when, in milliseconds of the epoch. */
+  limits: { pairs: number; end: number };
 }
 
 /** Walks two machines side by side, every event from every pair, breadth first. */
-export function walkPairs({ left, right, slice, alphabet, isHidden, limit }: Walk): Walked {
+export function walkPairs({ left, right, slice, alphabet, shown, limits }: Walk): Walked {
   const found = new Set<string>();
   const leaves = new Set<string>();
   const pairs: Pair[] = [];
@@ -52,24 +54,24 @@ export function walkPairs({ left, right, slice, alphabet, isHidden, limit }: Wal
     for (const turns of slice.everyWay(step)) {
       const pair = { ...turns, ...way, leaned: [...slice.leaned] };
       if (pair.left.seen !== pair.right.seen) apart ??= pair;
+      else if (!showTheSame(pair, slice, shown)) apart ??= { ...pair, leaned: [...slice.leaned] };
       const keys = differencesOf(pair, slice);
       for (const key of keys) if (!slice.known.has(key)) slice.needed.add(key);
       const key = keyOf(pair, slice);
       if (apart || slice.needed.size > 0 || found.has(key)) continue;
       found.add(key);
       pairs.push(pair);
-      if (keys.length > 0 && !isHidden(pair, keys)) apart = pair;
       for (const one of keys) leaves.add(one);
     }
   };
+  const isBeyond = () => found.size > limits.pairs || Date.now() > limits.end;
+  const isOver = () => slice.needed.size > 0 || apart !== undefined || isBeyond();
 
   for (const input of alphabet.inputs) {
     arrive(() => ({ left: left.start(input), right: right.start(input) }), { input });
   }
   for (const before of pairs) {
-    if (slice.needed.size > 0) return { kind: 'needs', keys: [...slice.needed] };
-    if (apart) return { kind: 'apart', pair: apart };
-    if (found.size > limit) return { kind: 'unbounded' };
+    if (isOver()) break;
     const [from, beside] = [before.left.snapshot, before.right.snapshot];
     if (from?.status !== 'active' || !beside) continue;
     for (const event of eventsAt(before.left, alphabet)) {
@@ -79,6 +81,9 @@ export function walkPairs({ left, right, slice, alphabet, isHidden, limit }: Wal
       );
     }
   }
+  if (slice.needed.size > 0) return { kind: 'needs', keys: [...slice.needed] };
+  if (apart) return { kind: 'apart', pair: apart };
+  if (isBeyond()) return { kind: 'unbounded', pairs: found.size };
   return { kind: 'closed', pairs: found.size, leaves: [...leaves].sort() };
 }
 
@@ -87,6 +92,31 @@ const eventsAt = (turn: Turn, { events }: Alphabet): AnyEventObject[] => [
   ...events.filter((event) => !event.type.startsWith('xstate.after.') && canHear(turn, event)),
   ...turn.timers.map((type) => ({ type })),
 ];
+
+function showTheSame({ left, right }: Pair, slice: Slice, shown: Shown): boolean {
+  slice.leaned.clear();
+  const [was, is] = [left, right].map((turn) => textOf(shownIn(turn, slice, shown)));
+  return was === is;
+}
+
+/** What is shown of a machine that runs, as far as the slice knows it. */
+export function shownIn({ snapshot }: Turn, slice: Slice, shown: Shown): unknown {
+  if (snapshot?.status !== 'active') return undefined;
+  const place = textOf(snapshot.value);
+  const inMemory = (memory: Memory): unknown =>
+    shown(Object.create(snapshot, { context: { value: memory } }) as AnyMachineSnapshot);
+  return slice.value(readerAt(place, shown), snapshot.context, place, inMemory);
+}
+
+/** One reader a state: what is shown in one says nothing of what is shown in another. */
+function readerAt(place: string, shown: Shown): object {
+  const known = readers.get(shown) ?? new Map<string, object>();
+  readers.set(shown, known);
+  const reader = known.get(place) ?? {};
+  known.set(place, reader);
+  return reader;
+}
+const readers = new WeakMap<Shown, Map<string, object>>();
 
 const memoryOf = ({ snapshot }: Turn): Memory => snapshot?.context ?? {};
 

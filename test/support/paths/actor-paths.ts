@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject, Snapshot } from 'xstate';
-import { type ActorProof, type NamedRules, proveOnActor } from './actor-proof.ts';
+import { type ActorProof, type NamedRules, pathsOf, proveOnActor } from './actor-proof.ts';
 import { coverageOf, keepCoverage, missedIn } from './coverage.ts';
-import { edgeTour } from './edge-tour.ts';
 import { Recorder } from './recorder.ts';
 
 /** Every path of a model as a test on the real machine, then the proof that nothing of it was missed. */
 export function describeActorPaths<S extends Snapshot<unknown>, E extends EventObject, W>(
   proof: ActorProof<S, E, W>,
 ): void {
-  const { machine, model } = proof;
+  const { machine } = proof;
   const recorder = new Recorder();
-  const paths = edgeTour(model);
+  const paths = pathsOf(proof);
   const named: { byMachine: NamedRules; byModel: NamedRules } = { byMachine: new Map(), byModel: new Map() };
 
   describe(`${machine.id}: ${paths.length} paths on an actor`, () => {

@@ -8,6 +8,7 @@ import type {
   Snapshot,
 } from 'xstate';
 import { type ActorStage, type Happened, stageActor } from '../stage-actor.ts';
+import { edgeTour, type TourOptions } from './edge-tour.ts';
 import { ExpectedTimers } from './expected-timers.ts';
 import { LiveModel } from './live-model.ts';
 import { type Inputs, promised } from './promises.ts';
@@ -17,6 +18,8 @@ import { type Stimuli, walk } from './walk.ts';
 /** What paths of a model prove about a machine that runs alone on an actor. */
 export interface ActorProof<S extends Snapshot<unknown>, E extends EventObject, W> {
   model: TestModel<S, E, unknown>;
+  /** Parts of the model that are toured for themselves, after all of it. */
+  tours?: readonly Partial<TourOptions<S, E>>[];
   machine: AnyStateMachine;
   /** What the names of the model stand for, made anew for each path. */
   world: () => W;
@@ -26,7 +29,7 @@ export interface ActorProof<S extends Snapshot<unknown>, E extends EventObject, 
   observe: (model: S) => unknown;
   /** The same of the machine. */
   project: (machine: AnyMachineSnapshot, world: W) => unknown;
-  /** What each service is told, by the spec, when the model says that it starts. */
+  /** What each service and each order is told, by the spec, when the model says that it starts or is given. */
   inputs: Inputs<W>;
   /** Where in the model each service's answer is waited for: a state, or several, by the path from the root. */
   open: Readonly<Record<string, string | readonly string[]>>;
@@ -44,6 +47,12 @@ interface Notes {
   /** Called after each step that was right, the start included. */
   stepped?: (model: LiveModel, edges: readonly AnyTransitionDefinition[]) => void;
 }
+
+/** All paths of a proof. */
+export const pathsOf = <S extends Snapshot<unknown>, E extends EventObject, W>({
+  model,
+  tours = [],
+}: ActorProof<S, E, W>): TestPath<S, E>[] => [{}, ...tours].flatMap((options) => edgeTour(model, options));
 
 /**
  * Drives a path on the real machine and holds it to the model after every step. Adds the rules that

@@ -8,39 +8,16 @@ import { ManualClock } from './manual-clock.ts';
 import { Recorder } from './recorder.ts';
 import { tinyMachine } from './tiny.machine.ts';
 import { tinyModel } from './tiny.model.ts';
+import { tinyOnActor } from './tiny.proof.ts';
 
 /** Drives every path of the tiny model on a machine, or those without a certain event. */
 async function prove(machine: AnyStateMachine = tinyMachine, leftOut?: string) {
   const recorder = new Recorder();
-  const model = tinyModel;
-  const paths = edgeTour(model);
+  const paths = edgeTour(tinyModel);
   const named = { byMachine: new Map(), byModel: new Map() };
   for (const path of paths) {
     if (leftOut && path.steps.some(({ event }) => event.type === leftOut)) continue;
-    await proveOnActor(
-      path,
-      {
-        model,
-        machine,
-        stimuli: ({ start, send, services, clock }) => ({
-          'door.open': ({ opens }) => start({ opens }),
-          'tea.choose': send,
-          'tea.brew': send,
-          'radio.switch': send,
-          'shop.leave': send,
-          'brew.done': () => services.answer('brew', 1),
-          'brew.failed': () => services.fail('brew', new Error('No gas.')),
-          'clock.slow': () => clock.pass(5_000),
-        }),
-        world: () => null,
-        observe: ({ value, status }) => (value === 'outside' ? undefined : { value, status }),
-        project: ({ value, status }) => ({ value, status }),
-        open: { brew: 'shop.table.brewing' },
-        delays: { fresh: 5_000 },
-        inputs: { brew: () => ({ tea: 'green' }) },
-      },
-      { recorder, named },
-    );
+    await proveOnActor(path, { ...tinyOnActor, machine }, { recorder, named });
   }
   return coverageOf(machine, recorder, { level: 'actor', paths });
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyMachineSnapshot } from 'xstate';
 import { listBarbers, listSlots } from '../../../contract/barbers.ts';
 import { listCategories, listServices } from '../../../contract/catalogue.ts';
 import { listStores } from '../../../contract/stores.ts';
@@ -6,6 +8,7 @@ import { bookingMachine } from '../../../machines/booking.machine.ts';
 import type { BookingState } from '../../models/booking.model.ts';
 import { bookingModel } from '../../models/booking.model.ts';
 import type { BookingEvent, Visit } from '../../models/booking-cases.ts';
+import { isOver } from '../../models/booking-economy.ts';
 import { observeBooking } from '../../models/booking-observe.ts';
 import { bookingInputs, contextOf } from '../booking-inputs.ts';
 import { projectBooking } from '../booking-projection.ts';
@@ -17,6 +20,8 @@ import { answerOf, failure, wire } from '../samples.ts';
 /** What paths of its model prove about the booking machine, alone on an actor. */
 export const bookingOnActor: ActorProof<BookingState, BookingEvent, BookingWorld> = {
   model: bookingModel,
+  // Where an earlier visit had come to must make no difference to a later step.
+  tours: [{ where: (_, { type }) => !type.startsWith('visit.') || type === 'visit.fresh' }],
   machine: bookingMachine,
   world: () => new BookingWorld(),
   stimuli({ start, send, endChild, services: calls, clock }, model, world) {
@@ -120,9 +125,18 @@ export const bookingOnActor: ActorProof<BookingState, BookingEvent, BookingWorld
   observe(state: BookingState) {
     // Which sentences are on the screen is for the views to prove.
     const { says: _, ...observed } = observeBooking(state) ?? {};
-    return state.matches('outside') ? undefined : observed;
+    if (state.matches('outside')) return undefined;
+    return { ...observed, knowsToday: true, knowsGuest: isOver(state) || isBooked(state) ? undefined : true };
   },
-  project: projectBooking,
+  project: (snapshot, world) => ({
+    ...projectBooking(snapshot, world),
+    knowsToday: snapshot.context.today === world.today,
+    // A guest's details are of use until a booking was made.
+    knowsGuest:
+      snapshot.status !== 'active' || isBooked(snapshot)
+        ? undefined
+        : isDeepStrictEqual(snapshot.context.guest, world.guest),
+  }),
   open: {
     loadStores: 'stores.loading',
     loadCategories: 'services.categories.loading',
@@ -134,3 +148,5 @@ export const bookingOnActor: ActorProof<BookingState, BookingEvent, BookingWorld
   delays: { fresh: 5_000, waiting: 2_000 },
   inputs: bookingInputs,
 };
+
+const isBooked = (snapshot: AnyMachineSnapshot): boolean => snapshot.matches({ confirmation: 'booked' });

@@ -185,7 +185,11 @@ export function projectPayment(snapshot: AnyMachineSnapshot) {
     slow: JSON.stringify(value).includes('slow'),
     problem: isOpen ? problem : undefined,
     detailsKept: !context.customer.signedIn && !is('booked') ? guest !== null : undefined,
-    intentKept: is('card', 'authenticating', 'finishing') || isAnswered ? context.intent !== null : undefined,
+    intentKept: isAnswered
+      ? context.intent !== null || context.paymentMethodId !== null || context.secret !== null
+      : is('card', 'authenticating', 'finishing')
+        ? context.intent !== null
+        : undefined,
     mayRetry: is('failed') ? output.mayRetry : undefined,
     byCard: isAnswered ? output.byCard : undefined,
     output: output && { kind: output.kind, number: output.booking?.number },

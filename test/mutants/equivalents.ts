@@ -1,0 +1,60 @@
+/** Mutants that are no change, by what makes them so. Each run walks both machines again to show it. */
+const reasons: { because: string; mutants: readonly string[] }[] = [
+  {
+    because: 'The two guards never both say yes: their order makes no difference.',
+    mutants: [
+      'booking | restoring | always #0 | after #1',
+      'booking | restoring | always #1 | after #2',
+      'booking | stores.loading | loadStores done #0 | after #1',
+      'booking | paying | payment done #0 | after #1',
+      'booking | paying | payment done #1 | after #2',
+      'booking | paying | payment done #2 | after #3',
+      'booking | paying | payment done #3 | after #4',
+      'booking | paying | payment done #4 | after #5',
+      'booking | checking.asking | askAboutSubmit done #0 | after #1',
+      'booking | checking.asking | askAboutSubmit done #2 | after #3',
+      'payment | choice.creating | createBooking failed #0 | after #1',
+      'payment | card.steps.creating | createBookingWithPayment failed #1 | after #2',
+      'payment | card.steps.creating | createBookingWithPayment failed #2 | after #3',
+      'payment | finishing | createBookingWithPayment failed #1 | after #2',
+      'payment | finishing | createBookingWithPayment failed #2 | after #3',
+    ],
+  },
+  {
+    because:
+      'The payment machine decides anew who is booking, which does not change, and leads to the same dialog.',
+    mutants: [
+      'payment | guest | guest.submit #0 | to deciding',
+      'payment | guest | guest.submit #1 | to deciding',
+      'payment | guest | guest.submit #2 | to deciding',
+      'payment | card.steps.preparing | createIntent failed #0 | to deciding',
+      'payment | card.steps.preparing | createIntent failed #1 | to deciding',
+    ],
+  },
+  {
+    because: 'What is remembered at this point makes `restoring` lead to the same state.',
+    mutants: [
+      'booking | confirmation | wizard.restart #0 | to restoring',
+      'booking | paying | payment done #3 | to restoring',
+    ],
+  },
+  {
+    because: '`confirmation` begins in `failed`.',
+    mutants: [
+      'booking | restoring | always #2 | to confirmation',
+      'booking | paying | payment done #2 | to confirmation',
+    ],
+  },
+  {
+    because: 'Every edge to `confirmation` names one of its states, so that none is entered as its first.',
+    mutants: ['booking | confirmation | initial | to booked', 'booking | confirmation | initial | to taken'],
+  },
+  {
+    because: 'The dialogs are dismissed until something else is said.',
+    mutants: ['payment | dismissed | entry | action conclude dropped'],
+  },
+];
+
+export const equivalents: ReadonlyMap<string, string> = new Map(
+  reasons.flatMap(({ because, mutants }) => mutants.map((mutant) => [mutant, because])),
+);

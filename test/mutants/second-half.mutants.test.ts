@@ -1,0 +1,3 @@
+import { examineHalf } from './half.ts';
+
+examineHalf(1);

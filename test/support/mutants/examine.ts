@@ -1,0 +1,54 @@
+import type { EventObject, Snapshot } from 'xstate';
+import type { ActorProof } from '../paths/actor-proof.ts';
+import type { Operator } from './change.ts';
+import { type Comparison, compare } from './equivalence.ts';
+import { type Fate, hunt } from './hunt.ts';
+import { journalOf } from './journal.ts';
+import { type Mutant, mutantsOf } from './mutants.ts';
+import type { Shown } from './walk-pairs.ts';
+
+/** What became of a mutant, and, where no path noticed it, whether anybody could. */
+export interface Verdict {
+  name: string;
+  operator: Operator;
+  fate: Fate;
+  comparison?: Comparison;
+  /** Milliseconds that it took. */
+  ms: number;
+}
+
+/** One machine's mutants, and what is needed to look at them. */
+export interface Examiner {
+  machine: string;
+  mutants: Mutant[];
+  paths: number;
+  steps: number;
+  examine: (mutant: Mutant) => Promise<Verdict>;
+}
+
+/** Pairs of states, milliseconds: most walks need some hundreds, and a few seconds. */
+const limits = { pairs: 50_000, time: 300_000 };
+
+/** Drives the paths once on the machine as it is. `shown` is all that is ever read of it while it runs. */
+export async function examinerOf<S extends Snapshot<unknown>, E extends EventObject, W>(
+  proof: ActorProof<S, E, W>,
+  shown: Shown,
+): Promise<Examiner> {
+  const { machine } = proof;
+  const journal = await journalOf(proof);
+  return {
+    machine: machine.id,
+    mutants: mutantsOf(machine),
+    paths: journal.drives.length,
+    steps: journal.drives.reduce((sum, { path }) => sum + path.steps.length - 1, 0),
+    async examine(mutant) {
+      const began = performance.now();
+      const fate = await hunt(mutant, proof, journal);
+      const { name, operator } = mutant;
+      const comparison =
+        fate.kind === 'survived' ? compare(machine, mutant.build(), journal, shown, limits) : undefined;
+      const ms = Math.round(performance.now() - began);
+      return { name, operator, fate, ...(comparison && { comparison }), ms };
+    },
+  };
+}
