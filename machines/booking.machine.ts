@@ -87,7 +87,7 @@ export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 type SubmitState = 'booked' | 'pending' | 'open' | 'none';
 
 const nothingListed = { stores: [], categories: [], services: [], barbers: [], slots: [] };
-const noOutcome = { ended: null, bookingNumber: null, mayRetry: false };
+const noOutcome = { ended: null, mayRetry: false };
 
 /** What is remembered at the start: what an earlier visit left, or nothing. */
 const startingWith = ({ customer, today, draft, outcome }: BookingInput): BookingContext => ({
@@ -204,7 +204,7 @@ export const bookingMachine = setup({
     noteDoubt: assign({ doubt: (_, { byCard }: PaymentOutcome) => (byCard ? 'card' : 'store') }),
     allowRepeating: assign({ mayRetry: true }),
     forgetOutcome: assign(noOutcome),
-    forgetVisit: assign({ ...noChoices, ...noOutcome }),
+    forgetVisit: assign({ ...noChoices, ...noOutcome, bookingNumber: null }),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
   },
   guards: {

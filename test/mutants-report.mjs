@@ -85,20 +85,17 @@ function groupsOf(list, nameOf) {
 
 /** A table of cells, the sums last. Seconds are of one worker. */
 function tableOf(what, groups) {
-  const head = [what, 'mutants', 'killed', 'endless', 'not built', 'equivalent', 'open', 'seconds'];
+  const head = [what, 'mutants', 'killed', 'endless', 'not built', 'equivalent', 'argued', 'open', 'seconds'];
   const row = (name, list) => {
     const of = (kind) => list.filter(({ fate }) => fate.kind === kind).length;
-    const alike = list.filter(({ comparison }) => comparison?.kind === 'alike').length;
+    const survivors = list.filter(({ fate }) => fate.kind === 'survived');
+    const open = survivors.filter(({ complaint }) => complaint).length;
+    const argued = survivors.filter(
+      ({ comparison, complaint }) => comparison.kind === 'unknown' && !complaint,
+    ).length;
     const spent = Math.round(list.reduce((sum, { ms }) => sum + ms, 0) / 1000);
-    const counts = [
-      list.length,
-      of('killed'),
-      of('endless'),
-      of('unbuilt'),
-      alike,
-      of('survived') - alike,
-      spent,
-    ];
+    const alike = survivors.length - open - argued;
+    const counts = [list.length, of('killed'), of('endless'), of('unbuilt'), alike, argued, open, spent];
     return [name, ...counts.map((count) => count.toLocaleString('en'))];
   };
   return [
@@ -120,7 +117,7 @@ function linesOf(table) {
 function pageOf() {
   const [head, ...rows] = [byMachine, byOperator].map(markdownOf);
   const equivalents = groupsOf(
-    verdicts.filter(({ comparison }) => comparison?.kind === 'alike'),
+    verdicts.filter(({ fate }) => fate.kind === 'survived'),
     ({ reason }) => reason ?? 'No reason is written down.',
   );
   const paths = facts.map(
@@ -134,7 +131,7 @@ A mutant is a machine with one thing wrong. The paths that are generated from th
 on an actor: ${paths.join(', ')}) are run against each, until one fails. Where none does, machine and mutant are walked
 side by side, every event from every pair of states until no new pair comes, comparing all that can be seen from
 outside: the state, what is offered, said, started and armed, and whatever a view or the browser's storage reads of the
-memory. Such a mutant is equivalent: there is nothing to notice.
+memory. Such a mutant is equivalent: there is nothing to notice. Where such a walk does not end, equivalence is *argued* only.
 
 ${head}
 
@@ -148,8 +145,10 @@ ${[...equivalents].map(([reason, list]) => `**${reason}**\n\n${list.map(lineOf).
 `;
 }
 
-const lineOf = ({ name, comparison: { pairs, leaves } }) =>
-  `- \`${name}\`: ${pairs} pairs${leaves.length > 0 ? `; remembers otherwise: ${leaves.join(', ')}` : ''}`;
+function lineOf({ name, comparison: { kind, pairs, leaves, why } }) {
+  if (kind !== 'alike') return `- \`${name}\`: argued, since the walk comes to ${why}`;
+  return `- \`${name}\`: ${pairs} pairs${leaves.length > 0 ? `; remembers otherwise: ${leaves.join(', ')}` : ''}`;
+}
 
 function markdownOf([head, ...rows]) {
   const line = (cells) => `| ${cells.join(' | ')} |`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { vi } from 'vitest';
+import { shop } from '../../contract/shop.ts';
 import { selectOpenPayments } from '../../server/db/payments.ts';
 import type { LedgerEntry } from '../support/provider/provider.ts';
 import type { Row } from './row.ts';
@@ -81,7 +82,11 @@ async function readStore(store: Store): Promise<Pick<Books, 'bookings' | 'paymen
              extract(epoch from updated_at - started_at)::float8 / 60 as minutes
         from payments left join submits using (submit_key)
        order by payments.created_at`.execute(db);
-    const mails = await db.selectFrom('outbox').select('text_body').execute();
+    const mails = await db
+      .selectFrom('outbox')
+      .select('text_body')
+      .where('subject', 'like', `Your booking at ${shop.name}: %`)
+      .execute();
     const open = await selectOpenPayments(db);
     return {
       bookings: bookings.rows,

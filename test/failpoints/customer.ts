@@ -9,11 +9,19 @@ import { type Sighting, screenOf, watchScreens } from './sightings.ts';
 export const BOOKED = 'You have successfully booked!';
 export const FAILED = 'Booking Failed';
 export const CHECKING = 'Checking your booking';
+/** What is on the screen of somebody who has left. */
+export const GONE = 'the tab was closed';
 
 const BOOKING_CALL = '**/api/customer/booking-store';
 
+/** How long a busy machine may take to show something, in milliseconds. */
+const SLOW_MACHINE_MS = 60_000;
+
 /** What the browser itself writes of answers that are refusals, and of those that never come. */
-const nobodysFault = /^error: Failed to load resource: (net::ERR_\w+|the server responded with a status of)/;
+const refusedOrLost = /^error: Failed to load resource: (net::ERR_\w+|the server responded with a status of)/;
+/** What it writes when the machine is so busy that the page begins seconds late. */
+const beganLate =
+  /^warning: The resource \S+ was preloaded using link preload but not used within a few seconds/;
 
 /** A guest in front of a browser, who wants one visit and pays by card. */
 export interface Customer extends ReturnType<typeof actsOf> {
@@ -33,15 +41,16 @@ export async function openCustomer(
   { url, provider, wish }: { url: string; provider: Provider; wish: Wish },
 ): Promise<Customer> {
   const visitor = await openVisitor(browser);
-  visitor.allow(nobodysFault);
+  visitor.allow(refusedOrLost, beganLate);
   const sightings = await watchScreens(visitor.context, provider);
   await standInForStripe(visitor.context, provider);
   const { page } = visitor;
+  page.setDefaultTimeout(SLOW_MACHINE_MS);
   return {
     ...actsOf(page, url, wish),
     page,
     sightings,
-    screen: async () => (page.isClosed() ? 'the tab was closed' : screenOf(page)),
+    screen: async () => (page.isClosed() ? GONE : screenOf(page)),
     leaves: () => page.close(),
     goesHome: visitor.leave,
   };
@@ -74,15 +83,23 @@ function actsOf(page: Page, url: string, wish: Wish) {
       await acts.comesToCard();
       await acts.pays(number);
     },
-    /** Waits for a heading of the wizard. */
-    sees: booker.sees,
+    /** Waits for a heading of the wizard, and asks again where the shop could not be reached meanwhile. */
+    async sees(title: string) {
+      const heading = booker.heading(title);
+      const again = booker.button('Ask again');
+      for (;;) {
+        await heading.or(again).first().waitFor();
+        if (await heading.isVisible()) return;
+        await again.click();
+      }
+    },
     /** Waits for what the open dialog says is wrong. */
     async isTold(words: string) {
       await booker.problem(words).waitFor();
     },
     /** Is told that it failed, and pays once more. */
     async triesAgain(number?: TestNumber) {
-      await booker.sees(FAILED);
+      await acts.sees(FAILED);
       await booker.button('Try again').click();
       await acts.goesOnToCard();
       await acts.pays(number);
@@ -90,6 +107,12 @@ function actsOf(page: Page, url: string, wish: Wish) {
     /** Presses Submit on step 4, the guest's details being known already, and comes to the card field. */
     async submitsAgain() {
       await booker.submit();
+      await acts.goesOnToCard();
+    },
+    /** The same where a refresh has lost the guest's details. */
+    async submitsAnew() {
+      await booker.submit();
+      await booker.typeGuest(casey);
       await acts.goesOnToCard();
     },
     /** Waits for the bank's question. */

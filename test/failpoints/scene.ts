@@ -20,7 +20,7 @@ export const wish: Wish = {
 const minutes = 20;
 
 /** How long a condition is waited for, in milliseconds. */
-export const PATIENCE = { timeout: 20_000, interval: 100 };
+export const PATIENCE = { timeout: 60_000, interval: 100 };
 
 const secret = 'whsec_failpoints';
 

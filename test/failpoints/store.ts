@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrations.ts';
@@ -35,6 +36,22 @@ export interface CommitHold {
 
 export const openStore = (engine: Engine): Promise<Store> =>
   engine === 'PostgreSQL' ? openServerStore() : openEmbeddedStore();
+
+/** What a database calls itself: `PostgreSQL 15.18`. */
+export async function versionOf(engine: Engine): Promise<string> {
+  const store = await openStore(engine);
+  const database = await store.open();
+  try {
+    const { rows } = await sql<{
+      version: string;
+    }>`select current_setting('server_version') as version`.execute(database.db);
+    const version = `PostgreSQL ${rows[0]?.version.split(' ')[0]}`;
+    return engine === 'embedded' ? `${version} (embedded)` : version;
+  } finally {
+    await database.close();
+    await store.drop();
+  }
+}
 
 async function openServerStore(): Promise<Store> {
   const { url, drop } = await createDatabase();

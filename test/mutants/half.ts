@@ -20,7 +20,7 @@ export function examineHalf(half: 0 | 1): void {
         machine: examiner.machine,
         ...verdict,
         complaint,
-        reason: equivalents.get(verdict.name),
+        reason: equivalents.get(verdict.name)?.because,
       });
     }
     const facts = examiners.map(({ machine, paths, steps }) => ({ machine, paths, steps }));

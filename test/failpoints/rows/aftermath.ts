@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { numbers } from '../../support/provider/cards.ts';
-import { BOOKED, CHECKING, FAILED } from '../customer.ts';
+import { BOOKED, CHECKING, FAILED, GONE } from '../customer.ts';
 import type { Row } from '../row.ts';
 import { PATIENCE, type Scene } from '../scene.ts';
 
@@ -88,7 +88,7 @@ export const outageRows: Row[] = [
     step: outage,
     what: 'Provider down for an hour from before the charge; the customer gives up',
     ends: 'not charged',
-    last: 'the tab was closed',
+    last: GONE,
     heldFor: 60,
     logs: ['cards.charge.failed', 'cards.retrieve.failed', 'sweep.row.failed'],
     async play({ customer, provider, restartAt, untilFree, stderr }) {
@@ -102,6 +102,7 @@ export const outageRows: Row[] = [
       await customer.sees(CHECKING);
       await customer.leaves();
       await restartAt(2);
+      await vi.waitUntil(() => stderr().includes('cards.retrieve.failed'), PATIENCE);
       await restartAt(30);
       await vi.waitUntil(() => stderr().includes('sweep.row.failed'), PATIENCE);
       await provider.up();
@@ -113,7 +114,7 @@ export const outageRows: Row[] = [
     step: outage,
     what: 'Provider down for an hour from right after the charge; the customer gives up',
     ends: 'booked',
-    last: 'the tab was closed',
+    last: GONE,
     logs: ['cards.charge.failed', 'cards.retrieve.failed', 'sweep.row.failed'],
     async play({ customer, provider, restartAt, stderr }) {
       const fault = provider.fault({ on: 'confirm', when: 'after', how: 'hang' });
@@ -123,6 +124,7 @@ export const outageRows: Row[] = [
       await customer.sees(CHECKING);
       await customer.leaves();
       await restartAt(2);
+      await vi.waitUntil(() => stderr().includes('cards.retrieve.failed'), PATIENCE);
       await restartAt(30);
       await vi.waitUntil(() => stderr().includes('sweep.row.failed'), PATIENCE);
       await provider.up();
@@ -138,7 +140,7 @@ export const sweepRows: Row[] = [
     step: sweep,
     what: 'Process killed between calling the payment off and freeing the slot, started again',
     ends: 'not charged',
-    last: 'the tab was closed',
+    last: GONE,
     heldFor: 10,
     async play(scene) {
       const { customer, provider } = scene;
@@ -156,7 +158,7 @@ export const sweepRows: Row[] = [
     step: sweep,
     what: 'The answer to calling the payment off is lost as often as asked; later it is heard',
     ends: 'not charged',
-    last: 'the tab was closed',
+    last: GONE,
     heldFor: 10,
     logs: ['sweep.row.failed'],
     async play(scene) {

@@ -1,4 +1,4 @@
-import { BOOKED, CHECKING } from '../customer.ts';
+import { BOOKED, CHECKING, GONE } from '../customer.ts';
 import type { Row } from '../row.ts';
 
 const step = 'Answer';
@@ -78,7 +78,7 @@ export const answerRows: Row[] = [
     step,
     what: 'Tab closed while the card is charged',
     ends: 'booked',
-    last: 'the tab was closed',
+    last: GONE,
     async play({ customer, provider }) {
       const fault = provider.fault({ on: 'confirm', when: 'before', how: 'hang' });
       await customer.comesAndPays();

@@ -1,5 +1,5 @@
 import { numbers } from '../../support/provider/cards.ts';
-import { BOOKED, CHECKING } from '../customer.ts';
+import { BOOKED, CHECKING, GONE } from '../customer.ts';
 import type { Row } from '../row.ts';
 import type { Scene } from '../scene.ts';
 
@@ -68,7 +68,7 @@ export const authenticationRows: Row[] = [
     step,
     what: "Completed, tab closed; booked by the provider's message",
     ends: 'booked',
-    last: 'the tab was closed',
+    last: GONE,
     async play(scene) {
       await answerAndLeave(scene);
       await scene.provider.deliver();
@@ -78,7 +78,7 @@ export const authenticationRows: Row[] = [
     step,
     what: 'Completed, tab closed, no message; booked by the sweep',
     ends: 'booked',
-    last: 'the tab was closed',
+    last: GONE,
     async play(scene) {
       await answerAndLeave(scene);
       await scene.restartAt(2);
@@ -88,7 +88,7 @@ export const authenticationRows: Row[] = [
     step,
     what: 'Completed, tab closed, swept only when the hold was over',
     ends: 'booked',
-    last: 'the tab was closed',
+    last: GONE,
     async play(scene) {
       await answerAndLeave(scene);
       await scene.restartAt(11);
@@ -98,12 +98,13 @@ export const authenticationRows: Row[] = [
     step,
     what: 'Never answered',
     ends: 'not charged',
-    last: 'the tab was closed',
+    last: GONE,
     heldFor: 10,
     async play(scene) {
       await comeToBank(scene);
       await scene.customer.leaves();
       await scene.restartAt(2);
+      await scene.restartAt(9);
       await scene.restartAt(11);
       await scene.untilFree();
     },
@@ -165,7 +166,7 @@ export const authenticationRows: Row[] = [
       const { customer } = scene;
       await comeToBank(scene);
       await customer.page.reload();
-      await customer.submitsAgain();
+      await customer.submitsAnew();
       await customer.pays();
       await customer.sees(BOOKED);
     },

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { BOOKED, CHECKING } from '../customer.ts';
+import { BOOKED, CHECKING, GONE } from '../customer.ts';
 import type { Row } from '../row.ts';
 import { PATIENCE, type Scene } from '../scene.ts';
 import type { ServerFaults } from '../store.ts';
@@ -13,28 +13,47 @@ function serverOf({ store }: Scene): ServerFaults {
   return store.server;
 }
 
+/** The database is lost when the card was charged, until the customer has been told that nobody answers. */
+async function loseDatabase(scene: Scene): Promise<void> {
+  const { customer, provider } = scene;
+  const server = serverOf(scene);
+  const fault = provider.fault({ on: 'confirm', when: 'after', how: 'hang' });
+  await customer.comesAndPays();
+  await fault.reached;
+  await server.refuse();
+  provider.release();
+  await customer.booker.button('Ask again').waitFor();
+  await server.accept();
+}
+
 export const commitRows: Row[] = [
   {
     step,
-    what: 'Database down between charge and commit, then back',
+    what: 'Database down between charge and commit, then back; the customer asks again',
     ends: 'booked',
     last: BOOKED,
     notOn: { embedded: inProcess },
     logs: ['call.broken', 'database.connection-lost'],
     async play(scene) {
-      const { customer, provider } = scene;
-      const server = serverOf(scene);
-      const fault = provider.fault({ on: 'confirm', when: 'after', how: 'hang' });
-      await customer.comesAndPays();
-      await fault.reached;
-      await server.refuse();
-      provider.release();
-      await customer.booker.button('Ask again').waitFor();
-      await server.accept();
+      const { customer } = scene;
+      await loseDatabase(scene);
       // Nobody has told that the charge's process gave up: its minute has to pass.
       await scene.restartAt(2);
       await customer.booker.button('Ask again').click();
       await customer.sees(BOOKED);
+    },
+  },
+  {
+    step,
+    what: 'Database down between charge and commit, then back; the customer gives up',
+    ends: 'booked',
+    last: GONE,
+    notOn: { embedded: inProcess },
+    logs: ['call.broken', 'database.connection-lost'],
+    async play(scene) {
+      await loseDatabase(scene);
+      await scene.customer.leaves();
+      await scene.restartAt(2);
     },
   },
   {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { numbers } from '../../support/provider/cards.ts';
-import { BOOKED } from '../customer.ts';
+import { BOOKED, GONE } from '../customer.ts';
 import type { Row } from '../row.ts';
 import { wish } from '../scene.ts';
 
@@ -41,7 +41,7 @@ export const declineRows: Row[] = [
     step,
     what: 'Five cards declined, a sixth not tried, and left: slot free after its 10 minutes',
     ends: 'not charged',
-    last: 'the tab was closed',
+    last: GONE,
     heldFor: 10,
     async play({ customer, provider, restartAt, offered, untilFree }) {
       await customer.comesToCard();

@@ -1,7 +1,6 @@
-import { expect } from 'vitest';
-import { BOOKED, CHECKING } from '../customer.ts';
+import { BOOKED, CHECKING, GONE } from '../customer.ts';
 import type { Row } from '../row.ts';
-import { type Scene, wish } from '../scene.ts';
+import type { Scene } from '../scene.ts';
 
 const step = 'Hold';
 
@@ -18,15 +17,11 @@ export const holdRows: Row[] = [
     step,
     what: 'Process killed right after; the customer gives up',
     ends: 'not charged',
-    last: 'the tab was closed',
-    heldFor: 10,
+    last: GONE,
     async play(scene) {
       await dieAfterHold(scene);
       await scene.customer.leaves();
       await scene.startAt(2);
-      await scene.restartAt(9);
-      expect(await scene.offered()).not.toContain(wish.time);
-      await scene.restartAt(11);
       await scene.untilFree();
     },
   },
@@ -46,7 +41,7 @@ export const holdRows: Row[] = [
   },
   {
     step,
-    what: 'Process killed right after; the customer refreshes, finds the slot still theirs and pays',
+    what: 'Process killed right after; the customer refreshes, finds the slot free again and pays',
     ends: 'booked',
     last: BOOKED,
     async play(scene) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { BOOKED } from '../customer.ts';
+import { BOOKED, GONE } from '../customer.ts';
 import type { Row } from '../row.ts';
 
 const step = 'Intent';
@@ -91,7 +91,7 @@ export const intentRows: Row[] = [
     step,
     what: 'The customer leaves with the card field open',
     ends: 'not charged',
-    last: 'the tab was closed',
+    last: GONE,
     async play({ customer }) {
       await customer.comesToCard();
       await customer.leaves();

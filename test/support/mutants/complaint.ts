@@ -1,16 +1,20 @@
 import type { Verdict } from './examine.ts';
 
-/** Mutants that nobody can tell from their machine, with the reason, by name. */
-export type Equivalents = ReadonlyMap<string, string>;
+/** Why nobody can tell a mutant from its machine. */
+export interface Reason {
+  because: string;
+  /** The reason is all there is: a walk would not end. What it sees until then must be alike. */
+  isArgued?: true;
+}
 
 /** What is wrong with a mutant's verdict; nothing where it is killed, or known and shown to be no change. */
 export function complaintOf(
   { name, fate, comparison }: Verdict,
-  equivalents: Equivalents,
+  equivalents: ReadonlyMap<string, Reason>,
 ): string | undefined {
-  const isKnown = equivalents.has(name);
+  const known = equivalents.get(name);
   if (fate.kind !== 'survived') {
-    return isKnown ? `${name}: no equivalent, ${fate.kind}: ${fate.said.split('\n', 1)}` : undefined;
+    return known && `${name}: no equivalent, ${fate.kind}: ${fate.said.split('\n', 1)}`;
   }
   switch (comparison?.kind) {
     case 'apart': {
@@ -18,8 +22,10 @@ export function complaintOf(
       return `${name}: a hole in the model. This way tells it apart:\n${way}\n  was ${comparison.was}\n  is  ${comparison.is}`;
     }
     case 'alike':
-      return isKnown ? undefined : `${name}: nobody can notice it, and no reason is written down`;
+      return known ? undefined : `${name}: nobody can notice it, and no reason is written down`;
     default:
-      return `${name}: survives, and is not shown to be equivalent: ${comparison?.why}`;
+      return known?.isArgued
+        ? undefined
+        : `${name}: survives, and is not shown to be equivalent: ${comparison?.why}`;
   }
 }

@@ -18,17 +18,10 @@ interface Recalled extends Alphabet {
   drives: readonly { input: unknown; events: readonly AnyEventObject[] }[];
 }
 
-interface Limits {
-  /** Most pairs of one walk. */
-  pairs: number;
-  /** Milliseconds for all walks. */
-  time: number;
-}
-
 /**
  * Walks both machines side by side until nothing new comes. It begins with no key of the memory known, which
  * allows more than can happen; a difference that does not come about when its way is gone again for real makes
- * the keys known that were guessed about on it. What functions read of the memory is learned first on the drives
+ * the keys known that were guessed about on it. `limit` is the most pairs of one walk. What functions read of the memory is learned first on the drives
  * of the journal, then on every walk, which is repeated once more if it still learned something.
  */
 export function compare(
@@ -36,19 +29,18 @@ export function compare(
   mutant: AnyStateMachine,
   { drives, ...alphabet }: Recalled,
   shown: Shown,
-  limits: Limits,
+  limit: number,
 ): Comparison {
-  const end = Date.now() + limits.time;
   const both = { original: new PureRun(machine), changed: new PureRun(mutant), shown };
   const own = learned.get(machine) ?? learn(machine, new Slice([]), drives, shown);
   learned.set(machine, own);
   let slice = learn(mutant, own, drives, shown);
-  while (Date.now() < end) {
+  for (;;) {
     const left = new PureRun(sliced(machine, slice));
     const right = new PureRun(sliced(mutant, slice));
-    const walked = walkPairs({ left, right, slice, alphabet, shown, limits: { pairs: limits.pairs, end } });
+    const walked = walkPairs({ left, right, slice, alphabet, shown, limit });
     if (walked.kind === 'unbounded') {
-      return { kind: 'unknown', why: `${walked.pairs} pairs of states and no end, ${knownIn(slice)}` };
+      return { kind: 'unknown', why: `more than ${limit} pairs of states, ${knownIn(slice)}` };
     }
     if (walked.kind === 'closed') {
       const { pairs, leaves } = walked;
@@ -62,7 +54,6 @@ export function compare(
     if (more.length === 0) throw new Error('A walk came to a difference that is none.');
     slice = new Slice([...slice.known, ...more], slice);
   }
-  return { kind: 'unknown', why: `no end of walks, ${knownIn(slice)}` };
 }
 
 const knownIn = ({ known }: Slice): string => `with ${[...known].sort().join(', ') || 'nothing'} known`;

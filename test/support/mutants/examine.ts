@@ -26,8 +26,8 @@ export interface Examiner {
   examine: (mutant: Mutant) => Promise<Verdict>;
 }
 
-/** Pairs of states, milliseconds: most walks need some hundreds, and a few seconds. */
-const limits = { pairs: 50_000, time: 300_000 };
+/** Most pairs of states of one walk: those that end need some hundreds. */
+const MOST_PAIRS = 3_000;
 
 /** Drives the paths once on the machine as it is. `shown` is all that is ever read of it while it runs. */
 export async function examinerOf<S extends Snapshot<unknown>, E extends EventObject, W>(
@@ -46,7 +46,7 @@ export async function examinerOf<S extends Snapshot<unknown>, E extends EventObj
       const fate = await hunt(mutant, proof, journal);
       const { name, operator } = mutant;
       const comparison =
-        fate.kind === 'survived' ? compare(machine, mutant.build(), journal, shown, limits) : undefined;
+        fate.kind === 'survived' ? compare(machine, mutant.build(), journal, shown, MOST_PAIRS) : undefined;
       const ms = Math.round(performance.now() - began);
       return { name, operator, fate, ...(comparison && { comparison }), ms };
     },

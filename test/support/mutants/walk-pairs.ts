@@ -30,7 +30,7 @@ export type Walked =
   /** They differ here, unless that came of a guess. */
   | { kind: 'apart'; pair: Pair }
   | { kind: 'needs'; keys: string[] }
-  | { kind: 'unbounded'; pairs: number };
+  | { kind: 'unbounded' };
 
 interface Walk {
   left: PureRun;
@@ -38,12 +38,12 @@ interface Walk {
   slice: Slice;
   alphabet: Alphabet;
   shown: Shown;
-  /** Most pairs to look at, and until when, in milliseconds of the epoch. */
-  limits: { pairs: number; end: number };
+  /** Most pairs to look at. */
+  limit: number;
 }
 
 /** Walks two machines side by side, every event from every pair, breadth first. */
-export function walkPairs({ left, right, slice, alphabet, shown, limits }: Walk): Walked {
+export function walkPairs({ left, right, slice, alphabet, shown, limit }: Walk): Walked {
   const found = new Set<string>();
   const leaves = new Set<string>();
   const pairs: Pair[] = [];
@@ -64,8 +64,7 @@ export function walkPairs({ left, right, slice, alphabet, shown, limits }: Walk)
       for (const one of keys) leaves.add(one);
     }
   };
-  const isBeyond = () => found.size > limits.pairs || Date.now() > limits.end;
-  const isOver = () => slice.needed.size > 0 || apart !== undefined || isBeyond();
+  const isOver = () => slice.needed.size > 0 || apart !== undefined || found.size > limit;
 
   for (const input of alphabet.inputs) {
     arrive(() => ({ left: left.start(input), right: right.start(input) }), { input });
@@ -83,7 +82,7 @@ export function walkPairs({ left, right, slice, alphabet, shown, limits }: Walk)
   }
   if (slice.needed.size > 0) return { kind: 'needs', keys: [...slice.needed] };
   if (apart) return { kind: 'apart', pair: apart };
-  if (isBeyond()) return { kind: 'unbounded', pairs: found.size };
+  if (found.size > limit) return { kind: 'unbounded' };
   return { kind: 'closed', pairs: found.size, leaves: [...leaves].sort() };
 }
 
