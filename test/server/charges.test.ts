@@ -101,6 +101,25 @@ describe.each(engines)('a charge on %s', (engine) => {
     });
   });
 
+  it('gives back what was charged for a booking that was cancelled past its dead process', async () => {
+    const { cards } = stage.tools;
+    const died = new Promise<ChargeResult>(() => {});
+    const { reached, ...gate } = gated({ ...cards, charge: (order) => cards.charge(order).then(() => died) });
+    stage.tools.cards = gate.cards;
+    void submit({ payment_method_id: await goodCard() });
+    gate.open();
+    await reached;
+    stage.tools.cards = cards;
+    await expect.poll(charged).toHaveLength(1);
+    await stage.database.db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute();
+    later(2);
+    await sweep(stage.tools);
+    const intents = stage.database.db.selectFrom('sandbox_intents').select(['status', 'refunded']);
+    expect(await intents.execute()).toEqual([{ status: 'succeeded', refunded: true }]);
+    expect(await slots()).toContain('10:00');
+    expect(stage.log).toMatchObject([{ event: 'charge.without.booking' }]);
+  });
+
   it('begins nothing when the provider cannot make an intent, and says so', async () => {
     const { cards } = stage.tools;
     const payment_method_id = await goodCard();
