@@ -117,21 +117,22 @@ function linesOf(table) {
 function pageOf() {
   const [head, ...rows] = [byMachine, byOperator].map(markdownOf);
   const equivalents = groupsOf(
-    verdicts.filter(({ fate }) => fate.kind === 'survived'),
+    verdicts
+      .filter(({ fate }) => fate.kind === 'survived')
+      .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
     ({ reason }) => reason ?? 'No reason is written down.',
   );
-  const paths = facts.map(
-    ({ machine, paths: count, steps }) => `${machine} ${count} paths of ${steps} steps`,
-  );
+  const paths = facts.map(({ machine, paths: count, steps }) => `${machine} ${count} paths, ${steps} steps`);
   return `# Mutants
 
 Written by \`npm run mutants -- --write\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, ${seconds} seconds.
 
-A mutant is a machine with one thing wrong. The paths that are generated from the models (level 1, the machine alone
-on an actor: ${paths.join(', ')}) are run against each, until one fails. Where none does, machine and mutant are walked
-side by side, every event from every pair of states until no new pair comes, comparing all that can be seen from
-outside: the state, what is offered, said, started and armed, and whatever a view or the browser's storage reads of the
-memory. Such a mutant is equivalent: there is nothing to notice. Where such a walk does not end, equivalence is *argued* only.
+A mutant is a machine with one thing wrong. The paths that are generated from the models are run against each, until
+one fails (level 1, the machine alone on an actor: ${paths.join('; ')}).
+Where none does, machine and mutant are walked side by side, every event from every pair of states until no new pair
+comes, comparing all that can be seen from outside: the state, what is offered, said, started and armed, and whatever
+a view or the browser's storage reads of the memory. A mutant that is alike in all pairs is *equivalent*: there is
+nothing to notice. Where such a walk does not end, that is *argued* only.
 
 ${head}
 

@@ -13,7 +13,7 @@ import { declineRows } from './rows/decline.ts';
 import { holdRows } from './rows/hold.ts';
 import { intentRows } from './rows/intent.ts';
 import { openScene } from './scene.ts';
-import { versionOf } from './store.ts';
+import { dropSeeded, versionOf } from './store.ts';
 import { judge } from './verdict.ts';
 
 const rows = [
@@ -38,8 +38,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   console.log(report.tables());
-  if (process.env.FAILPOINTS_WRITE === '1') await write();
-  await browser.close();
+  try {
+    if (process.env.FAILPOINTS_WRITE === '1') await write();
+  } finally {
+    await browser.close();
+    await dropSeeded();
+  }
 });
 
 /** Only what was played whole is written down. */

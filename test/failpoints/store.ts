@@ -81,12 +81,17 @@ async function openEmbeddedStore(): Promise<Store> {
 /** A folder with a fresh shop in it: to copy one is much quicker than to make one. */
 async function makeSeeded(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'failpoints-seeded-'));
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openDatabase({ dataDir });
   await migrate(database);
   await seed(database);
   await database.close();
   return dataDir;
+}
+
+/** Removes what the embedded stores were copied from. */
+export async function dropSeeded(): Promise<void> {
+  if (seeded) rmSync(await seeded, { recursive: true, force: true });
+  seeded = undefined;
 }
 
 function serverFaults(url: string): ServerFaults {

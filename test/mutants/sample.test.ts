@@ -3,7 +3,7 @@ import { complaintOf } from '../support/mutants/complaint.ts';
 import { chosenMutants } from './chosen.ts';
 import { equivalents } from './equivalents.ts';
 
-const SIZE = 40;
+const SIZE = 60;
 const seed = process.env.MUTANTS_SEED ?? String(Math.floor(Math.random() * 1_000_000));
 
 /** `npm run mutants` looks at all of them; this many are looked at every time, others each time. */

@@ -109,6 +109,20 @@ describe('a walk', { timeout: 60_000 }, () => {
     expect(comparison).toMatchObject({ kind: 'alike', leaves: ['opens'], known: ['opens'] });
   });
 
+  test('sees that an event is offered, even if nothing comes of it', async () => {
+    const keepGreen = assign({
+      tea: ({ context }: { context: { tea: string | null } }, tea: string) =>
+        tea === 'green' ? tea : context.tea,
+    });
+    const sellsAll = tinyMachine.provide({
+      guards: { teaIsSold: () => true },
+      actions: { keepTea: keepGreen },
+    } as object);
+    const { fate, comparison } = await strict.examine(another(() => rebuilt(sellsAll)));
+    expect(fate.kind).toBe('survived');
+    expect(comparison).toMatchObject({ kind: 'apart', way: [start, '{"type":"tea.choose","tea":"none"}'] });
+  });
+
   test('sees what a view reads of the memory', async () => {
     const reads = ({ context }: { context: { tea: string | null; opens: boolean } }) => [
       context.tea,
