@@ -1,7 +1,7 @@
 import type { GuestDetails } from '../../models/payment-cases.ts';
 import { aGuest } from '../payment-inputs.ts';
 import { wire } from '../samples.ts';
-import type { Reply } from './held-requests.ts';
+import type { PageRequest, Reply } from './held-requests.ts';
 import type { PageStage } from './page-stage.ts';
 
 /** How the dialogs end, as the wizard's model names it. */
@@ -56,8 +56,12 @@ export async function endDialogs(stage: PageStage, ending: Ending): Promise<void
 async function nextAct(stage: PageStage, state: string, ending: Ending): Promise<void> {
   const { hands, requests } = stage;
   const { kind } = ending;
-  if (state.includes('creating')) return requests.end('createBooking', replyFor(ending));
+  if (state.includes('creating')) {
+    await asked(stage, 'createBooking');
+    return requests.end('createBooking', replyFor(ending));
+  }
   if (state.includes('preparing')) {
+    await asked(stage, 'createIntent');
     const isWayBack = kind === 'login' || kind === 'register';
     return isWayBack ? requests.fail('createIntent') : requests.answer('createIntent', wire.intent);
   }
@@ -78,7 +82,15 @@ async function nextAct(stage: PageStage, state: string, ending: Ending): Promise
     await stage.eventually(() => hands.press('button', 'Pay Now'));
     return undefined;
   }
+  await asked(stage, 'createPaymentMethod');
   return requests.answer('createPaymentMethod', wire.paymentMethod, 201);
+}
+
+/** Waits for a call of the page: its machine waits for the answer before the call is where it is held. */
+async function asked({ eventually, requests }: PageStage, name: PageRequest['name']): Promise<void> {
+  await eventually(async () => {
+    if (!requests.open.includes(name)) throw new Error(`${name} is not asked yet.`);
+  });
 }
 
 function replyFor(ending: Ending): Reply {
