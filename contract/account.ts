@@ -4,6 +4,9 @@ import { EmailAddress, Id, LooseText, Nothing, Numeric, Opaque, RequiredText, Te
 
 const Password = v.pipe(v.string(), v.maxLength(128, 'That password is too long.'));
 
+/** What a sandbox sends in the place of a token of Google's (ruling A5). */
+export const SANDBOX_IDENTITY = 'sandbox-identity';
+
 /** A customer's profile (section 3); only the row's id is sure to be there. */
 export const Profile = v.pipe(
   v.object({
@@ -89,6 +92,7 @@ export const logIn = endpoint({
   request: v.object({ email: Text(254), password: Password }),
   success: 200,
   kind: 'write',
+  refusesBy401: true,
   reads: 'RESULT',
   result: AccessToken,
 });
@@ -100,6 +104,7 @@ export const logInWithGoogle = endpoint({
   request: v.object({ created_store_id: Numeric, token: v.pipe(v.string(), v.maxLength(8192)) }),
   success: 200,
   kind: 'write',
+  refusesBy401: true,
   reads: 'RESULT',
   result: AccessToken,
 });
@@ -111,6 +116,7 @@ export const logOut = endpoint({
   request: v.object({}),
   success: 200,
   kind: 'write',
+  refusesBy401: true,
   reads: 'nothing',
   result: Nothing,
 });
@@ -144,6 +150,7 @@ export const changePassword = endpoint({
   request: v.object({ current_password: Password, password: Password, password_confirmation: Password }),
   success: 200,
   kind: 'write',
+  refusesBy401: true,
   reads: 'nothing',
   result: Nothing,
 });

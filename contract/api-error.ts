@@ -6,6 +6,7 @@ interface Details {
   serverWords?: string | undefined;
   repeatable?: boolean;
   clientSecret?: string | undefined;
+  endedSession?: boolean;
   cause?: unknown;
 }
 
@@ -22,6 +23,8 @@ export class ApiError extends Error {
   readonly repeatable: boolean;
   /** With `authentication_required`: what the provider's script asks the card's owner with. */
   readonly clientSecret: string | undefined;
+  /** The token that was sent does not count any more, which the customer is told once (ruling A2). */
+  readonly endedSession: boolean;
 
   constructor(message: string, details: Details = {}) {
     super(message, { cause: details.cause });
@@ -30,5 +33,6 @@ export class ApiError extends Error {
     this.serverWords = details.serverWords;
     this.repeatable = details.repeatable ?? false;
     this.clientSecret = details.clientSecret;
+    this.endedSession = details.endedSession ?? false;
   }
 }

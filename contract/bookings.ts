@@ -24,19 +24,24 @@ export const BookingLine = v.object({
 });
 export type BookingLine = v.InferInput<typeof BookingLine>;
 
+const BookingRow = v.object({
+  booking_id: LooseNumeric,
+  booking_uniqueid: LooseText,
+  calendar_key: LooseText,
+});
+
 /** A booking as a caller reads it: every field but the row itself may be missing (section 3). */
 export const Booking = v.pipe(
   v.unknown(),
   v.check((wire) => wire !== null && wire !== undefined, 'The answer holds no booking.'),
   v.transform((wire) => {
-    const { success, output } = v.safeParse(
-      v.object({ booking_id: LooseNumeric, booking_uniqueid: LooseText }),
-      wire,
-    );
-    const row = success ? output : { booking_id: undefined, booking_uniqueid: undefined };
+    const { success, output } = v.safeParse(BookingRow, wire);
+    const row: Partial<v.InferOutput<typeof BookingRow>> = success ? output : {};
     return {
       /** What the customer calls it: its unique id, else # and its row's. */
       number: row.booking_uniqueid ?? (row.booking_id === undefined ? null : `#${row.booking_id}`),
+      /** Opens its calendar file; our own backend's only (ruling C12). */
+      ...(row.calendar_key !== undefined && { calendarKey: row.calendar_key }),
     };
   }),
 );
@@ -88,6 +93,10 @@ export const BookingDetails = v.looseObject({
   from_time: LooseText,
   booking_status_id: LooseNumeric,
   total_amount: LooseNumeric,
+  /** What a card has paid and was not given back, in cents; only our own backend tells. */
+  paid_cents: LooseNumeric,
+  /** What would be given back if it were cancelled now, in cents (ruling M3); only our own backend tells. */
+  refund_cents: LooseNumeric,
   bookingstatus: v.nullish(v.object({ booking_status_name: LooseText })),
   bookingServices: v.nullish(
     v.array(
@@ -114,6 +123,7 @@ export const BookingDetails = v.looseObject({
   ),
   storeuser: v.nullish(v.object({ store_user_fname: LooseText, store_user_lname: LooseText })),
 });
+export type BookingDetails = v.InferOutput<typeof BookingDetails>;
 
 /** POST customer/booking: the caller's bookings (section 7). */
 export const listBookings = endpoint({

@@ -18,8 +18,15 @@ export const STATUS_HELD = 2;
 export const CURRENCY = 'AUD';
 export const COUNTRY_CODE = '+61';
 
+/** Address types of a registration and of a profile. */
+export const REGISTRATION_ADDRESS = 1;
+export const PROFILE_ADDRESS = 5;
+
 /** Characters a guest's phone number has at least. */
 export const GUEST_PHONE_LENGTH = 8;
+/** Characters a password has at least, on each of the two forms. */
+export const CHANGE_PASSWORD_LENGTH = 6;
+export const RESET_PASSWORD_LENGTH = 8;
 
 /** How many days ahead a visit can be booked (ruling V5). */
 export const DAYS_AHEAD = 90;
@@ -35,6 +42,8 @@ export const HOLD_MINUTES = 10;
 /** Cards that one submit may try (ruling B4). */
 export const CARDS_PER_SUBMIT = 5;
 
+/** How long a verified account is shown before home follows. */
+export const VERIFIED_SHOWN_MS = 2_000;
 export const TOAST_MS = 4_000;
 export const HEADER_SCROLL_PX = 10;
 export const MOBILE_BREAKPOINT_PX = 768;

@@ -28,6 +28,8 @@ export interface Endpoint<
   reads: 'RESULT' | 'RESULT or body' | 'nothing';
   /** A STATUS in the body that alone means success (ruling C3). */
   requiredStatus?: number;
+  /** A 401 is about what was sent, and not about the session (ruling A2). */
+  refusesBy401?: boolean;
   /** What the answer says: its input is the wire's shape, its output the shape that we use. */
   result: Result;
 }

@@ -2,6 +2,31 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { LooseNumeric, LooseText, Numeric } from './fields.ts';
 
+const WireOrder = v.object({
+  id: LooseText,
+  date: LooseText,
+  products: v.nullish(v.array(v.string())),
+  total: LooseNumeric,
+  status: LooseText,
+});
+
+/** Orders with section 3's stand-ins for what is missing. */
+const Orders = v.pipe(
+  v.array(WireOrder),
+  v.transform((orders) =>
+    orders.map(({ id, date, products, total, status }, index) => ({
+      id: id ?? `ORD-${index + 1}`,
+      /** null means today. */
+      date: date ?? null,
+      products: products?.length ? products : ['Product'],
+      /** In dollars. */
+      total: total ?? 0,
+      status: status ?? 'processing',
+    })),
+  ),
+);
+export type Order = v.InferOutput<typeof Orders>[number];
+
 /** GET customer/order: `store_id` 42 in the query (sections 7 and 9). */
 export const listOrders = endpoint({
   method: 'GET',
@@ -10,13 +35,5 @@ export const listOrders = endpoint({
   success: 200,
   kind: 'read',
   reads: 'RESULT',
-  result: v.array(
-    v.object({
-      id: LooseText,
-      date: LooseText,
-      products: v.nullish(v.array(v.string())),
-      total: LooseNumeric,
-      status: LooseText,
-    }),
-  ),
+  result: Orders,
 });

@@ -3,10 +3,15 @@ import { bodyLimit } from 'hono/body-limit';
 import { providerMessages } from './provider-messages.ts';
 import { notFound, Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
+import { accountRoutes } from './routes/accounts.ts';
 import { barberRoutes } from './routes/barbers.ts';
 import { bookingRoutes } from './routes/bookings.ts';
+import { calendarFiles } from './routes/calendar.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
+import { myBookingRoutes } from './routes/my-bookings.ts';
+import { orderRoutes } from './routes/orders.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { profileRoutes } from './routes/profile.ts';
 import { storeRoutes } from './routes/stores.ts';
 import { submitRoutes } from './routes/submits.ts';
 import type { Tools } from './tools.ts';
@@ -18,6 +23,10 @@ const routes: readonly Route[] = [
   ...paymentRoutes,
   ...bookingRoutes,
   ...submitRoutes,
+  ...accountRoutes,
+  ...profileRoutes,
+  ...myBookingRoutes,
+  ...orderRoutes,
 ];
 
 const MOST_BYTES = 64 * 1024;
@@ -42,6 +51,7 @@ export function createApi(tools: Tools): Hono {
     }),
   );
   api.route('/', providerMessages(tools));
+  api.route('/', calendarFiles(tools));
   for (const { endpoint, answer } of routes)
     api.on(endpoint.method, pathOf(endpoint.path), (context) => answer(context, tools));
   for (const { endpoint } of routes)

@@ -18,13 +18,15 @@ interface Parts {
   settings: Settings;
   /** The embedded backend; absent when the API is another origin's. */
   api?: Hono | undefined;
+  /** What stands under `/sandbox/`; absent where nothing stands in for anything. */
+  sandbox?: Hono | undefined;
   /** The built site; absent in development, where Vite serves it. */
   site?: SiteFiles | undefined;
   log?: (line: LogLine) => void;
 }
 
 /** The whole server as one function of a request, so that a test needs no socket. */
-export function createApp({ settings, api, site, log = () => {} }: Parts): Hono {
+export function createApp({ settings, api, sandbox, site, log = () => {} }: Parts): Hono {
   const app = new Hono();
   const headers = Object.entries(commonHeaders(settings.publicUrl));
 
@@ -34,7 +36,7 @@ export function createApp({ settings, api, site, log = () => {} }: Parts): Hono 
     context.set('requestId', id);
     await next();
     context.header('X-Request-Id', id);
-    for (const [name, value] of headers) context.header(name, value);
+    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.header(name, value);
     const { path, method } = context.req;
     if (!isUnder(settings.apiRoot, path)) return;
     context.header('Content-Security-Policy', DATA_POLICY);
@@ -48,6 +50,7 @@ export function createApp({ settings, api, site, log = () => {} }: Parts): Hono 
     context.json(siteConfig(settings), 200, { 'Cache-Control': 'no-cache' }),
   );
   if (api) app.route(settings.apiRoot, api);
+  if (sandbox) app.route(SANDBOX, sandbox);
   if (site) app.get('*', (context) => answer(context.req.raw, settings, site));
   app.notFound((context) =>
     isUnder(settings.apiRoot, context.req.path)
@@ -56,6 +59,8 @@ export function createApp({ settings, api, site, log = () => {} }: Parts): Hono 
   );
   return app;
 }
+
+const SANDBOX = '/sandbox';
 
 /** What `/config.json` tells the browser (ruling C13). */
 export function siteConfig(settings: Settings): SiteConfig {
@@ -75,7 +80,8 @@ export function siteConfig(settings: Settings): SiteConfig {
 
 /** Whether this server answers a path itself, and not Vite, in development. */
 export function isOwnPath(settings: Settings, path: string): boolean {
-  return ['/healthz', '/config.json'].includes(path) || (settings.ownApi && isUnder(settings.apiRoot, path));
+  if (['/healthz', '/config.json'].includes(path)) return true;
+  return settings.ownApi && [settings.apiRoot, SANDBOX].some((root) => isUnder(root, path));
 }
 
 function answer(request: Request, settings: Settings, site: SiteFiles): Response {

@@ -1,9 +1,14 @@
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrations.ts';
 import { seed } from './db/seed.ts';
+import { seedSandbox } from './db/seed-sandbox.ts';
+import { startMailer } from './mailer.ts';
 import { noteOpenPayments } from './open-payments.ts';
 import { sandboxCards } from './outside/cards-sandbox.ts';
 import { stripeCards } from './outside/cards-stripe.ts';
+import { type GoogleSignIn, googleSignIn, sandboxGoogle } from './outside/google.ts';
+import { sandboxMail } from './outside/mail-sandbox.ts';
+import { smtpMail } from './outside/mail-smtp.ts';
 import type { Settings } from './settings.ts';
 import { sweep } from './sweep.ts';
 import type { LogEntry, Tools } from './tools.ts';
@@ -16,16 +21,19 @@ export interface Backend {
 
 const SWEEP_EVERY_MS = 60_000;
 
-/** Opens the database, brings it up to date, fills an empty one, and begins to sweep. */
+/** Opens the database, brings it up to date, fills an empty one, and begins to sweep and to send mail. */
 export async function openBackend(settings: Settings, log: (entry: LogEntry) => void): Promise<Backend> {
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl ?? undefined,
     dataDir: settings.dataDir,
     onConnectionLost: (error) => log({ level: 'warn', event: 'database.connection-lost', error }),
   });
+  const now = () => new Date(Date.now() + settings.clockOffsetMs);
   try {
     await migrate(database);
     await seed(database);
+    // Where Stripe stands, it would be asked for money that it never had.
+    if (settings.sandbox && settings.stripe.secretKey === null) await seedSandbox(database, now());
   } catch (error) {
     await database.close();
     throw error;
@@ -33,8 +41,10 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   const { secretKey } = settings.stripe;
   const tools: Tools = {
     db: database.db,
-    now: () => new Date(Date.now() + settings.clockOffsetMs),
+    now,
     cards: secretKey === null ? sandboxCards(database.db) : stripeCards({ ...settings.stripe, secretKey }),
+    google: googleOf(settings),
+    publicUrl: settings.publicUrl,
     log,
     trustProxy: settings.trustProxy,
   };
@@ -42,14 +52,24 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     if (database.engine === 'embedded') await noteOpenPayments(database.db, settings.dataDir);
   };
   await note();
+  const { smtpUrl, mailFrom } = settings;
+  const stopMailing = startMailer({
+    ...tools,
+    carrier: smtpUrl === null ? sandboxMail : smtpMail({ url: smtpUrl, from: mailFrom }),
+  });
   const stopSweeping = keepSweeping(tools, () => sweep(tools).then(note));
   return {
     tools,
     async close() {
-      await stopSweeping();
+      await Promise.all([stopSweeping(), stopMailing()]);
       await database.close();
     },
   };
+}
+
+function googleOf({ googleClientId, google, sandbox }: Settings): GoogleSignIn | null {
+  if (googleClientId !== null) return googleSignIn({ clientId: googleClientId, ...google });
+  return sandbox ? sandboxGoogle : null;
 }
 
 /** Sweeps at once and then each minute, one sweep at a time (design, "A paid booking"). */

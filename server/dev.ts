@@ -5,6 +5,7 @@ import { openBackend } from './backend.ts';
 import { listen, sayWhyAndExit, siteUrl } from './listen.ts';
 import { logRequest, logTrouble } from './log.ts';
 import { readSettings } from './settings.ts';
+import { openMailbox } from './site/sandbox-mail.ts';
 
 /**
  * The site in development: Vite serves the browser's side, the backend answers beside it. Server code is
@@ -18,6 +19,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
     server.on('request', (incoming, outgoing) => answer(incoming, outgoing));
     await listen(server, settings);
     const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
+    const mailbox = backend && openMailbox(settings, backend.tools.db);
 
     const loadApp = async () => {
       const { createApp, isOwnPath } = (await vite.ssrLoadModule(
@@ -26,7 +28,12 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
       const { createApi } = (await vite.ssrLoadModule('/server/api.ts')) as typeof import('./api.ts');
       return {
         isOwnPath,
-        app: createApp({ settings, api: backend && createApi(backend.tools), log: logRequest }),
+        app: createApp({
+          settings,
+          api: backend && createApi(backend.tools),
+          sandbox: mailbox?.site,
+          log: logRequest,
+        }),
       };
     };
     answer = (incoming, outgoing) => {
@@ -50,6 +57,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => stop().catch(sayWhyAndExit));
     console.log(`${siteUrl(settings)} is open, with hot reload.`);
+    if (mailbox) console.log(mailbox.notice);
   } catch (error) {
     sayWhyAndExit(error);
   }

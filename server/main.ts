@@ -11,6 +11,7 @@ import { listen, sayWhyAndExit, siteUrl } from './listen.ts';
 import { logRequest, logTrouble } from './log.ts';
 import { describeOpenPayments } from './open-payments.ts';
 import { readSettings } from './settings.ts';
+import { openMailbox } from './site/sandbox-mail.ts';
 import { readSite } from './site/site-files.ts';
 
 /** How long open requests may take to end after the process was told to stop, in milliseconds. */
@@ -29,8 +30,16 @@ async function start(): Promise<void> {
   const built = fileURLToPath(new URL('..', import.meta.url));
   const site = readSite(join(built, 'site'), join(built, 'notes/pages.json'), settings.publicUrl);
   const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
-  app = createApp({ settings, site, api: backend && createApi(backend.tools), log: logRequest });
+  const mailbox = backend && openMailbox(settings, backend.tools.db);
+  app = createApp({
+    settings,
+    site,
+    api: backend && createApi(backend.tools),
+    sandbox: mailbox?.site,
+    log: logRequest,
+  });
   console.log(`${siteUrl(settings)} is open.`);
+  if (mailbox) console.log(mailbox.notice);
 
   const stop = async () => {
     const closed = once(server, 'close');

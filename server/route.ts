@@ -89,7 +89,8 @@ function readHeaders({ headers = {} }: Endpoint, context: Context): Record<strin
   );
 }
 
-function callerOf(context: Context, { trustProxy = false }: Tools): Caller {
+/** Who sent a request. */
+export function callerOf(context: Context, { trustProxy = false }: Tools): Caller {
   return {
     token: bearer(context.req.header('Authorization')),
     address: addressOf(context, trustProxy),

@@ -24,6 +24,8 @@ export interface Settings {
     apiUrl: string | null;
   };
   googleClientId: string | null;
+  /** A stand-in of Google: who signs its tokens, and where its keys are. Null at their usual place. */
+  google: { issuer: string | null; jwksUrl: string | null };
   /** The site's address as visitors know it, without a slash at its end. */
   publicUrl: string;
   /** Where the calls of section 7 go: a path of this site, or another origin (ruling C1). No slash at its end. */
@@ -45,6 +47,15 @@ const url = (protocols: string[], example: string) => {
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), words),
   );
 };
+
+const hostOf = (text: string) => (URL.canParse(text) ? new URL(text).hostname : '');
+
+/** A stand-in of somebody else's service, for tests. */
+const onThisMachine = (example: string) =>
+  v.pipe(
+    url(['http:', 'https:'], example),
+    v.check((text) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostOf(text)), 'must be on this machine'),
+  );
 
 const isRoot = (text: string) =>
   /^\/(?!\/)[\w~.-][\w~./-]*$/.test(text) ||
@@ -87,12 +98,21 @@ const settings = {
     'A PostgreSQL server, 15 or newer, in place of the embedded database.',
   ),
   SMTP_URL: row(
-    url(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
+    v.pipe(
+      url(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
+      v.check((text) => hostOf(text) !== '', 'must name a host'),
+    ),
     undefined,
-    'A mail server. Not built yet: leave it empty.',
+    'The mail server that mail goes to. Without it a sandbox keeps its mail at `/sandbox/mail`.',
   ),
   MAIL_FROM: row(
-    v.pipe(v.string(), v.regex(/^[^@]*[^@\s]@[^@\s]+$/, 'must be an e-mail address')),
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^([^<>@,\s]+@[^<>@,\s]+|[^<>@,\r\n]*<[^<>@,\s]+@[^<>@,\s]+>)$/,
+        'must be an e-mail address, or a name and <an address>',
+      ),
+    ),
     `${shop.name} <${shop.email}>`,
     'The sender of mail.',
   ),
@@ -112,17 +132,28 @@ const settings = {
     'What Stripe signs its messages with; they go to `PUBLIC_URL` + `API_ROOT` + `/site/provider-message`.',
   ),
   STRIPE_API_URL: row(
-    v.pipe(
-      url(['http:', 'https:'], 'http://127.0.0.1:12111'),
-      v.check(
-        (text) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname),
-        'must be on this machine',
-      ),
-    ),
+    onThisMachine('http://127.0.0.1:12111'),
     undefined,
     "Where a stand-in of Stripe's API listens on this machine, for tests; never with a live key.",
   ),
-  GOOGLE_CLIENT_ID: row(v.string(), undefined, 'For the Google sign-in. Not built yet: leave it empty.'),
+  GOOGLE_CLIENT_ID: row(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w-]+(\.[\w-]+)+$/, 'must be a client id such as 123-abc.apps.googleusercontent.com'),
+    ),
+    undefined,
+    'The site at Google, for the Google login. Without it a sandbox has a sandbox identity, any other site none.',
+  ),
+  GOOGLE_ISSUER: row(
+    onThisMachine('http://127.0.0.1:12112'),
+    undefined,
+    'Who signs the tokens in the place of Google, on this machine, for tests; only in a sandbox.',
+  ),
+  GOOGLE_JWKS_URL: row(
+    onThisMachine('http://127.0.0.1:12112/keys'),
+    undefined,
+    'Where the keys of `GOOGLE_ISSUER` are published.',
+  ),
   PUBLIC_URL: row(
     v.pipe(url(['http:', 'https:'], 'https://shop.example'), withoutLastSlash),
     undefined,
@@ -161,12 +192,6 @@ export const settingsTable = Object.entries(settings).map(([name, { standard, me
   meaning,
 }));
 
-/** What cannot be had in this release, whatever the key. */
-const notBuilt: Partial<Record<keyof typeof settings, string>> = {
-  SMTP_URL: 'sending real mail',
-  GOOGLE_CLIENT_ID: 'signing in with Google',
-};
-
 /** Reads the environment. Throws `StartRefused` with one line that names every setting at fault. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const wrong: string[] = [];
@@ -192,6 +217,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       apiUrl: read('STRIPE_API_URL', settings.STRIPE_API_URL.schema),
     },
     googleClientId: read('GOOGLE_CLIENT_ID', settings.GOOGLE_CLIENT_ID.schema),
+    google: {
+      issuer: read('GOOGLE_ISSUER', settings.GOOGLE_ISSUER.schema),
+      jwksUrl: read('GOOGLE_JWKS_URL', settings.GOOGLE_JWKS_URL.schema),
+    },
     apiRoot: read('API_ROOT', settings.API_ROOT.schema) ?? '',
     trustProxy: read('TRUST_PROXY', settings.TRUST_PROXY.schema) ?? false,
   };
@@ -205,8 +234,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     environment.NODE_ENV === 'production' || Boolean(values.stripe.secretKey ?? values.smtpUrl);
   const sandbox = sandboxSwitch ?? !production;
   demandKeysThatFit(values.stripe, { ownApi, sandbox: sandboxSwitch ?? false });
-  for (const [name, what] of Object.entries(notBuilt))
-    if (environment[name]?.trim()) refuse(`${name} asks for ${what}, which is not built yet; leave it empty`);
+  const { issuer, jwksUrl } = values.google;
+  if ((issuer === null) !== (jwksUrl === null) || (issuer !== null && values.googleClientId === null))
+    refuse('GOOGLE_CLIENT_ID, GOOGLE_ISSUER and GOOGLE_JWKS_URL only go together: one of them is missing');
   if (!sandbox) {
     const needed = ownApi ? neededByBackend : neededByBrowser;
     const missing = needed.filter((name) => !environment[name]?.trim());
@@ -214,6 +244,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       refuse(
         `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing, and without SANDBOX=1 nothing may stand in`,
       );
+    if (issuer !== null) refuse('GOOGLE_ISSUER stands in for Google, and this is not a sandbox');
     if (sandboxNow !== null) refuse("SANDBOX_NOW sets a sandbox's clock, and this is not a sandbox");
   }
   return {
@@ -253,8 +284,8 @@ function demandKeysThatFit(
     refuse('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY only go together: one of them is missing');
 }
 
-/** Secrets are not repeated on a screen or in a log. */
-const shown = (name: string, text: string) => (/SECRET|_URL$/.test(name) ? '...' : text);
+/** Secrets are not repeated on a screen or in a log; all else stays in its line. */
+const shown = (name: string, text: string) => (/SECRET|_URL$/.test(name) ? '...' : text.replace(/\s+/g, ' '));
 
 function refuse(line: string): never {
   throw new StartRefused(`Cannot start: ${line}.`);

@@ -1,5 +1,7 @@
+import { forgetExpired } from './db/account-links.ts';
 import { inTransaction } from './db/errors.ts';
 import { forgetOldHits } from './db/limits.ts';
+import { forgetOldMail } from './db/outbox.ts';
 import {
   giveUpOrphans,
   type Hold,
@@ -13,6 +15,7 @@ import { lockKnownSubmit } from './db/submits.ts';
 import type { Db, PaymentState } from './db/tables.ts';
 import { Refusal } from './refusal.ts';
 import { conclude, findOut } from './rules/find-out.ts';
+import { giveBack } from './rules/give-back.ts';
 import { chargeDeadline, isBeingWorkedOn } from './rules/submit.ts';
 import type { Tools } from './tools.ts';
 
@@ -39,6 +42,8 @@ export async function sweep(tools: Tools): Promise<void> {
   for (const intentId of await selectDue(db, 'refund_due', MOST))
     await tolerantly(tools, () => giveBack(tools, intentId));
   await forgetOldHits(db, now());
+  await forgetOldMail(db, now());
+  await forgetExpired(db, now());
 }
 
 /** One row's trouble must not keep the others waiting. */
@@ -86,18 +91,4 @@ async function callOff({ db, cards, now, log }: Tools, intentId: string): Promis
   if (status !== 'succeeded') return;
   log({ level: 'warn', event: 'charge.without.booking' });
   await movePayment(db, intentId, ['cancel_due'], { state: 'refund_due', now: now() });
-}
-
-async function giveBack({ db, cards, now, log }: Tools, intentId: string): Promise<void> {
-  const result = await cards.refundIntent(intentId);
-  if (result.kind === 'refunded') {
-    await movePayment(db, intentId, ['refund_due'], { state: 'refunded', now: now() });
-    return;
-  }
-  log({ level: 'error', event: 'refund.refused', error: new Error(`${intentId}: ${result.words}`) });
-  await movePayment(db, intentId, ['refund_due'], {
-    state: 'refund_failed',
-    now: now(),
-    words: result.words,
-  });
 }

@@ -1,5 +1,6 @@
 import type { Db } from './db/tables.ts';
 import type { CardGateway } from './outside/cards.ts';
+import type { GoogleSignIn } from './outside/google.ts';
 
 /** Everything outside that a call may touch. Tests hand in their own. */
 export interface Tools {
@@ -7,6 +8,10 @@ export interface Tools {
   /** The shop's one clock; every business decision asks it (ruling S4). */
   now: () => Date;
   cards: CardGateway;
+  /** Null where nobody can log in with Google. */
+  google: GoogleSignIn | null;
+  /** The site's address as visitors know it, without a slash at its end. */
+  publicUrl: string;
   log: (entry: LogEntry) => void;
   /** Whether the caller's address is the last one in `X-Forwarded-For`. */
   trustProxy?: boolean;

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { pageAt, Site } from './routes.tsx';
+import { startSession } from './session-store.ts';
 import { startStorefront } from './storefront-store.ts';
 
 const report = (error: unknown) => console.error('The site could not start:', error);
@@ -12,6 +13,7 @@ const report = (error: unknown) => console.error('The site could not start:', er
 // Not before the page is hydrated: what the machines say would throw the prerendered page away.
 const startMachines = () => {
   startStorefront().catch(report);
+  startSession().catch(report);
 };
 
 const site = (

@@ -23,11 +23,13 @@ export interface Page {
   screen: () => ComponentType;
 }
 
-const accountsNotOpen = {
-  description: `Customer accounts at ${shop.name} open soon.`,
+/** With and without its token (section 5). */
+const resetPassword = {
+  title: `Reset Password | ${shop.name}`,
+  description: 'Choose a new password.',
   prerendered: false,
-  file: 'src/views/site/accounts-not-open.tsx',
-  ...lazily(async () => (await import('./views/site/accounts-not-open.tsx')).AccountsNotOpenPage),
+  file: 'src/views/account/reset-password-page.tsx',
+  ...lazily(async () => (await import('./views/account/reset-password-page.tsx')).ResetPasswordPage),
 };
 
 export const pages: readonly Page[] = [
@@ -48,8 +50,88 @@ export const pages: readonly Page[] = [
     reads: [`customer/store-list?store_brand_id=${HOME_STORE_BRAND}&has_booking_service=1`],
     ...lazily(async () => (await import('./views/booking/booking-page.tsx')).BookingPage),
   },
-  { path: '/login', title: `Login | ${shop.name}`, ...accountsNotOpen },
-  { path: '/register', title: `Register | ${shop.name}`, ...accountsNotOpen },
+  {
+    path: '/login',
+    title: `Login | ${shop.name}`,
+    description: `Log in to your account at ${shop.name}.`,
+    prerendered: false,
+    file: 'src/views/account/login-page.tsx',
+    ...lazily(async () => (await import('./views/account/login-page.tsx')).LoginPage),
+  },
+  {
+    path: '/register',
+    title: `Register | ${shop.name}`,
+    description: `Open an account at ${shop.name}: your bookings in one place.`,
+    prerendered: false,
+    file: 'src/views/account/register-page.tsx',
+    ...lazily(async () => (await import('./views/account/register-page.tsx')).RegisterPage),
+  },
+  {
+    path: '/forgot-password',
+    title: `Forgot Password | ${shop.name}`,
+    description: 'A link to choose a new password.',
+    prerendered: false,
+    file: 'src/views/account/forgot-password-page.tsx',
+    ...lazily(async () => (await import('./views/account/forgot-password-page.tsx')).ForgotPasswordPage),
+  },
+  { path: '/reset-password', ...resetPassword },
+  { path: '/reset-password/:token', ...resetPassword },
+  {
+    path: '/verification/:token',
+    title: `Verification | ${shop.name}`,
+    description: 'Opens an account.',
+    prerendered: false,
+    file: 'src/views/account/verification-page.tsx',
+    ...lazily(async () => (await import('./views/account/verification-page.tsx')).VerificationPage),
+  },
+  {
+    path: '/change-password',
+    title: `Change Password | ${shop.name}`,
+    description: `Your account at ${shop.name}.`,
+    prerendered: false,
+    file: 'src/views/account/change-password-page.tsx',
+    ...lazily(async () => (await import('./views/account/change-password-page.tsx')).ChangePasswordPage),
+  },
+  {
+    path: '/my-account',
+    title: `My Account | ${shop.name}`,
+    description: `Your account at ${shop.name}.`,
+    prerendered: false,
+    file: 'src/views/account/my-account-page.tsx',
+    ...lazily(async () => (await import('./views/account/my-account-page.tsx')).MyAccountPage),
+  },
+  {
+    path: '/my-account/profile',
+    title: `My Profile | ${shop.name}`,
+    description: `Your account at ${shop.name}.`,
+    prerendered: false,
+    file: 'src/views/account/profile-page.tsx',
+    ...lazily(async () => (await import('./views/account/profile-page.tsx')).ProfilePage),
+  },
+  {
+    path: '/my-account/bookings',
+    title: `My Bookings | ${shop.name}`,
+    description: `Your account at ${shop.name}.`,
+    prerendered: false,
+    file: 'src/views/account/bookings-page.tsx',
+    ...lazily(async () => (await import('./views/account/bookings-page.tsx')).BookingsPage),
+  },
+  {
+    path: '/my-account/change-password',
+    title: `Change Password | ${shop.name}`,
+    description: `Your account at ${shop.name}.`,
+    prerendered: false,
+    file: 'src/views/account/account-password-page.tsx',
+    ...lazily(async () => (await import('./views/account/account-password-page.tsx')).AccountPasswordPage),
+  },
+  {
+    path: '/my-account/orders',
+    title: `My Orders | ${shop.name}`,
+    description: `Your account at ${shop.name}.`,
+    prerendered: false,
+    file: 'src/views/account/orders-page.tsx',
+    ...lazily(async () => (await import('./views/account/orders-page.tsx')).OrdersPage),
+  },
   {
     path: '*',
     title: `Page Not Found | ${shop.name}`,

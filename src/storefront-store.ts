@@ -42,7 +42,7 @@ let wizardIsOpen = false;
 
 /** Loads the machines' side and starts the storefront; called once, after hydration. */
 export async function startStorefront(): Promise<void> {
-  const { runStorefront } = await import('./actors.ts');
+  const { runStorefront } = await import('./actors/storefront.ts');
   runStorefront(wizardIsOpen);
 }
 
@@ -50,7 +50,7 @@ export async function startStorefront(): Promise<void> {
 export async function tellStorefront(type: 'wizard.open' | 'wizard.leave'): Promise<void> {
   wizardIsOpen = type === 'wizard.open';
   noticeDraft();
-  const { hearAtStorefront } = await import('./actors.ts');
+  const { hearAtStorefront } = await import('./actors/storefront.ts');
   hearAtStorefront(type);
 }
 

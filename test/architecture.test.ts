@@ -68,14 +68,14 @@ const packages = (file: string) =>
   (imports.get(file) ?? []).map(({ name }) => name).filter((name) => !isInside(name));
 const areaOf = (file: string) => file.split('/', 1).join('');
 
-/** A file of `src/` by its layer: `storefront-store` is what views may know of the actors before they load. */
+/** A file of `src/` by its layer: the stores are what views may know of the actors before they load. */
 function layerOf(file: string): Layer | undefined {
   if (file.startsWith('contract/')) return 'contract';
   if (/^src\/(main|entry-server)\.tsx$/.test(file)) return 'main';
   if (file === 'src/routes.tsx') return 'routes';
   if (/^src\/(views|content|styles)\//.test(file)) return 'views';
   if (/^src\/services\//.test(file)) return 'services';
-  if (/^src\/[\w-]+\.ts$/.test(file)) return 'actors';
+  if (/^src\/(actors\/)?[\w-]+\.ts$/.test(file)) return 'actors';
   return undefined;
 }
 

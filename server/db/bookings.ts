@@ -70,7 +70,7 @@ export async function insertBooking(
       held_until: state.heldUntil,
       created_at: state.now,
     })
-    .returning(['booking_id', 'booking_uniqueid'])
+    .returning(['booking_id', 'booking_uniqueid', 'calendar_key'])
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('booking_lines')
@@ -112,6 +112,13 @@ export interface BookingFacts {
   booking_uniqueid: string;
   booking_date: string;
   from_time: string;
+  /** The same as instants, and the zone of the wall that shows them. */
+  starts: Date;
+  ends: Date;
+  time_zone: string;
+  created_at: Date;
+  /** Opens its calendar file. */
+  calendar_key: string;
   total_cents: number;
   store_user_id: number;
   barber: string;
@@ -126,8 +133,9 @@ export interface BookingFacts {
 
 export async function selectFacts(tx: Db, bookingId: number): Promise<BookingFacts> {
   const { rows } = await sql<Omit<BookingFacts, 'lines'>>`
-    select booking_id, booking_uniqueid, booking_date, to_char(from_time, 'HH24:MI') as from_time, total_cents,
-           bookings.store_user_id, store_user_fname || ' ' || store_user_lname as barber,
+    select booking_id, booking_uniqueid, booking_date, to_char(from_time, 'HH24:MI') as from_time,
+           lower(during) as starts, upper(during) as ends, stores.time_zone, bookings.created_at, calendar_key,
+           total_cents, bookings.store_user_id, store_user_fname || ' ' || store_user_lname as barber,
            coalesce(guest_email, customers.email) as email,
            coalesce(guest_first_name, customers.first_name) as first_name,
            store_name, concat_ws(' ', stores.unit_number, stores.street_name) as street,

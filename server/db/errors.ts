@@ -1,3 +1,4 @@
+import { tellOfMail } from './outbox.ts';
 import type { Db } from './tables.ts';
 
 /** PostgreSQL's own codes. */
@@ -10,14 +11,23 @@ export function isOverlap(error: unknown): boolean {
   return codeOf(error) === EXCLUDED;
 }
 
-/** A transaction, tried once more when the database ended it to let another one through. */
+/**
+ * A transaction, tried once more when the database ended it to let another one through. Once it is committed, the
+ * mail that it queued is on its way.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   try {
-    return await db.transaction().execute(work);
+    return await once(db, work);
   } catch (error) {
     if (![DEADLOCK, NOT_SERIALISABLE].includes(codeOf(error) ?? '')) throw error;
-    return db.transaction().execute(work);
+    return once(db, work);
   }
+}
+
+async function once<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const [tx, result] = await db.transaction().execute(async (tx) => [tx, await work(tx)] as const);
+  tellOfMail(tx);
+  return result;
 }
 
 const codeOf = (error: unknown) =>

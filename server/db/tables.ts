@@ -69,6 +69,32 @@ export interface Tables {
     created_at: Date;
   };
   session_tokens: { token_hash: Buffer; customer_id: number; created_at: Date; expires_at: Date };
+  registrations: {
+    token_hash: Buffer;
+    email: string;
+    first_name: string;
+    last_name: string;
+    phone: string;
+    street_name: string | null;
+    unit_number: string | null;
+    suburb: string | null;
+    state: string | null;
+    password_hash: string | null;
+    created_at: Date;
+    expires_at: Date;
+    verified_at: Generated<Date | null>;
+  };
+  reset_links: { token_hash: Buffer; email: string; created_at: Date; expires_at: Date };
+  orders: {
+    order_id: Generated<number>;
+    order_number: string;
+    store_id: number;
+    customer_id: number;
+    ordered_on: string;
+    total_cents: number;
+    status: string;
+  };
+  order_lines: { order_id: number; line: number; product_name: string };
   booking_statuses: { booking_status_id: number; booking_status_name: string };
   bookings: {
     booking_id: Generated<number>;
@@ -87,6 +113,8 @@ export interface Tables {
     total_cents: number;
     booking_note: string | null;
     held_until: Date | null;
+    cancelled_at: Generated<Date | null>;
+    calendar_key: Generated<string>;
     created_at: Date;
   };
   booking_lines: {
@@ -118,6 +146,9 @@ export interface Tables {
     attempts: Generated<number>;
     sent_at: Date | null;
     last_error: string | null;
+    attachments: ColumnType<readonly Attachment[], string | undefined, string>;
+    message_key: Generated<string>;
+    given_up_at: Date | null;
   };
   rate_limits: { bucket: string; window_start: Date; hits: number };
   payments: {
@@ -174,6 +205,14 @@ export type PaymentState =
   | 'refunded'
   | 'refund_failed';
 
+/** A file that goes with a mail. */
+export interface Attachment {
+  filename: string;
+  /** Its media type, parameters included. */
+  type: string;
+  content: string;
+}
+
 /** A booking as its maker reads it, and as it is read again with the same key (ruling B4). */
 export interface StoredReply {
   message: string;
@@ -185,6 +224,8 @@ export interface StoredReply {
     booking_status_id: number;
     /** Dollars, to the cent (ruling B2). */
     total_amount: number;
+    /** Opens its calendar file; answers that are older than those files have none. */
+    calendar_key?: string;
   };
 }
 

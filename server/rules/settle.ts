@@ -8,7 +8,7 @@ import { lockKnownSubmit, storeReply } from '../db/submits.ts';
 import type { Db, PaymentState, StoredReply } from '../db/tables.ts';
 import { slotTaken } from '../refusal.ts';
 import type { Tools } from '../tools.ts';
-import { confirmationMail } from './confirmation-mail.ts';
+import { bookingConfirmedMail } from './mails/booking-mails.ts';
 
 /** A payment of a submit. */
 export interface Payment {
@@ -68,10 +68,11 @@ async function commit(
       from_time: facts.from_time,
       booking_status_id: STATUS_PAID_BY_CARD,
       total_amount: facts.total_cents / 100,
+      calendar_key: facts.calendar_key,
     },
   };
   await storeReply(tx, submitKey, reply);
-  await queueMail(tx, confirmationMail(facts, true), now);
+  await queueMail(tx, bookingConfirmedMail(facts, true), now);
   return reply;
 }
 

@@ -19,8 +19,8 @@ import {
 } from '../db/submits.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import { alreadyUsed, invalid, Refusal, tooMany } from '../refusal.ts';
-import { confirmationMail } from './confirmation-mail.ts';
 import { countDecline, demandFewHolds } from './limits.ts';
+import { bookingConfirmedMail } from './mails/booking-mails.ts';
 import type { Visit } from './visit.ts';
 
 /** One press of the button, as often as it is sent (ruling B4). */
@@ -188,7 +188,7 @@ async function bookAtStore(
   });
   const reply = { message: 'Booking created successfully!', booking };
   await storeReply(tx, ask.key, reply);
-  await queueMail(tx, confirmationMail(await selectFacts(tx, booking.booking_id), false), now);
+  await queueMail(tx, bookingConfirmedMail(await selectFacts(tx, booking.booking_id), false), now);
   return { kind: 'booked', reply };
 }
 

@@ -55,8 +55,9 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
       return readAnswer(endpoint, response.status, await bodyOf(endpoint, response));
     } catch (error) {
       const failure = asApiError(error, isKeyed);
-      if (failure.status === 401 && bearer) onUnauthorised();
-      throw failure;
+      if (failure.status !== 401 || !bearer || endpoint.refusesBy401) throw failure;
+      onUnauthorised();
+      throw new ApiError(failure.message, { ...failure, endedSession: true, cause: error });
     }
   };
 }

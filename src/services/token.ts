@@ -3,6 +3,7 @@ const KEY = 'authToken';
 /** The signed-in customer's token, where a reload and other tabs find it (section 9, ruling A1). */
 export const token = {
   read: (): string | null => localStorage.getItem(KEY),
+  keep: (token: string): void => localStorage.setItem(KEY, token),
   forget: (): void => localStorage.removeItem(KEY),
   /** Calls back when another tab signs in or out. */
   watch(changed: () => void): () => void {

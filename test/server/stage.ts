@@ -4,8 +4,9 @@ import type { storeBooking } from '../../contract/bookings.ts';
 import type { Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope } from '../../contract/envelope.ts';
 import { createApi } from '../../server/api.ts';
-import { hashToken } from '../../server/db/customers.ts';
+import { hashToken } from '../../server/db/tokens.ts';
 import { sandboxCards } from '../../server/outside/cards-sandbox.ts';
+import { sandboxGoogle } from '../../server/outside/google.ts';
 import type { LogEntry, Tools } from '../../server/tools.ts';
 import { type Engine, openTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -51,6 +52,8 @@ export async function openStage(engine: Engine): Promise<Stage> {
     db: database.db,
     now: () => clock.now,
     cards: sandboxCards(database.db),
+    google: sandboxGoogle,
+    publicUrl: 'https://shop.example',
     log: (entry) => log.push(entry),
     patienceMs: 10_000,
   };
@@ -119,6 +122,7 @@ export async function openStage(engine: Engine): Promise<Stage> {
       clock.now = new Date(OPENING_NIGHT);
       log.length = 0;
       tools.cards = sandboxCards(database.db);
+      tools.google = sandboxGoogle;
       tools.patienceMs = 10_000;
       await database.reset();
     },

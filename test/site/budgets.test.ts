@@ -45,7 +45,7 @@ describe('the built site is no heavier than it may be', () => {
 
   it('until the first booking step can be used', () => {
     // The machines come by a dynamic import of their own, which that step needs as well.
-    const chunks = chunksBehind('src/views/booking/booking-page.tsx', 'src/actors.ts');
+    const chunks = chunksBehind('src/views/booking/booking-page.tsx');
     expectWithin(script(chunks), BUDGETS.bookingScript);
   });
 
@@ -66,7 +66,7 @@ describe('the built site is no heavier than it may be', () => {
 
   it('and the machines are no part of the home page', () => {
     const files = chunksBehind('src/views/home/home-page.tsx').map(({ file }) => file);
-    const machines = manifest['src/actors.ts']?.file;
+    const machines = manifest['src/actors/storefront.ts']?.file;
     expect(machines).toBeDefined();
     expect(files).not.toContain(machines);
   });

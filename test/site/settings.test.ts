@@ -19,6 +19,12 @@ const realParts = {
   PUBLIC_URL: 'https://shop.example',
 };
 
+const googleOnLoopback = {
+  GOOGLE_CLIENT_ID: 'shop.apps.googleusercontent.com',
+  GOOGLE_ISSUER: 'http://127.0.0.1:1',
+  GOOGLE_JWKS_URL: 'http://127.0.0.1:1/keys',
+};
+
 describe('settings', () => {
   it('are all optional', () => {
     expect(readSettings({})).toEqual({
@@ -30,6 +36,7 @@ describe('settings', () => {
       mailFrom: 'Wattle & Blade <hello@wattleandblade.example>',
       stripe: { secretKey: null, publishableKey: null, webhookSecret: null, apiUrl: null },
       googleClientId: null,
+      google: { issuer: null, jwksUrl: null },
       publicUrl: 'http://127.0.0.1:3000',
       apiRoot: '/api',
       ownApi: true,
@@ -70,6 +77,10 @@ describe('settings', () => {
     [{ PORT: '70000' }, 'PORT must be a port number'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address such as postgres://'],
     [{ MAIL_FROM: 'the shop' }, 'MAIL_FROM must be an e-mail address'],
+    [{ MAIL_FROM: 'Shop <shop@a.example>, b@a.example' }, 'MAIL_FROM must be an e-mail address'],
+    [{ MAIL_FROM: 'shop@a.example\r\nBcc: b@a.example' }, 'MAIL_FROM must be an e-mail address'],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address such as smtp://'],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must name a host'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],
     [{ API_ROOT: 'api' }, 'API_ROOT must be a path such as /api'],
     [{ API_ROOT: '//elsewhere.example' }, 'API_ROOT must be a path such as /api'],
@@ -77,6 +88,7 @@ describe('settings', () => {
     [{ SANDBOX: 'on' }, 'SANDBOX must be 1 or 0'],
     [{ SANDBOX_NOW: '2026-11-20 09:00' }, 'SANDBOX_NOW must be a time with its zone'],
     [{ SANDBOX_NOW: '2026-13-20T09:00:00Z' }, 'SANDBOX_NOW is not a time that exists'],
+    [{ STRIPE_API_URL: 'abc' }, 'STRIPE_API_URL must be an address such as http://'],
     [{ STRIPE_SECRET_KEY: 'abc' }, 'STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_'],
   ])('name what is wrong: %o', (environment, words) => {
     expect(refusal(environment)).toMatch(/^Cannot start: .*\.$/);
@@ -104,6 +116,8 @@ describe('settings', () => {
       'STRIPE_WEBHOOK_SECRET',
       'STRIPE_API_URL',
       'GOOGLE_CLIENT_ID',
+      'GOOGLE_ISSUER',
+      'GOOGLE_JWKS_URL',
       'PUBLIC_URL',
       'API_ROOT',
       'TRUST_PROXY',
@@ -156,14 +170,53 @@ describe('a production configuration (ruling S3)', () => {
     expect(refusal(keys)).toContain('STRIPE_WEBHOOK_SECRET, SMTP_URL, PUBLIC_URL are missing');
   });
 
-  it.each(Object.entries(realParts).filter(([name]) => name === 'SMTP_URL'))(
-    'says that %s asks for what is not built yet',
-    (name, value) => {
-      expect(refusal({ [name]: value })).toMatch(
-        new RegExp(`^Cannot start: ${name} asks for .*, which is not built yet; leave it empty\\.$`),
-      );
+  it('is what a mail server makes of it, unless SANDBOX=1 lets sandbox parts stand beside it', () => {
+    const smtp = { SMTP_URL: 'smtp://mail.example' };
+    expect(refusal(smtp)).toContain('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET,');
+    expect(readSettings({ ...smtp, SANDBOX: '1' })).toMatchObject({
+      sandbox: true,
+      smtpUrl: 'smtp://mail.example',
+    });
+    expect(readSettings(realParts)).toMatchObject({ sandbox: false, smtpUrl: 'smtp://mail.example' });
+  });
+
+  it.each(Object.keys(realParts))('does without no %s', (name) => {
+    expect(refusal({ ...realParts, [name]: '' })).toMatch(
+      name === 'STRIPE_SECRET_KEY' || name === 'STRIPE_PUBLISHABLE_KEY'
+        ? /only go together/
+        : `${name} is missing`,
+    );
+  });
+
+  it.each(['shop@mail.example', '<shop@mail.example>', 'Wattle & Blade <shop@mail.example>'])(
+    'takes a sender such as %s',
+    (sender) => {
+      expect(readSettings({ MAIL_FROM: sender }).mailFrom).toBe(sender);
     },
   );
+
+  it.each([
+    [{ GOOGLE_CLIENT_ID: 'my site' }, 'GOOGLE_CLIENT_ID must be a client id'],
+    [{ GOOGLE_ISSUER: 'https://issuer.example' }, 'GOOGLE_ISSUER must be on this machine'],
+    [{ GOOGLE_JWKS_URL: 'https://issuer.example/keys' }, 'GOOGLE_JWKS_URL must be on this machine'],
+    [{ GOOGLE_ISSUER: 'http://127.0.0.1:1', GOOGLE_JWKS_URL: 'http://127.0.0.1:1' }, 'only go together'],
+    [{ GOOGLE_CLIENT_ID: 'a.example', GOOGLE_ISSUER: 'http://127.0.0.1:1' }, 'only go together'],
+    [{ GOOGLE_CLIENT_ID: 'a.example', GOOGLE_JWKS_URL: 'http://127.0.0.1:1' }, 'only go together'],
+    [{ ...realParts, ...googleOnLoopback }, 'GOOGLE_ISSUER stands in for Google, and this is not a sandbox'],
+  ])("wants Google's settings to fit each other: %o", (environment, words) => {
+    expect(refusal(environment)).toContain(words);
+  });
+
+  it('takes a client id of Google, and a stand-in of Google in a sandbox', () => {
+    expect(readSettings(googleOnLoopback)).toMatchObject({
+      googleClientId: 'shop.apps.googleusercontent.com',
+      google: { issuer: 'http://127.0.0.1:1', jwksUrl: 'http://127.0.0.1:1/keys' },
+    });
+    expect(readSettings({ GOOGLE_CLIENT_ID: 'shop.apps.googleusercontent.com' })).toMatchObject({
+      googleClientId: 'shop.apps.googleusercontent.com',
+      google: { issuer: null, jwksUrl: null },
+    });
+  });
 
   it('asks less of a site whose API is elsewhere', () => {
     const line = refusal({ NODE_ENV: 'production', API_ROOT: 'https://provider.example/v1' });

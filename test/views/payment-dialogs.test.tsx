@@ -9,7 +9,7 @@ import { CardRefused } from '../../contract/card-refused.ts';
 import { SLOW_AFTER_MS } from '../../contract/constants.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import type { Guest } from '../../machines/rules/guest.ts';
-import { loadCards, type PaymentActor } from '../../src/actors.ts';
+import { loadCards, type PaymentActor } from '../../src/actors/booking.ts';
 import { cardField } from '../../src/services/cards/card-field.ts';
 import { PaymentDialogs } from '../../src/views/payment/payment-dialogs.tsx';
 import { HeldServices } from '../support/paths/held-services.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { shop } from '../../../contract/shop.ts';
 import type { Store } from '../../../contract/stores.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
-import type { BookingActor } from '../../actors.ts';
+import type { BookingActor } from '../../actors/booking.ts';
 import { RadioCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { BookingVisit } from '../../actors.ts';
-import { startBooking } from '../../actors.ts';
+import type { BookingVisit } from '../../actors/booking.ts';
+import { startBooking } from '../../actors/booking.ts';
 import { tellStorefront } from '../../storefront-store.ts';
 import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { clockLabel, dayLabel } from '../../../contract/format.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
-import type { BookingActor } from '../../actors.ts';
+import type { BookingActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';

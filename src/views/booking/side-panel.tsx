@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
 import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
-import type { BookingActor } from '../../actors.ts';
+import type { BookingActor } from '../../actors/booking.ts';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import styles from './side-panel.module.css';

@@ -4,7 +4,7 @@ import { type NavigateFunction, useLocation, useNavigate, useNavigationType } fr
 import * as v from 'valibot';
 import { currentTab, outcomeToKeep } from '../../../machines/booking.selectors.ts';
 import { type Outcome, readOutcome, steps } from '../../../machines/rules/draft.ts';
-import type { BookingActor } from '../../actors.ts';
+import type { BookingActor } from '../../actors/booking.ts';
 
 /** What the wizard writes on each of its history entries. */
 const Entry = v.object({ position: v.number(), shows: v.string(), outcome: v.optional(v.unknown()) });

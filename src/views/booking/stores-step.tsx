@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Store } from '../../../contract/stores.ts';
-import type { BookingActor } from '../../actors.ts';
+import type { BookingActor } from '../../actors/booking.ts';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';

@@ -1,6 +1,6 @@
 import { clockLabel, dayLabel } from '../../../contract/format.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
-import type { BookingActor } from '../../actors.ts';
+import type { BookingActor } from '../../actors/booking.ts';
 import { HiddenText } from '../shared/heading.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';

@@ -9,7 +9,7 @@ import {
   isTabEnabled,
   type Tab,
 } from '../../../machines/booking.selectors.ts';
-import type { BookingActor } from '../../actors.ts';
+import type { BookingActor } from '../../actors/booking.ts';
 import { PaymentDialogs } from '../payment/payment-dialogs.tsx';
 import { Button } from '../shared/button.tsx';
 import { BarberStep } from './barber-step.tsx';

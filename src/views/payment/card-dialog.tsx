@@ -6,7 +6,7 @@ import {
   isCardFieldSlow,
   isProcessing,
 } from '../../../machines/payment.selectors.ts';
-import { loadCards, type PaymentActor } from '../../actors.ts';
+import { loadCards, type PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import { canChooseMethod, isProcessing } from '../../../machines/payment.selectors.ts';
-import type { PaymentActor } from '../../actors.ts';
+import type { PaymentActor } from '../../actors/booking.ts';
 import { HiddenText } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { DialogFooter } from './dialog-footer.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { PaymentSnapshot } from '../../../machines/payment.machine.ts';
 import { canClose, isPreparing, isProcessing, isSlow } from '../../../machines/payment.selectors.ts';
-import type { PaymentActor } from '../../actors.ts';
+import type { PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { FieldError } from '../shared/field.tsx';
 import styles from './payment-dialogs.module.css';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Guest, hasUsableEmail, isComplete } from '../../../machines/rules/guest.ts';
-import type { PaymentActor } from '../../actors.ts';
+import type { PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
 import { Heading } from '../shared/heading.tsx';

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
@@ -9,10 +9,12 @@ interface FieldProps extends ComponentProps<'input'> {
   hint?: string;
   /** Says "(optional)" beside the label. */
   optional?: boolean;
+  /** A button inside the input's own edge. */
+  action?: ReactNode;
 }
 
 /** A label, its input and what is wrong with it. Takes every attribute of an input, `ref` included. */
-export function Field({ label, error, hint, optional = false, id, ...input }: FieldProps) {
+export function Field({ label, error, hint, optional = false, action, id, ...input }: FieldProps) {
   const made = useId();
   const inputId = id ?? made;
   const described = [hint && `${inputId}-hint`, error && `${inputId}-error`, input['aria-describedby']];
@@ -21,13 +23,16 @@ export function Field({ label, error, hint, optional = false, id, ...input }: Fi
       <label className={styles.label} htmlFor={inputId}>
         {label} {optional && <span className={styles.optional}>(optional)</span>}
       </label>
-      <input
-        {...input}
-        id={inputId}
-        className={styles.input}
-        aria-invalid={error ? true : input['aria-invalid']}
-        aria-describedby={described.filter(Boolean).join(' ') || undefined}
-      />
+      <div className={action ? styles.withAction : undefined}>
+        <input
+          {...input}
+          id={inputId}
+          className={styles.input}
+          aria-invalid={error ? true : input['aria-invalid']}
+          aria-describedby={described.filter(Boolean).join(' ') || undefined}
+        />
+        {action}
+      </div>
       {hint && (
         <p className={styles.hint} id={`${inputId}-hint`}>
           {hint}

@@ -1,12 +1,15 @@
 /** The site's own icons, drawn on a 24 grid with one stroke; no icon package is in the first bundle. */
 const paths = {
   arrow: 'M4 12h15m-6-6 6 6-6 6',
+  bag: 'M5 8h14l1 12H4zm4 3V7a3 3 0 0 1 6 0v4',
   back: 'M20 12H5m6-6-6 6 6 6',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4m8-4v4',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   chevron: 'm6 9 6 6 6-6',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 4v5l3.5 2',
   close: 'M6 6l12 12M18 6 6 18',
+  leave: 'M14 4H5v16h9m-3-8h10m-4-4 4 4-4 4',
+  lock: 'M5 11h14v9H5zm3 0V8a4 4 0 0 1 8 0v3',
   mail: 'M3 5.5h18v13H3zm0 1 9 7 9-7',
   menu: 'M3 7h18M3 12h18M3 17h18',
   phone:

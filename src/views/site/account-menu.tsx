@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { logOut, useSession } from '../../session-store.ts';
 import { Icon } from '../shared/icon.tsx';
 import styles from './header.module.css';
 import { accountLinks } from './links.ts';
 
 /** The account's links behind a button: opens and closes on click, closes on Escape, a click elsewhere and when focus leaves. */
 export function AccountMenu() {
+  const { signedIn, firstName } = useSession();
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,17 +44,31 @@ export function AccountMenu() {
         onClick={() => setOpen(!open)}
       >
         <Icon name="user" />
-        Account
+        {firstName ?? 'Account'}
         <Icon name="chevron" size={16} className={styles.chevron} />
       </button>
       <ul id={listId} className={styles.menu} hidden={!open}>
-        {accountLinks.map(({ to, label }) => (
+        {accountLinks(signedIn).map(({ to, label }) => (
           <li key={to}>
             <Link to={to} onClick={() => setOpen(false)}>
               {label}
             </Link>
           </li>
         ))}
+        {signedIn && (
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false);
+                button.current?.focus();
+                void logOut();
+              }}
+            >
+              Logout
+            </button>
+          </li>
+        )}
       </ul>
     </div>
   );

@@ -6,10 +6,14 @@ export const pageLinks: readonly SiteLink[] = [{ to: '/', label: 'Home' }];
 
 export const policyLinks: readonly SiteLink[] = [];
 
-export const accountLinks: readonly SiteLink[] = [
-  { to: '/login', label: 'Login' },
-  { to: '/register', label: 'Register' },
-];
+/** Beside them stands Logout, which is no page, for whoever is signed in. */
+export const accountLinks = (signedIn: boolean): readonly SiteLink[] =>
+  signedIn
+    ? [{ to: '/my-account', label: 'My Account' }]
+    : [
+        { to: '/login', label: 'Login' },
+        { to: '/register', label: 'Register' },
+      ];
 
 export const bookingPath = '/book-appointment/';
 

@@ -1,5 +1,6 @@
 import { Link, NavLink } from 'react-router-dom';
 import { shop } from '../../../contract/shop.ts';
+import { logOut, useSession } from '../../session-store.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { accountLinks, pageLinks, resumePath } from './links.ts';
@@ -14,6 +15,7 @@ interface MobileMenuProps {
 
 /** The header's links on a phone: a drawer from the bottom edge, where the thumb is. */
 export function MobileMenu({ open, onClose, resumable }: MobileMenuProps) {
+  const { signedIn } = useSession();
   return (
     <Dialog open={open} onClose={onClose} title="Menu" shape="drawer">
       <nav aria-label="Main">
@@ -26,13 +28,27 @@ export function MobileMenu({ open, onClose, resumable }: MobileMenuProps) {
               </Link>
             </li>
           )}
-          {[...pageLinks, ...accountLinks].map(({ to, label }) => (
+          {[...pageLinks, ...accountLinks(signedIn)].map(({ to, label }) => (
             <li key={to}>
               <NavLink to={to} end className={styles.link} onClick={onClose}>
                 {label}
               </NavLink>
             </li>
           ))}
+          {signedIn && (
+            <li>
+              <button
+                type="button"
+                className={styles.link}
+                onClick={() => {
+                  onClose();
+                  void logOut();
+                }}
+              >
+                Logout
+              </button>
+            </li>
+          )}
         </ul>
       </nav>
       <a className={styles.call} href={`tel:${shop.phone.replace(/\D/g, '')}`}>

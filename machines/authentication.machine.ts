@@ -1,0 +1,329 @@
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import type { getProfile, logIn, logInWithGoogle, logOut, Profile } from '../contract/account.ts';
+import { ApiError } from '../contract/api-error.ts';
+import { CONTACT_STORE_BRAND, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+interface AuthenticationContext {
+  /** Whether a token was stored when the site opened. */
+  hasToken: boolean;
+  /** What is known of the customer who is signed in. */
+  profile: Profile | null;
+  /** What the login form has to say about the last attempt. */
+  problem: string | null;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export type AuthenticationEvent =
+  | ({ type: 'login.submit' } & Credentials)
+  | { type: 'google.credential'; credential: string }
+  | { type: 'google.none' }
+  | { type: 'google.broken' }
+  | { type: 'logout'; hasToken: boolean }
+  | { type: 'session.end' }
+  | { type: 'token.appear' }
+  | { type: 'token.vanish' }
+  | { type: 'profile.change' };
+
+export type AuthenticationSnapshot = SnapshotFrom<typeof authenticationMachine>;
+
+// What each service is told (sections 7 and 9).
+function loginRequest(event: AuthenticationEvent) {
+  assertEvent(event, 'login.submit');
+  return { email: event.email, password: event.password };
+}
+function googleRequest(event: AuthenticationEvent) {
+  assertEvent(event, 'google.credential');
+  return { created_store_id: CONTACT_STORE_BRAND, token: event.credential };
+}
+
+export const authenticationMachine = setup({
+  types: {
+    input: {} as { hasToken: boolean },
+    context: {} as AuthenticationContext,
+    events: {} as AuthenticationEvent,
+  },
+  actors: {
+    logIn: service<typeof logIn>(),
+    logInWithGoogle: service<typeof logInWithGoogle>(),
+    loadProfile: service<typeof getProfile>(),
+    logOut: service<typeof logOut>(),
+  },
+  actions: {
+    toastSuccess: (_, _toast: Toast) => {},
+    toastError: (_, _toast: Toast) => {},
+    keepToken: (_, _token: { token: string }) => {},
+    forgetToken: () => {},
+    forgetDraft: () => {},
+    keepProfile: assign({ profile: (_, profile: Profile) => profile }),
+    forgetProfile: assign({ profile: null }),
+    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    tokenWasStored: ({ context }) => context.hasToken,
+    tokenIsStored: (_, { hasToken }: { hasToken: boolean }) => hasToken,
+    credentialsAreMissing: (_, { email, password }: Credentials) => email.trim() === '' || password === '',
+    tokenCountedNoMore: (_, { error }: { error: unknown }) =>
+      error instanceof ApiError && error.status === 401,
+  },
+  delays: { slowAfter: SLOW_AFTER_MS },
+}).createMachine({
+  id: 'authentication',
+  description: 'Who is signed in on this page, how somebody comes to be, and how that ends.',
+  context: ({ input }) => ({ hasToken: input.hasToken, profile: null, problem: null }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: 'tokenWasStored', target: 'signedIn', meta: { spec: 'AUTH-1' } },
+        { target: 'signedOut', meta: { spec: 'AUTH-2' } },
+      ],
+    },
+
+    signedOut: {
+      description: 'A visitor. The login form and the Google button are here.',
+      on: {
+        'login.submit': [
+          {
+            guard: { type: 'credentialsAreMissing', params: ({ event }) => event },
+            actions: {
+              type: 'showProblem',
+              params: { text: 'Please provide both email and password' },
+            },
+            meta: { spec: 'AUTH-3' },
+          },
+          { target: 'loggingIn', actions: 'clearProblem', meta: { spec: 'AUTH-4' } },
+        ],
+        'google.credential': {
+          target: 'loggingInWithGoogle',
+          actions: 'clearProblem',
+          meta: { spec: 'AUTH-7' },
+        },
+        'google.none': {
+          actions: { type: 'toastError', params: { text: 'Google login failed' } },
+          meta: { spec: 'AUTH-10' },
+        },
+        'google.broken': {
+          actions: {
+            type: 'toastError',
+            params: { text: 'Error initializing Google Sign-In. Please try again later.' },
+          },
+          meta: { spec: 'AUTH-11' },
+        },
+        logout: {
+          actions: { type: 'toastError', params: { text: 'No token found, please log in again.' } },
+          meta: { spec: 'AUTH-16' },
+        },
+        'token.appear': { target: 'signedIn', actions: 'clearProblem', meta: { spec: 'AUTH-19' } },
+      },
+    },
+
+    loggingIn: {
+      description: 'E-mail and password are on their way.',
+      invoke: {
+        id: 'logIn',
+        src: 'logIn',
+        input: ({ event }) => loginRequest(event),
+        onDone: {
+          target: 'welcoming',
+          actions: [
+            { type: 'keepToken', params: ({ event }) => ({ token: event.output.result }) },
+            { type: 'toastSuccess', params: { text: 'Login successful!' } },
+          ],
+          meta: { spec: 'AUTH-5' },
+        },
+        onError: {
+          target: 'signedOut',
+          actions: [
+            'forgetToken',
+            { type: 'toastError', params: { text: 'Invalid credentials. Please try again.' } },
+          ],
+          meta: { spec: 'AUTH-6' },
+        },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'AUTH-22' } } } },
+        slow: {},
+      },
+    },
+
+    loggingInWithGoogle: {
+      description: "Google's credential is on its way.",
+      invoke: {
+        id: 'logInWithGoogle',
+        src: 'logInWithGoogle',
+        input: ({ event }) => googleRequest(event),
+        onDone: {
+          target: 'welcoming',
+          actions: [
+            { type: 'keepToken', params: ({ event }) => ({ token: event.output.result }) },
+            { type: 'toastSuccess', params: { text: 'Successfully logged in with Google' } },
+          ],
+          meta: { spec: 'AUTH-8' },
+        },
+        onError: {
+          target: 'signedOut',
+          actions: [
+            'forgetToken',
+            { type: 'toastError', params: { text: 'Google login failed. Please try again.' } },
+          ],
+          meta: { spec: 'AUTH-9' },
+        },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'AUTH-22' } } } },
+        slow: {},
+      },
+    },
+
+    welcoming: {
+      description: 'The token counts. The profile is fetched before the customer is sent home (section 4).',
+      on: {
+        'session.end': {
+          target: 'signedOut',
+          actions: [
+            'forgetToken',
+            { type: 'toastError', params: { text: 'Your session has ended. Please log in again.' } },
+          ],
+          meta: { spec: 'AUTH-14' },
+        },
+        'token.vanish': { target: 'signedOut', actions: 'forgetDraft', meta: { spec: 'AUTH-20' } },
+        'token.appear': { target: 'signedIn', meta: { spec: 'AUTH-19' } },
+      },
+      invoke: {
+        id: 'loadProfile',
+        src: 'loadProfile',
+        input: () => ({}),
+        onDone: {
+          target: 'signedIn.known',
+          actions: { type: 'keepProfile', params: ({ event }) => event.output.result },
+          meta: { spec: 'AUTH-12' },
+        },
+        onError: {
+          target: 'signedIn.unknown',
+          actions: { type: 'toastError', params: { text: 'Failed to fetch your profile information' } },
+          meta: { spec: 'AUTH-13' },
+        },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'AUTH-22' } } } },
+        slow: {},
+      },
+    },
+
+    signedIn: {
+      description: 'A customer. The sign-in screens send them home.',
+      on: {
+        logout: [
+          {
+            guard: { type: 'tokenIsStored', params: ({ event }) => event },
+            target: 'loggingOut',
+            meta: { spec: 'AUTH-15' },
+          },
+          {
+            actions: { type: 'toastError', params: { text: 'No token found, please log in again.' } },
+            meta: { spec: 'AUTH-16' },
+          },
+        ],
+        'session.end': {
+          target: 'signedOut',
+          actions: [
+            'forgetToken',
+            'forgetProfile',
+            { type: 'toastError', params: { text: 'Your session has ended. Please log in again.' } },
+          ],
+          meta: { spec: 'AUTH-14' },
+        },
+        'token.vanish': {
+          target: 'signedOut',
+          actions: ['forgetProfile', 'forgetDraft'],
+          meta: { spec: 'AUTH-20' },
+        },
+        'token.appear': { target: '.meeting', actions: 'forgetProfile', meta: { spec: 'AUTH-19' } },
+        'profile.change': { target: '.meeting', meta: { spec: 'AUTH-21' } },
+      },
+      initial: 'meeting',
+      states: {
+        meeting: {
+          description: 'The profile that belongs to the token is being fetched.',
+          invoke: {
+            id: 'loadProfile',
+            src: 'loadProfile',
+            input: () => ({}),
+            onDone: {
+              target: 'known',
+              actions: { type: 'keepProfile', params: ({ event }) => event.output.result },
+              meta: { spec: 'AUTH-12' },
+            },
+            onError: {
+              target: 'unknown',
+              actions: [
+                'forgetProfile',
+                { type: 'toastError', params: { text: 'Failed to fetch your profile information' } },
+              ],
+              meta: { spec: 'AUTH-13' },
+            },
+          },
+        },
+        known: {},
+        unknown: {
+          description: 'Signed in without a profile: bookings need one (section 5), all else goes on.',
+        },
+      },
+    },
+
+    loggingOut: {
+      description: 'The server forgets the token; this browser will, whatever it answers (ruling A3).',
+      invoke: {
+        id: 'logOut',
+        src: 'logOut',
+        input: () => ({}),
+        onDone: {
+          target: 'signedOut',
+          actions: [
+            'forgetToken',
+            'forgetProfile',
+            'forgetDraft',
+            { type: 'toastSuccess', params: { text: 'Logged out successfully' } },
+          ],
+          meta: { spec: 'AUTH-17' },
+        },
+        onError: [
+          {
+            guard: { type: 'tokenCountedNoMore', params: ({ event }) => event },
+            target: 'signedOut',
+            actions: [
+              'forgetToken',
+              'forgetProfile',
+              'forgetDraft',
+              { type: 'toastSuccess', params: { text: 'Logged out successfully' } },
+            ],
+            meta: { spec: 'AUTH-17' },
+          },
+          {
+            target: 'signedOut',
+            actions: [
+              'forgetToken',
+              'forgetProfile',
+              'forgetDraft',
+              {
+                type: 'toastError',
+                params: { text: 'An error occurred while logging out. Please try again.' },
+              },
+            ],
+            meta: { spec: 'AUTH-18' },
+          },
+        ],
+      },
+    },
+  },
+});

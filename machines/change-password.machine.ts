@@ -1,0 +1,121 @@
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import type { changePassword } from '../contract/account.ts';
+import { ApiError } from '../contract/api-error.ts';
+import { CHANGE_PASSWORD_LENGTH, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+/** The three fields as they were submitted. */
+export interface PasswordChange {
+  current: string;
+  next: string;
+  confirmation: string;
+}
+
+export type ChangePasswordEvent = { type: 'password.submit' } & PasswordChange;
+export type ChangePasswordSnapshot = SnapshotFrom<typeof changePasswordMachine>;
+
+function changeRequest(event: ChangePasswordEvent) {
+  assertEvent(event, 'password.submit');
+  return {
+    current_password: event.current,
+    password: event.next,
+    password_confirmation: event.confirmation,
+  };
+}
+
+export const changePasswordMachine = setup({
+  types: {
+    context: {} as { problem: string | null },
+    events: {} as ChangePasswordEvent,
+  },
+  actors: { changePassword: service<typeof changePassword>() },
+  actions: {
+    toastSuccess: (_, _toast: Toast) => {},
+    toastError: (_, _toast: Toast) => {},
+    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    fieldsAreMissing: (_, { current, next, confirmation }: PasswordChange) =>
+      current === '' || next === '' || confirmation === '',
+    newOnesDiffer: (_, { next, confirmation }: PasswordChange) => next !== confirmation,
+    newOneIsShort: (_, { next }: PasswordChange) => next.length < CHANGE_PASSWORD_LENGTH,
+    answerWasNoFailure: (_, { error }: { error: unknown }) =>
+      error instanceof ApiError && error.status !== undefined && error.status < 300,
+  },
+  delays: { slowAfter: SLOW_AFTER_MS },
+}).createMachine({
+  id: 'change-password',
+  description: 'A new password for whoever knows the old one.',
+  context: { problem: null },
+  initial: 'form',
+  states: {
+    form: {
+      on: {
+        'password.submit': [
+          {
+            guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
+            actions: { type: 'showProblem', params: { text: 'Please fill in all password fields' } },
+            meta: { spec: 'CHANGE-1' },
+          },
+          {
+            guard: { type: 'newOnesDiffer', params: ({ event }) => event },
+            actions: { type: 'showProblem', params: { text: "New passwords don't match" } },
+            meta: { spec: 'CHANGE-2' },
+          },
+          {
+            guard: { type: 'newOneIsShort', params: ({ event }) => event },
+            actions: {
+              type: 'showProblem',
+              params: { text: 'New password must be at least 6 characters long' },
+            },
+            meta: { spec: 'CHANGE-3' },
+          },
+          { target: '#change-password.changing', actions: 'clearProblem', meta: { spec: 'CHANGE-4' } },
+        ],
+      },
+      initial: 'open',
+      states: {
+        open: {},
+        changed: { description: 'The fields are empty again; another change may follow.' },
+      },
+    },
+    changing: {
+      invoke: {
+        id: 'changePassword',
+        src: 'changePassword',
+        input: ({ event }) => changeRequest(event),
+        onDone: {
+          target: 'form.changed',
+          actions: { type: 'toastSuccess', params: { text: 'Password successfully updated' } },
+          meta: { spec: 'CHANGE-5' },
+        },
+        onError: [
+          {
+            guard: { type: 'answerWasNoFailure', params: ({ event }) => event },
+            target: 'form',
+            actions: {
+              type: 'toastError',
+              params: { text: 'Failed to update password. Please try again.' },
+            },
+            meta: { spec: 'CHANGE-6' },
+          },
+          {
+            target: 'form',
+            actions: {
+              type: 'toastError',
+              params: { text: 'An error occurred while changing your password. Please try again.' },
+            },
+            meta: { spec: 'CHANGE-7' },
+          },
+        ],
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'CHANGE-8' } } } },
+        slow: {},
+      },
+    },
+  },
+});

@@ -1,0 +1,75 @@
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import type { forgotPassword } from '../contract/account.ts';
+import { SLOW_AFTER_MS } from '../contract/constants.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+export type ForgotPasswordEvent = { type: 'forgot.submit'; email: string } | { type: 'email.change' };
+export type ForgotPasswordSnapshot = SnapshotFrom<typeof forgotPasswordMachine>;
+
+function linkRequest(event: ForgotPasswordEvent) {
+  assertEvent(event, 'forgot.submit');
+  return { email: event.email.trim() };
+}
+
+export const forgotPasswordMachine = setup({
+  types: {
+    context: {} as { problem: string | null },
+    events: {} as ForgotPasswordEvent,
+  },
+  actors: { forgotPassword: service<typeof forgotPassword>() },
+  actions: {
+    toastSuccess: (_, _toast: Toast) => {},
+    toastError: (_, _toast: Toast) => {},
+    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    emailIsMissing: (_, { email }: { email: string }) => email.trim() === '',
+  },
+  delays: { slowAfter: SLOW_AFTER_MS },
+}).createMachine({
+  id: 'forgot-password',
+  description: 'A mail with a link that resets the password.',
+  context: { problem: null },
+  initial: 'form',
+  states: {
+    form: {
+      on: {
+        'forgot.submit': [
+          {
+            guard: { type: 'emailIsMissing', params: ({ event }) => event },
+            actions: { type: 'showProblem', params: { text: 'Please provide your email address' } },
+            meta: { spec: 'FORGOT-1' },
+          },
+          { target: 'sending', actions: 'clearProblem', meta: { spec: 'FORGOT-2' } },
+        ],
+      },
+    },
+    sending: {
+      invoke: {
+        id: 'forgotPassword',
+        src: 'forgotPassword',
+        input: ({ event }) => linkRequest(event),
+        onDone: {
+          target: 'sent',
+          actions: { type: 'toastSuccess', params: { text: 'Password reset email sent' } },
+          meta: { spec: 'FORGOT-3' },
+        },
+        onError: {
+          target: 'form',
+          actions: { type: 'toastError', params: { text: 'An error occurred. Please try again.' } },
+          meta: { spec: 'FORGOT-4' },
+        },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'FORGOT-6' } } } },
+        slow: {},
+      },
+    },
+    sent: {
+      on: { 'email.change': { target: 'form', meta: { spec: 'FORGOT-5' } } },
+    },
+  },
+});

@@ -1,0 +1,185 @@
+import { assign, raise, type SnapshotFrom, setup } from 'xstate';
+import type { BookingDetails, listBookings, updateBooking } from '../contract/bookings.ts';
+import { HOME_STORE_BRAND, SLOW_AFTER_MS, STATUS_CANCELLED } from '../contract/constants.ts';
+import { isCancelled, withCancelled } from './rules/my-bookings.ts';
+import { demanded } from './rules/visit.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+interface MyBookingsContext {
+  bookings: BookingDetails[];
+  /** The booking that an open dialog is about. */
+  chosen: number | null;
+}
+
+export type MyBookingsEvent =
+  | { type: 'list.retry' }
+  | { type: 'list.reload' }
+  | { type: 'booking.show'; bookingId: number }
+  | { type: 'booking.cancel'; bookingId: number }
+  | { type: 'cancel.confirm' }
+  | { type: 'dialog.close' };
+export type MyBookingsSnapshot = SnapshotFrom<typeof myBookingsMachine>;
+
+// What each service is told (sections 7 and 9).
+const bookingsRequest = { store_brand_id: HOME_STORE_BRAND };
+const cancellation = ({ chosen }: MyBookingsContext) => ({
+  booking_id: demanded(chosen),
+  booking_status_id: STATUS_CANCELLED,
+});
+
+export const myBookingsMachine = setup({
+  types: {
+    context: {} as MyBookingsContext,
+    events: {} as MyBookingsEvent,
+  },
+  actors: {
+    loadBookings: service<typeof listBookings>(),
+    cancelBooking: service<typeof updateBooking>(),
+  },
+  actions: {
+    toastSuccess: (_, _toast: Toast) => {},
+    toastError: (_, _toast: Toast) => {},
+    keepBookings: assign({ bookings: (_, bookings: BookingDetails[]) => bookings }),
+    emptyBookings: assign({ bookings: [] }),
+    keepChosen: assign({ chosen: (_, bookingId: number) => bookingId }),
+    forgetChosen: assign({ chosen: null }),
+    markCancelled: assign({ bookings: ({ context }) => withCancelled(context.bookings, context.chosen) }),
+    reloadList: raise({ type: 'list.reload' }),
+  },
+  guards: {
+    bookingIsListed: ({ context }, bookingId: number) =>
+      context.bookings.some(({ booking_id }) => booking_id === bookingId),
+    bookingCanBeCancelled: ({ context }, bookingId: number) =>
+      context.bookings.some((booking) => booking.booking_id === bookingId && !isCancelled(booking)),
+  },
+  delays: { slowAfter: SLOW_AFTER_MS },
+}).createMachine({
+  id: 'my-bookings',
+  description: 'My Bookings: what is to come and what was, and a way out of it.',
+  context: { bookings: [], chosen: null },
+  type: 'parallel',
+  states: {
+    list: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadBookings',
+            src: 'loadBookings',
+            input: () => bookingsRequest,
+            onDone: {
+              target: 'listed',
+              actions: { type: 'keepBookings', params: ({ event }) => event.output.result },
+              meta: { spec: 'MYBOOK-1' },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'toastError', params: { text: 'Failed to load bookings' } },
+              meta: { spec: 'MYBOOK-2' },
+            },
+          },
+          initial: 'fresh',
+          states: {
+            fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'MYBOOK-9' } } } },
+            slow: {},
+          },
+        },
+        listed: { on: { 'list.reload': { target: 'reloading', meta: { spec: 'MYBOOK-7' } } } },
+        reloading: {
+          description: 'The list stays in sight while it is fetched again.',
+          on: {
+            'list.reload': { target: 'reloading', reenter: true, meta: { spec: 'MYBOOK-7' } },
+          },
+          invoke: {
+            id: 'loadBookings',
+            src: 'loadBookings',
+            input: () => bookingsRequest,
+            onDone: {
+              target: 'listed',
+              actions: { type: 'keepBookings', params: ({ event }) => event.output.result },
+              meta: { spec: 'MYBOOK-7' },
+            },
+            onError: {
+              target: 'failed',
+              actions: ['emptyBookings', { type: 'toastError', params: { text: 'Failed to load bookings' } }],
+              meta: { spec: 'MYBOOK-2' },
+            },
+          },
+        },
+        failed: {
+          on: {
+            'list.retry': { target: 'loading', meta: { spec: 'MYBOOK-2' } },
+            'list.reload': { target: 'loading', meta: { spec: 'MYBOOK-7' } },
+          },
+        },
+      },
+    },
+
+    dialog: {
+      initial: 'closed',
+      states: {
+        closed: {
+          entry: 'forgetChosen',
+          on: {
+            'booking.show': {
+              guard: { type: 'bookingIsListed', params: ({ event }) => event.bookingId },
+              target: 'details',
+              actions: { type: 'keepChosen', params: ({ event }) => event.bookingId },
+              meta: { spec: 'MYBOOK-3' },
+            },
+            'booking.cancel': {
+              guard: { type: 'bookingCanBeCancelled', params: ({ event }) => event.bookingId },
+              target: 'asking',
+              actions: { type: 'keepChosen', params: ({ event }) => event.bookingId },
+              meta: { spec: 'MYBOOK-4' },
+            },
+          },
+        },
+        details: {
+          on: {
+            'dialog.close': { target: 'closed', meta: { spec: 'MYBOOK-3' } },
+            'booking.cancel': {
+              guard: { type: 'bookingCanBeCancelled', params: ({ event }) => event.bookingId },
+              target: 'asking',
+              meta: { spec: 'MYBOOK-4' },
+            },
+          },
+        },
+        asking: {
+          description: 'Are you sure you want to cancel your booking?',
+          on: {
+            'dialog.close': { target: 'closed', meta: { spec: 'MYBOOK-5' } },
+            'cancel.confirm': { target: 'cancelling', meta: { spec: 'MYBOOK-6' } },
+          },
+        },
+        cancelling: {
+          invoke: {
+            id: 'cancelBooking',
+            src: 'cancelBooking',
+            input: ({ context }) => cancellation(context),
+            onDone: {
+              target: 'closed',
+              actions: [
+                'markCancelled',
+                'reloadList',
+                { type: 'toastSuccess', params: { text: 'Booking cancelled successfully' } },
+              ],
+              meta: { spec: 'MYBOOK-7' },
+            },
+            onError: {
+              target: 'closed',
+              actions: { type: 'toastError', params: { text: 'Failed to cancel booking' } },
+              meta: { spec: 'MYBOOK-8' },
+            },
+          },
+          initial: 'fresh',
+          states: {
+            fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'MYBOOK-9' } } } },
+            slow: {},
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,87 @@
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import { ORDERS_STORE, SLOW_AFTER_MS } from '../contract/constants.ts';
+import type { listOrders, Order } from '../contract/orders.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+interface MyOrdersContext {
+  orders: Order[];
+  /** The order whose details are open. */
+  shown: string | null;
+}
+
+export type MyOrdersEvent =
+  | { type: 'list.retry' }
+  | { type: 'order.show'; orderId: string }
+  | { type: 'dialog.close' };
+export type MyOrdersSnapshot = SnapshotFrom<typeof myOrdersMachine>;
+
+// What the service is told (sections 7 and 9).
+const ordersRequest = { store_id: ORDERS_STORE };
+
+export const myOrdersMachine = setup({
+  types: {
+    context: {} as MyOrdersContext,
+    events: {} as MyOrdersEvent,
+  },
+  actors: { loadOrders: service<typeof listOrders>() },
+  actions: {
+    toastError: (_, _toast: Toast) => {},
+    keepOrders: assign({ orders: (_, orders: Order[]) => orders }),
+    keepShown: assign({ shown: (_, orderId: string) => orderId }),
+    forgetShown: assign({ shown: null }),
+  },
+  guards: {
+    orderIsListed: ({ context }, orderId: string) => context.orders.some(({ id }) => id === orderId),
+  },
+  delays: { slowAfter: SLOW_AFTER_MS },
+}).createMachine({
+  id: 'my-orders',
+  description: 'My Orders: what the customer bought.',
+  context: { orders: [], shown: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadOrders',
+        src: 'loadOrders',
+        input: () => ordersRequest,
+        onDone: {
+          target: 'listed',
+          actions: { type: 'keepOrders', params: ({ event }) => event.output.result },
+          meta: { spec: 'ORDER-1' },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'toastError', params: { text: 'Failed to load orders.' } },
+          meta: { spec: 'ORDER-2' },
+        },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'ORDER-4' } } } },
+        slow: {},
+      },
+    },
+    failed: { on: { 'list.retry': { target: 'loading', meta: { spec: 'ORDER-2' } } } },
+    listed: {
+      initial: 'browsing',
+      states: {
+        browsing: {
+          on: {
+            'order.show': {
+              guard: { type: 'orderIsListed', params: ({ event }) => event.orderId },
+              target: 'details',
+              actions: { type: 'keepShown', params: ({ event }) => event.orderId },
+              meta: { spec: 'ORDER-3' },
+            },
+          },
+        },
+        details: {
+          exit: 'forgetShown',
+          on: { 'dialog.close': { target: 'browsing', meta: { spec: 'ORDER-3' } } },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,136 @@
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import type { editProfile, getProfile, Profile } from '../contract/account.ts';
+import { COUNTRY_CODE, PROFILE_ADDRESS, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { demanded } from './rules/visit.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+interface ProfileContext {
+  profile: Profile | null;
+}
+
+/** What can be typed on the page. */
+export interface ProfileFields {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  streetName: string;
+  unitNumber: string;
+  suburb: string;
+  state: string;
+  postcode: string;
+}
+
+export type ProfileEvent = ({ type: 'profile.submit' } & ProfileFields) | { type: 'profile.retry' };
+export type ProfileSnapshot = SnapshotFrom<typeof profileMachine>;
+
+/** The profile with its address type (sections 3 and 9); the e-mail goes back as it came. */
+function editRequest({ profile }: ProfileContext, event: ProfileEvent) {
+  assertEvent(event, 'profile.submit');
+  const { id, email } = demanded(profile);
+  return {
+    customer_id: id,
+    first_name: event.firstName,
+    last_name: event.lastName,
+    email: email ?? '',
+    phone: event.phone,
+    street_name: event.streetName,
+    unit_number: event.unitNumber,
+    suburb: event.suburb,
+    state: event.state,
+    postcode: event.postcode,
+    address_type_id: PROFILE_ADDRESS,
+    is_active: 1,
+    country_code: COUNTRY_CODE,
+  };
+}
+
+const withFields = (profile: Profile | null, { type: _, ...fields }: { type: string } & ProfileFields) => ({
+  ...demanded(profile),
+  ...fields,
+});
+
+export const profileMachine = setup({
+  types: {
+    context: {} as ProfileContext,
+    events: {} as ProfileEvent,
+  },
+  actors: {
+    loadProfile: service<typeof getProfile>(),
+    editProfile: service<typeof editProfile>(),
+  },
+  actions: {
+    toastSuccess: (_, _toast: Toast) => {},
+    toastError: (_, _toast: Toast) => {},
+    tellSession: () => {},
+    keepProfile: assign({ profile: (_, profile: Profile) => profile }),
+    keepFields: assign({
+      profile: ({ context }, fields: { type: string } & ProfileFields) => withFields(context.profile, fields),
+    }),
+  },
+  delays: { slowAfter: SLOW_AFTER_MS },
+}).createMachine({
+  id: 'profile',
+  description: "My Profile: the customer's own details.",
+  context: { profile: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadProfile',
+        src: 'loadProfile',
+        input: () => ({}),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepProfile', params: ({ event }) => event.output.result },
+          meta: { spec: 'PROFILE-1' },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'toastError', params: { text: 'Failed to load profile data' } },
+          meta: { spec: 'PROFILE-2' },
+        },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PROFILE-6' } } } },
+        slow: {},
+      },
+    },
+    failed: { on: { 'profile.retry': { target: 'loading', meta: { spec: 'PROFILE-2' } } } },
+    ready: {
+      on: {
+        'profile.submit': {
+          target: 'saving',
+          actions: { type: 'keepFields', params: ({ event }) => event },
+          meta: { spec: 'PROFILE-3' },
+        },
+      },
+    },
+    saving: {
+      invoke: {
+        id: 'editProfile',
+        src: 'editProfile',
+        input: ({ context, event }) => editRequest(context, event),
+        onDone: {
+          target: 'ready',
+          actions: [
+            'tellSession',
+            { type: 'toastSuccess', params: { text: 'Profile updated successfully' } },
+          ],
+          meta: { spec: 'PROFILE-4' },
+        },
+        onError: {
+          target: 'ready',
+          actions: { type: 'toastError', params: { text: 'Failed to update profile' } },
+          meta: { spec: 'PROFILE-5' },
+        },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PROFILE-6' } } } },
+        slow: {},
+      },
+    },
+  },
+});

@@ -1,0 +1,124 @@
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import type { signUp } from '../contract/account.ts';
+import {
+  CONTACT_STORE_BRAND,
+  COUNTRY_CODE,
+  REGISTRATION_ADDRESS,
+  SLOW_AFTER_MS,
+} from '../contract/constants.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+/** The form at /register as it was submitted. */
+export interface Registration {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}
+
+export type RegistrationEvent = ({ type: 'register.submit' } & Registration) | { type: 'form.again' };
+export type RegistrationSnapshot = SnapshotFrom<typeof registrationMachine>;
+
+/** The registration payload (sections 3 and 9). */
+function signUpRequest(event: RegistrationEvent) {
+  assertEvent(event, 'register.submit');
+  return {
+    address_type_id: REGISTRATION_ADDRESS,
+    country_code: COUNTRY_CODE,
+    created_store_id: CONTACT_STORE_BRAND,
+    description: '',
+    email: event.email.trim(),
+    first_name: event.firstName.trim(),
+    last_name: event.lastName.trim(),
+    password: event.password,
+    password_confirmation: event.confirmPassword,
+    phone: event.phone.trim(),
+    state: '',
+    street_name: '',
+    suburb: '',
+    unit_number: '',
+  };
+}
+
+const isAnyEmpty = ({ firstName, lastName, phone, email, password, confirmPassword }: Registration) =>
+  [firstName, lastName, phone, email].some((text) => text.trim() === '') ||
+  password === '' ||
+  confirmPassword === '';
+
+export const registrationMachine = setup({
+  types: {
+    context: {} as { problem: string | null },
+    events: {} as RegistrationEvent,
+  },
+  actors: { signUp: service<typeof signUp>() },
+  actions: {
+    toastSuccess: (_, _toast: Toast) => {},
+    toastError: (_, _toast: Toast) => {},
+    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    passwordsDiffer: (_, { password, confirmPassword }: Registration) => password !== confirmPassword,
+    fieldsAreMissing: (_, registration: Registration) => isAnyEmpty(registration),
+  },
+  delays: { slowAfter: SLOW_AFTER_MS },
+}).createMachine({
+  id: 'registration',
+  description: 'A new account, until its mail is on the way (section 4).',
+  context: { problem: null },
+  initial: 'form',
+  states: {
+    form: {
+      on: {
+        'register.submit': [
+          {
+            guard: { type: 'passwordsDiffer', params: ({ event }) => event },
+            actions: { type: 'showProblem', params: { text: "Passwords don't match" } },
+            meta: { spec: 'REG-1' },
+          },
+          {
+            guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
+            actions: { type: 'showProblem', params: { text: 'Please fill in all fields' } },
+            meta: { spec: 'REG-2' },
+          },
+          { target: 'sending', actions: 'clearProblem', meta: { spec: 'REG-3' } },
+        ],
+      },
+    },
+    sending: {
+      invoke: {
+        id: 'signUp',
+        src: 'signUp',
+        input: ({ event }) => signUpRequest(event),
+        onDone: {
+          target: 'pending',
+          actions: {
+            type: 'toastSuccess',
+            params: { text: 'Registration successful! Please check your email to verify your account.' },
+          },
+          meta: { spec: 'REG-4' },
+        },
+        onError: {
+          target: 'form',
+          actions: {
+            type: 'toastError',
+            params: { text: 'An error occurred while registering. Please try again.' },
+          },
+          meta: { spec: 'REG-5' },
+        },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'REG-7' } } } },
+        slow: {},
+      },
+    },
+    pending: {
+      description: 'Check Your Email: the account counts once the link in the mail was opened.',
+      on: { 'form.again': { target: 'form', meta: { spec: 'REG-6' } } },
+    },
+  },
+});

@@ -1,0 +1,130 @@
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import type { resetPassword } from '../contract/account.ts';
+import { RESET_PASSWORD_LENGTH, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+interface ResetPasswordContext {
+  /** What the link brought. */
+  token: string | null;
+  problem: string | null;
+}
+
+/** The two fields as they were submitted. */
+export interface NewPassword {
+  password: string;
+  confirmPassword: string;
+}
+
+export type ResetPasswordEvent = { type: 'reset.submit' } & NewPassword;
+export type ResetPasswordSnapshot = SnapshotFrom<typeof resetPasswordMachine>;
+
+function resetRequest({ token }: ResetPasswordContext, event: ResetPasswordEvent) {
+  assertEvent(event, 'reset.submit');
+  return { token: token ?? '', password: event.password, password_confirmation: event.confirmPassword };
+}
+
+export const resetPasswordMachine = setup({
+  types: {
+    input: {} as { token: string | null },
+    context: {} as ResetPasswordContext,
+    events: {} as ResetPasswordEvent,
+  },
+  actors: { resetPassword: service<typeof resetPassword>() },
+  actions: {
+    toastSuccess: (_, _toast: Toast) => {},
+    toastError: (_, _toast: Toast) => {},
+    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    linkHasNoToken: ({ context }) => context.token === null,
+    fieldsAreMissing: (_, { password, confirmPassword }: NewPassword) =>
+      password === '' || confirmPassword === '',
+    passwordsDiffer: (_, { password, confirmPassword }: NewPassword) => password !== confirmPassword,
+    passwordIsShort: (_, { password }: NewPassword) => password.length < RESET_PASSWORD_LENGTH,
+    tokenIsBlank: ({ context }) => (context.token ?? '').trim() === '',
+  },
+  delays: { slowAfter: SLOW_AFTER_MS },
+}).createMachine({
+  id: 'reset-password',
+  description: 'A new password by the link in a mail.',
+  context: ({ input }) => ({ token: input.token, problem: null }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        {
+          guard: 'linkHasNoToken',
+          target: 'noToken',
+          actions: {
+            type: 'toastError',
+            params: { text: 'Invalid reset link. Please request a new password reset.' },
+          },
+          meta: { spec: 'RESET-1' },
+        },
+        { target: 'form', meta: { spec: 'RESET-6' } },
+      ],
+    },
+    noToken: { description: 'The view leads on to /forgot-password.' },
+    form: {
+      on: {
+        'reset.submit': [
+          {
+            guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
+            actions: { type: 'showProblem', params: { text: 'Please fill in all fields' } },
+            meta: { spec: 'RESET-2' },
+          },
+          {
+            guard: { type: 'passwordsDiffer', params: ({ event }) => event },
+            actions: { type: 'showProblem', params: { text: "Passwords don't match" } },
+            meta: { spec: 'RESET-3' },
+          },
+          {
+            guard: { type: 'passwordIsShort', params: ({ event }) => event },
+            actions: {
+              type: 'showProblem',
+              params: { text: 'Password must be at least 8 characters long' },
+            },
+            meta: { spec: 'RESET-4' },
+          },
+          {
+            guard: 'tokenIsBlank',
+            actions: { type: 'showProblem', params: { text: 'Invalid reset token' } },
+            meta: { spec: 'RESET-5' },
+          },
+          { target: 'resetting', actions: 'clearProblem', meta: { spec: 'RESET-6' } },
+        ],
+      },
+    },
+    resetting: {
+      invoke: {
+        id: 'resetPassword',
+        src: 'resetPassword',
+        input: ({ context, event }) => resetRequest(context, event),
+        onDone: {
+          target: 'done',
+          actions: {
+            type: 'toastSuccess',
+            params: { text: 'Password reset successful. You can now log in with your new password.' },
+          },
+          meta: { spec: 'RESET-7' },
+        },
+        onError: {
+          target: 'form',
+          actions: {
+            type: 'toastError',
+            params: { text: 'An error occurred while resetting your password. Please try again.' },
+          },
+          meta: { spec: 'RESET-8' },
+        },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'RESET-9' } } } },
+        slow: {},
+      },
+    },
+    done: { description: 'The password is new; the link is used up.' },
+  },
+});

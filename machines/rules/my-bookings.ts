@@ -1,0 +1,82 @@
+import type { BookingDetails } from '../../contract/bookings.ts';
+import { STATUS_CANCELLED } from '../../contract/constants.ts';
+
+/** Section 4: id 6, name Cancelled. */
+export const isCancelled = ({ booking_status_id, bookingstatus }: BookingDetails): boolean =>
+  booking_status_id === STATUS_CANCELLED || bookingstatus?.booking_status_name?.toLowerCase() === 'cancelled';
+
+/** The list as it reads once a booking of it is cancelled. */
+export const withCancelled = (bookings: BookingDetails[], bookingId: number | null): BookingDetails[] =>
+  bookings.map((booking) =>
+    booking.booking_id === bookingId
+      ? {
+          ...booking,
+          booking_status_id: STATUS_CANCELLED,
+          bookingstatus: { booking_status_name: 'Cancelled' },
+        }
+      : booking,
+  );
+
+/** How a status is coloured (section 4, ruling B9). */
+export type StatusTone = 'green' | 'grey' | 'red' | 'yellow' | 'blue';
+
+const bookingTones: Readonly<Record<string, StatusTone>> = {
+  upcoming: 'green',
+  confirmed: 'green',
+  completed: 'grey',
+  cancelled: 'red',
+  pending: 'yellow',
+  draft: 'blue',
+};
+
+/** A booking as the customer reads it, with section 3's stand-ins for what is missing. */
+export interface ShownBooking {
+  id: number;
+  number: string;
+  status: string;
+  tone: StatusTone;
+  services: string;
+  category: string;
+  store: string;
+  storePhone: string;
+  storeAddress: string;
+  barber: string;
+  /** `yyyy-MM-dd` and `HH:mm`, shop time; null where the answer has none. */
+  day: string | null;
+  time: string | null;
+  /** In dollars. */
+  amount: number;
+  /** What a card has paid, and what of it cancelling would give back, in cents; null where nobody tells (ruling M3). */
+  paidCents: number | null;
+  refundCents: number | null;
+  canBeCancelled: boolean;
+}
+
+export function shownBooking(booking: BookingDetails): ShownBooking {
+  const { booking_id, booking_uniqueid, booking_date, from_time, total_amount, bookingstatus } = booking;
+  const { store, storeuser } = booking;
+  const services = (booking.bookingServices ?? []).flatMap(({ service }) => service ?? []);
+  const names = services.flatMap(({ entity_name }) => entity_name ?? []);
+  const categories = services.flatMap(({ category }) => category?.category_name ?? []);
+  const status = bookingstatus?.booking_status_name ?? (isCancelled(booking) ? 'Cancelled' : 'N/A');
+  const street = [store?.unit_number, store?.street_name].filter(Boolean).join(' ');
+  const place = [store?.suburb, store?.state, store?.postcode].filter(Boolean).join(' ');
+  return {
+    id: booking_id,
+    number: booking_uniqueid ?? `#${booking_id}`,
+    status,
+    tone: bookingTones[status.toLowerCase()] ?? 'grey',
+    services: names.join(', ') || 'No services',
+    category: [...new Set(categories)].join(', ') || 'General category',
+    store: store?.store_name ?? 'Unknown Store',
+    storePhone: store?.contact_person_phone ?? 'N/A',
+    storeAddress: [street, place].filter(Boolean).join(', ') || 'N/A',
+    barber: [storeuser?.store_user_fname, storeuser?.store_user_lname].filter(Boolean).join(' ') || 'N/A',
+    day: /^\d{4}-\d\d-\d\d/.exec(booking_date ?? '')?.[0] ?? null,
+    time: /^\d\d:\d\d/.exec(from_time ?? '')?.[0] ?? null,
+    amount: total_amount ?? 0,
+    paidCents: booking.paid_cents ?? null,
+    refundCents: booking.refund_cents ?? null,
+    canBeCancelled: !isCancelled(booking),
+  };
+}

@@ -1,0 +1,10 @@
+import type { StatusTone } from './my-bookings.ts';
+
+const tones: Readonly<Record<string, StatusTone>> = {
+  processing: 'yellow',
+  shipped: 'blue',
+  delivered: 'green',
+};
+
+/** How an order's status is coloured (section 4). */
+export const orderTone = (status: string): StatusTone => tones[status.toLowerCase()] ?? 'grey';

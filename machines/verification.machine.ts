@@ -1,0 +1,130 @@
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import type { verifyAccount } from '../contract/account.ts';
+import { ApiError } from '../contract/api-error.ts';
+import { SLOW_AFTER_MS, VERIFIED_SHOWN_MS } from '../contract/constants.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+interface VerificationContext {
+  /** What the link brought. */
+  token: string;
+  problem: string | null;
+}
+
+export type VerificationSnapshot = SnapshotFrom<typeof verificationMachine>;
+
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
+
+export const verificationMachine = setup({
+  types: {
+    input: {} as { token: string },
+    context: {} as VerificationContext,
+    events: {} as { type: 'verify.retry' },
+  },
+  actors: { verifyAccount: service<typeof verifyAccount>() },
+  actions: {
+    toastSuccess: (_, _toast: Toast) => {},
+    toastError: (_, _toast: Toast) => {},
+    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    answerWasNoFailure: (_, { error }: { error: unknown }) => (statusOf(error) ?? 500) < 300,
+    linkWasRefused: (_, { error }: { error: unknown }) => (statusOf(error) ?? 500) < 500,
+  },
+  delays: { slowAfter: SLOW_AFTER_MS, verifiedShownFor: VERIFIED_SHOWN_MS },
+}).createMachine({
+  id: 'verification',
+  description:
+    'The link in the mail of a registration. It is sent once; nothing sends it again by itself (ruling C5).',
+  context: ({ input }) => ({ token: input.token, problem: null }),
+  initial: 'verifying',
+  states: {
+    verifying: {
+      invoke: {
+        id: 'verifyAccount',
+        src: 'verifyAccount',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: {
+          target: 'verified',
+          actions: {
+            type: 'toastSuccess',
+            params: { text: 'Email verified successfully! You can now log in.' },
+          },
+          meta: { spec: 'VERIFY-2' },
+        },
+        onError: [
+          {
+            guard: { type: 'answerWasNoFailure', params: ({ event }) => event },
+            target: 'failed.refused',
+            actions: [
+              {
+                type: 'showProblem',
+                params: { text: 'Verification failed. Please try again or contact support.' },
+              },
+              {
+                type: 'toastError',
+                params: { text: 'Email verification failed. The link may have expired or is invalid.' },
+              },
+            ],
+            meta: { spec: 'VERIFY-4' },
+          },
+          {
+            guard: { type: 'linkWasRefused', params: ({ event }) => event },
+            target: 'failed.refused',
+            actions: [
+              {
+                type: 'showProblem',
+                params: { text: 'Verification failed. The link may have expired or is invalid.' },
+              },
+              {
+                type: 'toastError',
+                params: { text: 'Email verification failed. The link may have expired or is invalid.' },
+              },
+            ],
+            meta: { spec: 'VERIFY-5' },
+          },
+          {
+            target: 'failed.unanswered',
+            actions: [
+              {
+                type: 'showProblem',
+                params: { text: 'Verification failed. The link may have expired or is invalid.' },
+              },
+              {
+                type: 'toastError',
+                params: { text: 'Email verification failed. The link may have expired or is invalid.' },
+              },
+            ],
+            meta: { spec: 'VERIFY-5' },
+          },
+        ],
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'VERIFY-7' } } } },
+        slow: {},
+      },
+    },
+    verified: {
+      after: { verifiedShownFor: { target: 'home', meta: { spec: 'VERIFY-3' } } },
+    },
+    home: { type: 'final', description: 'The view leads home.' },
+    failed: {
+      initial: 'refused',
+      states: {
+        refused: {},
+        unanswered: {
+          description: 'Nobody said that the link is bad.',
+          on: {
+            'verify.retry': {
+              target: '#verification.verifying',
+              actions: 'clearProblem',
+              meta: { spec: 'VERIFY-6' },
+            },
+          },
+        },
+      },
+    },
+  },
+});

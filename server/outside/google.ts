@@ -1,0 +1,97 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { safeParse } from 'valibot';
+import { SANDBOX_IDENTITY } from '../../contract/account.ts';
+import { EmailAddress } from '../../contract/fields.ts';
+
+/** Whom Google says somebody is. */
+export interface GoogleIdentity {
+  /** Google's own name for the account: it stays, whatever becomes of its address. */
+  subject: string;
+  /** Null unless Google has verified it. */
+  email: string | null;
+  firstName: string;
+  lastName: string;
+}
+
+export interface GoogleSignIn {
+  /**
+   * Reads the token that a browser got from Google; undefined when it is not one for this site, or not any more.
+   * Throws when Google's keys cannot be had.
+   */
+  identify(token: string): Promise<GoogleIdentity | undefined>;
+}
+
+interface GoogleClient {
+  clientId: string;
+  /** Who signs the tokens, and where the keys are published; null for Google itself. */
+  issuer: string | null;
+  jwksUrl: string | null;
+}
+
+const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
+const JWKS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
+/** How long the keys may take to come, in milliseconds. */
+const PATIENCE_MS = 5_000;
+/** How far the clocks may be apart, in seconds. */
+const TOLERANCE_S = 30;
+
+/** What is the token's own fault; anything else is that its issuer could not be asked. */
+const faults = [
+  errors.JWTExpired,
+  errors.JWTClaimValidationFailed,
+  errors.JWTInvalid,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JWKSNoMatchingKey,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+];
+
+/** Google's tokens, verified in full: signature by its published keys, issuer, audience, expiry. */
+export function googleSignIn({ clientId, issuer, jwksUrl }: GoogleClient): GoogleSignIn {
+  const keys = createRemoteJWKSet(new URL(jwksUrl ?? JWKS_URL), { timeoutDuration: PATIENCE_MS });
+  return {
+    async identify(token) {
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          audience: clientId,
+          issuer: issuer ?? ISSUERS,
+          algorithms: ['RS256'],
+          clockTolerance: TOLERANCE_S,
+          requiredClaims: ['sub', 'iat', 'exp'],
+        });
+        return identityOf(payload);
+      } catch (error) {
+        if (faults.some((fault) => error instanceof fault)) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The one identity of a sandbox, in the place of Google's (ruling A5). */
+export const sandboxGoogle: GoogleSignIn = {
+  async identify(token) {
+    if (token !== SANDBOX_IDENTITY) return undefined;
+    return {
+      subject: SANDBOX_IDENTITY,
+      email: 'sandbox.identity@customer.example',
+      firstName: 'Sandy',
+      lastName: 'Box',
+    };
+  },
+};
+
+function identityOf(claims: Record<string, unknown>): GoogleIdentity | undefined {
+  const { sub, email, email_verified, given_name, family_name } = claims;
+  if (typeof sub !== 'string' || sub === '') return undefined;
+  const address = safeParse(EmailAddress, email);
+  return {
+    subject: sub,
+    email: address.success && email_verified === true ? address.output : null,
+    firstName: nameOf(given_name),
+    lastName: nameOf(family_name),
+  };
+}
+
+const nameOf = (claim: unknown) => (typeof claim === 'string' ? claim.slice(0, 80) : '');

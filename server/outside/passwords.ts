@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** What one guess costs, by argon2id: 19 MiB of memory, two passes, one thread. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** What is kept of a password. */
+export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
+
+/**
+ * Whether a password is the one that a hash was made of. Where there is no hash it takes the same time to say no,
+ * so that nobody can tell who has an account.
+ */
+export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+  const isRight = await verify(kept ?? nobodys, normal(password));
+  return isRight && kept !== null;
+}
+
+/** Two keyboards may write one letter in two ways. */
+const normal = (password: string) => password.normalize('NFKC');
+
+const inBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+
+/** A hash of the same cost that was made of no password. */
+const nobodys =
+  `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}` +
+  `$${inBase64(16)}$${inBase64(32)}`;

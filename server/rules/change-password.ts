@@ -1,0 +1,51 @@
+import { CHANGE_PASSWORD_LENGTH } from '../../contract/constants.ts';
+import { dropResetLinks } from '../db/account-links.ts';
+import { type Customer, findPasswordHash, replacePassword } from '../db/customers.ts';
+import { inTransaction } from '../db/errors.ts';
+import { endSessions } from '../db/sessions.ts';
+import { hashPassword, isPassword } from '../outside/passwords.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import type { Tools } from '../tools.ts';
+import { attemptPassword } from './account-limits.ts';
+import { demandNewPassword } from './new-password.ts';
+
+interface Change {
+  current_password: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/** Changes a password by the current one, and signs out everywhere but where it was changed (ruling A7). */
+export async function changePassword(
+  { db, now }: Tools,
+  { customer, token }: { customer: Customer; token: string },
+  wish: Change,
+): Promise<void> {
+  demandChange(wish);
+  const { customer_id, email } = customer;
+  const attempt = await attemptPassword(db, customer_id, now());
+  const { password_hash: before } = await findPasswordHash(db, customer_id);
+  if (before === null)
+    throw new Refusal(403, 'forbidden', 'You have no password yet. Please set one by "Forgot password".');
+  if (!(await isPassword(wish.current_password, before))) throw wrong();
+  const after = await hashPassword(wish.password);
+  await inTransaction(db, async (tx) => {
+    // Before the customer, as whoever follows a link does it: two who wait for each other would never end.
+    await dropResetLinks(tx, email);
+    // Somebody else may have changed it since it was looked at.
+    if (!(await replacePassword(tx, customer_id, { before, after }))) throw wrong();
+    await endSessions(tx, customer_id, token);
+  });
+  await attempt.wasRight();
+}
+
+function demandChange(wish: Change): void {
+  if (Object.values(wish).some((field) => field === '')) throw invalid('Please fill in all password fields');
+  demandNewPassword(wish, {
+    least: CHANGE_PASSWORD_LENGTH,
+    differs: "New passwords don't match",
+    tooShort: `New password must be at least ${CHANGE_PASSWORD_LENGTH} characters long`,
+  });
+}
+
+const wrong = () => new Refusal(401, 'unauthorised', 'Your current password is not right.');

@@ -1,0 +1,80 @@
+import { html, raw } from 'hono/html';
+import { type Letter, type Part, signature } from './letter.ts';
+
+type Html = ReturnType<typeof html>;
+
+const FACE = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Light is written on each element, because some readers drop style sheets; dark comes where they are kept. */
+const DARK = raw(`
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background: #0d1612 !important; }
+  .surface { background: #15211b !important; border-color: #f6b91d #2b3b33 #2b3b33 !important; }
+  .ink { color: #eff4ec !important; }
+  .soft { color: #b3c0b6 !important; }
+  .line { border-color: #2b3b33 !important; }
+  .link { color: #f8c64a !important; }
+}`);
+
+/** A mail's body as HTML: a table layout with its styles on it, nothing fetched, every value escaped. */
+export function htmlBody({ subject, preheader, greeting, parts }: Letter): string {
+  const [name = '', ...address] = signature;
+  const page = html`<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${subject}</title>
+<style>${DARK}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#f5f7f1">
+<div role="main">
+<div style="display:none;max-height:0;overflow:hidden">${preheader}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f5f7f1">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td class="ink" style="padding:0 8px 16px;${FACE};font-size:20px;font-weight:800;color:#14221c">${name}</td></tr>
+<tr><td class="surface" style="padding:28px 24px 12px;background:#ffffff;border:1px solid #ccd5c8;border-top:4px solid #f6b91d;border-radius:8px">
+<h1 class="ink" style="margin:0 0 16px;${FACE};font-size:22px;line-height:1.3;color:#14221c">${subject}</h1>
+${paragraph(greeting)}
+${parts.map(block)}
+</td></tr>
+<tr><td class="soft" style="padding:16px 8px;${FACE};font-size:14px;line-height:1.5;color:#47564e">${name}<br>${address.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</td></tr>
+</table>
+</td></tr>
+</table>
+</div>
+</body>
+</html>
+`;
+  return page.toString();
+}
+
+function block(part: Part): Html {
+  if (typeof part === 'string') return paragraph(part);
+  return 'link' in part ? button(part.button, part.link) : table(part.facts);
+}
+
+const paragraph = (text: string) =>
+  html`<p class="ink" style="margin:0 0 16px;${FACE};font-size:16px;line-height:1.5;color:#14221c">${text}</p>`;
+
+/** The address stands below too, for readers that show no buttons and for people who copy. */
+const button = (
+  label: string,
+  link: string,
+) => html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr>
+<td bgcolor="#f6b91d" style="border-radius:4px;background:#f6b91d"><a href="${link}" style="display:inline-block;padding:14px 24px;${FACE};font-size:16px;line-height:1.25;font-weight:700;color:#14221c;text-decoration:none">${label}</a></td>
+</tr></table>
+<p class="soft" style="margin:0 0 16px;${FACE};font-size:14px;line-height:1.5;color:#47564e">Or open this address:<br><a class="link" href="${link}" style="color:#755200;word-break:break-all">${link}</a></p>`;
+
+const table = (facts: readonly (readonly [string, string])[]) =>
+  html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${facts.map(
+    ([label, value]) => html`<tr>
+<th scope="row" align="left" valign="top" class="soft line" style="padding:8px 12px 8px 0;border-top:1px solid #ccd5c8;${FACE};font-size:14px;line-height:1.5;font-weight:400;color:#47564e;white-space:nowrap">${label}</th>
+<td valign="top" class="ink line" style="padding:8px 0;border-top:1px solid #ccd5c8;${FACE};font-size:16px;line-height:1.4;color:#14221c">${value}</td>
+</tr>`,
+  )}</table>`;

@@ -1,0 +1,12 @@
+import { type Letter, type Part, signature } from './letter.ts';
+
+/** A mail's body for whoever reads plain text. */
+export function textBody({ greeting, parts }: Letter): string {
+  return [greeting, ...parts.map(paragraph), signature.join('\n')].join('\n\n');
+}
+
+function paragraph(part: Part): string {
+  if (typeof part === 'string') return part;
+  if ('link' in part) return `${part.button}:\n${part.link}`;
+  return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+}

@@ -1,0 +1,75 @@
+import { safeParse } from 'valibot';
+import { RESET_PASSWORD_LENGTH } from '../../contract/constants.ts';
+import { EmailAddress } from '../../contract/fields.ts';
+import { isResetLink, replaceResetLink, takeResetLink } from '../db/account-links.ts';
+import { findCustomerByEmail, resetPassword } from '../db/customers.ts';
+import { inTransaction } from '../db/errors.ts';
+import { queueMail } from '../db/outbox.ts';
+import { endSessions } from '../db/sessions.ts';
+import { newToken } from '../db/tokens.ts';
+import { hashPassword } from '../outside/passwords.ts';
+import { invalid, notFound } from '../refusal.ts';
+import type { Tools } from '../tools.ts';
+import { countMail } from './account-limits.ts';
+import { noAccountMail, resetMail } from './mails/account-mails.ts';
+import { demandNewPassword } from './new-password.ts';
+
+const LINK_MS = 60 * 60_000;
+
+/** Sends a reset link, or a mail that there is no account: the same work and the same answer for every address. */
+export async function forget({ db, now, publicUrl }: Tools, typed: string, address: string): Promise<void> {
+  const email = demandAddress(typed);
+  await countMail(db, 'forgot-password', { email, address }, now());
+  const token = newToken();
+  const createdAt = now();
+  await inTransaction(db, async (tx) => {
+    const customer = await findCustomerByEmail(tx, email);
+    const expiresAt = new Date(createdAt.getTime() + LINK_MS);
+    await replaceResetLink(tx, { token, email, createdAt, expiresAt });
+    const mail = customer
+      ? resetMail({
+          to: customer.email,
+          firstName: customer.first_name,
+          link: `${publicUrl}/reset-password/${token}`,
+        })
+      : noAccountMail({ to: email, registerLink: `${publicUrl}/register` });
+    await queueMail(tx, mail, createdAt);
+  });
+}
+
+function demandAddress(typed: string): string {
+  if (typed === '') throw invalid('Please provide your email address');
+  const email = safeParse(EmailAddress, typed);
+  if (!email.success) throw invalid(email.issues[0].message);
+  return email.output;
+}
+
+interface Reset {
+  token: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/** Sets a new password by a reset link, and signs out everywhere. A password that is refused does not use the link up. */
+export async function reset({ db, now }: Tools, wish: Reset): Promise<void> {
+  const { token, password } = wish;
+  if (password === '' || wish.password_confirmation === '') throw invalid('Please fill in all fields');
+  demandNewPassword(wish, {
+    least: RESET_PASSWORD_LENGTH,
+    differs: "Passwords don't match",
+    tooShort: `Password must be at least ${RESET_PASSWORD_LENGTH} characters long`,
+  });
+  // Only a link that may be one is worth the work of a hash.
+  if (!(await isResetLink(db, token, now()))) throw noLink();
+  const passwordHash = await hashPassword(password);
+  await inTransaction(db, async (tx) => {
+    const email = await takeResetLink(tx, token, now());
+    const customerId =
+      email === undefined ? undefined : await resetPassword(tx, email, { passwordHash, now: now() });
+    if (customerId === undefined) throw noLink();
+    await endSessions(tx, customerId);
+  });
+}
+
+const noLink = () =>
+  notFound('This reset link has expired or was used already. Please request a new password reset.');

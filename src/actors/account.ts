@@ -1,0 +1,79 @@
+/** Where the account's machines meet the world. */
+
+import { type ActorRefFrom, createActor } from 'xstate';
+import {
+  changePassword as changePasswordCall,
+  editProfile,
+  forgotPassword as forgotPasswordCall,
+  getProfile,
+  resetPassword as resetPasswordCall,
+  signUp,
+  verifyAccount,
+} from '../../contract/account.ts';
+import { listBookings, updateBooking } from '../../contract/bookings.ts';
+import { listOrders } from '../../contract/orders.ts';
+import { changePasswordMachine } from '../../machines/change-password.machine.ts';
+import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts';
+import { myBookingsMachine } from '../../machines/my-bookings.machine.ts';
+import { myOrdersMachine } from '../../machines/my-orders.machine.ts';
+import { profileMachine } from '../../machines/profile.machine.ts';
+import { registrationMachine } from '../../machines/registration.machine.ts';
+import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
+import { verificationMachine } from '../../machines/verification.machine.ts';
+import { inspection } from '../inspector.ts';
+import { service } from './connection.ts';
+import { session } from './session.ts';
+import { toasts } from './toasts.ts';
+
+export const registration = registrationMachine.provide({
+  actors: { signUp: service(signUp) },
+  actions: toasts,
+});
+
+export const forgotPassword = forgotPasswordMachine.provide({
+  actors: { forgotPassword: service(forgotPasswordCall) },
+  actions: toasts,
+});
+
+export const resetPassword = resetPasswordMachine.provide({
+  actors: { resetPassword: service(resetPasswordCall) },
+  actions: toasts,
+});
+
+export const changePassword = changePasswordMachine.provide({
+  actors: { changePassword: service(changePasswordCall) },
+  actions: toasts,
+});
+
+export const profile = profileMachine.provide({
+  actors: { loadProfile: service(getProfile), editProfile: service(editProfile) },
+  actions: { ...toasts, tellSession: () => session().send({ type: 'profile.change' }) },
+});
+
+export const myBookings = myBookingsMachine.provide({
+  actors: { loadBookings: service(listBookings), cancelBooking: service(updateBooking) },
+  actions: toasts,
+});
+
+export const myOrders = myOrdersMachine.provide({
+  actors: { loadOrders: service(listOrders) },
+  actions: { toastError: toasts.toastError },
+});
+
+const verification = verificationMachine.provide({
+  actors: { verifyAccount: service(verifyAccount) },
+  actions: toasts,
+});
+
+export type VerificationActor = ActorRefFrom<typeof verificationMachine>;
+
+const verifications = new Map<string, VerificationActor>();
+
+/** The one verification of a token on this page: a link is sent once, however often its screen is made (ruling C5). */
+export function verificationOf(token: string): VerificationActor {
+  const known = verifications.get(token);
+  if (known) return known;
+  const actor = createActor(verification, { ...inspection(), input: { token } }).start();
+  verifications.set(token, actor);
+  return actor;
+}

@@ -1,0 +1,123 @@
+/** Where the wizard and its dialogs meet the world: services, toasts, clock, draft, session. */
+
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { listBarbers, listSlots } from '../../contract/barbers.ts';
+import { storeBooking } from '../../contract/bookings.ts';
+import { listCategories, listServices } from '../../contract/catalogue.ts';
+import type { Answer, RequestOf } from '../../contract/endpoint.ts';
+import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
+import { listStores } from '../../contract/stores.ts';
+import { askAboutSubmit } from '../../contract/submits.ts';
+import { bookingMachine } from '../../machines/booking.machine.ts';
+import { draftToKeep } from '../../machines/booking.selectors.ts';
+import { paymentMachine } from '../../machines/payment.machine.ts';
+import { type Outcome, readDraft } from '../../machines/rules/draft.ts';
+import { inspection } from '../inspector.ts';
+import { authenticateCard } from '../services/cards/authenticate.ts';
+import { cardField } from '../services/cards/card-field.ts';
+import { loadCardProvider } from '../services/cards/provider.ts';
+import { isOwnApi } from '../services/config.ts';
+import { drafts } from '../services/drafts.ts';
+import { shopToday, watchShopDay } from '../services/shop-day.ts';
+import { call, connection, service } from './connection.ts';
+import { customerOf, session } from './session.ts';
+import { toasts } from './toasts.ts';
+
+/** A foreign API knows nothing of keys (ruling C12), so that nothing can be found there. */
+const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof askAboutSubmit>>(
+  async ({ input, signal }) =>
+    isOwnApi((await connection()).config)
+      ? call(askAboutSubmit, input, signal)
+      : { result: { state: 'none' }, message: undefined },
+);
+
+const payment = paymentMachine.provide({
+  actors: {
+    createIntent: service(createPaymentIntent),
+    loadProvider: fromPromise<void, void>(async ({ signal }) => {
+      await loadCards(signal).catch((error: unknown) => {
+        if (!signal.aborted) console.error('The card provider could not be loaded:', error);
+        throw error;
+      });
+    }),
+    authenticateCard: fromPromise<void, string>(async ({ input }) =>
+      authenticateCard(await loadCards(), input),
+    ),
+    createPaymentMethod: fromPromise<string, void>(() => cardField.createPaymentMethod()),
+    createBooking: service(storeBooking),
+    createBookingWithPayment: service(storeBooking),
+  },
+  actions: toasts,
+});
+
+const booking = bookingMachine.provide({
+  actors: {
+    loadStores: service(listStores),
+    loadCategories: service(listCategories),
+    loadServices: service(listServices),
+    loadBarbers: service(listBarbers),
+    loadSlots: service(listSlots),
+    askAboutSubmit: askOwnApi,
+    payment,
+  },
+  actions: { toastError: toasts.toastError },
+});
+
+export type BookingActor = ActorRefFrom<typeof bookingMachine>;
+export type PaymentActor = ActorRefFrom<typeof paymentMachine>;
+
+/** A running wizard, and what ends it and all that it listens to. */
+export interface BookingVisit {
+  actor: BookingActor;
+  end: () => void;
+}
+
+/** Starts the wizard from the draft of an earlier visit, or from a confirmation that is shown again. */
+export async function startBooking(outcome: Outcome | null): Promise<BookingVisit> {
+  const { config } = await connection();
+  const signedIn = session();
+  const actor = createActor(booking, {
+    ...inspection(),
+    input: {
+      customer: customerOf(signedIn.getSnapshot()),
+      today: shopToday(config.clockOffsetMs),
+      draft: readDraft(drafts.read()),
+      outcome,
+    },
+  });
+  actor.subscribe((snapshot) => {
+    // A visit that was left is on no step any more: its draft stays at the step where it was left.
+    if (snapshot.status === 'active') drafts.keep(draftToKeep(snapshot));
+  });
+  let told = customerOf(signedIn.getSnapshot());
+  const watch = signedIn.subscribe((snapshot) => {
+    const customer = customerOf(snapshot);
+    if (customer.signedIn === told.signedIn && customer.id === told.id) return;
+    told = customer;
+    actor.send({ type: 'session.change', customer });
+  });
+  const unwatchDay = watchShopDay(config.clockOffsetMs, (today) => actor.send({ type: 'day.turn', today }));
+  return {
+    actor: actor.start(),
+    end: () => {
+      watch.unsubscribe();
+      unwatchDay();
+      actor.stop();
+    },
+  };
+}
+
+/**
+ * The payment provider as the browser sees it, loaded once a page; nothing of it loads before a card dialog asks.
+ * A load that is given up by the signal is begun anew by the next call.
+ */
+export async function loadCards(signal?: AbortSignal) {
+  const { config } = await connection();
+  const settings = {
+    today: () => shopToday(config.clockOffsetMs),
+    makeCard: async (number: string) => (await call(createSandboxCard, { number })).result.payment_method_id,
+    answerBank: async (client_secret: string, answer: 'complete' | 'fail') =>
+      (await call(authenticateSandboxCard, { client_secret, answer })).result.status,
+  };
+  return loadCardProvider(config, settings, signal);
+}

@@ -1,0 +1,51 @@
+/** How every machine's services reach the API. */
+
+import { fromPromise } from 'xstate';
+import { ApiError } from '../../contract/api-error.ts';
+import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
+import { createApi } from '../services/api.ts';
+import { absoluteRoot, loadConfig } from '../services/config.ts';
+import { token } from '../services/token.ts';
+
+/** What a page needs to talk to its API, made once its configuration is there. */
+let connected: ReturnType<typeof connect> | undefined;
+
+/** Rejects while the configuration cannot be had; the next caller tries anew. */
+export const connection = () => {
+  connected ??= connect().catch((error: unknown) => {
+    connected = undefined;
+    throw error;
+  });
+  return connected;
+};
+
+async function connect() {
+  const config = await loadConfig();
+  return {
+    config,
+    call: createApi({
+      root: absoluteRoot(config),
+      token: token.read,
+      onUnauthorised: () => endSession(),
+    }),
+  };
+}
+
+let endSession = () => {};
+
+/** Calls back whenever a token that was sent turns out not to count any more (ruling A2). */
+export function whenSessionEnds(listener: () => void): void {
+  endSession = listener;
+}
+
+export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>, signal?: AbortSignal) {
+  const { call } = await connection().catch((cause: unknown) => {
+    throw new ApiError('The configuration could not be read.', { cause });
+  });
+  signal?.throwIfAborted();
+  return call(endpoint, request, signal);
+}
+
+/** Leaving the state that invoked a read aborts its request; the door lets writes go on. */
+export const service = <E extends Endpoint>(endpoint: E) =>
+  fromPromise<Answer<E>, RequestOf<E>>(({ input, signal }) => call(endpoint, input, signal));

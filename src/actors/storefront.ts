@@ -1,0 +1,38 @@
+import { type ActorRefFrom, createActor } from 'xstate';
+import { announceOnlineStore, listStores } from '../../contract/stores.ts';
+import { storefrontMachine } from '../../machines/storefront.machine.ts';
+import { inspection } from '../inspector.ts';
+import { showStorefront } from '../storefront-store.ts';
+import { service } from './connection.ts';
+import { toasts } from './toasts.ts';
+
+const storefront = storefrontMachine.provide({
+  actors: {
+    loadBookStores: service(listStores),
+    loadQueueStores: service(listStores),
+    announceOnlineStore: service(announceOnlineStore),
+  },
+  actions: {
+    toastError: toasts.toastError,
+    logFailure: ({ event }, { what }) => {
+      console.error(`${what} failed:`, 'error' in event ? String(event.error) : 'no answer');
+    },
+  },
+});
+
+let actor: ActorRefFrom<typeof storefrontMachine> | undefined;
+
+/** Starts what header and home show; once a page. */
+export function runStorefront(wizardIsOpen: boolean): void {
+  if (actor) return;
+  actor = createActor(storefront, { ...inspection(), input: { wizardIsOpen } });
+  actor.subscribe(({ context }) =>
+    showStorefront({ bookable: context.bookStores.length > 0, queueable: context.queueStores.length > 0 }),
+  );
+  actor.start();
+}
+
+/** The visitor has entered or left the booking page. */
+export function hearAtStorefront(type: 'wizard.open' | 'wizard.leave'): void {
+  actor?.send({ type });
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Navigate, NavLink, useLocation } from 'react-router-dom';
+import { sidebar } from '../../services/sidebar.ts';
+import { logOut, useSession } from '../../session-store.ts';
+import { Heading } from '../shared/heading.tsx';
+import { Icon, type IconName } from '../shared/icon.tsx';
+import { bare } from '../site/links.ts';
+import styles from './account-frame.module.css';
+
+const pages: readonly { to: string; label: string; icon: IconName }[] = [
+  { to: '/my-account/profile', label: 'My Profile', icon: 'user' },
+  { to: '/my-account/bookings', label: 'My Bookings', icon: 'calendar' },
+  { to: '/my-account/change-password', label: 'Change Password', icon: 'lock' },
+  { to: '/my-account/orders', label: 'My Orders', icon: 'bag' },
+];
+
+/**
+ * What the pages of /my-account stand in (section 2): a side menu, on a phone a dropdown. Whoever is not signed in
+ * is sent to /login.
+ */
+export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { signedIn } = useSession();
+  const { pathname } = useLocation();
+  const [isWide, toggle] = useSidebar();
+  const [isDropped, setIsDropped] = useState(false);
+  const menuId = useId();
+  if (!signedIn) return <Navigate to="/login" replace />;
+  const here = pages.find(({ to }) => to === bare(pathname));
+
+  return (
+    <div className={styles.frame} data-narrow={!isWide}>
+      <nav className={styles.side} aria-label="My account">
+        <button
+          type="button"
+          className={styles.drop}
+          aria-expanded={isDropped}
+          aria-controls={menuId}
+          onClick={() => setIsDropped(!isDropped)}
+        >
+          {here?.label ?? 'My account'}
+          <Icon name="chevron" size={18} className={styles.chevron} />
+        </button>
+        <ul id={menuId} className={styles.menu} data-dropped={isDropped}>
+          {pages.map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className={styles.link}
+                title={isWide ? undefined : label}
+                onClick={() => setIsDropped(false)}
+              >
+                <Icon name={icon} />
+                <span className={styles.label}>{label}</span>
+              </NavLink>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              className={styles.link}
+              title={isWide ? undefined : 'Logout'}
+              onClick={() => void logOut()}
+            >
+              <Icon name="leave" />
+              <span className={styles.label}>Logout</span>
+            </button>
+          </li>
+        </ul>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isWide}
+          aria-controls={menuId}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={toggle}
+        >
+          <Icon name="chevron" size={18} />
+          <span className={styles.label}>{isWide ? 'Hide labels' : 'Show labels'}</span>
+        </button>
+      </nav>
+      <section className={styles.content}>
+        <Heading level={1}>{title}</Heading>
+        {children}
+      </section>
+    </div>
+  );
+}
+
+/** Section 9: remembered in a cookie for 7 days, toggled by Ctrl or Cmd and B. */
+function useSidebar(): [isWide: boolean, toggle: () => void] {
+  const [isWide, setIsWide] = useState(sidebar.isWide);
+  useEffect(() => sidebar.keep(isWide), [isWide]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isShortcut || event.key.toLowerCase() !== 'b') return;
+      event.preventDefault();
+      setIsWide((wide) => !wide);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return [isWide, () => setIsWide(!isWide)];
+}

@@ -1,0 +1,12 @@
+import { AccountFrame } from './account-frame.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import styles from './profile-page.module.css';
+
+/** /my-account/change-password (section 2). */
+export const AccountPasswordPage = () => (
+  <AccountFrame title="Change Password">
+    <div className={styles.narrow}>
+      <ChangePasswordForm />
+    </div>
+  </AccountFrame>
+);

@@ -1,0 +1,126 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { clockLabel, dayLabel } from '../../../contract/format.ts';
+import { type ShownBooking, shownBooking } from '../../../machines/rules/my-bookings.ts';
+import { myBookings } from '../../actors/account.ts';
+import { inspection } from '../../inspector.ts';
+import { useStorefront } from '../../storefront-store.ts';
+import { Button, ButtonLink } from '../shared/button.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { bookingPath } from '../site/links.ts';
+import { AccountFrame } from './account-frame.tsx';
+import { BookingDialogs } from './booking-dialogs.tsx';
+import styles from './bookings-page.module.css';
+import { Status } from './status.tsx';
+
+/** /my-account/bookings (section 2). */
+export const BookingsPage = () => (
+  <AccountFrame title="My Bookings">
+    <MyBookings />
+  </AccountFrame>
+);
+
+function MyBookings() {
+  const actor = useActorRef(myBookings, inspection());
+  const snapshot = useSelector(actor, (now) => now);
+  if (snapshot.matches({ list: 'loading' })) {
+    return <Loading slow={snapshot.matches({ list: { loading: 'slow' } })}>Loading your bookings...</Loading>;
+  }
+  if (snapshot.matches({ list: 'failed' })) {
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        action={<Button onClick={() => actor.send({ type: 'list.retry' })}>Try again</Button>}
+      >
+        <p>We could not load your bookings.</p>
+      </Notice>
+    );
+  }
+  const bookings = snapshot.context.bookings.map(shownBooking);
+  return (
+    <>
+      {bookings.length === 0 ? (
+        <NoBookings />
+      ) : (
+        <BookingsTable
+          bookings={bookings}
+          onShow={(bookingId) => actor.send({ type: 'booking.show', bookingId })}
+          onCancel={(bookingId) => actor.send({ type: 'booking.cancel', bookingId })}
+        />
+      )}
+      <BookingDialogs actor={actor} />
+    </>
+  );
+}
+
+function NoBookings() {
+  const { bookable } = useStorefront();
+  return (
+    <Notice action={bookable && <ButtonLink to={bookingPath}>Book an appointment</ButtonLink>}>
+      <p>You have no bookings yet.</p>
+    </Notice>
+  );
+}
+
+interface BookingsTableProps {
+  bookings: ShownBooking[];
+  onShow: (id: number) => void;
+  onCancel: (id: number) => void;
+}
+
+/** A table, whose rows stand as cards on a phone. */
+function BookingsTable({ bookings, onShow, onCancel }: BookingsTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {['Number', 'Service', 'Store', 'Category', 'Date & Time', 'Status', 'Action'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bookings.map((booking) => (
+          <tr key={booking.id}>
+            <td data-label="Number" className={styles.number}>
+              {booking.number}
+            </td>
+            <td data-label="Service">{booking.services}</td>
+            <td data-label="Store">{booking.store}</td>
+            <td data-label="Category">{booking.category}</td>
+            <td data-label="Date & Time">{whenOf(booking)}</td>
+            <td data-label="Status">
+              <Status tone={booking.tone}>{booking.status}</Status>
+            </td>
+            <td className={styles.actions}>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`View booking ${booking.number}`}
+                onClick={() => onShow(booking.id)}
+              >
+                View
+              </Button>
+              {booking.canBeCancelled && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={`Cancel booking ${booking.number}`}
+                  onClick={() => onCancel(booking.id)}
+                >
+                  Cancel
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const whenOf = ({ day, time }: ShownBooking): string =>
+  [day && dayLabel(day), time && clockLabel(time)].filter(Boolean).join(', ') || 'N/A';

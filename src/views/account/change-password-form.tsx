@@ -1,0 +1,74 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { changePassword } from '../../actors/account.ts';
+import { inspection } from '../../inspector.ts';
+import { Button } from '../shared/button.tsx';
+import { PasswordField } from '../shared/password-field.tsx';
+import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
+import styles from './sign-in.module.css';
+import { Slowly } from './sign-in-card.tsx';
+
+/** Current, new and confirmation: of both pages that change a password (section 2, ruling C10). */
+export function ChangePasswordForm() {
+  const actor = useActorRef(changePassword, inspection());
+  const snapshot = useSelector(actor, (now) => now);
+  const hasChanged = snapshot.matches({ form: 'changed' });
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    if (hasChanged) setChanges((count) => count + 1);
+  }, [hasChanged]);
+
+  function submit(form: FormData) {
+    const current = typedIn(form, 'current');
+    const next = typedIn(form, 'next');
+    const confirmation = typedIn(form, 'confirmation');
+    actor.send({ type: 'password.submit', current, next, confirmation });
+    const typed = { current, next, confirmation };
+    const empty = Object.entries(typed).flatMap(([name, text]) => (text === '' ? [name] : []));
+    if (empty.length > 0) return empty;
+    return next === confirmation ? ['next'] : ['confirmation'];
+  }
+
+  const isBusy = snapshot.matches('changing');
+  return (
+    <ProblemForm
+      key={changes}
+      label="Change password"
+      className={styles.form}
+      problem={snapshot.context.problem}
+      onSubmit={submit}
+    >
+      {({ tied, problem }) => (
+        <>
+          <PasswordField
+            label="Current Password"
+            name="current"
+            autoComplete="current-password"
+            required
+            {...tied('current')}
+          />
+          <PasswordField
+            label="New Password"
+            name="next"
+            autoComplete="new-password"
+            hint="6 characters or more."
+            required
+            {...tied('next')}
+          />
+          <PasswordField
+            label="Confirm New Password"
+            name="confirmation"
+            autoComplete="new-password"
+            required
+            {...tied('confirmation')}
+          />
+          {problem}
+          <Button type="submit" wide disabled={isBusy}>
+            {isBusy ? 'Updating...' : 'Update Password'}
+          </Button>
+          <Slowly when={snapshot.matches({ changing: 'slow' })} />
+        </>
+      )}
+    </ProblemForm>
+  );
+}

@@ -1,0 +1,21 @@
+import { useSession } from '../../session-store.ts';
+import { ButtonLink } from '../shared/button.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { SignInCard } from './sign-in-card.tsx';
+
+/** /change-password (section 2): whoever is signed out is asked to log in first. */
+export function ChangePasswordPage() {
+  const { signedIn } = useSession();
+  if (!signedIn) {
+    return (
+      <SignInCard title="Change Password" intro={<p>Please log in first to change your password.</p>}>
+        <ButtonLink to="/login">Go to login</ButtonLink>
+      </SignInCard>
+    );
+  }
+  return (
+    <SignInCard title="Change Password" intro={<p>Your other devices will be logged out.</p>}>
+      <ChangePasswordForm />
+    </SignInCard>
+  );
+}

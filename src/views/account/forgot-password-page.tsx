@@ -1,0 +1,81 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { forgotPassword } from '../../actors/account.ts';
+import { inspection } from '../../inspector.ts';
+import { Button } from '../shared/button.tsx';
+import { Field } from '../shared/field.tsx';
+import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
+import styles from './sign-in.module.css';
+import { SignInCard, Slowly } from './sign-in-card.tsx';
+
+/** /forgot-password (section 2): a form, then what to do next. */
+export function ForgotPasswordPage() {
+  const actor = useActorRef(forgotPassword, inspection());
+  const snapshot = useSelector(actor, (now) => now);
+  const [email, setEmail] = useState('');
+
+  if (snapshot.matches('sent')) {
+    return (
+      <SignInCard
+        title="Check Your Email"
+        intro={
+          <p>
+            If there is an account for <strong>{email}</strong>, a mail with a link to reset its password is
+            on the way.
+          </p>
+        }
+      >
+        <div className={styles.beside}>
+          <button type="button" className={styles.plain} onClick={() => actor.send({ type: 'email.change' })}>
+            Try a different email
+          </button>
+          <Link to="/login">Back to login</Link>
+        </div>
+      </SignInCard>
+    );
+  }
+
+  function submit(form: FormData) {
+    const typed = typedIn(form, 'email');
+    setEmail(typed.trim());
+    actor.send({ type: 'forgot.submit', email: typed });
+    return typed.trim() === '' ? ['email'] : [];
+  }
+
+  const isBusy = snapshot.matches('sending');
+  return (
+    <SignInCard
+      title="Forgot Password"
+      intro={<p>Tell us your email address, and we send you a link to choose a new password.</p>}
+    >
+      <ProblemForm
+        label="Forgot password"
+        className={styles.form}
+        problem={snapshot.context.problem}
+        onSubmit={submit}
+      >
+        {({ tied, problem }) => (
+          <>
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              {...tied('email')}
+            />
+            {problem}
+            <Button type="submit" wide disabled={isBusy}>
+              {isBusy ? 'Sending...' : 'Send reset link'}
+            </Button>
+            <Slowly when={snapshot.matches({ sending: 'slow' })} />
+          </>
+        )}
+      </ProblemForm>
+      <div className={styles.beside}>
+        <Link to="/login">Back to login</Link>
+      </div>
+    </SignInCard>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { isSignedIn, session } from '../../actors/session.ts';
+import { Button } from '../shared/button.tsx';
+import { Field } from '../shared/field.tsx';
+import { PasswordField } from '../shared/password-field.tsx';
+import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
+import { GoogleSignIn } from './google-sign-in.tsx';
+import styles from './sign-in.module.css';
+import { SignInCard, Slowly } from './sign-in-card.tsx';
+
+/** /login (section 2). Whoever is signed in goes home. */
+export function LoginPage() {
+  const actor = session();
+  const snapshot = useSelector(actor, (now) => now);
+  // The session outlives this page, and what it said on an earlier visit is not about this one.
+  const [hasTried, setHasTried] = useState(false);
+  if (isSignedIn(snapshot)) return <Navigate to="/" replace />;
+
+  const isBusy = !snapshot.matches('signedOut');
+  const isSlow =
+    snapshot.matches({ loggingIn: 'slow' }) ||
+    snapshot.matches({ loggingInWithGoogle: 'slow' }) ||
+    snapshot.matches({ welcoming: 'slow' });
+
+  function submit(typed: FormData) {
+    const email = typedIn(typed, 'email');
+    const password = typedIn(typed, 'password');
+    setHasTried(true);
+    actor.send({ type: 'login.submit', email, password });
+    return [...(email.trim() === '' ? ['email'] : []), ...(password === '' ? ['password'] : [])];
+  }
+
+  return (
+    <SignInCard title="Login" intro={<p>Welcome back. Your chair is waiting.</p>}>
+      <ProblemForm
+        label="Login"
+        className={styles.form}
+        problem={hasTried ? snapshot.context.problem : null}
+        onSubmit={submit}
+      >
+        {({ tied, problem }) => (
+          <>
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              {...tied('email')}
+            />
+            <PasswordField
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              required
+              {...tied('password')}
+            />
+            {problem}
+            <Button type="submit" wide disabled={isBusy}>
+              {isBusy ? 'Logging in...' : 'Login'}
+            </Button>
+            <Slowly when={isSlow} />
+          </>
+        )}
+      </ProblemForm>
+      <GoogleSignIn actor={actor} isBusy={isBusy} />
+      <div className={styles.beside}>
+        <Link to="/forgot-password">Forgot your password?</Link>
+        <Link to="/register">Create an account</Link>
+      </div>
+    </SignInCard>
+  );
+}

@@ -1,0 +1,122 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { dayIn } from '../../../contract/format.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { shop } from '../../../contract/shop.ts';
+import { orderTone } from '../../../machines/rules/my-orders.ts';
+import { myOrders } from '../../actors/account.ts';
+import { inspection } from '../../inspector.ts';
+import { Button, ButtonLink } from '../shared/button.tsx';
+import { Dialog } from '../shared/dialog.tsx';
+import { Heading } from '../shared/heading.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import dialog from './dialogs.module.css';
+import styles from './orders-page.module.css';
+import { Status } from './status.tsx';
+
+/** /my-account/orders (section 2). */
+export const OrdersPage = () => (
+  <AccountFrame title="My Orders">
+    <MyOrders />
+  </AccountFrame>
+);
+
+function MyOrders() {
+  const actor = useActorRef(myOrders, inspection());
+  const snapshot = useSelector(actor, (now) => now);
+  const { orders, shown } = snapshot.context;
+  if (snapshot.matches('loading')) {
+    return <Loading slow={snapshot.matches({ loading: 'slow' })}>Loading your orders...</Loading>;
+  }
+  if (snapshot.matches('failed')) {
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        action={<Button onClick={() => actor.send({ type: 'list.retry' })}>Try again</Button>}
+      >
+        <p>We could not load your orders.</p>
+      </Notice>
+    );
+  }
+  if (orders.length === 0) {
+    return (
+      <Notice action={<ButtonLink to="/our-arts/">Shop Now</ButtonLink>}>
+        <p>You have no orders yet.</p>
+      </Notice>
+    );
+  }
+  const open = orders.find(({ id }) => id === shown);
+  return (
+    <>
+      <ul className={styles.orders}>
+        {orders.map((order) => (
+          <li key={order.id} className={styles.order}>
+            <div className={styles.top}>
+              <Heading level={2}>{order.id}</Heading>
+              <Status tone={orderTone(order.status)}>{order.status}</Status>
+            </div>
+            <p className={styles.fact}>{longDate(order)}</p>
+            <p>{order.products.join(', ')}</p>
+            <div className={styles.bottom}>
+              <span className={styles.total}>{totalOf(order)}</span>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`View Details of order ${order.id}`}
+                onClick={() => actor.send({ type: 'order.show', orderId: order.id })}
+              >
+                View Details
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <Dialog open title={`Order ${open.id}`} onClose={() => actor.send({ type: 'dialog.close' })}>
+          <OrderDetails order={open} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  return (
+    <dl className={dialog.facts}>
+      <div>
+        <dt>Status</dt>
+        <dd>
+          <Status tone={orderTone(order.status)}>{order.status}</Status>
+        </dd>
+      </div>
+      <div>
+        <dt>Date</dt>
+        <dd>{longDate(order)}</dd>
+      </div>
+      <div>
+        <dt>Products</dt>
+        {order.products.map((product, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same product may be bought twice
+          <dd key={index}>{product}</dd>
+        ))}
+      </div>
+      <div>
+        <dt>Total</dt>
+        <dd>{totalOf(order)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Section 9: two decimals. */
+const totalOf = ({ total }: Order): string => `$${total.toFixed(2)}`;
+
+const longFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Section 9: the long format; today where the order has no date (section 3). */
+function longDate({ date }: Order): string {
+  const day = new Date(date ?? dayIn(shop.timeZone, new Date()));
+  return Number.isNaN(day.getTime()) ? (date ?? '') : longFormat.format(day);
+}

@@ -1,0 +1,133 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Profile } from '../../../contract/account.ts';
+import { shop } from '../../../contract/shop.ts';
+import type { ProfileFields } from '../../../machines/profile.machine.ts';
+import { profile } from '../../actors/account.ts';
+import { inspection } from '../../inspector.ts';
+import { Button } from '../shared/button.tsx';
+import { Field } from '../shared/field.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { typedIn } from '../shared/problem-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import styles from './profile-page.module.css';
+import { Slowly } from './sign-in-card.tsx';
+
+/** /my-account/profile (section 2). */
+export const ProfilePage = () => (
+  <AccountFrame title="My Profile">
+    <ProfileDetails />
+  </AccountFrame>
+);
+
+function ProfileDetails() {
+  const actor = useActorRef(profile, inspection());
+  const snapshot = useSelector(actor, (now) => now);
+  const known = snapshot.context.profile;
+  if (snapshot.matches('failed')) {
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        action={<Button onClick={() => actor.send({ type: 'profile.retry' })}>Try again</Button>}
+      >
+        <p>We could not load your profile.</p>
+      </Notice>
+    );
+  }
+  if (known === null) {
+    return <Loading slow={snapshot.matches({ loading: 'slow' })}>Loading your profile...</Loading>;
+  }
+  return (
+    <ProfileForm
+      profile={known}
+      isBusy={snapshot.matches('saving')}
+      isSlow={snapshot.matches({ saving: 'slow' })}
+      onSubmit={(fields) => actor.send({ type: 'profile.submit', ...fields })}
+    />
+  );
+}
+
+const fields = [
+  { name: 'firstName', label: 'First Name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last Name', autoComplete: 'family-name' },
+  { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel' },
+  { name: 'unitNumber', label: 'Unit Number', autoComplete: 'address-line2' },
+  { name: 'streetName', label: 'Street Name', autoComplete: 'address-line1' },
+  { name: 'suburb', label: 'Suburb', autoComplete: 'address-level2' },
+  { name: 'postcode', label: 'Postcode', autoComplete: 'postal-code', inputMode: 'numeric' },
+] as const;
+
+const states = [
+  'Australian Capital Territory',
+  'New South Wales',
+  'Northern Territory',
+  'Queensland',
+  'South Australia',
+  'Tasmania',
+  'Victoria',
+  'Western Australia',
+];
+/** What the form offers where the profile has none (section 3). */
+const STANDARD_STATE = 'Australian Capital Territory';
+
+interface ProfileFormProps {
+  profile: Profile;
+  isBusy: boolean;
+  isSlow: boolean;
+  onSubmit: (typed: ProfileFields) => void;
+}
+
+function ProfileForm({ profile: known, isBusy, isSlow, onSubmit }: ProfileFormProps) {
+  const state = known.state ?? STANDARD_STATE;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label="My Profile"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(read(new FormData(event.currentTarget)));
+      }}
+    >
+      <div className={styles.fields}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          disabled
+          defaultValue={known.email}
+          hint={`To change it, please call us: ${shop.phone}.`}
+        />
+        {fields.map((field) => (
+          <Field key={field.name} {...field} defaultValue={known[field.name]} />
+        ))}
+        <label className={styles.choice}>
+          <span>State</span>
+          <select name="state" defaultValue={state} autoComplete="address-level1">
+            {[...new Set([...states, state])].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Slowly when={isSlow} />
+      <div>
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Saving...' : 'Save changes'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const read = (form: FormData): ProfileFields => ({
+  firstName: typedIn(form, 'firstName'),
+  lastName: typedIn(form, 'lastName'),
+  phone: typedIn(form, 'phone'),
+  streetName: typedIn(form, 'streetName'),
+  unitNumber: typedIn(form, 'unitNumber'),
+  suburb: typedIn(form, 'suburb'),
+  state: typedIn(form, 'state'),
+  postcode: typedIn(form, 'postcode'),
+});

@@ -1,0 +1,82 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { resetPassword } from '../../actors/account.ts';
+import { inspection } from '../../inspector.ts';
+import { Button, ButtonLink } from '../shared/button.tsx';
+import { PasswordField } from '../shared/password-field.tsx';
+import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
+import styles from './sign-in.module.css';
+import { SignInCard, Slowly } from './sign-in-card.tsx';
+
+/** /reset-password/{token} (section 2); without a token it leads to /forgot-password. */
+export function ResetPasswordPage() {
+  const { token = null } = useParams();
+  const actor = useActorRef(resetPassword, { ...inspection(), input: { token } });
+  const snapshot = useSelector(actor, (now) => now);
+
+  if (snapshot.matches('noToken')) return <Navigate to="/forgot-password" replace />;
+  if (snapshot.matches('done')) {
+    return (
+      <SignInCard
+        title="Password Reset"
+        intro={<p>Your password is new. Please log in with it; all other devices were logged out.</p>}
+      >
+        <ButtonLink to="/login">Go to Login</ButtonLink>
+      </SignInCard>
+    );
+  }
+
+  function submit(form: FormData) {
+    const password = typedIn(form, 'password');
+    const confirmPassword = typedIn(form, 'confirmPassword');
+    actor.send({ type: 'reset.submit', password, confirmPassword });
+    const empty = [
+      ...(password === '' ? ['password'] : []),
+      ...(confirmPassword === '' ? ['confirmPassword'] : []),
+    ];
+    if (empty.length > 0) return empty;
+    return password === confirmPassword ? ['password'] : ['confirmPassword'];
+  }
+
+  const isBusy = snapshot.matches('resetting');
+  return (
+    <SignInCard title="Reset Password" intro={<p>Choose a new password for your account.</p>}>
+      <ProblemForm
+        label="Reset password"
+        className={styles.form}
+        problem={snapshot.context.problem}
+        onSubmit={submit}
+      >
+        {({ tied, problem }) => (
+          <>
+            <PasswordField
+              label="New Password"
+              name="password"
+              autoComplete="new-password"
+              hint="8 characters or more."
+              required
+              {...tied('password')}
+            />
+            <PasswordField
+              label="Confirm New Password"
+              name="confirmPassword"
+              autoComplete="new-password"
+              required
+              {...tied('confirmPassword')}
+            />
+            {problem}
+            <Button type="submit" wide disabled={isBusy}>
+              {isBusy ? 'Resetting...' : 'Reset Password'}
+            </Button>
+            <Slowly when={snapshot.matches({ resetting: 'slow' })} />
+          </>
+        )}
+      </ProblemForm>
+      <div className={styles.beside}>
+        <span>
+          Remembered it? <Link to="/login">Sign In</Link>
+        </span>
+      </div>
+    </SignInCard>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react';
+import { Navigate, useParams } from 'react-router-dom';
+import { verificationOf } from '../../actors/account.ts';
+import { Button, ButtonLink } from '../shared/button.tsx';
+import { Loading } from '../shared/loading.tsx';
+import styles from './sign-in.module.css';
+import { SignInCard } from './sign-in-card.tsx';
+
+/** /verification/{token} (section 2). */
+export function VerificationPage() {
+  const { token = '' } = useParams();
+  const actor = verificationOf(token);
+  const snapshot = useSelector(actor, (now) => now);
+
+  if (snapshot.matches('home')) return <Navigate to="/" replace />;
+  if (snapshot.matches('verified')) {
+    return (
+      <SignInCard
+        title="Verification Successful!"
+        intro={<p>Your account is open. You can log in from now on; the home page follows in a moment.</p>}
+      >
+        <ButtonLink to="/login">Go to login</ButtonLink>
+      </SignInCard>
+    );
+  }
+  if (snapshot.matches('failed')) {
+    return (
+      <SignInCard title="Verification Failed" intro={<p role="alert">{snapshot.context.problem}</p>}>
+        <div className={styles.actions}>
+          {snapshot.can({ type: 'verify.retry' }) && (
+            <Button onClick={() => actor.send({ type: 'verify.retry' })}>Try again</Button>
+          )}
+          <ButtonLink to="/register" variant="secondary">
+            Get a new link
+          </ButtonLink>
+        </div>
+      </SignInCard>
+    );
+  }
+  return (
+    <SignInCard title="Verification">
+      <Loading slow={snapshot.matches({ verifying: 'slow' })}>Verifying your account...</Loading>
+    </SignInCard>
+  );
+}

@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApi } from '../../server/api.ts';
+import { hashPassword } from '../../server/outside/passwords.ts';
+import { registration } from '../server/accounts/visitor.ts';
+import { openStage, type Stage } from '../server/stage.ts';
+import { engines } from '../support/database.ts';
+
+const REQUESTS = 1_000;
+const WARM_UP = 50;
+
+const known = (index: number) => `customer-${index}@customer.example`;
+const unknown = (index: number) => `nobody-${index}@customer.example`;
+
+const calls = {
+  'customer-login': (email: string) => ({ email, password: 'not the password' }),
+  signup: (email: string) => registration({ email }),
+  'forgot-password': (email: string) => ({ email }),
+};
+
+/**
+ * Nobody can tell from how long an answer takes whether an address is a customer's. Measured where a stranger never
+ * can: beside the server, without a network between.
+ */
+describe.each(engines)('an answer about an address on %s', (engine) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage(engine);
+    stage.tools.trustProxy = true;
+    const password_hash = await hashPassword('the password');
+    const at = stage.clock.now;
+    await stage.database.db
+      .insertInto('customers')
+      .values(
+        Array.from({ length: REQUESTS + WARM_UP }, (_, index) => ({
+          email: known(index),
+          first_name: 'Casey',
+          last_name: 'Lee',
+          password_hash,
+          email_verified_at: at,
+          created_at: at,
+        })),
+      )
+      .execute();
+  });
+  afterAll(() => stage.database.close());
+
+  test.each(Object.entries(calls))(
+    'takes as long for a customer as for nobody: %s',
+    async (path, bodyFor) => {
+      const api = createApi(stage.tools);
+      let asked = 0;
+      const ask = async (email: string) => {
+        const began = performance.now();
+        const response = await api.request(`/customer/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': `caller-${path}-${asked++}` },
+          body: JSON.stringify(bodyFor(email)),
+        });
+        const words = await response.text();
+        return { ms: performance.now() - began, words: `${response.status} ${words}` };
+      };
+
+      const ms: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+      const words = new Set<string>();
+      for (let index = 0; index < REQUESTS + WARM_UP; index += 1)
+        for (const which of randomInt(2) === 0
+          ? (['known', 'unknown'] as const)
+          : (['unknown', 'known'] as const)) {
+          const answer = await ask(which === 'known' ? known(index) : unknown(index));
+          words.add(answer.words);
+          if (index >= WARM_UP) ms[which].push(answer.ms);
+        }
+
+      const share = shareOfSlower(ms.known, ms.unknown);
+      console.log(
+        `${engine}, ${path}: a customer's answer is the slower one ${(100 * share).toFixed(1)} % of the time`,
+      );
+      expect([...words]).toHaveLength(1);
+      expect(share).toBeGreaterThan(0.45);
+      expect(share).toBeLessThan(0.55);
+    },
+    900_000,
+  );
+});
+
+/** How often one of these takes longer than one of those, of all pairs: 0.5 when they cannot be told apart. */
+function shareOfSlower(these: readonly number[], those: readonly number[]): number {
+  let wins = 0;
+  for (const one of these) for (const other of those) wins += one > other ? 1 : one === other ? 0.5 : 0;
+  return wins / (these.length * those.length);
+}

@@ -1,0 +1,4 @@
+import { describeActorPaths } from '../support/paths/actor-paths.ts';
+import { profileOnActor } from '../support/proofs/profile-on-actor.ts';
+
+describeActorPaths(profileOnActor);

@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetOldMail } from '../../../server/db/outbox.ts';
+import { sandboxMail } from '../../../server/outside/mail-sandbox.ts';
+import { smtpMail } from '../../../server/outside/mail-smtp.ts';
+import { engines } from '../../support/database.ts';
+import { FROM, type MailRoom, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-room.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+describe.each(engines)('mail on the %s database', (engine) => {
+  let post: MailRoom;
+  beforeAll(async () => {
+    post = await openMailRoom(engine);
+  });
+  beforeEach(() => post.reset());
+  afterAll(() => post.close());
+
+  it('arrives whole', async () => {
+    const subject = 'Grüße & a very long subject that does not fit one line of a mail: «Thursday» 💈';
+    const text = `Hello Gina,\n\n${'A line that is longer than mail likes. '.repeat(40)}\n.\n`;
+    const html = '<!doctype html><p style="color:red">Grüße</p>';
+    const file = { filename: 'booking.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH' };
+    await post.queue({
+      subject,
+      text,
+      html,
+      attachments: [{ ...file, content: 'BEGIN:VCALENDAR\r\nü\r\n' }],
+    });
+    await post.send();
+    expect(post.server.received).toHaveLength(1);
+    const [mail] = post.server.received;
+    // The parser writes a text file's line ends its own way.
+    expect(mail).toMatchObject({
+      recipients: ['gina@guest.example'],
+      from: { name: 'Wattle & Blade', address: 'hello@wattleandblade.example' },
+      to: [{ name: '', address: 'gina@guest.example' }],
+      subject,
+      attachments: [{ filename: 'booking.ics', mimeType: 'text/calendar', content: 'BEGIN:VCALENDAR\nü\n' }],
+    });
+    expect(mail?.text?.trim()).toBe(text.trim());
+    expect(mail?.html?.trim()).toBe(html);
+    expect(new Date(mail?.date ?? '')).toEqual(OPENING_NIGHT);
+    expect(mail?.messageId).toMatch(/^<[\da-f-]{36}@wattleandblade\.example>$/);
+    expect(mail?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+    expect(mail?.headers.find(({ key }) => key === 'bcc' || key === 'cc')).toBeUndefined();
+  });
+
+  it('is sent once, and then nothing of its body is kept', async () => {
+    await post.queue();
+    await post.send();
+    await post.sendAfter(DAY_MINUTES);
+    expect(post.server.received).toHaveLength(1);
+    expect(await post.row()).toMatchObject({
+      sent_at: OPENING_NIGHT,
+      text_body: '',
+      html_body: null,
+      attachments: [],
+      last_error: null,
+    });
+    expect(post.log).toEqual([]);
+  });
+
+  it('is forgotten 30 days after it was sent', async () => {
+    await post.queue();
+    await post.send();
+    const { db } = post.database;
+    await forgetOldMail(db, new Date(OPENING_NIGHT.getTime() + 30 * DAY_MINUTES * MINUTE_MS));
+    expect(await post.rows()).toHaveLength(1);
+    await forgetOldMail(db, new Date(OPENING_NIGHT.getTime() + 30 * DAY_MINUTES * MINUTE_MS + 1));
+    expect(await post.rows()).toEqual([]);
+  });
+
+  it.each([
+    'evil@guest.example\r\nBcc: victim@guest.example',
+    'gina@guest.example, victim@guest.example',
+    'gina@guest.example>\r\nRCPT TO:<victim@guest.example',
+    'Gina <gina@guest.example>',
+    'friends: victim@guest.example;',
+    ' gina@guest.example',
+    '',
+  ])('goes to nobody when %j is to be its address', async (to) => {
+    await post.queue({ to });
+    await post.send();
+    expect(post.server.offered).toBe(0);
+    expect(await post.row()).toMatchObject({ sent_at: null, given_up_at: OPENING_NIGHT });
+    expect(post.log).toEqual([{ level: 'error', event: 'mail.given.up', error: 'mail 1: no address' }]);
+  });
+
+  it('keeps a subject in its own line', async () => {
+    await post.queue({ subject: 'Hello\r\nBcc: victim@guest.example\r\n\r\nbody' });
+    await post.send();
+    expect(post.server.received).toMatchObject([{ recipients: ['gina@guest.example'] }]);
+    expect(post.server.received[0]?.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(post.server.received[0]?.text?.trim()).toBe(mailToGina.text);
+  });
+
+  it.each(['sender', 'recipient', 'data'] as const)(
+    'is tried again when its %s is refused for now',
+    async (at) => {
+      post.server.fault = { at, code: 450, words: 'Try again, gina@guest.example' };
+      await post.queue();
+      await post.send();
+      expect(await post.row()).toMatchObject({ sent_at: null, given_up_at: null, attempts: 1 });
+      await post.sendAfter(0.99);
+      expect(post.server.offered).toBe(1);
+      post.server.fault = null;
+      await post.sendAfter(0.01);
+      expect(post.server.received).toHaveLength(1);
+      expect(await post.row()).toMatchObject({ attempts: 2, last_error: null, sent_at: post.clock.now });
+      expect(post.log).toHaveLength(1);
+      expect(JSON.stringify(post.log)).not.toContain('gina');
+    },
+  );
+
+  it('waits twice as long each time, six hours at most, for three days', async () => {
+    post.server.fault = { at: 'recipient', code: 451, words: 'Greylisted' };
+    await post.queue();
+    await post.send();
+    const waits: number[] = [];
+    for (let row = await post.row(); row.given_up_at === null; row = await post.row()) {
+      const wait = (row.next_attempt_at.getTime() - post.clock.now.getTime()) / MINUTE_MS;
+      waits.push(wait);
+      await post.sendAfter(wait);
+    }
+    expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
+    expect(new Set(waits.slice(10))).toEqual(new Set([360]));
+    const lasted = post.clock.now.getTime() - OPENING_NIGHT.getTime();
+    expect(lasted / MINUTE_MS / DAY_MINUTES).toBeGreaterThanOrEqual(3);
+    expect(lasted / MINUTE_MS / DAY_MINUTES).toBeLessThan(3.25);
+
+    post.server.fault = null;
+    await post.sendAfter(DAY_MINUTES);
+    expect(post.server.received).toEqual([]);
+    expect(await post.row()).toMatchObject({ text_body: mailToGina.text, last_error: expect.any(String) });
+    expect(post.log.at(-1)).toEqual({
+      level: 'error',
+      event: 'mail.given.up',
+      error: 'mail 1: RCPT TO 451',
+    });
+  });
+
+  it.each(['recipient', 'data'] as const)('is given up when its %s is refused for good', async (at) => {
+    post.server.fault = { at, code: 550, words: 'gina@guest.example: no such user' };
+    await post.queue();
+    await post.send();
+    post.server.fault = null;
+    await post.sendAfter(DAY_MINUTES);
+    expect(post.server.received).toEqual([]);
+    expect(await post.row()).toMatchObject({
+      given_up_at: OPENING_NIGHT,
+      text_body: mailToGina.text,
+      last_error: expect.stringContaining('no such user'),
+    });
+    const command = at === 'data' ? 'DATA' : 'RCPT TO';
+    expect(post.log).toEqual([{ level: 'error', event: 'mail.given.up', error: `mail 1: ${command} 550` }]);
+  });
+
+  it('does not give a mail up for what is wrong with the sender', async () => {
+    post.server.fault = { at: 'sender', code: 553, words: 'You may not send as that' };
+    await post.queue();
+    await post.send();
+    const wrong = smtpMail({ url: post.server.url.replace('%40', '%41'), from: FROM });
+    const right = post.room.carrier;
+    post.room.carrier = wrong;
+    await post.sendAfter(1);
+    wrong.close();
+    expect(await post.row()).toMatchObject({ attempts: 2, given_up_at: null });
+    expect(post.log.map(({ error }) => error)).toEqual([
+      'mail 1: MAIL FROM 553',
+      expect.stringMatching(/^mail 1: AUTH \w+ 535$/),
+    ]);
+
+    post.room.carrier = right;
+    post.server.fault = null;
+    await post.sendAfter(2);
+    expect(post.server.received).toHaveLength(1);
+  });
+
+  it('survives a mail server that stops in the middle of it', async () => {
+    post.server.beforeAccepting = async () => {
+      await post.server.stop();
+      throw new Error('Stopped.');
+    };
+    await post.queue();
+    await post.send();
+    await post.sendAfter(1);
+    expect(await post.row()).toMatchObject({ attempts: 2, sent_at: null, given_up_at: null });
+    post.server.beforeAccepting = async () => {};
+    await post.server.start();
+    await post.sendAfter(2);
+    expect(post.server.received).toHaveLength(1);
+    expect(post.log.map(({ event }) => event)).toEqual(['mail.delayed', 'mail.delayed']);
+  });
+
+  it('keeps its Message-ID over attempts, and shares it with no other', async () => {
+    await post.queue();
+    await post.queue();
+    const before = await post.rows();
+    await sql`update outbox set attempts = 7`.execute(post.database.db);
+    await post.send();
+    const ids = post.server.received.map(({ messageId }) => messageId);
+    expect(ids).toEqual(before.map(({ message_key }) => `<${message_key}@wattleandblade.example>`));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it("stays readable where the sandbox's mailbox takes it", async () => {
+    post.room.carrier = sandboxMail;
+    await post.queue();
+    await post.send();
+    expect(post.server.offered).toBe(0);
+    expect(await post.row()).toMatchObject({ sent_at: OPENING_NIGHT, text_body: mailToGina.text });
+    await forgetOldMail(post.database.db, new Date(OPENING_NIGHT.getTime() + 1e12));
+    expect(await post.rows()).toHaveLength(1);
+  });
+});

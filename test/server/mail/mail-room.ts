@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely';
+import { inTransaction } from '../../../server/db/errors.ts';
+import { type Mail, queueMail } from '../../../server/db/outbox.ts';
+import type { Tables } from '../../../server/db/tables.ts';
+import { sendDue } from '../../../server/mailer.ts';
+import type { MailCarrier } from '../../../server/outside/mail.ts';
+import { smtpMail } from '../../../server/outside/mail-smtp.ts';
+import type { LogEntry } from '../../../server/tools.ts';
+import { type Engine, openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type MailServer, startMailServer } from '../../support/smtp.ts';
+
+export const FROM = 'Wattle & Blade <hello@wattleandblade.example>';
+export const OPENING_NIGHT = new Date('2026-11-20T00:00:00Z');
+export const MINUTE_MS = 60_000;
+
+/** An outbox, a real mail server and the carrier between them, with a clock that a test sets. */
+export interface MailRoom {
+  database: TestDatabase;
+  server: MailServer;
+  clock: { now: Date };
+  log: LogEntry[];
+  room: { db: TestDatabase['db']; now: () => Date; log: (entry: LogEntry) => void; carrier: MailCarrier };
+  /** Commits a mail. */
+  queue(mail?: Partial<Mail>): Promise<void>;
+  /** Sends what is due at this moment. */
+  send(): Promise<void>;
+  /** Lets so many minutes pass, then sends what is due. */
+  sendAfter(minutes: number): Promise<void>;
+  /** Keeps the mail server from answering the next mail, once it has come whole, until it is let go or refused. */
+  holdNext(): { reached: Promise<void>; letGo: () => void; refuse: (error: Error) => void };
+  /** The outbox, oldest first. */
+  rows(): Promise<Selectable<Tables['outbox']>[]>;
+  /** The only row. */
+  row(): Promise<Selectable<Tables['outbox']>>;
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const mailToGina: Mail = {
+  to: 'gina@guest.example',
+  subject: 'Your booking',
+  text: 'Hello Gina,\n\nsee you on Thursday.',
+  html: '<p>Hello Gina</p>',
+};
+
+export async function openMailRoom(engine: Engine): Promise<MailRoom> {
+  const database = await openTestDatabase(engine);
+  const server = await startMailServer();
+  const clock = { now: OPENING_NIGHT };
+  const log: LogEntry[] = [];
+  const carrier = smtpMail({ url: server.url, from: FROM });
+  const room = {
+    db: database.db,
+    now: () => clock.now,
+    log: (entry: LogEntry) => void log.push(entry),
+    carrier,
+  };
+  const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('outbox_id').execute();
+  return {
+    database,
+    server,
+    clock,
+    log,
+    room,
+    queue: (mail = {}) =>
+      inTransaction(database.db, (tx) => queueMail(tx, { ...mailToGina, ...mail }, clock.now)),
+    send: () => sendDue(room),
+    async sendAfter(minutes) {
+      clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS);
+      await sendDue(room);
+    },
+    holdNext() {
+      const [reach, answer] = [gate(), gate()];
+      server.beforeAccepting = () => {
+        server.beforeAccepting = async () => {};
+        reach.open();
+        return answer.opened;
+      };
+      return { reached: reach.opened, letGo: answer.open, refuse: answer.bar };
+    },
+    rows,
+    async row() {
+      const [row, ...others] = await rows();
+      if (!row || others.length > 0) throw new Error(`The outbox has ${others.length + (row ? 1 : 0)} rows.`);
+      return row;
+    },
+    async reset() {
+      clock.now = OPENING_NIGHT;
+      log.length = 0;
+      room.carrier = carrier;
+      Object.assign(server, { received: [], offered: 0, fault: null, beforeAccepting: async () => {} });
+      await database.reset();
+    },
+    async close() {
+      carrier.close();
+      await server.stop();
+      await database.close();
+    },
+  };
+}
+
+function gate() {
+  let open = () => {};
+  let bar: (error: Error) => void = () => {};
+  const opened = new Promise<void>((resolve, reject) => {
+    open = resolve;
+    bar = reject;
+  });
+  return { opened, open, bar };
+}

@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import type { BookingFacts } from '../../../server/db/bookings.ts';
+import type { Mail } from '../../../server/db/outbox.ts';
+import {
+  alreadyRegisteredMail,
+  noAccountMail,
+  resetMail,
+  verifyMail,
+} from '../../../server/rules/mails/account-mails.ts';
+import {
+  bookingCancelledMail,
+  bookingConfirmedMail,
+  chargeGivenBackMail,
+} from '../../../server/rules/mails/booking-mails.ts';
+import { greet } from '../../../server/rules/mails/compose.ts';
+
+const booking: BookingFacts = {
+  booking_id: 7,
+  booking_uniqueid: 'K7M2P9QRST',
+  booking_date: '2026-11-26',
+  from_time: '10:00',
+  starts: new Date('2026-11-25T23:00:00Z'),
+  ends: new Date('2026-11-25T23:35:00Z'),
+  time_zone: 'Australia/Sydney',
+  created_at: new Date('2026-11-20T00:00:00Z'),
+  calendar_key: '5b1f0e9c-58c4-4b0e-9d67-1f4d9f5f0a11',
+  total_cents: 5000,
+  store_user_id: 1,
+  barber: "Sinéad O'Hara <b>",
+  email: 'gina@guest.example',
+  first_name: 'Gina',
+  store_name: 'Wattle & Blade Marrickville',
+  street: 'Shop 2 1187 Illawarra Road',
+  suburb: 'Marrickville NSW 2204',
+  phone: '(02) 5550 0142',
+  lines: [
+    { name: 'Classic Haircut', cents: 3000, minutes: 20 },
+    { name: '<script>alert(1)</script>', cents: 2000, minutes: 15 },
+  ],
+};
+const to = 'gina@guest.example';
+const link = 'https://shop.example/verification/abc?a=1&b="><script>';
+const otherLink = 'https://shop.example/login';
+
+const mails: Record<string, Mail> = {
+  verify: verifyMail({ to, firstName: 'Gina', link }),
+  reset: resetMail({ to, firstName: 'Gina', link }),
+  'already registered': alreadyRegisteredMail({
+    to,
+    firstName: 'Gina',
+    loginLink: otherLink,
+    resetLink: link,
+  }),
+  'no account': noAccountMail({ to, registerLink: link }),
+  confirmed: bookingConfirmedMail(booking, true),
+  cancelled: bookingCancelledMail(booking, { refundCents: 5000 }),
+  'given back': chargeGivenBackMail(booking),
+};
+
+const domOf = ({ html }: Mail) => new DOMParser().parseFromString(html, 'text/html');
+/** What a reader sees of the HTML, blanks aside. */
+const wordsOf = (mail: Mail) => (domOf(mail).body.textContent ?? '').replace(/\s+/g, ' ');
+
+describe.each(Object.entries(mails))('the mail %s', (_, mail) => {
+  it('says the same in text and in HTML', () => {
+    const seen = wordsOf(mail);
+    for (const line of mail.text.split('\n').filter(Boolean)) {
+      const [, label = '', value = ''] = /^([A-Z][\w ]+): (.+)$/.exec(line) ?? [];
+      const words = domOf(mail).querySelector('th') && label ? [label, value] : [line.replace(/:$/, '')];
+      for (const word of words) expect(seen).toContain(word.replace(/\s+/g, ' '));
+    }
+  });
+
+  it('says whose it is and where they are', () => {
+    for (const body of [mail.text, wordsOf(mail)]) {
+      expect(body).toContain('Wattle & Blade');
+      expect(body).toContain('Shop 2, 1187 Illawarra Road, Marrickville NSW 2204');
+      expect(body).toContain('(02) 5550 0142');
+    }
+    expect(mail.to).toBe(to);
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+
+  it('fetches nothing, runs nothing, and takes no value for markup', () => {
+    const page = domOf(mail);
+    expect(page.querySelectorAll('script, link, img, iframe, form, object, b, [background]')).toHaveLength(0);
+    expect(mail.html).not.toMatch(/url\(|@import|src=/);
+    const addresses = [...page.querySelectorAll('a')].map(({ href }) => href);
+    for (const address of addresses) expect(mail.text).toContain(decodeURI(address).slice(0, 40));
+  });
+
+  it('is made for phones and for the dark', () => {
+    const page = domOf(mail);
+    expect(page.documentElement.lang).toBe('en-AU');
+    expect(page.title).toBe(mail.subject);
+    expect(page.querySelector('meta[name="color-scheme"]')?.getAttribute('content')).toBe('light dark');
+    expect(page.querySelector('meta[name="viewport"]')).not.toBeNull();
+    expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
+    for (const table of page.querySelectorAll('table'))
+      if (!table.querySelector(':scope > tbody > tr > th'))
+        expect(table.getAttribute('role')).toBe('presentation');
+    expect(page.querySelectorAll('h1')).toHaveLength(1);
+  });
+});
+
+it.each(['verify', 'reset', 'already registered', 'no account'])(
+  'the mail %s brings its links, letter for letter',
+  (name) => {
+    const mail = mails[name];
+    if (!mail) throw new Error('There is no such mail.');
+    const hrefs = [...domOf(mail).querySelectorAll('a')].map((a) => a.getAttribute('href'));
+    expect(hrefs).toContain(link);
+    expect(mail.text.split('\n')).toContain(link);
+    if (name === 'already registered') expect(hrefs).toContain(otherLink);
+  },
+);
+
+it('says how long a link is good', () => {
+  expect(mails.verify?.text).toContain('24 hours');
+  expect(mails.reset?.text).toContain('60 minutes');
+});
+
+it('says what was booked, for whom it is to pay, and brings the calendar', () => {
+  const mail = bookingConfirmedMail(booking, false);
+  expect(mail.subject).toBe('Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM');
+  for (const words of [
+    'When: Thursday, November 26th at 10:00 AM',
+    'Service: Classic Haircut, 20 min, $30.00',
+    'Total $50.00 (GST included), to pay at the store',
+    'Booking number: K7M2P9QRST',
+  ])
+    expect(mail.text.split('\n')).toContain(words);
+  expect(mails.confirmed?.text).toContain('Total $50.00 (GST included), paid by card');
+  expect(mail.attachments).toMatchObject([
+    { filename: 'booking-K7M2P9QRST.ics', type: expect.stringContaining('method=PUBLISH') },
+  ]);
+});
+
+it('says what a cancelled booking gives back, and takes it off the calendar', () => {
+  expect(mails.cancelled?.text).toContain('We give $50.00 back to your card.');
+  const unpaid = bookingCancelledMail(booking, { refundCents: 0 });
+  expect(unpaid.text).toContain('No money is given back for this booking.');
+  expect(unpaid.text).not.toContain('$0.00');
+  expect(unpaid.attachments).toMatchObject([{ type: expect.stringContaining('method=CANCEL') }]);
+});
+
+it.each([
+  ['Gina', 'Hello Gina,'],
+  ['  Zoë ', 'Hello Zoë,'],
+  ['Mary-Jane', 'Hello Mary-Jane,'],
+  ["D'Arcy", "Hello D'Arcy,"],
+  ['J. R.', 'Hello J. R.,'],
+  ['李', 'Hello 李,'],
+  ['', 'Hello,'],
+  ['You won! Go to evil.example', 'Hello,'],
+  ['evil.example', 'Hello,'],
+  ['https://evil.example', 'Hello,'],
+  ['Gina\nBcc: victim', 'Hello,'],
+  ['Call 0491 570 006 for your prize', 'Hello,'],
+  ['x'.repeat(41), 'Hello,'],
+])('greets %j as a name only when it may be one', (name, greeting) => {
+  expect(greet(name)).toBe(greeting);
+});

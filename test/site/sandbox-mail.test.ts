@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { inTransaction } from '../../server/db/errors.ts';
+import { type Mail, queueMail } from '../../server/db/outbox.ts';
+import { sendDue } from '../../server/mailer.ts';
+import { sandboxMail } from '../../server/outside/mail-sandbox.ts';
+import { readSettings } from '../../server/settings.ts';
+import { openMailbox } from '../../server/site/sandbox-mail.ts';
+import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase('embedded');
+});
+beforeEach(() => database.reset());
+afterAll(() => database.close());
+
+/** The site as these settings make it, and how it is asked. */
+function openSite(environment: Record<string, string> = {}) {
+  const settings = readSettings(environment);
+  const mailbox = openMailbox(settings, database.db);
+  const app = createApp({ settings, sandbox: mailbox?.site });
+  const get = (path: string, { password = '', origin = 'http://127.0.0.1:3000' } = {}) =>
+    app.request(`${origin}${path}`, {
+      headers: password ? { authorization: `Basic ${btoa(`anybody:${password}`)}` } : {},
+    });
+  return { notice: mailbox?.notice, get };
+}
+
+async function deliver(mail: Partial<Mail> = {}) {
+  const now = new Date('2026-11-20T00:00:00Z');
+  const whole = { to: 'gina@guest.example', subject: 'Hello', text: 'Hello Gina', html: '<p>Hello</p>' };
+  await inTransaction(database.db, (tx) => queueMail(tx, { ...whole, ...mail }, now));
+  await sendDue({ db: database.db, now: () => now, log: () => {}, carrier: sandboxMail });
+}
+
+describe('the sandbox mailbox (ruling S2)', () => {
+  it('is read as JSON, newest first, with every link', async () => {
+    await deliver({ subject: 'First' });
+    await deliver({ to: 'other@guest.example', subject: 'Not hers' });
+    await deliver({
+      subject: 'Second',
+      text: 'Open https://shop.example/a?b=c and\nhttp://127.0.0.1:3000/d\nor https://shop.example/a?b=c',
+      attachments: [{ filename: 'booking.ics', type: 'text/calendar; charset=utf-8', content: 'BEGIN' }],
+    });
+    const { get } = openSite();
+    const response = await get('/sandbox/mail.json?to=Gina%40guest.example');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual([
+      {
+        to: 'gina@guest.example',
+        subject: 'Second',
+        text: expect.stringContaining('Open'),
+        html: '<p>Hello</p>',
+        links: ['https://shop.example/a?b=c', 'http://127.0.0.1:3000/d'],
+        attachments: [{ filename: 'booking.ics', type: 'text/calendar; charset=utf-8', content: 'BEGIN' }],
+        sent_at: '2026-11-20T00:00:00.000Z',
+      },
+      expect.objectContaining({ subject: 'First', links: [] }),
+    ]);
+    expect(await (await get('/sandbox/mail.json')).json()).toHaveLength(3);
+    expect(await (await get('/sandbox/mail.json?to=nobody%40guest.example')).json()).toEqual([]);
+  });
+
+  it('is a page for people, with nothing in it that a mail says as markup', async () => {
+    await deliver({ subject: '<script>alert(1)</script>', to: '"><img>@guest.example' });
+    const { get } = openSite();
+    for (const path of ['/sandbox/mail', '/sandbox/mail/1', '/sandbox/mail?to="><img>']) {
+      const response = await get(path);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).not.toMatch(/<script>|<img/);
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-/,
+      );
+      expect(response.headers.get('x-frame-options')).toBe('DENY');
+    }
+  });
+
+  it("shows a mail's HTML where nothing runs and nothing is fetched", async () => {
+    await deliver({ html: '<html><head></head><body><script>top.location="/"</script></body></html>' });
+    const { get } = openSite();
+    const body = await get('/sandbox/mail/1/body');
+    const policy = body.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain('sandbox allow-top-navigation-by-user-activation');
+    expect(policy).not.toContain('allow-scripts');
+    expect(policy).not.toContain('allow-same-origin');
+    expect(body.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(await body.text()).toContain('<base target="_top">');
+  });
+
+  it('gives the files that came with a mail', async () => {
+    await deliver({
+      attachments: [{ filename: 'b.ics', type: 'text/calendar; charset=utf-8', content: 'B' }],
+    });
+    const { get } = openSite();
+    const file = await get('/sandbox/mail/1/files/b.ics');
+    expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(await file.text()).toBe('B');
+  });
+
+  it.each([
+    '/sandbox/mail/2',
+    '/sandbox/mail/2/body',
+    '/sandbox/mail/1/files/c.ics',
+    '/sandbox/mail/x',
+    '/sandbox/',
+  ])('has no %s', async (path) => {
+    await deliver();
+    expect((await openSite().get(path)).status).toBe(404);
+  });
+
+  it('shows no mail before it was sent', async () => {
+    await database.db
+      .insertInto('outbox')
+      .values({
+        to_address: 'gina@guest.example',
+        subject: 'Waits',
+        text_body: 'Waits',
+        created_at: new Date(),
+        next_attempt_at: new Date(),
+      })
+      .execute();
+    expect(await (await openSite().get('/sandbox/mail.json')).json()).toEqual([]);
+  });
+});
+
+describe('where the mailbox is', () => {
+  const real = {
+    STRIPE_SECRET_KEY: 'sk_test_abc',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+    SMTP_URL: 'smtp://mail.example',
+    PUBLIC_URL: 'https://shop.example',
+  };
+
+  it.each([{ SMTP_URL: 'smtp://127.0.0.1', SANDBOX: '1' }, real])(
+    'nowhere beside a mail server: %o',
+    async (env) => {
+      const { get, notice } = openSite(env);
+      await deliver();
+      expect(notice).toBeUndefined();
+      for (const path of ['/sandbox/mail', '/sandbox/mail.json', '/sandbox/mail/1'])
+        expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  it('open on a machine of its own', async () => {
+    const { get, notice } = openSite();
+    expect(notice).toBe('Mail goes to http://127.0.0.1:3000/sandbox/mail');
+    for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'])
+      expect((await get('/sandbox/mail', { origin })).status, origin).toBe(200);
+  });
+
+  it.each<Record<string, string>>([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.0.2.7' },
+    { PUBLIC_URL: 'https://demo.example' },
+    { TRUST_PROXY: '1' },
+  ])('behind a secret where others may come: %o (ruling S3)', async (environment) => {
+    const { get, notice = '' } = openSite(environment);
+    await deliver();
+    const [, password = ''] = /password ([\w-]{22})\)$/.exec(notice) ?? [];
+    expect(password).not.toBe('');
+    for (const path of ['/sandbox/mail', '/sandbox/mail.json', '/sandbox/mail/1', '/sandbox/mail/1/body']) {
+      const asked = await get(path);
+      expect(asked.status, path).toBe(401);
+      expect(asked.headers.get('www-authenticate')).toMatch(/^Basic /);
+      expect(await asked.text()).not.toContain('Gina');
+      expect((await get(path, { password: 'wrong' })).status).toBe(401);
+      expect((await get(path, { password })).status).toBe(200);
+    }
+    expect(openSite(environment).notice).not.toBe(notice);
+  });
+
+  it('and never open to a page elsewhere that took this machine for its own', async () => {
+    expect((await openSite().get('/sandbox/mail.json', { origin: 'http://evil.example:3000' })).status).toBe(
+      401,
+    );
+  });
+});
