@@ -1,9 +1,15 @@
 import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { pages, Site } from './routes.tsx';
+import { prerendered } from './prerendered.ts';
+import { Site, pages as screens } from './routes.tsx';
 
-export { pages };
+/** Every page, with what it is prerendered with, if it is. */
+export const pages = screens.map(({ path, title }) => ({
+  path,
+  title,
+  prerendered: prerendered[path] ?? null,
+}));
 
 /** Renders one path to HTML, everything that it waits for included. */
 export async function render(path: string): Promise<string> {

@@ -7,18 +7,17 @@ import { NOT_FOUND_FILE, type PageIndex, PUBLIC_URL_MARK } from './site-files.ts
 
 /** What the built `src/entry-server.tsx` exports, as far as this step needs it. */
 interface Renderer {
-  pages: readonly PageToRender[];
+  pages: readonly Screen[];
   render(path: string): Promise<string>;
 }
 
-interface PageToRender {
+interface Screen {
   path: string;
   title: string;
-  description: string;
-  prerendered: boolean;
-  file: string;
-  reads?: readonly string[];
+  prerendered: { description: string; file: string; reads?: readonly string[] } | null;
 }
+
+type PageToRender = Pick<Screen, 'path' | 'title'> & NonNullable<Screen['prerendered']>;
 
 interface Built {
   /** Folder of the browser's build; its HTML files are replaced here. */
@@ -42,11 +41,12 @@ export async function prerender({ site, entry, notes }: Built): Promise<void> {
   const { pages, render }: Renderer = await import(pathToFileURL(entry).href);
 
   const index: PageIndex = [];
-  for (const page of pages) {
-    const file = page.path === '*' ? NOT_FOUND_FILE : page.prerendered ? fileOf(page.path) : SHELL_FILE;
-    if (page.path !== '*') index.push({ path: page.path, file, reads: [...(page.reads ?? [])] });
-    if (!page.prerendered) continue;
-    const body = await render(page.path === '*' ? '/not-found' : page.path);
+  for (const { path, title, prerendered } of pages) {
+    const file = path === '*' ? NOT_FOUND_FILE : prerendered ? fileOf(path) : SHELL_FILE;
+    if (path !== '*') index.push({ path, file, reads: [...(prerendered?.reads ?? [])] });
+    if (!prerendered) continue;
+    const body = await render(path === '*' ? '/not-found' : path);
+    const page = { path, title, ...prerendered };
     writeFileSync(join(site, file), assemble({ template, page, body, manifest, site }));
   }
   writeFileSync(join(site, SHELL_FILE), shellOf(template));

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import type { AuthenticationSnapshot } from '../../machines/authentication.machine.ts';
 import type { BookingSnapshot } from '../../machines/booking.machine.ts';
 import {
   currentTab,
@@ -7,8 +8,18 @@ import {
   servicesOnOffer,
   type Tab,
 } from '../../machines/booking.selectors.ts';
+import type { ChangePasswordSnapshot } from '../../machines/change-password.machine.ts';
+import type { ForgotPasswordSnapshot } from '../../machines/forgot-password.machine.ts';
+import type { MyBookingsSnapshot } from '../../machines/my-bookings.machine.ts';
+import type { MyOrdersSnapshot } from '../../machines/my-orders.machine.ts';
 import type { PaymentSnapshot } from '../../machines/payment.machine.ts';
+import type { ProfileSnapshot } from '../../machines/profile.machine.ts';
+import type { RegistrationSnapshot } from '../../machines/registration.machine.ts';
+import type { ResetPasswordSnapshot } from '../../machines/reset-password.machine.ts';
+import { shownBooking } from '../../machines/rules/my-bookings.ts';
 import type { storefrontMachine } from '../../machines/storefront.machine.ts';
+import type { VerificationSnapshot } from '../../machines/verification.machine.ts';
+import { customerOf, isSignedIn } from '../../src/actors/session.ts';
 
 /** What is read of the storefront by the header and the home page. */
 export const shownOfStorefront = ({ context }: SnapshotFrom<typeof storefrontMachine>) => [
@@ -61,3 +72,50 @@ const shownOn: Record<Tab, (snapshot: BookingSnapshot) => unknown> = {
     return [bookingNumber, date, time, barber, store];
   },
 };
+
+/** What the header and the wizard read of the session, and what the login page does while nobody is signed in. */
+export const shownOfAuthentication = (snapshot: AuthenticationSnapshot) => [
+  snapshot.context.profile?.firstName,
+  customerOf(snapshot),
+  !isSignedIn(snapshot) && snapshot.context.problem,
+];
+
+/** What the form says; Check Your Email takes its place. */
+export const shownOfRegistration = (snapshot: RegistrationSnapshot) =>
+  !snapshot.matches('pending') && snapshot.context.problem;
+
+/** What is said under Verification Failed. */
+export const shownOfVerification = (snapshot: VerificationSnapshot) =>
+  snapshot.matches('failed') && snapshot.context.problem;
+
+/** What the form says; Check Your Email takes its place. */
+export const shownOfForgotPassword = (snapshot: ForgotPasswordSnapshot) =>
+  !snapshot.matches('sent') && snapshot.context.problem;
+
+/** What the form says; nothing where the view leads on, or says that it is done. */
+export const shownOfResetPassword = (snapshot: ResetPasswordSnapshot) =>
+  !snapshot.matches('noToken') && !snapshot.matches('done') && snapshot.context.problem;
+
+/** What the form says, on either page. */
+export const shownOfChangePassword = ({ context }: ChangePasswordSnapshot) => context.problem;
+
+/** What the form is filled with; its page does not show the number. */
+export function shownOfProfile(snapshot: ProfileSnapshot): unknown {
+  if (snapshot.matches('failed') || snapshot.context.profile === null) return undefined;
+  const { id: _, ...fields } = snapshot.context.profile;
+  return fields;
+}
+
+/** The rows, and which of them a dialog is about. */
+export function shownOfMyBookings(snapshot: MyBookingsSnapshot): unknown {
+  if (snapshot.matches({ list: 'loading' }) || snapshot.matches({ list: 'failed' })) return undefined;
+  const { bookings, chosen } = snapshot.context;
+  return [bookings.map(shownBooking), bookings.findIndex(({ booking_id }) => booking_id === chosen)];
+}
+
+/** The orders, and which of them is open. */
+export function shownOfMyOrders(snapshot: MyOrdersSnapshot): unknown {
+  if (snapshot.matches('loading') || snapshot.matches('failed')) return undefined;
+  const { orders, shown } = snapshot.context;
+  return [orders, orders.findIndex(({ id }) => id === shown)];
+}

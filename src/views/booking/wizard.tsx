@@ -10,7 +10,7 @@ import {
   type Tab,
 } from '../../../machines/booking.selectors.ts';
 import type { BookingActor } from '../../actors/booking.ts';
-import { PaymentDialogs } from '../payment/payment-dialogs.tsx';
+import { LatePaymentDialogs } from '../payment/late-payment-dialogs.tsx';
 import { Button } from '../shared/button.tsx';
 import { BarberStep } from './barber-step.tsx';
 import { Checking } from './checking.tsx';
@@ -91,7 +91,7 @@ export function Wizard({ actor }: { actor: BookingActor }) {
           (snapshot.matches('checking') ? <Checking actor={actor} /> : <BarberStep actor={actor} />)}
         {tab === 'confirmation' && <ConfirmationStep actor={actor} />}
       </div>
-      {payment && <PaymentDialogs actor={payment} />}
+      <LatePaymentDialogs actor={payment} />
     </WizardFrame>
   );
 }

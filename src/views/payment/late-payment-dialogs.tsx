@@ -1,0 +1,19 @@
+import type { PaymentActor } from '../../actors/booking.ts';
+import { Notice } from '../shared/notice.tsx';
+import { useLate } from '../shared/use-late.ts';
+
+const load = async () => (await import('./payment-dialogs.tsx')).PaymentDialogs;
+
+/** The dialogs, asked for with the wizard's first step, long before anybody can submit. */
+export function LatePaymentDialogs({ actor }: { actor: PaymentActor | undefined }) {
+  const PaymentDialogs = useLate(load, 'The payment dialogs');
+  if (!actor || PaymentDialogs === 'loading') return null;
+  if (PaymentDialogs !== 'missing') return <PaymentDialogs actor={actor} />;
+  return (
+    <Notice tone="danger" role="alert">
+      <p>
+        The payment window could not be loaded. Nothing was charged. Please reload the page and try again.
+      </p>
+    </Notice>
+  );
+}
