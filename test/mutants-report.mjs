@@ -1,5 +1,5 @@
 /**
- * `npm run mutants`: runs the generated paths against every mutant of the three machines, and prints what became of
+ * `npm run mutants`: runs the generated paths against every mutant of every machine, and prints what became of
  * them. Fails when one is noticed by no path, unless nobody could notice it. `--machine NAME` for one machine,
  * `--sample N` with `--seed S` for some mutants, `--write` keeps it all in `docs/mutants.md`; `--report-only` prints
  * what the last run left.

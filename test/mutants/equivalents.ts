@@ -1,6 +1,6 @@
 import type { Reason } from '../support/mutants/complaint.ts';
 
-/** Mutants that are no change, by what makes them so. Each run walks both machines again to show it. */
+/** Mutants that are no change, by what makes them so. Each run walks mutant and machine again to show it. */
 const reasons: (Reason & { mutants: readonly string[] })[] = [
   {
     because: 'The two guards never both say yes: their order makes no difference.',
@@ -52,8 +52,44 @@ const reasons: (Reason & { mutants: readonly string[] })[] = [
     ],
   },
   {
+    because: '`signedIn` begins in `meeting`.',
+    mutants: [
+      'authentication | signedIn | token.appear #0 | to signedIn',
+      'authentication | signedIn | profile.change #0 | to signedIn',
+    ],
+  },
+  {
+    because: '`signedIn` itself has nothing to be entered or left for: what it does, its states do.',
+    mutants: [
+      'authentication | signedIn | token.appear #0 | reenter added',
+      'authentication | signedIn | profile.change #0 | reenter added',
+    ],
+  },
+  {
+    because: '`failed` begins in `refused`.',
+    mutants: [
+      'verification | verifying | verifyAccount failed #0 | to failed',
+      'verification | verifying | verifyAccount failed #1 | to failed',
+    ],
+  },
+  {
     because: 'Every edge to `confirmation` names one of its states, so that none is entered as its first.',
     mutants: ['booking | confirmation | initial | to booked', 'booking | confirmation | initial | to taken'],
+  },
+  {
+    because: 'Every edge to `failed` names one of its states, so that none is entered as its first.',
+    mutants: ['verification | failed | initial | to unanswered'],
+  },
+  {
+    because:
+      'Who sees the form came with a token, and the token does not change: `deciding` leads to the form again.',
+    mutants: [
+      'reset-password | form | reset.submit #0 | to deciding',
+      'reset-password | form | reset.submit #1 | to deciding',
+      'reset-password | form | reset.submit #2 | to deciding',
+      'reset-password | form | reset.submit #3 | to deciding',
+      'reset-password | resetting | resetPassword failed #0 | to deciding',
+    ],
   },
   {
     because: 'The dialogs are dismissed until something else is said.',

@@ -27,6 +27,9 @@ export const demi: Person = {
   password: 'wattle-and-blade',
 };
 
+/** Chromium's hint about a form whose password has no name beside it: nobody knows whose link a reset link is. */
+export const noUserName = /Password forms should have \(optionally hidden\) username fields/;
+
 export const sessionEnded = 'Your session has ended. Please log in again.';
 
 export type CustomerOnPage = ReturnType<typeof customerOn>;
@@ -104,7 +107,7 @@ export function customerOn(page: Page, site: string) {
       await header.getByRole('button', { name: 'Logout', exact: true }).click();
     },
     /** By the header's menu, then by the side menu, as a person does. */
-    async openAccountPage(name: string, { firstName }: Person) {
+    async openAccountPage(name: string, { firstName }: Pick<Person, 'firstName'>) {
       await customer.menu(firstName).click();
       await header.getByRole('link', { name: 'My Account', exact: true }).click();
       await customer.sees('My Profile');
@@ -127,9 +130,11 @@ export function customerOn(page: Page, site: string) {
       await button('Update Password').click();
     },
     /** A booking's row in the table of My Bookings. */
-    booking: (number: string) => page.getByRole('row').filter({ has: page.getByText(number, { exact: true }) }),
+    booking: (number: string) =>
+      page.getByRole('row').filter({ has: page.getByText(number, { exact: true }) }),
     /** What an open dialog says under a name. */
-    inDetails: (name: string) => dialog.getByText(name, { exact: true }).locator('..').getByRole('definition'),
+    inDetails: (name: string) =>
+      dialog.getByText(name, { exact: true }).locator('..').getByRole('definition'),
   };
   return customer;
 }
@@ -142,7 +147,8 @@ export async function hearToasts(page: Page): Promise<string[]> {
   const heard: string[] = [];
   await page.exposeFunction('hearToast', (words: string) => heard.push(words));
   await page.addInitScript(() => {
-    const tell = (words: string) => (window as unknown as { hearToast: (words: string) => void }).hearToast(words);
+    const tell = (words: string) =>
+      (window as unknown as { hearToast: (words: string) => void }).hearToast(words);
     const place = '[data-toasts] li';
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { build } from 'vite';
 import { browserHands } from './page/browser-hands.ts';
-import { HeldRequests, type PageRequest, serviceOf } from './page/held-requests.ts';
+import { HeldRequests, type PageRequest, sentBy, serviceOf } from './page/held-requests.ts';
 import { type LateScript, LateScripts } from './page/late-scripts.ts';
 import type {} from './page/page-script.ts';
 import { type Opening, type PageStage, type PlainSnapshot, startOfTime } from './page/page-stage.ts';
@@ -155,7 +155,7 @@ async function callOf(route: Route, page: Page): Promise<HeldCall> {
   const request: PageRequest = {
     name: serviceOf(url, new URL(page.url()).pathname),
     method: sent.method(),
-    sent: body === null ? Object.fromEntries(url.searchParams) : JSON.parse(body),
+    sent: sentBy(url, body ?? ''),
     idempotencyKey: headers['idempotency-key'] ?? null,
     paymentIntent: headers['payment-intent'] ?? null,
     bearer: headers.authorization ?? null,

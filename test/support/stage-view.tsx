@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { toast } from 'react-hot-toast/headless';
 import { vi } from 'vitest';
 import { domHands } from './page/dom-hands.ts';
-import { HeldRequests, type Reply, serviceOf } from './page/held-requests.ts';
+import { HeldRequests, type Reply, sentBy, serviceOf } from './page/held-requests.ts';
 import { InspectedPage } from './page/inspected-page.ts';
 import { LateScripts } from './page/late-scripts.ts';
 import { configOf, type PageStage, startOfTime } from './page/page-stage.ts';
@@ -72,10 +72,11 @@ export function stageView(): PageStage {
         return importOriginal();
       });
       lendModalDialogs();
-      const [{ BrowserRouter }, { pageAt, Site }, { startStorefront }] = await Promise.all([
+      const [{ BrowserRouter }, { pageAt, Site }, { startStorefront }, { startSession }] = await Promise.all([
         import('react-router-dom'),
         import('../../src/routes.tsx'),
         import('../../src/storefront-store.ts'),
+        import('../../src/session-store.ts'),
       ]);
       await pageAt(path)?.load();
       document.body.innerHTML = '<div id="root"></div>';
@@ -84,7 +85,7 @@ export function stageView(): PageStage {
       root = createRoot(container);
       const site = (
         <BrowserRouter>
-          <Site onOpened={() => void startStorefront()} />
+          <Site onOpened={() => void Promise.all([startStorefront(), startSession()])} />
         </BrowserRouter>
       );
       await inAct(async () => root?.render(site));
@@ -144,7 +145,7 @@ function heldFetch(requests: HeldRequests, foreign: boolean): typeof fetch {
         {
           name: serviceOf(url, location.pathname),
           method: request.method,
-          sent: body === '' ? Object.fromEntries(url.searchParams) : JSON.parse(body),
+          sent: sentBy(url, body),
           idempotencyKey: request.headers.get('Idempotency-Key'),
           paymentIntent: request.headers.get('Payment-Intent'),
           bearer: request.headers.get('Authorization'),

@@ -30,7 +30,7 @@ const samples: Partial<Record<Name, { status?: number; result: unknown }>> = {
   createPaymentMethod: { status: 201, result: wire.paymentMethod },
   authenticateCard: { result: { status: 'succeeded' } },
   createBooking: { result: wire.booking },
-  getProfile: { result: { customer_id: 91 } },
+  loadProfile: { result: { customer_id: 91 } },
 };
 
 /** Stands between a page and the site's API: a call is answered at once, or kept waiting to be looked at. */

@@ -57,7 +57,7 @@ export const paymentScenes: Scenes = {
     allow(refused, /The profile could not be fetched/);
     const { dialog } = booker;
     const payAtStore = dialog.getByRole('button', { name: 'Pay at Store' });
-    const profile = hold('getProfile');
+    const profile = hold('loadProfile');
     await page.addInitScript(() => localStorage.setItem('authToken', 'of a customer'));
     await open('/book-appointment/');
     await profile.refuse({ status: 404 });

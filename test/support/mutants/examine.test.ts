@@ -109,6 +109,18 @@ describe('a walk', { timeout: 60_000 }, () => {
     expect(comparison).toMatchObject({ kind: 'alike', leaves: ['opens'], known: ['opens'] });
   });
 
+  test('knows that a guess of a guard made it show something else', async () => {
+    const sellsOnlyLater = tinyMachine.provide({
+      guards: { teaIsSold: ({ context }: { context: { cups: number } }) => context.cups > 0 },
+    } as object);
+    const keepsNone = sellsOnlyLater.provide({ actions: { keepTea: assign({ tea: 'none' }) } } as object);
+    const journal = await journalOf(tinyOnActor);
+    expect(compare(sellsOnlyLater, keepsNone, journal, shown, 1_000)).toMatchObject({
+      kind: 'alike',
+      known: ['cups', 'tea'],
+    });
+  });
+
   test('sees that an event is offered, even if nothing comes of it', async () => {
     const keepGreen = assign({
       tea: ({ context }: { context: { tea: string | null } }, tea: string) =>

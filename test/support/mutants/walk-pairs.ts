@@ -11,7 +11,7 @@ export interface Pair {
   /** The event that led here, and from where; none at the start. */
   before?: Pair;
   event?: AnyEventObject;
-  /** Keys that were read on this step though they are not known; where the two show different things, for that. */
+  /** Keys that were read on this step though they are not known; where the two show different things, for that if any were. */
   leaned: string[];
 }
 
@@ -54,7 +54,9 @@ export function walkPairs({ left, right, slice, alphabet, shown, limit }: Walk):
     for (const turns of slice.everyWay(step)) {
       const pair = { ...turns, ...way, leaned: [...slice.leaned] };
       if (pair.left.seen !== pair.right.seen) apart ??= pair;
-      else if (!showTheSame(pair, slice, shown)) apart ??= { ...pair, leaned: [...slice.leaned] };
+      else if (!showTheSame(pair, slice, shown)) {
+        apart ??= slice.leaned.size > 0 ? { ...pair, leaned: [...slice.leaned] } : pair;
+      }
       const keys = differencesOf(pair, slice);
       for (const key of keys) if (!slice.known.has(key)) slice.needed.add(key);
       const key = keyOf(pair, slice);

@@ -178,8 +178,8 @@ export function bookingOnPage(
       if (customer === 'guest') return;
       await stage.eventually(() =>
         customer === 'customer'
-          ? requests.answer('getProfile', { customer_id: 91 })
-          : requests.end('getProfile', { status: 404, body: {} }),
+          ? requests.answer('loadProfile', { customer_id: 91 })
+          : requests.end('loadProfile', { status: 404, body: {} }),
       );
     },
   };

@@ -12,7 +12,7 @@ import { expectedOf, seenOf } from './booking-seen.ts';
 import { foreignPaths, ownPaths } from './booking-tours.ts';
 import type { Reply } from './held-requests.ts';
 import type { PageProof } from './page-proof.ts';
-import { failures } from './payment-replies.ts';
+import { failures, profileFailed } from './payment-replies.ts';
 
 type Path = TestPath<BookingState, BookingEvent>;
 
@@ -43,6 +43,8 @@ export const bookingProof =
     seen: seenOf,
     expected: expectedOf,
     inputs: bookingInputs,
+    saidElsewhere: (event) =>
+      event.type === 'session.change' && event.customer === 'customerWithoutProfile' ? [profileFailed] : [],
     isElsewhere: ({ type }) => type.startsWith('payment.'),
     impossible: bookingImpossible,
     foreign,

@@ -45,6 +45,9 @@ export function browserHands(page: () => Page): Hands {
         dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
       }, token);
     },
+    async dropToken() {
+      await page().evaluate(() => localStorage.removeItem('authToken'));
+    },
     async returnAt(moment) {
       await page().clock.setSystemTime(moment);
       await page().evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -67,6 +67,7 @@ export function domHands(act: (work: () => Promise<void>) => Promise<void>): Han
         else localStorage.setItem('authToken', token);
         dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
       }),
+    dropToken: async () => localStorage.removeItem('authToken'),
     returnAt: (moment) =>
       act(async () => {
         vi.setSystemTime(moment);

@@ -19,6 +19,8 @@ export interface Hands {
   travelTo(path: string): Promise<void>;
   /** Somebody signs in or out in another tab; null is out. */
   changeToken(token: string | null): Promise<void>;
+  /** The token is gone from the browser, and no page hears of it. */
+  dropToken(): Promise<void>;
   /** The clock on the wall moves on and the visitor comes back to the page. */
   returnAt(moment: Date): Promise<void>;
   /** Milliseconds go by. */

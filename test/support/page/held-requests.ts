@@ -2,9 +2,9 @@ import type { Service } from '../../models/edge.ts';
 
 /** One call of the page that has left it. */
 export interface PageRequest {
-  name: Service | 'getProfile';
+  name: Service;
   method: string;
-  /** Body of a POST, query of a GET; numbers of a query are text there, and here. */
+  /** Body of a POST; query and path of a GET, where numbers are text, and here. */
   sent: unknown;
   /** The two headers that travel to our own API alone. */
   idempotencyKey: string | null;
@@ -49,11 +49,47 @@ export function serviceOf(url: URL, pagePath: string): PageRequest['name'] {
       return 'authenticateCard';
     case 'customer/booking-store':
       return 'createBooking';
-    case 'customer/get-profile':
-      return 'getProfile';
     default:
-      throw new Error(`The page called ${url.href}, which no path knows.`);
+      return accountServiceOf(path, url);
   }
+}
+
+/** Calls of whoever has an account, or wants one. */
+function accountServiceOf(path: string, { href }: URL): PageRequest['name'] {
+  switch (path) {
+    case 'customer/get-profile':
+      return 'loadProfile';
+    case 'customer/profile-edit':
+      return 'editProfile';
+    case 'customer/customer-login':
+      return 'logIn';
+    case 'customer/auth/google':
+      return 'logInWithGoogle';
+    case 'customer/logout':
+      return 'logOut';
+    case 'customer/signup':
+      return 'signUp';
+    case 'customer/forgot-password':
+      return 'forgotPassword';
+    case 'customer/change-password':
+      return 'changePassword';
+    case 'customer/booking':
+      return 'loadBookings';
+    case 'customer/booking-update':
+      return 'cancelBooking';
+    case 'customer/order':
+      return 'loadOrders';
+  }
+  if (/^customer\/verify\/[^/]+$/.test(path)) return 'verifyAccount';
+  if (/^customer\/reset-password\/[^/]+$/.test(path)) return 'resetPassword';
+  throw new Error(`The page called ${href}, which no path knows.`);
+}
+
+/** What a request carries: the token in the path of a verification is all that it sends. */
+export function sentBy(url: URL, body: string): unknown {
+  if (body !== '') return JSON.parse(body);
+  const [, token] = url.pathname.match(/customer\/verify\/([^/]+)$/) ?? [];
+  return { ...Object.fromEntries(url.searchParams), ...(token && { token: decodeURIComponent(token) }) };
 }
 
 /** Calls that wait at the network's edge until a path says how each of them ends. */

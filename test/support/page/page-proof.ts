@@ -2,6 +2,7 @@ import type { TestModel, TestPath } from '@xstate/test';
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, Snapshot } from 'xstate';
 import type { Impossible, Service } from '../../models/edge.ts';
+import type { Call } from '../paths/held-services.ts';
 import { LiveModel } from '../paths/live-model.ts';
 import { blockedKey } from '../paths/obligations.ts';
 import { type Inputs, metasOf, promised } from '../paths/promises.ts';
@@ -30,6 +31,8 @@ export interface PageProof<S extends Snapshot<unknown>, E extends EventObject, W
   outOfReach?: (page: SeenPage, state: S) => string[];
   /** An event that is made of many acts in another machine, whose own paths look at its calls and toasts. */
   isElsewhere?: (event: E) => boolean;
+  /** What another machine of the page has to say of an event. */
+  saidElsewhere?: (event: E) => SeenPage['toasts'];
   /** What the page has to write to the console as an error in a step that starts these services. */
   complaints?: (step: { event: E; calls: readonly Service[] }, world: W, model: LiveModel) => string[];
   /** What no visitor can do, and why; that it is not on the page is part of `seen`. */
@@ -76,17 +79,19 @@ export async function proveOnPage<S extends Snapshot<unknown>, E extends EventOb
       const metas = metasOf(edges);
       const standing = model.snapshot as unknown as S;
       const state = proof.settled?.(standing, world) ?? standing;
-      const { calls } = promised(edges, proof.inputs, model, world);
+      const { calls, ordered } = promised(edges, proof.inputs, model, world);
       const started = metas.flatMap(({ calls: names = [] }) => names);
       const isElsewhere = proof.isElsewhere?.(event) ?? false;
       const expected = {
         machine: proof.observe(state),
         seen: proof.expected(state, world, model),
-        calls: calls
+        calls: [...calls, ...ordered.flatMap(({ type }) => callsByOrder[type] ?? [])]
           .filter(({ name }) => !isOffTheWire.has(name))
           .map((call) => onTheWire(call, proof.foreign ?? false))
           .sort(byName),
-        toasts: isElsewhere ? undefined : metas.flatMap(({ toast }) => toast ?? []),
+        toasts: isElsewhere
+          ? undefined
+          : [...metas.flatMap(({ toast }) => toast ?? []), ...(proof.saidElsewhere?.(event) ?? [])],
         complaints: [
           ...metas.flatMap(({ logged }) => (logged ? ['online-store-id'] : [])),
           ...(proof.complaints?.({ event, calls: started }, world, model) ?? []),
@@ -139,6 +144,11 @@ function refusedEdges<E extends EventObject>(
  * call of another step.
  */
 const isOffTheWire = new Set(['payment', 'loadProvider', 'authenticateCard']);
+
+/** An order that another machine answers by a call. */
+const callsByOrder: Readonly<Record<string, readonly Call[]>> = {
+  tellSession: [{ name: 'loadProfile', input: {} }],
+};
 
 /** Both ways to make a booking are one call of the contract. */
 export const requestName = (service: string): string =>

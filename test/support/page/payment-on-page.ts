@@ -52,9 +52,9 @@ export function paymentOnPage(
     const path = '/book-appointment/';
     for (const script of held) world.scripts[script] = 'held';
     await stage.open({ path, draft: draft && { ...draft, guest }, held, ...token });
-    if (who === 'customer') await stage.eventually(() => requests.answer('getProfile', { customer_id: 91 }));
+    if (who === 'customer') await stage.eventually(() => requests.answer('loadProfile', { customer_id: 91 }));
     if (who === 'withoutProfile') {
-      await stage.eventually(() => requests.end('getProfile', { status: 404, body: {} }));
+      await stage.eventually(() => requests.end('loadProfile', { status: 404, body: {} }));
     }
     await stage.eventually(() => requests.answer('loadBarbers', wire.barbers));
     await stage.eventually(() => requests.answer('loadSlots', wire.slots));

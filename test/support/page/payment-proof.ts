@@ -9,6 +9,7 @@ import { observePaymentAndOutput, projectPayment } from '../proofs/payment-on-ac
 import type { PageProof } from './page-proof.ts';
 import { methodId, paymentOnPage, timesOf } from './payment-on-page.ts';
 import { heldBy, type PaymentWorld, settled } from './payment-page.ts';
+import { profileFailed } from './payment-replies.ts';
 import { expectedOf, seenOf } from './payment-seen.ts';
 
 /** What a draft at the barber step holds, a skin fade for $35.50, in section 3's words. */
@@ -48,6 +49,7 @@ export const paymentProof = (
         payment_intent_id: 'pi_1',
       }),
   },
+  saidElsewhere: ({ type }) => (type === 'open.customerWithoutProfile' ? [profileFailed] : []),
   complaints({ event, calls }, { scripts }, model) {
     const isBlockedNow = event.type === 'provider.blocked' && timesOf(model, 'provider.blocked') === 1;
     const isBlockedAgain = scripts.provider === 'blocked' && calls.includes('loadProvider');

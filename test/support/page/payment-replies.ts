@@ -22,3 +22,9 @@ export const doubts: Record<DoubtCause, Reply> = {
   untypedBreakdown: { status: 502, body: 'Bad Gateway' },
   silence: 'no answer',
 };
+
+/** What the session says of a customer whose profile could not be had (section 8). */
+export const profileFailed = {
+  kind: 'error',
+  text: 'Failed to fetch your profile information',
+} as const;

@@ -5,7 +5,9 @@ export interface SeenPage {
   headings: string[];
   /** Name of each button, link, tab, radio and checkbox that can be reached, with what is to be known of it. */
   controls: SeenControl[];
-  /** Values of text fields by their label. */
+  /** What comes into reach when a closed menu is opened. */
+  behind: SeenControl[];
+  /** Values of text fields and choices by their label. */
   fields: Record<string, string>;
   /** The title of an open dialog. */
   dialog: string | null;
@@ -15,6 +17,10 @@ export interface SeenPage {
   facts: Record<string, string>;
   /** All words that can be reached, one blank between two. */
   text: string;
+  /** The token that the browser keeps. */
+  token: string | null;
+  /** Whether it keeps a booking that was left. */
+  hasDraft: boolean;
 }
 
 export interface SeenControl {
@@ -59,13 +65,13 @@ export function readPage(page: Document): SeenPage {
     // A card's name begins with its title; what stands under it is detail.
     return element.hasAttribute('aria-pressed') ? firstWords(element) : words(element);
   };
-  const labelOf = (input: HTMLInputElement) => {
+  const labelOf = (input: HTMLInputElement | HTMLSelectElement) => {
     const label = input.labels?.[0] ?? null;
     if (!label) return input.getAttribute('aria-label') ?? '';
     return label.querySelector('span') ? firstWords(label) : words(label);
   };
 
-  const buttons = all<HTMLButtonElement>('button').map((button): SeenControl => {
+  const asButton = (button: HTMLButtonElement): SeenControl => {
     const isTab = button.getAttribute('role') === 'tab';
     return {
       role: isTab ? 'tab' : 'button',
@@ -73,10 +79,23 @@ export function readPage(page: Document): SeenPage {
       disabled: button.matches(':disabled') || button.getAttribute('aria-disabled') === 'true',
       on: button.getAttribute('aria-pressed') === 'true' || button.getAttribute('aria-selected') === 'true',
     };
+  };
+  const asLink = (link: Element): SeenControl => ({
+    role: 'link',
+    name: nameOf(link),
+    disabled: false,
+    on: false,
   });
-  const links = all<HTMLAnchorElement>('a[href]').map(
-    (link): SeenControl => ({ role: 'link', name: nameOf(link), disabled: false, on: false }),
+  const buttons = all<HTMLButtonElement>('button').map(asButton);
+  const links = all('a[href]').map(asLink);
+  const menus = all('button[aria-expanded="false"][aria-controls]').flatMap(
+    (opener) => page.getElementById(opener.getAttribute('aria-controls') ?? '') ?? [],
   );
+  const hidden = menus.filter((menu) => !isReachable(menu));
+  const behind = hidden.flatMap((menu) => [
+    ...[...menu.querySelectorAll('a[href]')].map(asLink),
+    ...[...menu.querySelectorAll('button')].map(asButton),
+  ]);
   const inputs = all<HTMLInputElement>('input');
   const radios = inputs
     .filter(({ type }) => type === 'radio')
@@ -88,13 +107,17 @@ export function readPage(page: Document): SeenPage {
         on: radio.checked,
       }),
     );
-  const fields = inputs.filter(({ type }) => type !== 'radio' && type !== 'checkbox');
+  const fields = [
+    ...inputs.filter(({ type }) => type !== 'radio' && type !== 'checkbox'),
+    ...all<HTMLSelectElement>('select'),
+  ];
   const dialog = page.querySelector('dialog[open]') ?? page.querySelector('[role="dialog"]');
   const dialogTitle = dialog?.getAttribute('aria-labelledby');
   return {
     path: page.location.pathname,
     headings: all('h1, h2, h3').map(words),
     controls: [...buttons, ...links, ...radios],
+    behind,
     fields: Object.fromEntries(fields.map((field) => [labelOf(field), field.value])),
     dialog: dialogTitle ? words(page.getElementById(dialogTitle)) : null,
     alerts: all('[role="alert"]').map(words),
@@ -104,5 +127,7 @@ export function readPage(page: Document): SeenPage {
     })),
     facts: Object.fromEntries(all('dt').map((term) => [words(term), words(term.nextElementSibling)])),
     text: all('body *').flatMap(ownWords).join(' '),
+    token: page.defaultView?.localStorage.getItem('authToken') ?? null,
+    hasDraft: (page.defaultView?.sessionStorage.getItem('bookingDraft') ?? null) !== null,
   };
 }

@@ -1,7 +1,20 @@
+import {
+  changePassword,
+  editProfile,
+  forgotPassword,
+  getProfile,
+  logIn,
+  logInWithGoogle,
+  logOut,
+  resetPassword,
+  signUp,
+  verifyAccount,
+} from '../../../contract/account.ts';
 import { listBarbers, listSlots } from '../../../contract/barbers.ts';
-import { storeBooking } from '../../../contract/bookings.ts';
+import { listBookings, storeBooking, updateBooking } from '../../../contract/bookings.ts';
 import { listCategories, listServices } from '../../../contract/catalogue.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { listOrders } from '../../../contract/orders.ts';
 import { createPaymentIntent, createSandboxCard } from '../../../contract/payments.ts';
 import { announceOnlineStore, listStores } from '../../../contract/stores.ts';
 import { askAboutSubmit } from '../../../contract/submits.ts';
@@ -21,6 +34,19 @@ const endpoints: Record<string, Pick<Endpoint, 'method'>> = {
   createIntent: createPaymentIntent,
   createPaymentMethod: createSandboxCard,
   createBooking: storeBooking,
+  logIn,
+  logInWithGoogle,
+  logOut,
+  loadProfile: getProfile,
+  editProfile,
+  signUp,
+  verifyAccount,
+  forgotPassword,
+  resetPassword,
+  changePassword,
+  loadBookings: listBookings,
+  cancelBooking: updateBooking,
+  loadOrders: listOrders,
 };
 
 /** A service's call as the network has to see it: method, query or body, and the two headers of ruling C11. */
