@@ -5,8 +5,10 @@
 export const refusalCodes = [
   /** 400, 422: the request does not hold together. */
   'invalid',
-  /** 401: no token, or one that no longer counts. */
+  /** 401: no token, or what was sent to prove who calls is wrong. */
   'unauthorised',
+  /** 401: the token that came with the call counts no more. */
+  'session_ended',
   /** 403: known, but not allowed. */
   'forbidden',
   /** 404: no such row, or not the caller's. */

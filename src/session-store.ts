@@ -5,15 +5,18 @@ import { token } from './services/token.ts';
 export interface Session {
   signedIn: boolean;
   firstName: string | null;
+  /** A logout is under way. */
+  leaving: boolean;
 }
 
-const signedOut: Session = { signedIn: false, firstName: null };
+const signedOut: Session = { signedIn: false, firstName: null, leaving: false };
 let current: Session | undefined;
 const listeners = new Set<() => void>();
 
 /** Shows what the authentication machine has come to. */
 export function showSession(next: Session): void {
-  if (current?.signedIn === next.signedIn && current.firstName === next.firstName) return;
+  const { signedIn, firstName, leaving } = now();
+  if (signedIn === next.signedIn && firstName === next.firstName && leaving === next.leaving) return;
   current = next;
   for (const listener of listeners) listener();
 }
@@ -22,7 +25,7 @@ export function showSession(next: Session): void {
 export const useSession = (): Session => useSyncExternalStore(subscribe, now, () => signedOut);
 
 function now(): Session {
-  current ??= { signedIn: token.read() !== null, firstName: null };
+  current ??= { ...signedOut, signedIn: token.read() !== null };
   return current;
 }
 

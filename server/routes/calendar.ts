@@ -25,7 +25,7 @@ export function calendarFiles(tools: Tools): Hono {
   files.get('/site/calendar/bookings/:id', async (context) => {
     const { token } = callerOf(context, tools);
     const customer = token ? await findCustomerByToken(db, token, now()) : undefined;
-    if (!customer) throw new Refusal(401, 'unauthorised', 'Your session has ended. Please log in again.');
+    if (!customer) throw new Refusal(401, 'session_ended', 'Your session has ended. Please log in again.');
     const id = context.req.param('id');
     if (!is(Id, id)) throw notFound(NO_BOOKING);
     return send(context, tools, await findOwnBooking(db, Number(id), customer.customer_id));

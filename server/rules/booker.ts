@@ -44,7 +44,7 @@ async function demandCustomer(token: string, found: Promise<Customer | undefined
   const customer = await found;
   // Never a guest booking in its place (ruling A2).
   if (!customer || token === '')
-    throw new Refusal(401, 'unauthorised', 'Your session has ended. Please log in again.');
+    throw new Refusal(401, 'session_ended', 'Your session has ended. Please log in again.');
   return customer;
 }
 

@@ -10,6 +10,6 @@ export async function demandSignedIn(
 ): Promise<{ customer: Customer; token: string }> {
   if (token === null) throw new Refusal(401, 'unauthorised', 'Please log in first.');
   const customer = token === '' ? undefined : await findCustomerByToken(db, token, now());
-  if (!customer) throw new Refusal(401, 'unauthorised', 'Your session has ended. Please log in again.');
+  if (!customer) throw new Refusal(401, 'session_ended', 'Your session has ended. Please log in again.');
   return { customer, token };
 }

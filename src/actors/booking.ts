@@ -85,9 +85,15 @@ export async function startBooking(outcome: Outcome | null): Promise<BookingVisi
       outcome,
     },
   });
+  let kept: string | undefined;
   actor.subscribe((snapshot) => {
     // A visit that was left is on no step any more: its draft stays at the step where it was left.
-    if (snapshot.status === 'active') drafts.keep(draftToKeep(snapshot));
+    if (snapshot.status !== 'active') return;
+    // A draft that a logout has deleted comes back with the next choice, not because the wizard hears of the logout.
+    const draft = draftToKeep(snapshot);
+    if (JSON.stringify(draft) === kept) return;
+    kept = JSON.stringify(draft);
+    drafts.keep(draft);
   });
   let told = customerOf(signedIn.getSnapshot());
   const watch = signedIn.subscribe((snapshot) => {

@@ -6,6 +6,7 @@ import { inspection } from '../inspector.ts';
 import { drafts } from '../services/drafts.ts';
 import { token } from '../services/token.ts';
 import { showSession } from '../session-store.ts';
+import { noticeDraft } from '../storefront-store.ts';
 import { service, whenSessionEnds } from './connection.ts';
 import { toasts } from './toasts.ts';
 
@@ -20,7 +21,10 @@ const authentication = authenticationMachine.provide({
     ...toasts,
     keepToken: (_, kept) => token.keep(kept.token),
     forgetToken: () => token.forget(),
-    forgetDraft: () => drafts.keep(null),
+    forgetDraft: () => {
+      drafts.keep(null);
+      noticeDraft();
+    },
   },
 });
 
@@ -40,7 +44,11 @@ function begin(): SessionActor {
     input: { hasToken: token.read() !== null },
   });
   actor.subscribe((snapshot) =>
-    showSession({ signedIn: isSignedIn(snapshot), firstName: snapshot.context.profile?.firstName ?? null }),
+    showSession({
+      signedIn: isSignedIn(snapshot),
+      firstName: snapshot.context.profile?.firstName ?? null,
+      leaving: snapshot.matches('loggingOut'),
+    }),
   );
   whenSessionEnds(() => actor.send({ type: 'session.end' }));
   token.watch(() => actor.send({ type: token.read() === null ? 'token.vanish' : 'token.appear' }));

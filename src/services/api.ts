@@ -22,7 +22,8 @@ export type Call = <E extends Endpoint>(
   signal?: AbortSignal,
 ) => Promise<Answer<E>>;
 
-const retryReads = {
+/** How reads are tried again (ruling C5). */
+export const retryReads = {
   limit: 3,
   methods: ['get', 'post'] as ('get' | 'post')[],
   statusCodes: [408, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)],
@@ -55,7 +56,8 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
       return readAnswer(endpoint, response.status, await bodyOf(endpoint, response));
     } catch (error) {
       const failure = asApiError(error, isKeyed);
-      if (failure.status !== 401 || !bearer || endpoint.refusesBy401) throw failure;
+      const isOwnOutcome = endpoint.refusesBy401 && failure.code !== 'session_ended';
+      if (failure.status !== 401 || !bearer || isOwnOutcome) throw failure;
       onUnauthorised();
       throw new ApiError(failure.message, { ...failure, endedSession: true, cause: error });
     }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changePassword } from '../../contract/account.ts';
 import { ApiError } from '../../contract/api-error.ts';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
@@ -244,6 +245,19 @@ test('a 401 for a token that was sent ends the session (ruling A2)', async () =>
   says(401, { CODE: 'unauthorised' });
   await expect(withToken.call(storeBooking, bookingRequest)).rejects.toMatchObject({ status: 401 });
   expect(withToken.onUnauthorised).toHaveBeenCalledOnce();
+
+  const aboutThePassword = door({ token: 'valid' });
+  const passwords = { current_password: 'a', password: 'b', password_confirmation: 'b' };
+  says(401, { CODE: 'unauthorised' });
+  await expect(aboutThePassword.call(changePassword, passwords)).rejects.toMatchObject({
+    endedSession: false,
+  });
+  expect(aboutThePassword.onUnauthorised).not.toHaveBeenCalled();
+  says(401, { CODE: 'session_ended' });
+  await expect(aboutThePassword.call(changePassword, passwords)).rejects.toMatchObject({
+    endedSession: true,
+  });
+  expect(aboutThePassword.onUnauthorised).toHaveBeenCalledOnce();
 
   const without = door();
   says(401, {});

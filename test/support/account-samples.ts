@@ -7,19 +7,21 @@ export const timesOf = (model: LiveModel, type: string): number =>
   model.events.filter((event) => event.type === type).length;
 
 /** The profile as it is fetched for the nth time, told apart from every other. */
-export const nthProfile = (nth: number) =>
-  answerOf(getProfile, {
-    customer_id: 90 + nth,
-    first_name: `Ada ${nth}`,
-    last_name: 'Shaw',
-    email: 'ada@mail.example',
-    phone: '0491570006',
-    street_name: 'Sample Street',
-    unit_number: null,
-    suburb: 'Marrickville',
-    state: 'New South Wales',
-    postcode: 2204,
-  });
+export const nthProfile = (nth: number) => answerOf(getProfile, wireProfile(nth));
+
+/** It as it travels. */
+export const wireProfile = (nth: number) => ({
+  customer_id: 90 + nth,
+  first_name: `Ada ${nth}`,
+  last_name: 'Shaw',
+  email: 'ada@mail.example',
+  phone: '0491570006',
+  street_name: 'Sample Street',
+  unit_number: null,
+  suburb: 'Marrickville',
+  state: 'New South Wales',
+  postcode: 2204,
+});
 
 /** The token of the nth login, and of the nth Google login; none is the other. */
 export const nthToken = (nth: number) => `token-${nth}`;

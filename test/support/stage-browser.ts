@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { build } from 'vite';
 import { browserHands } from './page/browser-hands.ts';
+import { googleScript, playGoogle } from './page/google-script.ts';
 import { HeldRequests, type PageRequest, sentBy, serviceOf } from './page/held-requests.ts';
 import { type LateScript, LateScripts } from './page/late-scripts.ts';
 import type {} from './page/page-script.ts';
@@ -13,10 +14,11 @@ const LOOKS = 400;
 const RESTLESS_LOOKS = 20;
 const REST_MS = 20;
 
-/** Where the built site is served: one with its own API, one told of an API on another origin. */
+/** Where the built site is served: with its own API, told of an API on another origin, known to Google. */
 export interface Sites {
   own: string;
   foreign: string;
+  google: string;
 }
 
 /**
@@ -40,7 +42,7 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
     requests,
     complaints,
     async open(opening) {
-      const site = opening.foreign ? sites.foreign : sites.own;
+      const site = sites[opening.foreign ? 'foreign' : opening.google ? 'google' : 'own'];
       context = await browser.newContext({ locale: 'en-AU', reducedMotion: 'reduce', baseURL: site });
       opened = await context.newPage();
       opened.on('pageerror', ({ message }) => complaints.push(message));
@@ -61,6 +63,12 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
           ),
         );
       }
+      await opened.route(googleScript, (route) =>
+        scripts.arrival('google').then(
+          () => route.fulfill({ contentType: 'text/javascript', body: `(${playGoogle})()` }),
+          () => route.abort(),
+        ),
+      );
       await opened.route(
         ({ pathname }) => /^\/api\//.test(pathname),
         async (route) => {
@@ -75,6 +83,11 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
     },
     releaseScript: async (name) => scripts.release(name),
     blockScript: async (name) => scripts.block(name),
+    async googleBrings(credential) {
+      await page().evaluate((brought) => {
+        globalThis.__googleBrings = brought;
+      }, credential);
+    },
     see: () => page().evaluate(() => __probe.see()),
     machine: (id) => page().evaluate((one) => __probe.machine(one), id),
     async eventually(check) {

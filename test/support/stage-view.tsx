@@ -1,12 +1,13 @@
-import { act } from 'react';
+import { act, Fragment, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { toast } from 'react-hot-toast/headless';
 import { vi } from 'vitest';
 import { domHands } from './page/dom-hands.ts';
+import { googleScript, playGoogle } from './page/google-script.ts';
 import { HeldRequests, type Reply, sentBy, serviceOf } from './page/held-requests.ts';
 import { InspectedPage } from './page/inspected-page.ts';
 import { LateScripts } from './page/late-scripts.ts';
-import { configOf, type PageStage, startOfTime } from './page/page-stage.ts';
+import { configOf, type Opening, type PageStage, startOfTime } from './page/page-stage.ts';
 import { readPage } from './page/read-page.ts';
 
 /** How long a step may take until the page is as it should be, in milliseconds of the real clock. */
@@ -20,6 +21,8 @@ export function stageView(): PageStage {
   const requests = new HeldRequests();
   const page = new InspectedPage();
   let root: Root | undefined;
+  let google: MutationObserver | undefined;
+  const heard: Parameters<typeof window.addEventListener>[] = [];
   const scripts = new LateScripts();
   const complaints: string[] = [];
 
@@ -37,8 +40,17 @@ export function stageView(): PageStage {
     hands: domHands(inAct),
     requests,
     complaints,
-    async open({ path, draft = null, outcome = null, foreign = false, held = [], token }) {
+    async open(opening) {
+      const { path, draft = null, outcome = null, held = [], token } = opening;
       Object.assign(globalThis, { __statechartInspector: page.inspect });
+      // Of pages that were there before nobody listens any more.
+      const listen = window.addEventListener.bind(window);
+      vi.spyOn(window, 'addEventListener').mockImplementation(
+        (...listening: Parameters<typeof window.addEventListener>) => {
+          heard.push(listening);
+          listen(...listening);
+        },
+      );
       vi.useFakeTimers({
         toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
         now: startOfTime,
@@ -46,7 +58,7 @@ export function stageView(): PageStage {
       vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
         complaints.push(words.map(String).join(' '));
       });
-      vi.stubGlobal('fetch', heldFetch(requests, foreign));
+      vi.stubGlobal('fetch', heldFetch(requests, opening));
       sessionStorage.clear();
       localStorage.clear();
       if (token) localStorage.setItem('authToken', token);
@@ -72,6 +84,8 @@ export function stageView(): PageStage {
         return importOriginal();
       });
       lendModalDialogs();
+      globalThis.__googleBrings = undefined;
+      google = lendGoogle(scripts);
       const [{ BrowserRouter }, { pageAt, Site }, { startStorefront }, { startSession }] = await Promise.all([
         import('react-router-dom'),
         import('../../src/routes.tsx'),
@@ -83,15 +97,21 @@ export function stageView(): PageStage {
       const container = document.getElementById('root');
       if (!container) throw new Error('The document has no #root.');
       root = createRoot(container);
+      const Mode = opening.strict ? StrictMode : Fragment;
       const site = (
-        <BrowserRouter>
-          <Site onOpened={() => void Promise.all([startStorefront(), startSession()])} />
-        </BrowserRouter>
+        <Mode>
+          <BrowserRouter>
+            <Site onOpened={() => void Promise.all([startStorefront(), startSession()])} />
+          </BrowserRouter>
+        </Mode>
       );
       await inAct(async () => root?.render(site));
     },
     releaseScript: (name) => inAct(async () => scripts.release(name)),
     blockScript: (name) => inAct(async () => scripts.block(name)),
+    async googleBrings(credential) {
+      globalThis.__googleBrings = credential;
+    },
     see: async () => readPage(document),
     machine: async (id) => page.machine(id),
     async eventually(check) {
@@ -113,6 +133,8 @@ export function stageView(): PageStage {
     },
     async close() {
       await inAct(async () => root?.unmount());
+      google?.disconnect();
+      for (const listening of heard) window.removeEventListener(...listening);
       vi.useRealTimers();
       vi.unstubAllGlobals();
       vi.restoreAllMocks();
@@ -133,12 +155,32 @@ function lendModalDialogs(): void {
   });
 }
 
+/** jsdom runs no scripts of other sites: Google's comes as soon as the page asks for it and the path lets it. */
+function lendGoogle(scripts: LateScripts): MutationObserver {
+  delete window.google;
+  for (const one of document.querySelectorAll(`script[src="${googleScript}"]`)) one.remove();
+  const observer = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof HTMLScriptElement) || node.src !== googleScript) continue;
+      scripts.arrival('google').then(
+        () => {
+          playGoogle();
+          node.dispatchEvent(new Event('load'));
+        },
+        () => node.dispatchEvent(new Event('error')),
+      );
+    }
+  });
+  observer.observe(document.head, { childList: true });
+  return observer;
+}
+
 /** `fetch` as the network's edge: the configuration is there, every call waits for the path's word. */
-function heldFetch(requests: HeldRequests, foreign: boolean): typeof fetch {
+function heldFetch(requests: HeldRequests, opening: Opening): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
-    if (url.pathname === '/config.json') return Response.json(configOf(foreign));
+    if (url.pathname === '/config.json') return Response.json(configOf(opening));
     const body = request.method === 'GET' ? '' : await request.text();
     return new Promise((resolve, reject) => {
       const giveUp = requests.hold(

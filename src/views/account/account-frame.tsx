@@ -19,7 +19,7 @@ const pages: readonly { to: string; label: string; icon: IconName }[] = [
  * is sent to /login.
  */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
-  const { signedIn } = useSession();
+  const { signedIn, leaving } = useSession();
   const { pathname } = useLocation();
   const [isWide, toggle] = useSidebar();
   const [isDropped, setIsDropped] = useState(false);
@@ -59,6 +59,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
               type="button"
               className={styles.link}
               title={isWide ? undefined : 'Logout'}
+              disabled={leaving}
               onClick={() => void logOut()}
             >
               <Icon name="leave" />

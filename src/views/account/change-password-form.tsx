@@ -1,6 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
+import { CHANGE_PASSWORD_LENGTH } from '../../../contract/constants.ts';
 import { changePassword } from '../../actors/account.ts';
+import { session } from '../../actors/session.ts';
 import { inspection } from '../../inspector.ts';
 import { Button } from '../shared/button.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
@@ -12,6 +14,7 @@ import { Slowly } from './sign-in-card.tsx';
 export function ChangePasswordForm() {
   const actor = useActorRef(changePassword, inspection());
   const snapshot = useSelector(actor, (now) => now);
+  const email = useSelector(session(), ({ context }) => context.profile?.email ?? '');
   const hasChanged = snapshot.matches({ form: 'changed' });
   const [changes, setChanges] = useState(0);
   useEffect(() => {
@@ -26,7 +29,8 @@ export function ChangePasswordForm() {
     const typed = { current, next, confirmation };
     const empty = Object.entries(typed).flatMap(([name, text]) => (text === '' ? [name] : []));
     if (empty.length > 0) return empty;
-    return next === confirmation ? ['next'] : ['confirmation'];
+    if (next !== confirmation) return ['confirmation'];
+    return next.length < CHANGE_PASSWORD_LENGTH ? ['next'] : [];
   }
 
   const isBusy = snapshot.matches('changing');
@@ -40,6 +44,8 @@ export function ChangePasswordForm() {
     >
       {({ tied, problem }) => (
         <>
+          {/* Password managers want to know whose password it is. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             label="Current Password"
             name="current"

@@ -25,7 +25,7 @@ export function GoogleSignIn({ actor, isBusy }: GoogleSignInProps) {
     <>
       <p className={styles.or}>or</p>
       {way.kind === 'google' ? (
-        <GoogleButton actor={actor} clientId={way.clientId} />
+        <GoogleButton actor={actor} clientId={way.clientId} isBusy={isBusy} />
       ) : (
         <div className={styles.google}>
           <Button
@@ -43,7 +43,7 @@ export function GoogleSignIn({ actor, isBusy }: GoogleSignInProps) {
   );
 }
 
-function GoogleButton({ actor, clientId }: { actor: SessionActor; clientId: string }) {
+function GoogleButton({ actor, clientId, isBusy }: GoogleSignInProps & { clientId: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isGone = false;
@@ -70,5 +70,6 @@ function GoogleButton({ actor, clientId }: { actor: SessionActor; clientId: stri
       isGone = true;
     };
   }, [actor, clientId]);
-  return <div ref={place} className={styles.google} />;
+  // Google's button cannot be disabled, only be put out of reach.
+  return <div ref={place} className={styles.google} inert={isBusy} />;
 }

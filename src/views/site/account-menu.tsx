@@ -7,7 +7,7 @@ import { accountLinks } from './links.ts';
 
 /** The account's links behind a button: opens and closes on click, closes on Escape, a click elsewhere and when focus leaves. */
 export function AccountMenu() {
-  const { signedIn, firstName } = useSession();
+  const { signedIn, firstName, leaving } = useSession();
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -59,6 +59,7 @@ export function AccountMenu() {
           <li>
             <button
               type="button"
+              disabled={leaving}
               onClick={() => {
                 setOpen(false);
                 button.current?.focus();

@@ -15,7 +15,7 @@ interface MobileMenuProps {
 
 /** The header's links on a phone: a drawer from the bottom edge, where the thumb is. */
 export function MobileMenu({ open, onClose, resumable }: MobileMenuProps) {
-  const { signedIn } = useSession();
+  const { signedIn, leaving } = useSession();
   return (
     <Dialog open={open} onClose={onClose} title="Menu" shape="drawer">
       <nav aria-label="Main">
@@ -40,6 +40,7 @@ export function MobileMenu({ open, onClose, resumable }: MobileMenuProps) {
               <button
                 type="button"
                 className={styles.link}
+                disabled={leaving}
                 onClick={() => {
                   onClose();
                   void logOut();

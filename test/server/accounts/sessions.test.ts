@@ -48,7 +48,8 @@ describe.each(engines)('a call of the account on %s', (engine) => {
     const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     for (const bad of [undefined, forged, 'x', token.toUpperCase(), `${token} ${token}`]) {
       const answered = await call(bad);
-      expect(answered).toMatchObject({ status: 401, body: { STATUS: 0, CODE: 'unauthorised' } });
+      const code = bad === undefined || name === 'logout' ? 'unauthorised' : 'session_ended';
+      expect(answered).toMatchObject({ status: 401, body: { STATUS: 0, CODE: code } });
       expect(answered.body).toMatchObject({ MESSAGE: expect.stringMatching(/^[A-Z].*log in.*\.$/) });
     }
     // What is kept of a token is no token.

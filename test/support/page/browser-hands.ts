@@ -13,6 +13,9 @@ export function browserHands(page: () => Page): Hands {
     async type(label, text) {
       await page().getByLabel(label, { exact: true }).fill(text, PATIENCE);
     },
+    async choose(label, option) {
+      await page().getByRole('combobox', { name: label, exact: true }).selectOption(option, PATIENCE);
+    },
     key: (name) => page().keyboard.press(name),
     async pressOutside() {
       await page()
@@ -45,8 +48,11 @@ export function browserHands(page: () => Page): Hands {
         dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
       }, token);
     },
-    async dropToken() {
-      await page().evaluate(() => localStorage.removeItem('authToken'));
+    async swapToken(token) {
+      await page().evaluate((value) => {
+        if (value === null) localStorage.removeItem('authToken');
+        else localStorage.setItem('authToken', value);
+      }, token);
     },
     async returnAt(moment) {
       await page().clock.setSystemTime(moment);

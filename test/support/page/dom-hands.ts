@@ -36,6 +36,14 @@ export function domHands(act: (work: () => Promise<void>) => Promise<void>): Han
         await user.clear(field);
         if (text !== '') await user.type(field, text);
       }),
+    choose: (label, option) =>
+      act(async () => {
+        const list = [...document.querySelectorAll('select')].find(
+          ({ labels }) => labels[0]?.querySelector('span')?.textContent === label,
+        );
+        if (!list) throw new Error(`There is no list "${label}".`);
+        await user.selectOptions(list, option);
+      }),
     key: (name) => act(() => user.keyboard(`{${name}}`)),
     pressOutside: () =>
       act(async () => {
@@ -63,11 +71,10 @@ export function domHands(act: (work: () => Promise<void>) => Promise<void>): Han
       }),
     changeToken: (token) =>
       act(async () => {
-        if (token === null) localStorage.removeItem('authToken');
-        else localStorage.setItem('authToken', token);
+        putToken(token);
         dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
       }),
-    dropToken: async () => localStorage.removeItem('authToken'),
+    swapToken: async (token) => putToken(token),
     returnAt: (moment) =>
       act(async () => {
         vi.setSystemTime(moment);
@@ -89,6 +96,11 @@ export function domHands(act: (work: () => Promise<void>) => Promise<void>): Han
       await act(() => user.click(button));
     }
   }
+}
+
+function putToken(token: string | null): void {
+  if (token === null) localStorage.removeItem('authToken');
+  else localStorage.setItem('authToken', token);
 }
 
 const dayButton = (day: string) =>

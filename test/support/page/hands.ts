@@ -6,6 +6,8 @@ export interface Hands {
   press(role: SeenControl['role'], name: string): Promise<void>;
   /** Replaces what stands in a text field. */
   type(label: string, text: string): Promise<void>;
+  /** Chooses one of a list's options. */
+  choose(label: string, option: string): Promise<void>;
   key(name: 'Escape'): Promise<void>;
   /** A click on what lies around an open dialog. */
   pressOutside(): Promise<void>;
@@ -19,8 +21,8 @@ export interface Hands {
   travelTo(path: string): Promise<void>;
   /** Somebody signs in or out in another tab; null is out. */
   changeToken(token: string | null): Promise<void>;
-  /** The token is gone from the browser, and no page hears of it. */
-  dropToken(): Promise<void>;
+  /** The kept token is another, or gone, and no page hears of it. */
+  swapToken(token: string | null): Promise<void>;
   /** The clock on the wall moves on and the visitor comes back to the page. */
   returnAt(moment: Date): Promise<void>;
   /** Milliseconds go by. */

@@ -1,5 +1,8 @@
 /** What is fetched when a card dialog is at hand: the provider's code, and the field's that is put up for it. */
-export type LateScript = 'provider' | 'cardForm';
+export type CardScript = 'provider' | 'cardForm';
+
+/** What is fetched when it is needed; Google's own script where somebody may sign in. */
+export type LateScript = CardScript | 'google';
 
 interface Gate {
   arrival: Promise<void>;

@@ -17,6 +17,10 @@ export interface Opening {
   token?: string;
   /** An API on an origin of its own, which knows no keys and no codes. */
   foreign?: boolean;
+  /** A site with a client id of Google's (ruling A5). */
+  google?: boolean;
+  /** React makes every screen twice, as on a developer's page; the built site never does. */
+  strict?: boolean;
   /** Scripts that stay away until the path says what becomes of them. */
   held?: readonly LateScript[];
 }
@@ -38,6 +42,8 @@ export interface PageStage {
   releaseScript(name: LateScript): Promise<void>;
   /** A script that was held back cannot be loaded, now or later. */
   blockScript(name: LateScript): Promise<void>;
+  /** What Google's window brings from now on: a credential, or none. */
+  googleBrings(credential: string | null): Promise<void>;
   see(): Promise<SeenPage>;
   /** The newest actor of a machine, by its id; nothing while there was none. */
   machine(id: string): Promise<PlainSnapshot | undefined>;
@@ -59,13 +65,16 @@ export function revived(machine: AnyStateMachine, plain: PlainSnapshot): AnyMach
   } as Parameters<typeof machine.resolveState>[0]);
 }
 
+/** The site at Google. */
+export const googleClient = 'barbers.apps.example.com';
+
 /** Noon in Sydney on the day on which every path begins. */
 export const startOfTime = new Date('2026-11-20T01:00:00Z');
 
-export const configOf = (foreign: boolean): SiteConfig => ({
+export const configOf = ({ foreign = false, google = false }: Opening): SiteConfig => ({
   apiRoot: foreign ? 'https://foreign.example/api' : '/api',
   stripePublishableKey: null,
-  googleClientId: null,
-  sandbox: { cards: true, mail: true, google: true },
+  googleClientId: google ? googleClient : null,
+  sandbox: { cards: true, mail: true, google: !google },
   clockOffsetMs: 0,
 });

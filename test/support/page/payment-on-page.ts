@@ -7,7 +7,7 @@ import { aGuest } from '../payment-inputs.ts';
 import { wire } from '../samples.ts';
 import { fillGuestForm, typeCard } from './dialog-acts.ts';
 import type { Reply } from './held-requests.ts';
-import type { LateScript } from './late-scripts.ts';
+import type { CardScript } from './late-scripts.ts';
 import type { PageStage } from './page-stage.ts';
 import type { PaymentWorld } from './payment-page.ts';
 import { doubts, failures, refused } from './payment-replies.ts';
@@ -40,7 +40,7 @@ export function paymentOnPage(
   stage: PageStage,
   model: LiveModel,
   world: PaymentWorld,
-  held: readonly LateScript[],
+  held: readonly CardScript[],
 ): Stimuli<PaymentEvent> {
   const { hands, requests } = stage;
   const press = (name: string) => () => hands.press('button', name);
@@ -70,7 +70,7 @@ export function paymentOnPage(
     });
   };
 
-  const comes = (script: LateScript) => async () => {
+  const comes = (script: CardScript) => async () => {
     if (world.scripts[script] === 'held') await stage.releaseScript(script);
     world.scripts[script] = 'there';
   };

@@ -2,20 +2,20 @@ import type { TestPath } from '@xstate/test';
 import { transition } from 'xstate';
 import { type PaymentState, paymentSpec } from '../../models/payment.model.ts';
 import type { PaymentEvent } from '../../models/payment-cases.ts';
-import type { LateScript } from './late-scripts.ts';
+import type { CardScript } from './late-scripts.ts';
 
 /** What a path finds out as it goes, and what the names of the model stand for. */
 export interface PaymentWorld {
   /** The key of the path's submit, which the page makes at random. */
   submitKey: string;
   /** What becomes of a script whenever the card dialog asks for it. */
-  scripts: Record<LateScript, 'there' | 'held' | 'blocked'>;
+  scripts: Record<CardScript, 'there' | 'held' | 'blocked'>;
   /** In which the card was refused last. */
   words: string;
 }
 
 /** Which scripts a path holds back: those that it lets something else happen before. */
-export function heldBy({ steps }: TestPath<PaymentState, PaymentEvent>): LateScript[] {
+export function heldBy({ steps }: TestPath<PaymentState, PaymentEvent>): CardScript[] {
   const isLate = (where: 'loading' | 'mounting', arrival: PaymentEvent['type']) =>
     steps.some(({ event }, index) => {
       const before = steps[index - 1]?.state;
