@@ -2,7 +2,12 @@ import type { Rule } from './rule.ts';
 
 /** The pages of /my-account. */
 export const myAccountRules = [
-  { id: 'PROFILE-1', section: '2', rule: 'The page fetches the profile as it opens.' },
+  {
+    id: 'PROFILE-1',
+    section: '2',
+    rule: 'The page fetches the profile as it opens.',
+    texts: ['My Profile'],
+  },
   {
     id: 'PROFILE-2',
     section: '8',
@@ -23,19 +28,41 @@ export const myAccountRules = [
     texts: ['Failed to update profile'],
   },
   { id: 'PROFILE-6', section: '8', rule: 'What takes longer than 5 s says so.' },
-  { id: 'MYBOOK-1', section: '2', rule: 'The page fetches the bookings of brand 7 as it opens.' },
+  {
+    id: 'MYBOOK-1',
+    section: '2',
+    rule: 'The page fetches the bookings of brand 7 as it opens.',
+    texts: ['My Bookings', 'Number', 'Service', 'Store', 'Category', 'Date & Time', 'Status', 'Action'],
+  },
   {
     id: 'MYBOOK-2',
     section: '8',
     rule: 'Bookings that cannot be fetched empty the list, are told, and can be asked for again.',
     texts: ['Failed to load bookings'],
   },
-  { id: 'MYBOOK-3', section: '2', rule: "A booking's details open in a dialog, which can be closed." },
+  {
+    id: 'MYBOOK-3',
+    section: '2',
+    rule: "A booking's details open in a dialog, which can be closed.",
+    texts: [
+      'Booking Number',
+      'Status',
+      'Service',
+      'Category',
+      'Store',
+      'Store Phone',
+      'Payment',
+      'Barber',
+      'Store Address',
+      'Date',
+      'Time',
+    ],
+  },
   {
     id: 'MYBOOK-4',
     section: '5',
     rule: 'A booking that is not cancelled can be cancelled, once that was confirmed.',
-    texts: ['Are you sure you want to cancel your booking?'],
+    texts: ['Are you sure you want to cancel your booking?', 'Yes', 'No'],
   },
   { id: 'MYBOOK-5', section: '2', rule: 'No closes the question, and nothing is sent.' },
   {
@@ -61,13 +88,23 @@ export const myAccountRules = [
     section: '4',
     rule: 'A booking that is cancelled already, or is not in the list, is not asked about.',
   },
-  { id: 'ORDER-1', section: '2', rule: 'The page fetches the orders of store 42 as it opens.' },
+  {
+    id: 'ORDER-1',
+    section: '2',
+    rule: 'The page fetches the orders of store 42 as it opens.',
+    texts: ['My Orders', 'Shop Now'],
+  },
   {
     id: 'ORDER-2',
     section: '8',
     rule: 'Orders that cannot be fetched empty the list, are told, and can be asked for again.',
     texts: ['Failed to load orders.'],
   },
-  { id: 'ORDER-3', section: 'M1', rule: 'View Details opens an order in a dialog, which can be closed.' },
+  {
+    id: 'ORDER-3',
+    section: 'M1',
+    rule: 'View Details opens an order in a dialog, which can be closed.',
+    texts: ['View Details'],
+  },
   { id: 'ORDER-4', section: '8', rule: 'What takes longer than 5 s says so.' },
 ] as const satisfies readonly Rule[];

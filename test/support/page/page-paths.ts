@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine, EventObject, Snapshot } from 'xstate';
 import { coverageOf, keepCoverage, type Level, missedIn } from '../paths/coverage.ts';
 import { Recorder } from '../paths/recorder.ts';
+import { says, textsOf } from './ledger-texts.ts';
 import { type PageProof, proveOnPage, Refusals } from './page-proof.ts';
 import type { PageStage } from './page-stage.ts';
 
@@ -31,6 +32,7 @@ export function describePagePaths<S extends Snapshot<unknown>, E extends EventOb
   const recorder = new Recorder();
   const paths = runs.flatMap((run) => run.paths);
   const refusals = new Refusals();
+  const sentences = new Set<string>();
   const coverage = () =>
     coverageOf(machine, recorder, {
       level,
@@ -43,7 +45,11 @@ export function describePagePaths<S extends Snapshot<unknown>, E extends EventOb
       test.each(run.paths.map((path, index) => [index, path.steps.length - 1, path] as const))(
         'path %i of %i steps',
         async (_index, _length, path) => {
-          await proveOnPage(path, stage(), run.proof(path), { recorder, refusals });
+          await proveOnPage(path, stage(), run.proof(path), {
+            recorder,
+            refusals,
+            sentences,
+          });
         },
         120_000,
       );
@@ -53,6 +59,10 @@ export function describePagePaths<S extends Snapshot<unknown>, E extends EventOb
       const taken = coverage();
       keepCoverage(taken);
       expect(missedIn(taken)).toEqual([]);
+    });
+
+    test.each(textsOf(machine.id))('say "%s", as the spec does (%s)', (text) => {
+      expect([...sentences].some((sentence) => says(sentence, text))).toBe(true);
     });
   });
 }

@@ -31,6 +31,8 @@ export interface PageProof<S extends Snapshot<unknown>, E extends EventObject, W
   outOfReach?: (page: SeenPage, state: S) => string[];
   /** An event that is made of many acts in another machine, whose own paths look at its calls and toasts. */
   isElsewhere?: (event: E) => boolean;
+  /** The server's words in the answer of this step; a toast shows them in the place of its own (ruling C4). */
+  serverWords?: (world: W) => string | undefined;
   /** What another machine of the page has to say of an event. */
   saidElsewhere?: (event: E) => SeenPage['toasts'];
   /** What the page has to write to the console as an error in a step that starts these services. */
@@ -46,6 +48,8 @@ interface PageNotes {
   recorder: Recorder;
   /** Edges that a visitor could not take, each counted whenever that was seen. */
   refusals: Refusals;
+  /** All that the page has said, element by element. */
+  sentences: Set<string>;
 }
 
 export class Refusals {
@@ -65,7 +69,7 @@ export async function proveOnPage<S extends Snapshot<unknown>, E extends EventOb
   path: TestPath<S, E>,
   stage: PageStage,
   proof: PageProof<S, E, W>,
-  { recorder, refusals }: PageNotes,
+  { recorder, refusals, sentences }: PageNotes,
 ): Promise<void> {
   const world = proof.world();
   const model = new LiveModel(proof.model.logic);
@@ -91,7 +95,12 @@ export async function proveOnPage<S extends Snapshot<unknown>, E extends EventOb
           .sort(byName),
         toasts: isElsewhere
           ? undefined
-          : [...metas.flatMap(({ toast }) => toast ?? []), ...(proof.saidElsewhere?.(event) ?? [])],
+          : [
+              ...metas.flatMap(({ toast }) =>
+                toast ? [{ ...toast, text: proof.serverWords?.(world) ?? toast.text }] : [],
+              ),
+              ...(proof.saidElsewhere?.(event) ?? []),
+            ],
         complaints: [
           ...metas.flatMap(({ logged }) => (logged ? ['online-store-id'] : [])),
           ...(proof.complaints?.({ event, calls: started }, world, model) ?? []),
@@ -114,6 +123,7 @@ export async function proveOnPage<S extends Snapshot<unknown>, E extends EventOb
       });
       stage.requests.noteLooked();
       stage.complaints.length = 0;
+      for (const sentence of page?.sentences ?? []) sentences.add(sentence);
       for (const key of (page && proof.outOfReach?.(page, state)) ?? []) refusals.add(key);
       if (state === standing) {
         for (const key of refusedEdges(model, event, proof.impossible)) refusals.add(key);

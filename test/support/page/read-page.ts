@@ -9,14 +9,26 @@ export interface SeenPage {
   behind: SeenControl[];
   /** Values of text fields and choices by their label. */
   fields: Record<string, string>;
+  /** Labels of the fields that are marked as wrong, each with the problem that it is tied to (ruling V1). */
+  wrong: Record<string, string>;
+  /** Labels of the fields that are switched off. */
+  locked: string[];
   /** The title of an open dialog. */
   dialog: string | null;
   alerts: string[];
   toasts: { kind: 'success' | 'error'; text: string }[];
   /** Terms and their descriptions: the side panel's facts, the ticket's rows. */
   facts: Record<string, string>;
+  /** Rows of tables, their headings first, as the words of each cell. */
+  rows: string[][];
+  /** The words of each item of the lists that the page itself holds. */
+  items: string[];
+  /** Statuses with the tone of their colour: `Upcoming: green`. */
+  statuses: string[];
   /** All words that can be reached, one blank between two. */
   text: string;
+  /** They, element by element. */
+  sentences: string[];
   /** The token that the browser keeps. */
   token: string | null;
   /** Whether it keeps a booking that was left. */
@@ -53,6 +65,9 @@ export function readPage(page: Document): SeenPage {
     const text = own.map(({ textContent }) => textContent).join('');
     return text.trim() === '' ? [] : [text.replace(/\s+/g, ' ').trim()];
   };
+  /** One blank between the words of one element and those of the next. */
+  const wordsIn = (element: Element) =>
+    [element, ...element.querySelectorAll('*')].filter(isReachable).flatMap(ownWords).join(' ');
   const firstWords = (element: Element) => {
     const title = element.querySelector('span');
     return words(title ?? element);
@@ -111,7 +126,16 @@ export function readPage(page: Document): SeenPage {
     ...inputs.filter(({ type }) => type !== 'radio' && type !== 'checkbox'),
     ...all<HTMLSelectElement>('select'),
   ];
+  const wrong = fields.filter((field) => field.getAttribute('aria-invalid') === 'true');
+  const problemOf = (field: Element) =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => page.getElementById(id))
+      .filter((one) => one?.getAttribute('role') === 'alert')
+      .map(words)
+      .join(' ');
   const dialog = page.querySelector('dialog[open]') ?? page.querySelector('[role="dialog"]');
+  const sentences = all('body *').flatMap(ownWords);
   const dialogTitle = dialog?.getAttribute('aria-labelledby');
   return {
     path: page.location.pathname,
@@ -119,6 +143,8 @@ export function readPage(page: Document): SeenPage {
     controls: [...buttons, ...links, ...radios],
     behind,
     fields: Object.fromEntries(fields.map((field) => [labelOf(field), field.value])),
+    wrong: Object.fromEntries(wrong.map((field) => [labelOf(field), problemOf(field)])),
+    locked: fields.filter((field) => field.matches(':disabled')).map(labelOf),
     dialog: dialogTitle ? words(page.getElementById(dialogTitle)) : null,
     alerts: all('[role="alert"]').map(words),
     toasts: [...page.querySelectorAll('[data-toasts] li:not([data-leaving="true"])')].map((toast) => ({
@@ -126,7 +152,11 @@ export function readPage(page: Document): SeenPage {
       text: words(toast.querySelector('p')),
     })),
     facts: Object.fromEntries(all('dt').map((term) => [words(term), words(term.nextElementSibling)])),
-    text: all('body *').flatMap(ownWords).join(' '),
+    rows: all<HTMLTableRowElement>('table:not([role]) tr').map(({ cells }) => [...cells].map(wordsIn)),
+    items: all('main li:not(nav li)').map(wordsIn),
+    statuses: all('[data-tone]').map((status) => `${words(status)}: ${status.getAttribute('data-tone')}`),
+    text: sentences.join(' '),
+    sentences,
     token: page.defaultView?.localStorage.getItem('authToken') ?? null,
     hasDraft: (page.defaultView?.sessionStorage.getItem('bookingDraft') ?? null) !== null,
   };

@@ -1,0 +1,31 @@
+import type { Rule } from '../../../machines/ledger/rule.ts';
+import { ledger } from '../../../machines/ledger.ts';
+
+type Area = Rule['id'] extends `${infer Name}-${number}` ? Name : never;
+
+/** Whose rules the ledger's ids stand for. */
+const machines: Record<Area, string> = {
+  STORE: 'storefront',
+  BOOK: 'booking',
+  PAY: 'payment',
+  AUTH: 'authentication',
+  REG: 'registration',
+  VERIFY: 'verification',
+  FORGOT: 'forgot-password',
+  RESET: 'reset-password',
+  CHANGE: 'change-password',
+  PROFILE: 'profile',
+  MYBOOK: 'my-bookings',
+  ORDER: 'my-orders',
+};
+
+/** Every sentence that the ledger quotes of the spec for a machine's screens, with its rule. */
+export function textsOf(machine: string): [text: string, rule: string][] {
+  const rules: readonly Rule[] = ledger;
+  return rules
+    .filter(({ id }) => machines[id.replace(/-\d+$/, '') as Area] === machine)
+    .flatMap(({ id, texts = [] }) => texts.map((text): [string, string] => [text, id]));
+}
+
+/** Whether an element's words are a text, or hold it beside others of their own. */
+export const says = (sentence: string, text: string): boolean => ` ${sentence} `.includes(` ${text} `);
