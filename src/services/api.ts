@@ -58,7 +58,8 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
       const failure = asApiError(error, isKeyed);
       const isOwnOutcome = endpoint.refusesBy401 && failure.code !== 'session_ended';
       if (failure.status !== 401 || !bearer || isOwnOutcome) throw failure;
-      onUnauthorised();
+      // Another token came meanwhile: what the old one is told says nothing about it.
+      if (token() === bearer) onUnauthorised();
       throw new ApiError(failure.message, { ...failure, endedSession: true, cause: error });
     }
   };
