@@ -57,9 +57,10 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
     } catch (error) {
       const failure = asApiError(error, isKeyed);
       const isOwnOutcome = endpoint.refusesBy401 && failure.code !== 'session_ended';
-      if (failure.status !== 401 || !bearer || isOwnOutcome) throw failure;
-      // Another token came meanwhile: what the old one is told says nothing about it.
-      if (token() === bearer) onUnauthorised();
+      // What an old token is told says nothing about one that came meanwhile.
+      const isAboutSession = failure.status === 401 && bearer !== null && bearer === token();
+      if (!isAboutSession || isOwnOutcome) throw failure;
+      onUnauthorised();
       throw new ApiError(failure.message, { ...failure, endedSession: true, cause: error });
     }
   };
