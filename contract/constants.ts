@@ -44,6 +44,8 @@ export const CARDS_PER_SUBMIT = 5;
 
 /** How long a verified account is shown before home follows. */
 export const VERIFIED_SHOWN_MS = 2_000;
+/** How often a place in the queue is asked about. */
+export const ASK_PLACE_MS = 15_000;
 export const TOAST_MS = 4_000;
 export const HEADER_SCROLL_PX = 10;
 export const MOBILE_BREAKPOINT_PX = 768;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { EmailAddress, Id, LooseText, Nothing, Numeric, RequiredText, Text } from './fields.ts';
+import { EmailAddress, Nothing, Numeric, RequiredText, Text } from './fields.ts';
 
-/** POST /customer/contact-us: success is 201 (section 7). */
+/** POST /customer/contact-us: the contact payload of section 3. Success is 201. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: 'customer/contact-us',
@@ -17,28 +17,4 @@ export const sendMessage = endpoint({
   kind: 'write',
   reads: 'nothing',
   result: Nothing,
-});
-
-const Opening = v.object({
-  id: Id,
-  title: LooseText,
-  type: LooseText,
-  location: LooseText,
-  description: LooseText,
-  requirements: v.pipe(
-    v.nullish(v.array(v.string())),
-    v.transform((list) => list ?? []),
-  ),
-});
-
-/** GET customer/career: only STATUS 1 is a success (section 7, ruling C3). */
-export const listOpenings = endpoint({
-  method: 'GET',
-  path: 'customer/career',
-  request: v.object({}),
-  success: 200,
-  kind: 'read',
-  reads: 'RESULT',
-  result: v.array(Opening),
-  requiredStatus: 1,
 });

@@ -1,31 +1,45 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Id, LooseText, Nothing, Numeric } from './fields.ts';
+import { Day, Id, LooseNumeric, LooseText, LooseTimeOfDay, Nothing, Numeric } from './fields.ts';
+
+const WireStore = v.object({
+  store_id: Id,
+  store_name: LooseText,
+  name: LooseText,
+  unit_number: LooseText,
+  street_name: LooseText,
+  suburb: LooseText,
+  state: LooseText,
+  postcode: LooseText,
+  contact_person_phone: LooseText,
+});
 
 /** A store as section 3 has it; its name comes as `store_name` or `name`. */
-export const Store = v.pipe(
+export const Store = v.pipe(WireStore, v.transform(storeOf));
+export type Store = v.InferOutput<typeof Store>;
+
+/** A store whose queue can be joined. What its queue is like only our own backend tells (ruling V6). */
+export const QueueStore = v.pipe(
   v.object({
-    store_id: Id,
-    store_name: LooseText,
-    name: LooseText,
-    unit_number: LooseText,
-    street_name: LooseText,
-    suburb: LooseText,
-    state: LooseText,
-    postcode: LooseText,
-    contact_person_phone: LooseText,
+    ...WireStore.entries,
+    queue_open: v.nullish(v.boolean()),
+    /** When it takes people again, shop time. */
+    queue_opens: v.nullish(v.object({ day: Day, time: LooseTimeOfDay })),
+    /** How many wait there, and how long whoever joins now may have to, in minutes. */
+    queue_length: LooseNumeric,
+    queue_wait_from: LooseNumeric,
+    queue_wait_to: LooseNumeric,
   }),
   v.transform((wire) => ({
-    id: wire.store_id,
-    name: wire.store_name ?? wire.name ?? 'Unknown Store',
-    /** One line: unit and street, then suburb, state and postcode. */
-    address: [words(wire.unit_number, wire.street_name), words(wire.suburb, wire.state, wire.postcode)]
-      .filter(Boolean)
-      .join(', '),
-    phone: wire.contact_person_phone ?? null,
+    ...storeOf(wire),
+    isOpen: wire.queue_open ?? true,
+    opens: wire.queue_opens ?? null,
+    waiting: wire.queue_length ?? null,
+    waitFrom: wire.queue_wait_from ?? null,
+    waitTo: wire.queue_wait_to ?? null,
   })),
 );
-export type Store = v.InferOutput<typeof Store>;
+export type QueueStore = v.InferOutput<typeof QueueStore>;
 
 /** GET /customer/store-list (section 7, ruling C6). */
 export const listStores = endpoint({
@@ -42,6 +56,9 @@ export const listStores = endpoint({
   result: v.array(Store),
 });
 
+/** GET /customer/store-list as the Join Queue dialog reads it. */
+export const listQueueStores = endpoint({ ...listStores, result: v.array(QueueStore) });
+
 /** POST /customer/online-store-id, once when the site opens; its failure is only logged (ruling C8). */
 export const announceOnlineStore = endpoint({
   method: 'POST',
@@ -53,4 +70,18 @@ export const announceOnlineStore = endpoint({
   result: Nothing,
 });
 
-const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');
+function storeOf(wire: v.InferOutput<typeof WireStore>) {
+  return {
+    id: wire.store_id,
+    name: wire.store_name ?? wire.name ?? 'Unknown Store',
+    /** One line: unit and street, then suburb, state and postcode. */
+    address: [words(wire.unit_number, wire.street_name), words(wire.suburb, wire.state, wire.postcode)]
+      .filter(Boolean)
+      .join(', '),
+    phone: wire.contact_person_phone ?? null,
+  };
+}
+
+function words(...parts: (string | undefined)[]): string {
+  return parts.filter(Boolean).join(' ');
+}

@@ -1,8 +1,12 @@
 import { authenticationRules } from './ledger/authentication.ts';
 import { bookingRules } from './ledger/booking.ts';
+import { careersRules } from './ledger/careers.ts';
+import { contactRules } from './ledger/contact.ts';
 import { myAccountRules } from './ledger/my-account.ts';
 import { passwordRules } from './ledger/passwords.ts';
 import { paymentRules } from './ledger/payment.ts';
+import { queueRules } from './ledger/queue.ts';
+import { queuePlaceRules } from './ledger/queue-place.ts';
 import { registrationRules } from './ledger/registration.ts';
 import type { Rule } from './ledger/rule.ts';
 import { storefrontRules } from './ledger/storefront.ts';
@@ -18,6 +22,10 @@ export const ledger = [
   ...verificationRules,
   ...passwordRules,
   ...myAccountRules,
+  ...queueRules,
+  ...queuePlaceRules,
+  ...contactRules,
+  ...careersRules,
 ] as const satisfies readonly Rule[];
 
 export type RuleId = (typeof ledger)[number]['id'];

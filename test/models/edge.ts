@@ -30,10 +30,18 @@ export type Service =
   | 'changePassword'
   | 'loadBookings'
   | 'cancelBooking'
-  | 'loadOrders';
+  | 'loadOrders'
+  | 'loadQueueableStores'
+  | 'loadQueueCategories'
+  | 'loadQueueServices'
+  | 'joinQueue'
+  | 'askPlace'
+  | 'leaveQueue'
+  | 'sendMessage'
+  | 'loadOpenings';
 
 /** What machines have done outside of them by a word of their own. */
-export type Order = 'keepToken' | 'forgetToken' | 'forgetDraft' | 'tellSession';
+export type Order = 'keepToken' | 'forgetToken' | 'forgetDraft' | 'tellSession' | 'keepPlace' | 'forgetPlace';
 
 /** What an edge of a model promises beside the state that it leads to. */
 export interface EdgeMeta {

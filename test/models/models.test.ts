@@ -7,12 +7,26 @@ import { bookingModel, bookingSpec } from './booking.model.ts';
 import { bookingCases, bookingImpossible } from './booking-cases.ts';
 import { observeBooking } from './booking-observe.ts';
 import {
+  careersCases,
+  careersImpossible,
+  careersModel,
+  careersSpec,
+  observeCareers,
+} from './careers.model.ts';
+import {
   changePasswordCases,
   changePasswordImpossible,
   changePasswordModel,
   changePasswordSpec,
   observeChangePassword,
 } from './change-password.model.ts';
+import {
+  contactCases,
+  contactImpossible,
+  contactModel,
+  contactSpec,
+  observeContact,
+} from './contact.model.ts';
 import { describeModel } from './describe-model.ts';
 import {
   forgotPasswordCases,
@@ -45,6 +59,11 @@ import {
   profileModel,
   profileSpec,
 } from './profile.model.ts';
+import { queueModel, queueSpec } from './queue.model.ts';
+import { queueCases, queueImpossible } from './queue-cases.ts';
+import { observeQueue } from './queue-observe.ts';
+import { observeQueuePlace, queuePlaceModel, queuePlaceSpec } from './queue-place.model.ts';
+import { queuePlaceCases, queuePlaceImpossible } from './queue-place-cases.ts';
 import {
   observeRegistration,
   registrationCases,
@@ -182,9 +201,48 @@ describeModel({
   observe: observeMyOrders,
   atMost: 40,
 });
+describeModel({
+  prefix: 'QUEUE',
+  machine: queueSpec,
+  model: queueModel,
+  cases: queueCases,
+  impossible: queueImpossible,
+  observe: observeQueue,
+  atMost: 600,
+});
+describeModel({
+  prefix: 'PLACE',
+  machine: queuePlaceSpec,
+  model: queuePlaceModel,
+  cases: queuePlaceCases,
+  impossible: queuePlaceImpossible,
+  observe: observeQueuePlace,
+  atMost: 300,
+});
+describeModel({
+  prefix: 'CONTACT',
+  machine: contactSpec,
+  model: contactModel,
+  cases: contactCases,
+  impossible: contactImpossible,
+  observe: observeContact,
+  atMost: 80,
+});
+describeModel({
+  prefix: 'CAREER',
+  machine: careersSpec,
+  model: careersModel,
+  cases: careersCases,
+  impossible: careersImpossible,
+  observe: observeCareers,
+  atMost: 40,
+});
 
 const rules: readonly Rule[] = ledger;
-const prefixes = 'STORE BOOK PAY AUTH REG VERIFY FORGOT RESET CHANGE PROFILE MYBOOK ORDER'.split(' ');
+const prefixes =
+  'STORE BOOK PAY AUTH REG VERIFY FORGOT RESET CHANGE PROFILE MYBOOK ORDER QUEUE PLACE CONTACT CAREER'.split(
+    ' ',
+  );
 
 test('the ledger counts its rules in order', () => {
   const ids = prefixes.flatMap((prefix) =>

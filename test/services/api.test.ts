@@ -7,8 +7,8 @@ import { changePassword } from '../../contract/account.ts';
 import { ApiError } from '../../contract/api-error.ts';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
+import { listOpenings } from '../../contract/careers.ts';
 import { listServices } from '../../contract/catalogue.ts';
-import { listOpenings } from '../../contract/contact.ts';
 import { listStores } from '../../contract/stores.ts';
 import { createApi } from '../../src/services/api.ts';
 

@@ -17,6 +17,10 @@ const machines: Record<Area, string> = {
   PROFILE: 'profile',
   MYBOOK: 'my-bookings',
   ORDER: 'my-orders',
+  QUEUE: 'queue',
+  PLACE: 'queue-place',
+  CONTACT: 'contact',
+  CAREER: 'careers',
 };
 
 /** Every sentence that the ledger quotes of the spec for a machine's screens, with its rule. */

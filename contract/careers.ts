@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { LooseText } from './fields.ts';
+
+const WireOpening = v.object({
+  id: LooseText,
+  title: LooseText,
+  type: LooseText,
+  location: LooseText,
+  description: LooseText,
+  requirements: v.nullish(v.array(v.string())),
+});
+
+const Openings = v.pipe(
+  v.array(WireOpening),
+  v.transform((openings) =>
+    openings.map(({ id, title, type, location, description, requirements }, index) => ({
+      id: id ?? `opening-${index + 1}`,
+      title: title ?? 'Opening',
+      type: type ?? null,
+      location: location ?? null,
+      description: description ?? null,
+      requirements: requirements ?? [],
+    })),
+  ),
+);
+export type Opening = v.InferOutput<typeof Openings>[number];
+
+/** GET customer/career: STATUS 1 alone means success (section 7, ruling C3). */
+export const listOpenings = endpoint({
+  method: 'GET',
+  path: 'customer/career',
+  request: v.object({}),
+  success: 200,
+  kind: 'read',
+  reads: 'RESULT',
+  requiredStatus: 1,
+  result: Openings,
+});

@@ -1,0 +1,77 @@
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import type { listOpenings, Opening } from '../contract/careers.ts';
+import { SLOW_AFTER_MS } from '../contract/constants.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+interface CareersContext {
+  openings: Opening[];
+  /** The one opening that is expanded. */
+  open: string | null;
+}
+
+export type CareersEvent = { type: 'list.retry' } | { type: 'opening.toggle'; id: string };
+export type CareersSnapshot = SnapshotFrom<typeof careersMachine>;
+
+export const careersMachine = setup({
+  types: {
+    context: {} as CareersContext,
+    events: {} as CareersEvent,
+  },
+  actors: { loadOpenings: service<typeof listOpenings>() },
+  actions: {
+    toastError: (_, _toast: Toast) => {},
+    keepOpenings: assign({ openings: (_, openings: Opening[]) => openings }),
+    expand: assign({ open: (_, { id }: { id: string }) => id }),
+    collapse: assign({ open: null }),
+  },
+  guards: {
+    openingIsExpanded: ({ context }, { id }: { id: string }) => context.open === id,
+  },
+  delays: { slowAfter: SLOW_AFTER_MS },
+}).createMachine({
+  id: 'careers',
+  description: 'Open positions, one of them expanded at most.',
+  context: { openings: [], open: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadOpenings',
+        src: 'loadOpenings',
+        input: () => ({}),
+        onDone: {
+          target: 'listed',
+          actions: { type: 'keepOpenings', params: ({ event }) => event.output.result },
+          meta: { spec: 'CAREER-2' },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'toastError', params: { text: 'Failed to load career opportunities.' } },
+          meta: { spec: 'CAREER-3' },
+        },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'CAREER-6' } } } },
+        slow: {},
+      },
+    },
+    failed: {
+      description: 'Shows what an empty list shows, and can be asked again.',
+      on: { 'list.retry': { target: 'loading', meta: { spec: 'CAREER-3' } } },
+    },
+    listed: {
+      on: {
+        'opening.toggle': [
+          {
+            guard: { type: 'openingIsExpanded', params: ({ event }) => event },
+            actions: 'collapse',
+            meta: { spec: 'CAREER-4' },
+          },
+          { actions: { type: 'expand', params: ({ event }) => event }, meta: { spec: 'CAREER-4' } },
+        ],
+      },
+    },
+  },
+});

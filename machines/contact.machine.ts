@@ -1,0 +1,109 @@
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import { CONTACT_STORE_BRAND, SLOW_AFTER_MS } from '../contract/constants.ts';
+import type { sendMessage } from '../contract/contact.ts';
+import { hasEmail } from './rules/queue.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+/** The contact form as it was submitted. */
+export interface Message {
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+}
+
+export type ContactEvent = { type: 'message.submit' } & Message;
+export type ContactSnapshot = SnapshotFrom<typeof contactMachine>;
+
+/** Section 3's contact payload. */
+function messageRequest(event: ContactEvent) {
+  assertEvent(event, 'message.submit');
+  return {
+    contact_name: event.name.trim(),
+    contact_email: event.email.trim(),
+    contact_phone: event.phone.trim(),
+    contact_message: event.message.trim(),
+    store_brand_id: CONTACT_STORE_BRAND,
+  };
+}
+
+export const contactMachine = setup({
+  types: {
+    context: {} as { problem: string | null },
+    events: {} as ContactEvent,
+  },
+  actors: { sendMessage: service<typeof sendMessage>() },
+  actions: {
+    toastSuccess: (_, _toast: Toast) => {},
+    toastError: (_, _toast: Toast) => {},
+    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    fieldsAreMissing: (_, { name, email, message }: Message) =>
+      [name, email, message].some((text) => text.trim() === ''),
+    emailIsUnusable: (_, message: Message) => !hasEmail(message),
+  },
+  delays: { slowAfter: SLOW_AFTER_MS },
+}).createMachine({
+  id: 'contact',
+  description: 'A message to the shop.',
+  context: { problem: null },
+  initial: 'form',
+  states: {
+    form: {
+      on: {
+        'message.submit': [
+          {
+            guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
+            actions: {
+              type: 'showProblem',
+              params: { text: 'Please fill in your name, email and message' },
+            },
+            meta: { spec: 'CONTACT-1' },
+          },
+          {
+            guard: { type: 'emailIsUnusable', params: ({ event }) => event },
+            actions: { type: 'showProblem', params: { text: 'Please enter a valid email address' } },
+            meta: { spec: 'CONTACT-2' },
+          },
+          { target: 'sending', actions: 'clearProblem', meta: { spec: 'CONTACT-3' } },
+        ],
+      },
+      initial: 'writing',
+      states: {
+        writing: {},
+        sent: { description: 'The fields are empty again.' },
+      },
+    },
+    sending: {
+      invoke: {
+        id: 'sendMessage',
+        src: 'sendMessage',
+        input: ({ event }) => messageRequest(event),
+        onDone: {
+          target: 'form.sent',
+          actions: {
+            type: 'toastSuccess',
+            params: { text: "Message sent successfully! We'll get back to you soon." },
+          },
+          meta: { spec: 'CONTACT-4' },
+        },
+        onError: {
+          target: 'form.writing',
+          actions: {
+            type: 'toastError',
+            params: { text: 'Failed to send message. Please try again.' },
+          },
+          meta: { spec: 'CONTACT-5' },
+        },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'CONTACT-6' } } } },
+        slow: {},
+      },
+    },
+  },
+});

@@ -1,0 +1,316 @@
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import { ApiError } from '../contract/api-error.ts';
+import { ASK_PLACE_MS } from '../contract/constants.ts';
+import type { askPlace, leaveQueue, Place } from '../contract/queue.ts';
+import { service } from './service.ts';
+import type { Toast } from './toast.ts';
+
+interface QueuePlaceContext {
+  isOwnApi: boolean;
+  /** The place that is followed, or was. */
+  placeToken: string | null;
+  /** The last that was heard of it. */
+  place: Place | null;
+  /** How a place ended. */
+  ending: Place['state'] | null;
+  /** One that came while another was being left. */
+  nextToken: string | null;
+}
+
+export type QueuePlaceEvent =
+  | { type: 'place.join'; placeToken: string }
+  | { type: 'place.appear'; placeToken: string }
+  | { type: 'place.vanish' }
+  | { type: 'place.leave' }
+  | { type: 'place.dismiss' }
+  | { type: 'page.return' };
+export type QueuePlaceSnapshot = SnapshotFrom<typeof queuePlaceMachine>;
+
+interface QueuePlaceInput {
+  placeToken: string | null;
+  /** Only our own backend knows places (ruling C12). */
+  isOwnApi: boolean;
+}
+
+const placeRequest = ({ placeToken }: QueuePlaceContext) => ({ place_token: placeToken ?? '' });
+const nothingHeard = { place: null, ending: null, nextToken: null };
+
+export const queuePlaceMachine = setup({
+  types: {
+    input: {} as QueuePlaceInput,
+    context: {} as QueuePlaceContext,
+    events: {} as QueuePlaceEvent,
+  },
+  actors: { askPlace: service<typeof askPlace>(), leaveQueue: service<typeof leaveQueue>() },
+  actions: {
+    toastSuccess: (_, _toast: Toast) => {},
+    toastError: (_, _toast: Toast) => {},
+    forgetPlace: () => {},
+    follow: assign((_, { placeToken }: { placeToken: string }) => ({ placeToken, ...nothingHeard })),
+    noteNext: assign({ nextToken: (_, { placeToken }: { placeToken: string }) => placeToken }),
+    followNext: assign(({ context }) => ({ placeToken: context.nextToken, ...nothingHeard })),
+    keepPlaceHeard: assign({ place: (_, place: Place) => place }),
+    noteEnding: assign((_, { state }: Pick<Place, 'state'>) => ({
+      placeToken: null,
+      ...nothingHeard,
+      ending: state,
+    })),
+    forgetAll: assign({ placeToken: null, ...nothingHeard }),
+  },
+  guards: {
+    placeWasKept: ({ context }) => context.isOwnApi && context.placeToken !== null,
+    placesAreKnown: ({ context }) => context.isOwnApi,
+    placeIsWaiting: (_, { state }: Pick<Place, 'state'>) => state === 'waiting',
+    placeIsCalled: (_, { state }: Pick<Place, 'state'>) => state === 'called',
+    placeIsUnknown: (_, { error }: { error: unknown }) => error instanceof ApiError && error.status === 404,
+    anotherCame: ({ context }) => context.nextToken !== null,
+    placeWasCalled: ({ context }) => context.place?.state === 'called',
+  },
+  delays: { askAgain: ASK_PLACE_MS },
+}).createMachine({
+  id: 'queue-place',
+  description: 'The live place in the walk-in queue, from a join until it is over.',
+  context: ({ input }) => ({ ...input, ...nothingHeard }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: 'placeWasKept', target: 'following', meta: { spec: 'PLACE-1' } },
+        { target: 'none', meta: { spec: 'PLACE-1' } },
+      ],
+    },
+
+    none: {
+      on: {
+        'place.join': {
+          guard: 'placesAreKnown',
+          target: 'following',
+          actions: { type: 'follow', params: ({ event }) => event },
+          meta: { spec: 'PLACE-3' },
+        },
+        'place.appear': {
+          guard: 'placesAreKnown',
+          target: 'following',
+          actions: { type: 'follow', params: ({ event }) => event },
+          meta: { spec: 'PLACE-14' },
+        },
+      },
+    },
+
+    following: {
+      description: 'The place is shown as it was last heard of, and asked about again and again.',
+      on: {
+        'place.join': {
+          target: 'following',
+          reenter: true,
+          actions: { type: 'follow', params: ({ event }) => event },
+          meta: { spec: 'PLACE-3' },
+        },
+        'place.appear': {
+          target: 'following',
+          reenter: true,
+          actions: { type: 'follow', params: ({ event }) => event },
+          meta: { spec: 'PLACE-14' },
+        },
+        'place.vanish': { target: 'none', actions: 'forgetAll', meta: { spec: 'PLACE-13' } },
+        'place.leave': { target: 'leaving', meta: { spec: 'PLACE-10' } },
+      },
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: {
+            id: 'askPlace',
+            src: 'askPlace',
+            input: ({ context }) => placeRequest(context),
+            onDone: [
+              {
+                guard: { type: 'placeIsWaiting', params: ({ event }) => event.output.result },
+                target: 'resting',
+                actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                meta: { spec: 'PLACE-4' },
+              },
+              {
+                guard: { type: 'placeIsCalled', params: ({ event }) => event.output.result },
+                target: '#queue-place.called.resting',
+                actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                meta: { spec: 'PLACE-5' },
+              },
+              {
+                target: '#queue-place.ended',
+                actions: { type: 'noteEnding', params: ({ event }) => event.output.result },
+                meta: { spec: 'PLACE-6' },
+              },
+            ],
+            onError: [
+              {
+                guard: { type: 'placeIsUnknown', params: ({ event }) => event },
+                target: '#queue-place.none',
+                actions: ['forgetAll', 'forgetPlace'],
+                meta: { spec: 'PLACE-9' },
+              },
+              { target: 'lost', meta: { spec: 'PLACE-7' } },
+            ],
+          },
+        },
+        resting: {
+          after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },
+          on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
+        },
+        lost: {
+          description: 'The last answer did not come: the place stays, and says how old it is.',
+          after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-7' } } },
+          on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
+        },
+      },
+    },
+
+    called: {
+      description: 'It is their turn. A call can be taken back, so that it is asked about as before.',
+      on: {
+        'place.join': {
+          target: 'following',
+          actions: { type: 'follow', params: ({ event }) => event },
+          meta: { spec: 'PLACE-3' },
+        },
+        'place.appear': {
+          target: 'following',
+          actions: { type: 'follow', params: ({ event }) => event },
+          meta: { spec: 'PLACE-14' },
+        },
+        'place.vanish': { target: 'none', actions: 'forgetAll', meta: { spec: 'PLACE-13' } },
+        'place.leave': { target: 'leaving', meta: { spec: 'PLACE-10' } },
+      },
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: {
+            id: 'askPlace',
+            src: 'askPlace',
+            input: ({ context }) => placeRequest(context),
+            onDone: [
+              {
+                guard: { type: 'placeIsWaiting', params: ({ event }) => event.output.result },
+                target: '#queue-place.following.resting',
+                actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                meta: { spec: 'PLACE-4' },
+              },
+              {
+                guard: { type: 'placeIsCalled', params: ({ event }) => event.output.result },
+                target: 'resting',
+                actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                meta: { spec: 'PLACE-5' },
+              },
+              {
+                target: '#queue-place.ended',
+                actions: { type: 'noteEnding', params: ({ event }) => event.output.result },
+                meta: { spec: 'PLACE-6' },
+              },
+            ],
+            onError: [
+              {
+                guard: { type: 'placeIsUnknown', params: ({ event }) => event },
+                target: '#queue-place.none',
+                actions: ['forgetAll', 'forgetPlace'],
+                meta: { spec: 'PLACE-9' },
+              },
+              { target: 'lost', meta: { spec: 'PLACE-7' } },
+            ],
+          },
+        },
+        resting: {
+          after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },
+          on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
+        },
+        lost: {
+          after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-7' } } },
+          on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
+        },
+      },
+    },
+
+    leaving: {
+      description: 'The place is being given up, and stays in sight until that is answered.',
+      invoke: {
+        id: 'leaveQueue',
+        src: 'leaveQueue',
+        input: ({ context }) => placeRequest(context),
+        onDone: [
+          {
+            guard: 'anotherCame',
+            target: 'following',
+            actions: ['followNext', { type: 'toastSuccess', params: { text: 'You have left the queue.' } }],
+            meta: { spec: 'PLACE-15' },
+          },
+          {
+            target: 'ended',
+            actions: [
+              { type: 'noteEnding', params: { state: 'left' } },
+              { type: 'toastSuccess', params: { text: 'You have left the queue.' } },
+            ],
+            meta: { spec: 'PLACE-11' },
+          },
+        ],
+        onError: [
+          {
+            guard: 'anotherCame',
+            target: 'following',
+            actions: [
+              'followNext',
+              { type: 'toastError', params: { text: 'That did not work. You are still in the queue.' } },
+            ],
+            meta: { spec: 'PLACE-15' },
+          },
+          {
+            guard: 'placeWasCalled',
+            target: 'called',
+            actions: {
+              type: 'toastError',
+              params: { text: 'That did not work. You are still in the queue.' },
+            },
+            meta: { spec: 'PLACE-12' },
+          },
+          {
+            target: 'following',
+            actions: {
+              type: 'toastError',
+              params: { text: 'That did not work. You are still in the queue.' },
+            },
+            meta: { spec: 'PLACE-12' },
+          },
+        ],
+      },
+      on: {
+        'place.join': {
+          actions: { type: 'noteNext', params: ({ event }) => event },
+          meta: { spec: 'PLACE-15' },
+        },
+        'place.appear': {
+          actions: { type: 'noteNext', params: ({ event }) => event },
+          meta: { spec: 'PLACE-15' },
+        },
+      },
+    },
+
+    ended: {
+      description: 'Served, left, or closed with its day: said until it is dismissed.',
+      on: {
+        'place.join': {
+          target: 'following',
+          actions: { type: 'follow', params: ({ event }) => event },
+          meta: { spec: 'PLACE-3' },
+        },
+        'place.appear': {
+          target: 'following',
+          actions: { type: 'follow', params: ({ event }) => event },
+          meta: { spec: 'PLACE-14' },
+        },
+        'place.vanish': { target: 'none', actions: 'forgetAll', meta: { spec: 'PLACE-13' } },
+        'place.dismiss': {
+          target: 'none',
+          actions: ['forgetAll', 'forgetPlace'],
+          meta: { spec: 'PLACE-16' },
+        },
+      },
+    },
+  },
+});
