@@ -53,6 +53,8 @@ interface BookingContext extends Choices {
   /** How the last submit ended. */
   ended: Outcome['kind'] | null;
   bookingNumber: string | null;
+  /** Opens the booking's calendar file; null where the API is not our own (ruling C12). */
+  calendarKey: string | null;
   mayRetry: boolean;
   /** Nobody said how the last submit ended: what kind of booking it was to be. */
   doubt: 'card' | 'store' | null;
@@ -99,6 +101,7 @@ const startingWith = ({ customer, today, draft, outcome }: BookingInput): Bookin
   leftAt: draft?.step ?? 'stores',
   ended: outcome?.kind ?? null,
   bookingNumber: outcome?.number ?? null,
+  calendarKey: outcome?.calendarKey ?? null,
   mayRetry: outcome?.mayRetry ?? false,
   doubt: null,
 });
@@ -198,13 +201,14 @@ export const bookingMachine = setup({
     keepGuest: assign({ guest: ({ context }, { guest }: PaymentOutcome) => guest ?? context.guest }),
     keepBooking: assign({
       bookingNumber: (_, booking: Booking | null | undefined) => booking?.number ?? null,
+      calendarKey: (_, booking: Booking | null | undefined) => booking?.calendarKey ?? null,
     }),
     noteOutcome: assign({ ended: (_, { kind }: { kind: Outcome['kind'] }) => kind }),
     noteWhetherRepeating: assign({ mayRetry: (_, { mayRetry }: PaymentOutcome) => mayRetry }),
     noteDoubt: assign({ doubt: (_, { byCard }: PaymentOutcome) => (byCard ? 'card' : 'store') }),
     allowRepeating: assign({ mayRetry: true }),
     forgetOutcome: assign(noOutcome),
-    forgetVisit: assign({ ...noChoices, ...noOutcome, bookingNumber: null }),
+    forgetVisit: assign({ ...noChoices, ...noOutcome, bookingNumber: null, calendarKey: null }),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
   },
   guards: {

@@ -40,10 +40,11 @@ export function draftToKeep(snapshot: BookingSnapshot): Draft | null {
 /** How the submit ended, for the confirmation's own history entry. */
 export function outcomeToKeep({ context }: BookingSnapshot): Outcome | null {
   if (context.ended === null) return null;
-  const { store, barber, date, time } = context;
+  const { store, barber, date, time, calendarKey } = context;
   return {
     kind: context.ended,
     number: context.bookingNumber,
+    ...(calendarKey !== null && { calendarKey }),
     mayRetry: context.mayRetry,
     ...(context.ended === 'booked' && { booked: { store, barber, date, time } }),
   };

@@ -66,7 +66,7 @@ export const resetPasswordMachine = setup({
         { target: 'form', meta: { spec: 'RESET-6' } },
       ],
     },
-    noToken: { description: 'The view leads on to /forgot-password.' },
+    noToken: { type: 'final', description: 'The view leads on to /forgot-password.' },
     form: {
       on: {
         'reset.submit': [

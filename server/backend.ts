@@ -1,7 +1,7 @@
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrations.ts';
 import { seed } from './db/seed.ts';
-import { seedSandbox } from './db/seed-sandbox.ts';
+import { closeDemo, seedSandbox } from './db/seed-sandbox.ts';
 import { startMailer } from './mailer.ts';
 import { noteOpenPayments } from './open-payments.ts';
 import { sandboxCards } from './outside/cards-sandbox.ts';
@@ -34,6 +34,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     await seed(database);
     // Where Stripe stands, it would be asked for money that it never had.
     if (settings.sandbox && settings.stripe.secretKey === null) await seedSandbox(database, now());
+    else await closeDemo(database);
   } catch (error) {
     await database.close();
     throw error;

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import { safeParse } from 'valibot';
 import type { Endpoint, ParsedRequestOf, WireResultOf } from '../contract/endpoint.ts';
@@ -106,7 +107,17 @@ function bearer(header: string | undefined): string | null {
 /** The socket's address, unless a trusted proxy in front adds the real one at the end of its list. */
 function addressOf(context: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  return (forwarded || socketAddress(context.env) || 'unknown').slice(0, 100);
+  return networkOf((forwarded || socketAddress(context.env) || 'unknown').slice(0, 100));
+}
+
+/** IPv6 gives each home a whole /64, and another address of it for each try: they count as one. */
+function networkOf(address: string): string {
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (ipv4 !== undefined || !isIPv6(address)) return ipv4 ?? address;
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
+  const gap = Array<string>(8 - left.length - right.length).fill('0');
+  const groups = [...left, ...gap, ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
 function socketAddress(env: unknown): string | undefined {

@@ -6,7 +6,7 @@ export const myAccountRules = [
     id: 'PROFILE-1',
     section: '2',
     rule: 'The page fetches the profile as it opens.',
-    texts: ['My Profile'],
+    labels: ['My Profile'],
   },
   {
     id: 'PROFILE-2',
@@ -32,7 +32,7 @@ export const myAccountRules = [
     id: 'MYBOOK-1',
     section: '2',
     rule: 'The page fetches the bookings of brand 7 as it opens.',
-    texts: ['My Bookings', 'Number', 'Service', 'Store', 'Category', 'Date & Time', 'Status', 'Action'],
+    labels: ['My Bookings', 'Number', 'Service', 'Store', 'Category', 'Date & Time', 'Status', 'Action'],
   },
   {
     id: 'MYBOOK-2',
@@ -44,7 +44,7 @@ export const myAccountRules = [
     id: 'MYBOOK-3',
     section: '2',
     rule: "A booking's details open in a dialog, which can be closed.",
-    texts: [
+    labels: [
       'Booking Number',
       'Status',
       'Service',
@@ -62,7 +62,8 @@ export const myAccountRules = [
     id: 'MYBOOK-4',
     section: '5',
     rule: 'A booking that is not cancelled can be cancelled, once that was confirmed.',
-    texts: ['Are you sure you want to cancel your booking?', 'Yes', 'No'],
+    texts: ['Are you sure you want to cancel your booking?'],
+    labels: ['Yes', 'No'],
   },
   { id: 'MYBOOK-5', section: '2', rule: 'No closes the question, and nothing is sent.' },
   {
@@ -92,7 +93,7 @@ export const myAccountRules = [
     id: 'ORDER-1',
     section: '2',
     rule: 'The page fetches the orders of store 42 as it opens.',
-    texts: ['My Orders', 'Shop Now'],
+    labels: ['My Orders', 'Shop Now'],
   },
   {
     id: 'ORDER-2',
@@ -104,7 +105,7 @@ export const myAccountRules = [
     id: 'ORDER-3',
     section: 'M1',
     rule: 'View Details opens an order in a dialog, which can be closed.',
-    texts: ['View Details'],
+    labels: ['View Details'],
   },
   { id: 'ORDER-4', section: '8', rule: 'What takes longer than 5 s says so.' },
 ] as const satisfies readonly Rule[];

@@ -29,7 +29,7 @@ export const passwordRules = [
     id: 'FORGOT-5',
     section: '2',
     rule: 'Try a different email goes back to the form.',
-    texts: ['Try a different email'],
+    labels: ['Try a different email'],
   },
   { id: 'FORGOT-6', section: '8', rule: 'A request that takes longer than 5 s says so.' },
   {
@@ -61,13 +61,14 @@ export const passwordRules = [
     id: 'RESET-6',
     section: '7',
     rule: 'What is in order is sent with the token; what was said before is cleared.',
-    texts: ['New Password', 'Confirm New Password', 'Sign In', 'Resetting...'],
+    labels: ['New Password', 'Confirm New Password', 'Sign In', 'Resetting...'],
   },
   {
     id: 'RESET-7',
     section: '8',
     rule: 'A reset that succeeds says so and shows the success view.',
-    texts: ['Password reset successful. You can now log in with your new password.', 'Go to Login'],
+    texts: ['Password reset successful. You can now log in with your new password.'],
+    labels: ['Go to Login'],
   },
   {
     id: 'RESET-8',

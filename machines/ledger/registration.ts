@@ -18,11 +18,8 @@ export const registrationRules = [
     id: 'REG-4',
     section: '8',
     rule: 'A registration that is accepted says so, and asks to look for the mail.',
-    texts: [
-      'Registration successful! Please check your email to verify your account.',
-      'Check Your Email',
-      'Go to login',
-    ],
+    texts: ['Registration successful! Please check your email to verify your account.'],
+    labels: ['Check Your Email', 'Go to login'],
   },
   {
     id: 'REG-5',
@@ -34,7 +31,7 @@ export const registrationRules = [
     id: 'REG-6',
     section: '4',
     rule: 'From the pending view one can go back to the form.',
-    texts: ['try again'],
+    labels: ['try again'],
   },
   { id: 'REG-7', section: '8', rule: 'A registration that takes longer than 5 s says so.' },
 ] as const satisfies readonly Rule[];

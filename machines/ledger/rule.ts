@@ -6,4 +6,6 @@ export interface Rule {
   readonly section: string;
   readonly rule: string;
   readonly texts?: readonly string[];
+  /** What is on the screen beside them: headings, buttons, fields and columns, by the names that section 2 gives. */
+  readonly labels?: readonly string[];
 }

@@ -72,6 +72,8 @@ const Outcome = v.object({
   kind: v.picklist(['booked', 'taken', 'failed']),
   /** The booking's number, where one was made. */
   number: text,
+  /** Opens its calendar file. */
+  calendarKey: v.optional(v.string()),
   mayRetry: v.boolean(),
   /** What was booked, as the confirmation says it. */
   booked: v.optional(

@@ -116,7 +116,8 @@ export interface BookingFacts {
   starts: Date;
   ends: Date;
   time_zone: string;
-  created_at: Date;
+  /** When it was booked, or cancelled. */
+  stamped_at: Date;
   /** Opens its calendar file. */
   calendar_key: string;
   total_cents: number;
@@ -134,8 +135,9 @@ export interface BookingFacts {
 export async function selectFacts(tx: Db, bookingId: number): Promise<BookingFacts> {
   const { rows } = await sql<Omit<BookingFacts, 'lines'>>`
     select booking_id, booking_uniqueid, booking_date, to_char(from_time, 'HH24:MI') as from_time,
-           lower(during) as starts, upper(during) as ends, stores.time_zone, bookings.created_at, calendar_key,
-           total_cents, bookings.store_user_id, store_user_fname || ' ' || store_user_lname as barber,
+           lower(during) as starts, upper(during) as ends, stores.time_zone,
+           coalesce(cancelled_at, bookings.created_at) as stamped_at, calendar_key, total_cents,
+           bookings.store_user_id, store_user_fname || ' ' || store_user_lname as barber,
            coalesce(guest_email, customers.email) as email,
            coalesce(guest_first_name, customers.first_name) as first_name,
            store_name, concat_ws(' ', stores.unit_number, stores.street_name) as street,

@@ -31,28 +31,27 @@ export function findCustomerByEmail(db: Db, email: string): Promise<Customer | u
     .executeTakeFirst();
 }
 
-/** What a login with an address is held against. */
+/** What a login with an address is held against; each null where there is none. */
 export interface Login {
-  /** Null for a sign-up whose link nobody has followed yet. */
   customerId: number | null;
-  /** Null where there is none: a customer who came by Google. */
+  /** The customer's; null too for one who came by Google. */
   passwordHash: string | null;
+  /** Of the newest sign-up that may still be verified, whether or not there is a customer. */
+  signUpHash: string | null;
 }
 
-/** The customer of an address, else the newest sign-up with it that may still be verified: one query for all. */
-export async function findLogin(db: Db, email: string, now: Date): Promise<Login | undefined> {
+/** The customer of an address and the sign-up beside: one query for all. `email` is in small letters. */
+export async function findLogin(db: Db, email: string, now: Date): Promise<Login> {
   const { rows } = await sql<Login>`
-    select case when email_verified_at is not null then customer_id end as "customerId",
-           password_hash as "passwordHash", 1 as rank, created_at
-      from customers
-     where lower(email) = lower(${email})
-     union all
-    select null, password_hash, 2, created_at
-      from registrations
-     where lower(email) = lower(${email}) and verified_at is null and expires_at > ${now}
-     order by rank, created_at desc
-     limit 1`.execute(db);
-  return rows[0];
+    select customer_id as "customerId", customers.password_hash as "passwordHash",
+           (select password_hash from registrations
+             where lower(email) = ${email} and verified_at is null and expires_at > ${now}
+             order by created_at desc limit 1) as "signUpHash"
+      from (values (1)) as one
+      left join customers on lower(email) = ${email} and email_verified_at is not null`.execute(db);
+  const [login] = rows;
+  if (!login) throw new Error('A join to the left has lost its row.');
+  return login;
 }
 
 export function findPasswordHash(db: Db, customerId: number): Promise<{ password_hash: string | null }> {

@@ -41,7 +41,7 @@ const orders = [
 
 /** Gives a sandbox its demo customer, with bookings in every status and three orders (ruling M4). Once. */
 export async function seedSandbox({ db }: Database, now: Date): Promise<void> {
-  if (await findCustomerByEmail(db, DEMO_EMAIL)) return;
+  if (await setDemo(db, { isOpen: true })) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx);
@@ -67,6 +67,22 @@ export async function seedSandbox({ db }: Database, now: Date): Promise<void> {
     await writeVisits(tx, customer_id, now);
     await writeOrders(tx, customer_id, now);
   });
+}
+
+/** Anybody can read the demo customer's password: where a sandbox has become a shop, the account is closed. */
+export async function closeDemo({ db }: Database): Promise<void> {
+  await setDemo(db, { isOpen: false });
+}
+
+/** False when there is no demo customer. */
+async function setDemo(db: Db, { isOpen }: { isOpen: boolean }): Promise<boolean> {
+  const demo = await db
+    .updateTable('customers')
+    .set({ is_active: isOpen })
+    .where('email', '=', DEMO_EMAIL)
+    .returning('customer_id')
+    .executeTakeFirst();
+  return demo !== undefined;
 }
 
 async function writeVisits(tx: Db, customerId: number, now: Date): Promise<void> {

@@ -155,7 +155,8 @@ async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResu
       ? { kind: 'refused', words: made.failure_reason ?? `The refund ${made.status}.` }
       : { kind: 'refunded' };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    // 409: the same refund is being asked for at this moment, by another process perhaps.
+    if (!isRefusal(error) || error.statusCode === 409) throw error;
     return error.code === 'charge_already_refunded'
       ? { kind: 'refunded' }
       : { kind: 'refused', words: error.message };

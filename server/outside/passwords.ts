@@ -4,16 +4,37 @@ import { hash, verify } from '@node-rs/argon2';
 /** What one guess costs, by argon2id: 19 MiB of memory, two passes, one thread. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/**
+ * Passwords that are worked on at a time. The same four threads of the process look up names and read files, and
+ * must not wait behind a crowd at the door.
+ */
+const AT_ONCE = 2;
+
 /** What is kept of a password. */
-export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normal(password), COST));
 
 /**
  * Whether a password is the one that a hash was made of. Where there is no hash it takes the same time to say no,
  * so that nobody can tell who has an account.
  */
 export async function isPassword(password: string, kept: string | null): Promise<boolean> {
-  const isRight = await verify(kept ?? nobodys, normal(password));
+  const isRight = await inTurn(() => verify(kept ?? nobodys, normal(password)));
   return isRight && kept !== null;
+}
+
+let free = AT_ONCE;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free > 0) free -= 1;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
 }
 
 /** Two keyboards may write one letter in two ways. */

@@ -25,7 +25,7 @@ export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled
     id: `booking-${booking.booking_uniqueid}@${shop.email.replace(/^.*@/, '')}`,
     sequence: state === 'booked' ? 0 : 1,
     status: state === 'booked' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
-    stamp: booking.created_at,
+    stamp: booking.stamped_at,
     ...timesOf(booking),
     summary: `${services} at ${shop.name}`,
     location: `${booking.store_name}, ${booking.street}, ${booking.suburb}`,

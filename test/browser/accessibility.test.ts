@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { authenticationMachine } from '../../machines/authentication.machine.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
+import { changePasswordMachine } from '../../machines/change-password.machine.ts';
+import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts';
+import { myBookingsMachine } from '../../machines/my-bookings.machine.ts';
+import { myOrdersMachine } from '../../machines/my-orders.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
+import { profileMachine } from '../../machines/profile.machine.ts';
+import { registrationMachine } from '../../machines/registration.machine.ts';
+import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
+import { verificationMachine } from '../../machines/verification.machine.ts';
+import { accountScenes } from '../support/accessibility/account-scenes.ts';
 import { cardScenes } from '../support/accessibility/card-scenes.ts';
 import { paymentScenes } from '../support/accessibility/payment-scenes.ts';
+import { signInScenes } from '../support/accessibility/sign-in-scenes.ts';
 import { siteScenes } from '../support/accessibility/site-scenes.ts';
 import { type Stage, setStage } from '../support/accessibility/stage.ts';
 import { stepScenes } from '../support/accessibility/step-scenes.ts';
@@ -24,7 +35,25 @@ const passedThrough = {
   'payment.dismissed': 'booking.barber.choosingTime',
   'payment.loggingIn': 'booking.loggingIn',
   'payment.registering': 'booking.registering',
+  'authentication.deciding': 'it is decided at once who is there',
+  'verification.home': 'the home page',
+  'reset-password.deciding': 'it is decided at once whether the link has a token',
+  'reset-password.noToken': '/forgot-password',
 };
+
+const machines = [
+  bookingMachine,
+  paymentMachine,
+  authenticationMachine,
+  registrationMachine,
+  verificationMachine,
+  forgotPasswordMachine,
+  resetPasswordMachine,
+  changePasswordMachine,
+  profileMachine,
+  myBookingsMachine,
+  myOrdersMachine,
+];
 
 /** Ids of the leaf states that were looked at. */
 const looked = new Set<string>();
@@ -51,13 +80,15 @@ describe('axe finds nothing at 1280 and 360 px, light and dark', { timeout: 240_
     ...stepScenes,
     ...cardScenes,
     ...paymentScenes,
+    ...signInScenes,
+    ...accountScenes,
   })) {
     test(name, ({ stage }) => play(stage));
   }
 });
 
-test('every leaf state of the wizard and the dialogs was looked at', () => {
-  const leaves = [bookingMachine, paymentMachine].flatMap(leavesOf);
+test('every leaf state of every machine but the storefront was looked at', () => {
+  const leaves = machines.flatMap(leavesOf);
   const ids = leaves.map(({ id }) => id);
   expect(ids.filter((id) => !(id in passedThrough || looked.has(id)))).toEqual([]);
   const reallyPassedThrough = leaves.filter(isPassedThrough).map(({ id }) => id);

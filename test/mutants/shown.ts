@@ -68,8 +68,8 @@ const shownOn: Record<Tab, (snapshot: BookingSnapshot) => unknown> = {
   },
   confirmation(snapshot) {
     if (!snapshot.matches({ confirmation: 'booked' })) return undefined;
-    const { bookingNumber, date, time, barber, store } = snapshot.context;
-    return [bookingNumber, date, time, barber, store];
+    const { bookingNumber, calendarKey, date, time, barber, store } = snapshot.context;
+    return [bookingNumber, calendarKey, date, time, barber, store];
   },
 };
 
@@ -106,11 +106,11 @@ export function shownOfProfile(snapshot: ProfileSnapshot): unknown {
   return fields;
 }
 
-/** The rows, and which of them a dialog is about. */
+/** The rows, and which booking an open dialog is about, whatever became of the list behind it. */
 export function shownOfMyBookings(snapshot: MyBookingsSnapshot): unknown {
-  if (snapshot.matches({ list: 'loading' }) || snapshot.matches({ list: 'failed' })) return undefined;
   const { bookings, chosen } = snapshot.context;
-  return [bookings.map(shownBooking), bookings.findIndex(({ booking_id }) => booking_id === chosen)];
+  const isListed = !snapshot.matches({ list: 'loading' }) && !snapshot.matches({ list: 'failed' });
+  return [isListed && bookings.map(shownBooking), !snapshot.matches({ dialog: 'closed' }) && chosen];
 }
 
 /** The orders, and which of them is open. */

@@ -1,47 +1,51 @@
 import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
 import type { myBookingsMachine } from '../../../machines/my-bookings.machine.ts';
 import { type ShownBooking, shownBooking } from '../../../machines/rules/my-bookings.ts';
 import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
+import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import styles from './dialogs.module.css';
 import { Slowly } from './sign-in-card.tsx';
 import { Status } from './status.tsx';
 
-type MyBookingsActor = ActorRefFrom<typeof myBookingsMachine>;
+export type MyBookingsActor = ActorRefFrom<typeof myBookingsMachine>;
 
 /** A booking's details, and the question before it is cancelled (section 2). */
 export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { bookings, chosen } = snapshot.context;
-  const found = bookings.find(({ booking_id }) => booking_id === chosen);
-  if (!found) return null;
+  const listed = bookings.find(({ booking_id }) => booking_id === chosen);
+  // The list may be emptied behind an open dialog, which stays about its booking.
+  const [known, setKnown] = useState(listed);
+  if (listed && listed !== known) setKnown(listed);
+  const found = listed ?? known;
+  if (!found || snapshot.matches({ dialog: 'closed' })) return null;
 
   const booking = shownBooking(found);
-  const isShown = snapshot.matches({ dialog: 'details' });
-  const isCancelling = snapshot.matches({ dialog: 'cancelling' });
   const close = () => actor.send({ type: 'dialog.close' });
-  if (isShown) {
+  if (snapshot.matches({ dialog: 'details' })) {
     return (
       <Dialog open shape="wide" title={`Booking ${booking.number}`} onClose={close}>
         <Details booking={booking} />
-        <div className={styles.actions}>
-          {booking.canBeCancelled && (
+        <AddToCalendar bookingId={booking.id} isCancelled={!booking.canBeCancelled} />
+        {snapshot.can({ type: 'booking.cancel', bookingId: booking.id }) && (
+          <div className={styles.actions}>
             <Button
-              variant="quiet"
+              variant="secondary"
               onClick={() => actor.send({ type: 'booking.cancel', bookingId: booking.id })}
             >
               Cancel booking
             </Button>
-          )}
-          <Button variant="secondary" onClick={close}>
-            Close
-          </Button>
-        </div>
+          </div>
+        )}
       </Dialog>
     );
   }
+  const isCancelling = snapshot.matches({ dialog: 'cancelling' });
   return (
     <Dialog
       open
@@ -50,25 +54,45 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
       locked={isCancelling}
       onClose={close}
     >
+      <Question
+        booking={booking}
+        isBusy={isCancelling}
+        isSlow={snapshot.matches({ dialog: { cancelling: 'slow' } })}
+        onNo={close}
+        onYes={() => actor.send({ type: 'cancel.confirm' })}
+      />
+    </Dialog>
+  );
+}
+
+interface QuestionProps {
+  booking: ShownBooking;
+  isBusy: boolean;
+  isSlow: boolean;
+  onNo: () => void;
+  onYes: () => void;
+}
+
+function Question({ booking, isBusy, isSlow, onNo, onYes }: QuestionProps) {
+  const content = useRef<HTMLDivElement>(null);
+  useFocusWhenLost(content, { isBusy, field: null });
+  return (
+    <div ref={content}>
       <p>
         {booking.services}, {whenOf(booking)}
       </p>
       <Refund booking={booking} />
       <p className={styles.note}>Please give us 24 hours notice if you can; a fee may apply.</p>
-      <Slowly when={snapshot.matches({ dialog: { cancelling: 'slow' } })} />
+      <Slowly when={isSlow} />
       <div className={styles.actions}>
-        <Button variant="secondary" disabled={isCancelling} onClick={close}>
+        <Button variant="secondary" disabled={isBusy} onClick={onNo}>
           No
         </Button>
-        <Button
-          variant="danger"
-          disabled={isCancelling}
-          onClick={() => actor.send({ type: 'cancel.confirm' })}
-        >
-          {isCancelling ? 'Cancelling...' : 'Yes'}
+        <Button variant="danger" disabled={isBusy} onClick={onYes}>
+          {isBusy ? 'Cancelling...' : 'Yes'}
         </Button>
       </div>
-    </Dialog>
+    </div>
   );
 }
 
@@ -87,6 +111,12 @@ function Refund({ booking: { paidCents, refundCents } }: { booking: ShownBooking
 function Details({ booking }: { booking: ShownBooking }) {
   const facts = [
     ['Booking Number', booking.number],
+    [
+      'Status',
+      <Status key="status" tone={booking.tone}>
+        {booking.status}
+      </Status>,
+    ],
     ['Service', booking.services],
     ['Category', booking.category],
     ['Store', booking.store],
@@ -99,12 +129,6 @@ function Details({ booking }: { booking: ShownBooking }) {
   ] as const;
   return (
     <dl className={styles.facts}>
-      <div>
-        <dt>Status</dt>
-        <dd>
-          <Status tone={booking.tone}>{booking.status}</Status>
-        </dd>
-      </div>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

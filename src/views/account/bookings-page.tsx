@@ -9,7 +9,7 @@ import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { bookingPath } from '../site/links.ts';
 import { AccountFrame } from './account-frame.tsx';
-import { BookingDialogs } from './booking-dialogs.tsx';
+import { BookingDialogs, type MyBookingsActor } from './booking-dialogs.tsx';
 import styles from './bookings-page.module.css';
 import { Status } from './status.tsx';
 
@@ -22,6 +22,15 @@ export const BookingsPage = () => (
 
 function MyBookings() {
   const actor = useActorRef(myBookings, inspection());
+  return (
+    <>
+      <BookingList actor={actor} />
+      <BookingDialogs actor={actor} />
+    </>
+  );
+}
+
+function BookingList({ actor }: { actor: MyBookingsActor }) {
   const snapshot = useSelector(actor, (now) => now);
   if (snapshot.matches({ list: 'loading' })) {
     return <Loading slow={snapshot.matches({ list: { loading: 'slow' } })}>Loading your bookings...</Loading>;
@@ -38,19 +47,13 @@ function MyBookings() {
     );
   }
   const bookings = snapshot.context.bookings.map(shownBooking);
+  if (bookings.length === 0) return <NoBookings />;
   return (
-    <>
-      {bookings.length === 0 ? (
-        <NoBookings />
-      ) : (
-        <BookingsTable
-          bookings={bookings}
-          onShow={(bookingId) => actor.send({ type: 'booking.show', bookingId })}
-          onCancel={(bookingId) => actor.send({ type: 'booking.cancel', bookingId })}
-        />
-      )}
-      <BookingDialogs actor={actor} />
-    </>
+    <BookingsTable
+      bookings={bookings}
+      onShow={(bookingId) => actor.send({ type: 'booking.show', bookingId })}
+      onCancel={(bookingId) => actor.send({ type: 'booking.cancel', bookingId })}
+    />
   );
 }
 

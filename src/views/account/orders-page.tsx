@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { dayIn } from '../../../contract/format.ts';
+import { dayIn, money } from '../../../contract/format.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { shop } from '../../../contract/shop.ts';
 import { orderTone } from '../../../machines/rules/my-orders.ts';
@@ -111,7 +111,7 @@ function OrderDetails({ order }: { order: Order }) {
 }
 
 /** Section 9: two decimals. */
-const totalOf = ({ total }: Order): string => `$${total.toFixed(2)}`;
+const totalOf = ({ total }: Order): string => money(Math.round(total * 100));
 
 const longFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 

@@ -26,7 +26,16 @@ export function RegisterPage() {
   if (signedIn) return <Navigate to="/" replace />;
   if (snapshot.matches('pending')) {
     return (
-      <CheckYourEmail email={typedBefore.email ?? ''} onAgain={() => actor.send({ type: 'form.again' })} />
+      <SignInCard title="Check Your Email" intro={<WhereItWent email={typedBefore.email ?? ''} />}>
+        <ButtonLink to="/login">Go to login</ButtonLink>
+        <p className={styles.small}>
+          Nothing there after a few minutes? Look among your unwanted mail, or{' '}
+          <button type="button" className={styles.plain} onClick={() => actor.send({ type: 'form.again' })}>
+            try again
+          </button>
+          .
+        </p>
+      </SignInCard>
     );
   }
 
@@ -125,25 +134,8 @@ export function RegisterPage() {
   );
 }
 
-function CheckYourEmail({ email, onAgain }: { email: string; onAgain: () => void }) {
-  return (
-    <SignInCard
-      title="Check Your Email"
-      intro={
-        <p>
-          We sent a mail to <strong>{email}</strong>. Please click the verification link in it to open your
-          account.
-        </p>
-      }
-    >
-      <ButtonLink to="/login">Go to login</ButtonLink>
-      <p className={styles.small}>
-        Nothing there after a few minutes? Look among your unwanted mail, or{' '}
-        <button type="button" className={styles.plain} onClick={onAgain}>
-          try again
-        </button>
-        .
-      </p>
-    </SignInCard>
-  );
-}
+const WhereItWent = ({ email }: { email: string }) => (
+  <p>
+    We sent a mail to <strong>{email}</strong>. Please click the verification link in it to open your account.
+  </p>
+);

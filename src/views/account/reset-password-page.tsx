@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Link, Navigate, useParams } from 'react-router-dom';
+import { RESET_PASSWORD_LENGTH } from '../../../contract/constants.ts';
 import { resetPassword } from '../../actors/account.ts';
 import { inspection } from '../../inspector.ts';
 import { Button, ButtonLink } from '../shared/button.tsx';
@@ -35,7 +36,8 @@ export function ResetPasswordPage() {
       ...(confirmPassword === '' ? ['confirmPassword'] : []),
     ];
     if (empty.length > 0) return empty;
-    return password === confirmPassword ? ['password'] : ['confirmPassword'];
+    if (password !== confirmPassword) return ['confirmPassword'];
+    return password.length < RESET_PASSWORD_LENGTH ? ['password'] : [];
   }
 
   const isBusy = snapshot.matches('resetting');
@@ -76,6 +78,7 @@ export function ResetPasswordPage() {
         <span>
           Remembered it? <Link to="/login">Sign In</Link>
         </span>
+        <Link to="/forgot-password">Request a new link</Link>
       </div>
     </SignInCard>
   );

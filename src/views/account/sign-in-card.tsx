@@ -16,8 +16,9 @@ export function SignInCard({ title, intro, children }: SignInCardProps) {
     if (shown.current === title) return;
     shown.current = title;
     const heading = card.current?.querySelector('h1');
+    window.scrollTo(0, 0);
     heading?.setAttribute('tabindex', '-1');
-    heading?.focus();
+    heading?.focus({ preventScroll: true });
   }, [title]);
   return (
     <div className={styles.page}>

@@ -3,5 +3,9 @@ import styles from './status.module.css';
 
 /** A status: its name says it, its colour repeats it. */
 export function Status({ tone, children }: { tone: StatusTone; children: string }) {
-  return <span className={`${styles.status} ${styles[tone]}`}>{children}</span>;
+  return (
+    <span className={styles.status} data-tone={tone}>
+      {children}
+    </span>
+  );
 }

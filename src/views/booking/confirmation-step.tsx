@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { calendarPath } from '../../../contract/calendar.ts';
 import { clockLabel, dayLabel } from '../../../contract/format.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
@@ -6,6 +7,7 @@ import type { BookingActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { useOwnApi } from '../shared/use-own-api.ts';
 import styles from './confirmation-step.module.css';
 
 interface PartProps {
@@ -37,6 +39,7 @@ function Booked({ actor, snapshot }: PartProps) {
         Your appointment has been confirmed. We look forward to seeing you!
       </p>
       <Ticket snapshot={snapshot} />
+      <CalendarLink calendarKey={snapshot.context.calendarKey} />
       <div className={styles.actions}>
         <Button onClick={() => actor.send({ type: 'wizard.leave' })}>Back to Home</Button>
       </div>
@@ -64,6 +67,18 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The booking's calendar file, which our own API has of every booking it made (ruling C12). */
+function CalendarLink({ calendarKey }: { calendarKey: string | null }) {
+  const root = useOwnApi();
+  if (calendarKey === null || root === null) return null;
+  return (
+    <a className={styles.calendar} href={new URL(calendarPath(calendarKey), root).href}>
+      <Icon name="calendar" />
+      Add to calendar
+    </a>
   );
 }
 

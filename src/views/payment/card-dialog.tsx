@@ -10,10 +10,10 @@ import { loadCards, type PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
 import { useCardForm } from './use-card-form.ts';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 /**
  * The content of 'Payment Details' (section 2). The card field stays mounted while a card is being charged, so

@@ -4,9 +4,9 @@ import { canChooseMethod, isProcessing } from '../../../machines/payment.selecto
 import type { PaymentActor } from '../../actors/booking.ts';
 import { HiddenText } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 /** The content of 'Choose Payment Method' (section 2), for signed-in customers. */
 export function ChoiceDialog({ actor }: { actor: PaymentActor }) {

@@ -5,9 +5,9 @@ import type { PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
 import { Heading } from '../shared/heading.tsx';
+import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type Name = keyof Guest;
 

@@ -4,6 +4,7 @@ import { canClose, isWithBank, openDialog, type PaymentDialog } from '../../../m
 import type { PaymentActor } from '../../actors/booking.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { Loading } from '../shared/loading.tsx';
+import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
@@ -11,7 +12,6 @@ import { GuestDialog } from './guest-dialog.tsx';
 import styles from './payment-dialogs.module.css';
 import { Total } from './total.tsx';
 import { useCardForm } from './use-card-form.ts';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 const contents: Record<PaymentDialog, ComponentType<{ actor: PaymentActor }>> = {
   guest: GuestDialog,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getProfile } from '../../../contract/account.ts';
 import { listBookings, updateBooking } from '../../../contract/bookings.ts';
 import { listOrders } from '../../../contract/orders.ts';
-import { seedSandbox } from '../../../server/db/seed-sandbox.ts';
+import { closeDemo, seedSandbox } from '../../../server/db/seed-sandbox.ts';
 import { sweep } from '../../../server/sweep.ts';
 import { engines } from '../../support/database.ts';
 import { openStage, type Stage } from '../stage.ts';
@@ -59,6 +59,17 @@ describe.each(engines)("a sandbox's demo customer on %s", (engine) => {
       select count(*) as n from sandbox_intents join payments on payment_intent_id = id
        where refunded and state = 'refunded'`.execute(stage.database.db);
     expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('is closed where the sandbox has become a shop, until it is a sandbox again', async () => {
+    const logIn = () => visitor.logIn('demo@customer.example', 'wattle-and-blade');
+    await visitor.join();
+    await closeDemo(stage.database);
+    expect(await logIn()).toMatchObject({ status: 401 });
+    expect(await stage.send(getProfile, {}, token)).toMatchObject({ status: 401 });
+    expect(await visitor.logIn('nora@customer.example')).toMatchObject({ status: 200 });
+    await seedSandbox(stage.database, stage.clock.now);
+    expect(await logIn()).toMatchObject({ status: 200 });
   });
 
   it('is made once, by however many servers start, and left alone by the sweep', async () => {

@@ -95,6 +95,21 @@ describe.each(engines)('logging in with Google on %s', (engine) => {
     expect(await customers()).toEqual([]);
   });
 
+  it('does not believe a token that does not say which of the published keys is its own', async () => {
+    const { keys } = (await (await fetch(issuer.jwksUrl)).json()) as { keys: object[] };
+    const two = JSON.stringify({ keys: [...keys, { ...keys[0], kid: 'key-0' }] });
+    stage.tools.google = googleSignIn({
+      clientId: CLIENT_ID,
+      issuer: issuer.url,
+      jwksUrl: `data:application/json,${encodeURIComponent(two)}`,
+    });
+    expect(await logIn(await issuer.token())).toMatchObject(loggedIn);
+    const [, claims, signature] = (await issuer.token()).split('.');
+    const header = Buffer.from('{"alg":"RS256"}').toString('base64url');
+    expect(await logIn([header, claims, signature].join('.'))).toMatchObject(notBelieved);
+    expect(stage.log).toEqual([]);
+  });
+
   it.each(['', 'sandbox-identity', 'a.b.c', 'x'.repeat(8_192)])('does not believe "%s"', async (token) => {
     expect(await logIn(token)).toMatchObject(notBelieved);
   });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getProfile } from '../../../contract/account.ts';
 import { openSession } from '../../../server/db/sessions.ts';
@@ -23,6 +24,15 @@ describe('a password', () => {
   it('is never right where none is kept', async () => {
     expect(await isPassword('', null)).toBe(false);
     expect(await isPassword(PASSWORD, null)).toBe(false);
+  });
+
+  it('leaves the threads of the process to others, however many there are to look at', async () => {
+    let done = 0;
+    const crowd = Array.from({ length: 60 }, () => isPassword(PASSWORD, null).then(() => (done += 1)));
+    await readFile(new URL(import.meta.url));
+    expect(done).toBeLessThan(30);
+    await Promise.all(crowd);
+    expect(done).toBe(60);
   });
 });
 

@@ -168,13 +168,15 @@ describe.each(engines)('calendar files on the %s database', (engine) => {
     );
     expect(read(await file.text()).event.uid).toContain(booking_uniqueid);
 
+    const cancelled_at = new Date(stage.clock.now.getTime() + 3_600_000);
     await stage.database.db
       .updateTable('bookings')
-      .set({ booking_status_id: 6 })
+      .set({ booking_status_id: 6, cancelled_at })
       .where('booking_id', '=', booking_id)
       .execute();
-    const cancelled = await fetchFile(calendarPath(calendar_key));
-    expect(read(await cancelled.text()).calendar.getFirstPropertyValue('method')).toBe('CANCEL');
+    const cancelled = read(await (await fetchFile(calendarPath(calendar_key))).text());
+    expect(cancelled.calendar.getFirstPropertyValue('method')).toBe('CANCEL');
+    expect(String(cancelled.component.getFirstPropertyValue('dtstamp'))).toBe('2026-11-20T01:00:00Z');
   });
 
   it('are served to nobody else', async () => {

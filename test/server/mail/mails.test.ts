@@ -23,7 +23,7 @@ const booking: BookingFacts = {
   starts: new Date('2026-11-25T23:00:00Z'),
   ends: new Date('2026-11-25T23:35:00Z'),
   time_zone: 'Australia/Sydney',
-  created_at: new Date('2026-11-20T00:00:00Z'),
+  stamped_at: new Date('2026-11-20T00:00:00Z'),
   calendar_key: '5b1f0e9c-58c4-4b0e-9d67-1f4d9f5f0a11',
   total_cents: 5000,
   store_user_id: 1,

@@ -1,6 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import type { RefusalCode } from '../../../contract/refusal-code.ts';
+import { orders, storedProfiles } from '../my-account-samples.ts';
 import { type PageRequest, serviceOf } from '../page/held-requests.ts';
+import { listedBookings } from '../page/my-bookings-wire.ts';
 import { wire } from '../samples.ts';
 
 type Name = PageRequest['name'];
@@ -30,7 +32,19 @@ const samples: Partial<Record<Name, { status?: number; result: unknown }>> = {
   createPaymentMethod: { status: 201, result: wire.paymentMethod },
   authenticateCard: { result: { status: 'succeeded' } },
   createBooking: { result: wire.booking },
-  loadProfile: { result: { customer_id: 91 } },
+  loadProfile: { result: storedProfiles.full },
+  logIn: { result: { access_token: 'of a customer' } },
+  logInWithGoogle: { result: { access_token: 'of a customer' } },
+  logOut: { result: {} },
+  signUp: { result: {} },
+  verifyAccount: { result: {} },
+  forgotPassword: { result: {} },
+  resetPassword: { result: {} },
+  changePassword: { result: {} },
+  editProfile: { result: {} },
+  loadBookings: { result: listedBookings([], false) },
+  cancelBooking: { result: {} },
+  loadOrders: { result: orders },
 };
 
 /** Stands between a page and the site's API: a call is answered at once, or kept waiting to be looked at. */

@@ -18,8 +18,6 @@ export const siteScenes: Scenes = {
     await reload();
     await stores.refuse();
     await look([], booker.toast('Failed to fetch book store list'));
-    await open('/login');
-    await look([], page.getByRole('heading', { name: 'Accounts are not open yet' }));
     await open('/nowhere');
     await look([], page.getByRole('heading', { name: 'Page Not Found' }));
   },
@@ -29,8 +27,6 @@ export const siteScenes: Scenes = {
     await walk(booker.choose(wish));
     await walk(booker.button('Cancel').click());
     await look([], page.getByRole('main').getByRole('link', { name: 'Resume your booking' }));
-    await open('/login');
-    await look([], page.getByRole('link', { name: 'Back to your booking' }));
   },
 
   async 'parts of the site that do not come'({ page, booker, look, walk, open, allow }) {

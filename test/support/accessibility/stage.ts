@@ -62,6 +62,16 @@ export async function setStage({ page, allow }: Visitor, site: string) {
     hold: network.hold.bind(network),
     open: (path: string) => answersClicks(page.goto(site + path)),
     reload: () => answersClicks(page.reload()),
+    /** A page as a customer opens it who has signed in before. */
+    async openSignedIn(path: string) {
+      await page.addInitScript(() => localStorage.setItem('authToken', 'of a customer'));
+      await answersClicks(page.goto(site + path));
+    },
+    async fill(fields: Record<string, string>) {
+      for (const [label, text] of Object.entries(fields)) {
+        await page.getByLabel(label, { exact: true }).fill(text);
+      }
+    },
     /** A script of the site that stays away until it comes. */
     async holdScript(name: string) {
       const late: Route[] = [];

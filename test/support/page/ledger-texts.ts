@@ -23,12 +23,14 @@ const machines: Record<Area, string> = {
   CAREER: 'careers',
 };
 
-/** Every sentence that the ledger quotes of the spec for a machine's screens, with its rule. */
+/** Every sentence and name that the ledger quotes of the spec for a machine's screens, with its rule. */
 export function textsOf(machine: string): [text: string, rule: string][] {
   const rules: readonly Rule[] = ledger;
   return rules
     .filter(({ id }) => machines[id.replace(/-\d+$/, '') as Area] === machine)
-    .flatMap(({ id, texts = [] }) => texts.map((text): [string, string] => [text, id]));
+    .flatMap(({ id, texts = [], labels = [] }) =>
+      [...texts, ...labels].map((text): [string, string] => [text, id]),
+    );
 }
 
 /** Whether an element's words are a text, or hold it beside others of their own. */

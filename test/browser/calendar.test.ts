@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import ICAL from 'ical.js';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { comingThursday } from '../journeys/shop.ts';
+import { bookerOn, type Wish } from '../support/booker.ts';
+import { test } from '../support/chromium.ts';
+import { customerOn, demi, sessionEnded } from '../support/customer.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+const wish: Wish = {
+  category: 'Haircut Services',
+  services: ['Skin Fade'],
+  day: comingThursday(),
+  barber: 'Tane Rangi',
+  time: '10:15',
+};
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+/** What is downloaded by pressing something, as a calendar reads it. */
+async function downloadedBy(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  const calendar = new ICAL.Component(ICAL.parse(await contentOf(download)));
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? calendar);
+  return {
+    name: download.suggestedFilename(),
+    method: calendar.getFirstPropertyValue('method'),
+    starts: event.startDate.toString(),
+    uid: event.uid,
+  };
+}
+
+const contentOf = async (download: Download) => readFile(await download.path(), 'utf8');
+
+test('a customer adds a booking to a calendar, from its confirmation and from My Bookings, and takes it out again', async ({
+  visitor: { page },
+}) => {
+  const customer = customerOn(page, site.url);
+  const booker = bookerOn(page);
+  await customer.logInFrom(demi);
+  await page.getByRole('main').getByRole('link', { name: 'Book Appointment' }).click();
+  await booker.choose(wish);
+  await booker.submit();
+  await booker.dialog.getByRole('button', { name: 'Pay at Store' }).click();
+  await booker.sees('You have successfully booked!');
+  const number = (await booker.onTicket('Booking number').textContent()) ?? '';
+
+  const link = page.getByRole('link', { name: 'Add to calendar', exact: true });
+  const entry = await downloadedBy(page, () => link.click());
+  expect(entry).toEqual({
+    name: `booking-${number}.ics`,
+    method: 'PUBLISH',
+    starts: `${wish.day}T10:15:00`,
+    uid: expect.stringContaining(number),
+  });
+  await page.reload();
+  await booker.sees('You have successfully booked!');
+  expect(await downloadedBy(page, () => link.click())).toEqual(entry);
+
+  await customer.openAccountPage('My Bookings', demi);
+  await customer.button(`View booking ${number}`).click();
+  expect(await downloadedBy(page, () => customer.button('Add to calendar').click())).toEqual(entry);
+  await customer.button('Cancel booking').click();
+  await customer.button('Yes').click();
+  await customer.booking(number).getByText('Cancelled', { exact: true }).waitFor();
+  await customer.button(`View booking ${number}`).click();
+  await customer.dialog
+    .getByText('This booking is cancelled: its calendar file says so, and takes it out of your calendar.')
+    .waitFor();
+  expect(await downloadedBy(page, () => customer.button('Remove from calendar').click())).toEqual({
+    ...entry,
+    method: 'CANCEL',
+  });
+});
+
+test('a calendar file that does not come is said in the dialog, and a session that ended ends here as well', async ({
+  visitor: { page, allow },
+}) => {
+  allow(/Failed to load resource/, /The calendar file could not be fetched/);
+  const customer = customerOn(page, site.url);
+  await customer.logInFrom(demi);
+  await customer.openAccountPage('My Bookings', demi);
+  const upcoming = page.getByRole('row').filter({ hasText: 'Upcoming' });
+  await upcoming
+    .getByRole('button', { name: /^View booking/ })
+    .first()
+    .click();
+  await page.route('**/site/calendar/**', (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await customer.button('Add to calendar').click();
+  await customer.dialog
+    .getByRole('alert')
+    .getByText('We could not fetch the calendar file. Please try again.')
+    .waitFor();
+  const { name } = await downloadedBy(page, () => customer.button('Add to calendar').click());
+  expect(name).toMatch(/^booking-.+\.ics$/);
+  expect(await customer.dialog.getByRole('alert').count()).toBe(0);
+
+  await page.evaluate(() => localStorage.setItem('authToken', 'a-token-of-nobody'));
+  await customer.button('Add to calendar').click();
+  await customer.toast(sessionEnded).waitFor();
+  await customer.sees('Login');
+});
