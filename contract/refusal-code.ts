@@ -19,6 +19,8 @@ export const refusalCodes = [
   'price_changed',
   /** 409: this key or this payment belongs to another submit. */
   'already_used',
+  /** 409: the store takes nobody into its queue at this moment; RESULT says when it does. */
+  'store_closed',
   /** 409: the same submit is being worked on at this moment. */
   'in_progress',
   /** 402: the charge was refused; another card can be tried. */

@@ -57,6 +57,7 @@ export const contactMachine = setup({
         'message.submit': [
           {
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
+            target: '.writing',
             actions: {
               type: 'showProblem',
               params: { text: 'Please fill in your name, email and message' },
@@ -65,6 +66,7 @@ export const contactMachine = setup({
           },
           {
             guard: { type: 'emailIsUnusable', params: ({ event }) => event },
+            target: '.writing',
             actions: { type: 'showProblem', params: { text: 'Please enter a valid email address' } },
             meta: { spec: 'CONTACT-2' },
           },

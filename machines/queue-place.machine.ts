@@ -33,7 +33,7 @@ interface QueuePlaceInput {
 }
 
 const placeRequest = ({ placeToken }: QueuePlaceContext) => ({ place_token: placeToken ?? '' });
-const nothingHeard = { place: null, ending: null, nextToken: null };
+const nothingHeard = { place: null, ending: null };
 
 export const queuePlaceMachine = setup({
   types: {
@@ -48,13 +48,13 @@ export const queuePlaceMachine = setup({
     forgetPlace: () => {},
     follow: assign((_, { placeToken }: { placeToken: string }) => ({ placeToken, ...nothingHeard })),
     noteNext: assign({ nextToken: (_, { placeToken }: { placeToken: string }) => placeToken }),
-    followNext: assign(({ context }) => ({ placeToken: context.nextToken, ...nothingHeard })),
-    keepPlaceHeard: assign({ place: (_, place: Place) => place }),
-    noteEnding: assign((_, { state }: Pick<Place, 'state'>) => ({
-      placeToken: null,
+    followNext: assign(({ context }) => ({
+      placeToken: context.nextToken,
+      nextToken: null,
       ...nothingHeard,
-      ending: state,
     })),
+    keepPlaceHeard: assign({ place: (_, place: Place) => place }),
+    noteEnding: assign({ ending: (_, { state }: Pick<Place, 'state'>) => state }),
     forgetAll: assign({ placeToken: null, ...nothingHeard }),
   },
   guards: {
@@ -70,12 +70,12 @@ export const queuePlaceMachine = setup({
 }).createMachine({
   id: 'queue-place',
   description: 'The live place in the walk-in queue, from a join until it is over.',
-  context: ({ input }) => ({ ...input, ...nothingHeard }),
+  context: ({ input }) => ({ ...input, ...nothingHeard, nextToken: null }),
   initial: 'deciding',
   states: {
     deciding: {
       always: [
-        { guard: 'placeWasKept', target: 'following', meta: { spec: 'PLACE-1' } },
+        { guard: 'placeWasKept', target: 'inQueue', meta: { spec: 'PLACE-1' } },
         { target: 'none', meta: { spec: 'PLACE-1' } },
       ],
     },
@@ -84,146 +84,135 @@ export const queuePlaceMachine = setup({
       on: {
         'place.join': {
           guard: 'placesAreKnown',
-          target: 'following',
+          target: 'inQueue',
           actions: { type: 'follow', params: ({ event }) => event },
           meta: { spec: 'PLACE-3' },
         },
         'place.appear': {
           guard: 'placesAreKnown',
-          target: 'following',
+          target: 'inQueue',
           actions: { type: 'follow', params: ({ event }) => event },
           meta: { spec: 'PLACE-14' },
         },
       },
     },
 
-    following: {
+    inQueue: {
       description: 'The place is shown as it was last heard of, and asked about again and again.',
       on: {
         'place.join': {
-          target: 'following',
-          reenter: true,
+          target: '.following',
           actions: { type: 'follow', params: ({ event }) => event },
           meta: { spec: 'PLACE-3' },
         },
         'place.appear': {
-          target: 'following',
-          reenter: true,
+          target: '.following',
           actions: { type: 'follow', params: ({ event }) => event },
           meta: { spec: 'PLACE-14' },
         },
         'place.vanish': { target: 'none', actions: 'forgetAll', meta: { spec: 'PLACE-13' } },
         'place.leave': { target: 'leaving', meta: { spec: 'PLACE-10' } },
       },
-      initial: 'asking',
+      initial: 'following',
       states: {
-        asking: {
-          invoke: {
-            id: 'askPlace',
-            src: 'askPlace',
-            input: ({ context }) => placeRequest(context),
-            onDone: [
-              {
-                guard: { type: 'placeIsWaiting', params: ({ event }) => event.output.result },
-                target: 'resting',
-                actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
-                meta: { spec: 'PLACE-4' },
+        following: {
+          description: 'They wait, or nothing is known of the place yet.',
+          initial: 'asking',
+          states: {
+            asking: {
+              invoke: {
+                id: 'askPlace',
+                src: 'askPlace',
+                input: ({ context }) => placeRequest(context),
+                onDone: [
+                  {
+                    guard: { type: 'placeIsWaiting', params: ({ event }) => event.output.result },
+                    target: 'resting',
+                    actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                    meta: { spec: 'PLACE-4' },
+                  },
+                  {
+                    guard: { type: 'placeIsCalled', params: ({ event }) => event.output.result },
+                    target: '#queue-place.inQueue.called.resting',
+                    actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                    meta: { spec: 'PLACE-5' },
+                  },
+                  {
+                    target: '#queue-place.ended',
+                    actions: { type: 'noteEnding', params: ({ event }) => event.output.result },
+                    meta: { spec: 'PLACE-6' },
+                  },
+                ],
+                onError: [
+                  {
+                    guard: { type: 'placeIsUnknown', params: ({ event }) => event },
+                    target: '#queue-place.none',
+                    actions: ['forgetAll', 'forgetPlace'],
+                    meta: { spec: 'PLACE-9' },
+                  },
+                  { target: 'lost', meta: { spec: 'PLACE-7' } },
+                ],
               },
-              {
-                guard: { type: 'placeIsCalled', params: ({ event }) => event.output.result },
-                target: '#queue-place.called.resting',
-                actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
-                meta: { spec: 'PLACE-5' },
-              },
-              {
-                target: '#queue-place.ended',
-                actions: { type: 'noteEnding', params: ({ event }) => event.output.result },
-                meta: { spec: 'PLACE-6' },
-              },
-            ],
-            onError: [
-              {
-                guard: { type: 'placeIsUnknown', params: ({ event }) => event },
-                target: '#queue-place.none',
-                actions: ['forgetAll', 'forgetPlace'],
-                meta: { spec: 'PLACE-9' },
-              },
-              { target: 'lost', meta: { spec: 'PLACE-7' } },
-            ],
+            },
+            resting: {
+              after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },
+              on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
+            },
+            lost: {
+              description: 'The last answer did not come: the place stays, and says how old it is.',
+              after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-7' } } },
+              on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
+            },
           },
         },
-        resting: {
-          after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },
-          on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
-        },
-        lost: {
-          description: 'The last answer did not come: the place stays, and says how old it is.',
-          after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-7' } } },
-          on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
-        },
-      },
-    },
-
-    called: {
-      description: 'It is their turn. A call can be taken back, so that it is asked about as before.',
-      on: {
-        'place.join': {
-          target: 'following',
-          actions: { type: 'follow', params: ({ event }) => event },
-          meta: { spec: 'PLACE-3' },
-        },
-        'place.appear': {
-          target: 'following',
-          actions: { type: 'follow', params: ({ event }) => event },
-          meta: { spec: 'PLACE-14' },
-        },
-        'place.vanish': { target: 'none', actions: 'forgetAll', meta: { spec: 'PLACE-13' } },
-        'place.leave': { target: 'leaving', meta: { spec: 'PLACE-10' } },
-      },
-      initial: 'asking',
-      states: {
-        asking: {
-          invoke: {
-            id: 'askPlace',
-            src: 'askPlace',
-            input: ({ context }) => placeRequest(context),
-            onDone: [
-              {
-                guard: { type: 'placeIsWaiting', params: ({ event }) => event.output.result },
-                target: '#queue-place.following.resting',
-                actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
-                meta: { spec: 'PLACE-4' },
+        called: {
+          description: 'It is their turn. A call can be taken back, so that it is asked about as before.',
+          initial: 'asking',
+          states: {
+            asking: {
+              invoke: {
+                id: 'askPlace',
+                src: 'askPlace',
+                input: ({ context }) => placeRequest(context),
+                onDone: [
+                  {
+                    guard: { type: 'placeIsWaiting', params: ({ event }) => event.output.result },
+                    target: '#queue-place.inQueue.following.resting',
+                    actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                    meta: { spec: 'PLACE-4' },
+                  },
+                  {
+                    guard: { type: 'placeIsCalled', params: ({ event }) => event.output.result },
+                    target: 'resting',
+                    actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                    meta: { spec: 'PLACE-5' },
+                  },
+                  {
+                    target: '#queue-place.ended',
+                    actions: { type: 'noteEnding', params: ({ event }) => event.output.result },
+                    meta: { spec: 'PLACE-6' },
+                  },
+                ],
+                onError: [
+                  {
+                    guard: { type: 'placeIsUnknown', params: ({ event }) => event },
+                    target: '#queue-place.none',
+                    actions: ['forgetAll', 'forgetPlace'],
+                    meta: { spec: 'PLACE-9' },
+                  },
+                  { target: 'lost', meta: { spec: 'PLACE-7' } },
+                ],
               },
-              {
-                guard: { type: 'placeIsCalled', params: ({ event }) => event.output.result },
-                target: 'resting',
-                actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
-                meta: { spec: 'PLACE-5' },
-              },
-              {
-                target: '#queue-place.ended',
-                actions: { type: 'noteEnding', params: ({ event }) => event.output.result },
-                meta: { spec: 'PLACE-6' },
-              },
-            ],
-            onError: [
-              {
-                guard: { type: 'placeIsUnknown', params: ({ event }) => event },
-                target: '#queue-place.none',
-                actions: ['forgetAll', 'forgetPlace'],
-                meta: { spec: 'PLACE-9' },
-              },
-              { target: 'lost', meta: { spec: 'PLACE-7' } },
-            ],
+            },
+            resting: {
+              after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },
+              on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
+            },
+            lost: {
+              after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-7' } } },
+              on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
+            },
           },
-        },
-        resting: {
-          after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },
-          on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
-        },
-        lost: {
-          after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-7' } } },
-          on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
         },
       },
     },
@@ -237,7 +226,7 @@ export const queuePlaceMachine = setup({
         onDone: [
           {
             guard: 'anotherCame',
-            target: 'following',
+            target: 'inQueue',
             actions: ['followNext', { type: 'toastSuccess', params: { text: 'You have left the queue.' } }],
             meta: { spec: 'PLACE-15' },
           },
@@ -253,7 +242,7 @@ export const queuePlaceMachine = setup({
         onError: [
           {
             guard: 'anotherCame',
-            target: 'following',
+            target: 'inQueue',
             actions: [
               'followNext',
               { type: 'toastError', params: { text: 'That did not work. You are still in the queue.' } },
@@ -262,7 +251,7 @@ export const queuePlaceMachine = setup({
           },
           {
             guard: 'placeWasCalled',
-            target: 'called',
+            target: 'inQueue.called',
             actions: {
               type: 'toastError',
               params: { text: 'That did not work. You are still in the queue.' },
@@ -270,7 +259,7 @@ export const queuePlaceMachine = setup({
             meta: { spec: 'PLACE-12' },
           },
           {
-            target: 'following',
+            target: 'inQueue',
             actions: {
               type: 'toastError',
               params: { text: 'That did not work. You are still in the queue.' },
@@ -295,12 +284,12 @@ export const queuePlaceMachine = setup({
       description: 'Served, left, or closed with its day: said until it is dismissed.',
       on: {
         'place.join': {
-          target: 'following',
+          target: 'inQueue',
           actions: { type: 'follow', params: ({ event }) => event },
           meta: { spec: 'PLACE-3' },
         },
         'place.appear': {
-          target: 'following',
+          target: 'inQueue',
           actions: { type: 'follow', params: ({ event }) => event },
           meta: { spec: 'PLACE-14' },
         },

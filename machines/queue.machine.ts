@@ -4,6 +4,7 @@ import { HOME_STORE_BRAND, SERVICE_ENTITY, SLOW_AFTER_MS, TENANT } from '../cont
 import type { joinQueue } from '../contract/queue.ts';
 import type { listQueueStores, QueueStore } from '../contract/stores.ts';
 import { formOf, hasEmail, isIncomplete, joinRequest, type QueueForm } from './rules/queue.ts';
+import { toggled } from './rules/selection.ts';
 import { service } from './service.ts';
 import type { Toast } from './toast.ts';
 
@@ -56,7 +57,21 @@ const servicesRequest = (context: QueueContext) => ({
   is_active: 1,
   ...atStore(context),
 });
+const joining = ({ form, today, chosen, store }: QueueContext) =>
+  joinRequest({ form, today, services: chosen, store });
 const nothingAtStore = { categoryId: null, chosen: [] };
+
+const opening = ({ today, customer }: QueueInput): QueueContext => ({
+  today,
+  stores: [],
+  store: null,
+  categories: [],
+  categoryId: null,
+  catalogue: [],
+  chosen: [],
+  form: formOf(customer),
+  problem: null,
+});
 
 export const queueMachine = setup({
   types: {
@@ -95,9 +110,7 @@ export const queueMachine = setup({
     forgetCatalogue: assign({ catalogue: [] }),
     toggleService: assign({
       chosen: ({ context: { chosen, catalogue } }, { serviceId }: { serviceId: number }) =>
-        chosen.some(({ id }) => id === serviceId)
-          ? chosen.filter(({ id }) => id !== serviceId)
-          : [...chosen, ...catalogue.filter(({ id }) => id === serviceId)],
+        toggled(chosen, catalogue, serviceId),
     }),
     keepForm: assign({
       form: (_, { name, email, phone, countryCode }: QueueForm) => ({ name, email, phone, countryCode }),
@@ -107,8 +120,6 @@ export const queueMachine = setup({
   },
   guards: {
     storeTakesQueue: ({ context }) => context.store?.isOpen === true,
-    storeIsListed: ({ context }, { storeId }: { storeId: number }) =>
-      context.stores.some(({ id }) => id === storeId),
     categoryIsAnother: ({ context }, { categoryId }: { categoryId: number | null }) =>
       categoryId !== context.categoryId,
     servicesAreChosen: ({ context }) => context.chosen.length > 0,
@@ -120,17 +131,7 @@ export const queueMachine = setup({
 }).createMachine({
   id: 'queue',
   description: 'The Join Queue dialog, from one opening to its close: nothing is kept for the next.',
-  context: ({ input }) => ({
-    today: input.today,
-    stores: [],
-    store: null,
-    categories: [],
-    categoryId: null,
-    catalogue: [],
-    chosen: [],
-    form: formOf(input.customer),
-    problem: null,
-  }),
+  context: ({ input }) => opening(input),
   on: {
     'day.turn': { actions: { type: 'noteDay', params: ({ event }) => event }, meta: { spec: 'QUEUE-23' } },
   },
@@ -171,7 +172,6 @@ export const queueMachine = setup({
         choosing: {
           on: {
             'store.toggle': {
-              guard: { type: 'storeIsListed', params: ({ event }) => event },
               actions: { type: 'toggleStore', params: ({ event }) => event },
               meta: { spec: 'QUEUE-6' },
             },
@@ -313,8 +313,7 @@ export const queueMachine = setup({
       invoke: {
         id: 'joinQueue',
         src: 'joinQueue',
-        input: ({ context: { form, today, chosen, store } }) =>
-          joinRequest({ form, today, services: chosen, store }),
+        input: ({ context }) => joining(context),
         onDone: [
           {
             guard: { type: 'placeIsGiven', params: ({ event }) => event.output.result },

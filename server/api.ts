@@ -8,10 +8,12 @@ import { barberRoutes } from './routes/barbers.ts';
 import { bookingRoutes } from './routes/bookings.ts';
 import { calendarFiles } from './routes/calendar.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { myBookingRoutes } from './routes/my-bookings.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { profileRoutes } from './routes/profile.ts';
+import { queueRoutes } from './routes/queue.ts';
 import { storeRoutes } from './routes/stores.ts';
 import { submitRoutes } from './routes/submits.ts';
 import type { Tools } from './tools.ts';
@@ -27,6 +29,8 @@ const routes: readonly Route[] = [
   ...profileRoutes,
   ...myBookingRoutes,
   ...orderRoutes,
+  ...queueRoutes,
+  ...contactRoutes,
 ];
 
 const MOST_BYTES = 64 * 1024;

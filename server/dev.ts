@@ -5,7 +5,7 @@ import { openBackend } from './backend.ts';
 import { listen, sayWhyAndExit, siteUrl } from './listen.ts';
 import { logRequest, logTrouble } from './log.ts';
 import { readSettings } from './settings.ts';
-import { openMailbox } from './site/sandbox-mail.ts';
+import { openSandbox } from './site/sandbox.ts';
 
 /**
  * The site in development: Vite serves the browser's side, the backend answers beside it. Server code is
@@ -19,7 +19,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
     server.on('request', (incoming, outgoing) => answer(incoming, outgoing));
     await listen(server, settings);
     const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
-    const mailbox = backend && openMailbox(settings, backend.tools.db);
+    const sandbox = backend && openSandbox(settings, backend.tools);
 
     const loadApp = async () => {
       const { createApp, isOwnPath } = (await vite.ssrLoadModule(
@@ -31,7 +31,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
         app: createApp({
           settings,
           api: backend && createApi(backend.tools),
-          sandbox: mailbox?.site,
+          sandbox: sandbox?.site,
           log: logRequest,
         }),
       };
@@ -57,7 +57,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => stop().catch(sayWhyAndExit));
     console.log(`${siteUrl(settings)} is open, with hot reload.`);
-    if (mailbox) console.log(mailbox.notice);
+    for (const notice of sandbox?.notices ?? []) console.log(notice);
   } catch (error) {
     sayWhyAndExit(error);
   }

@@ -10,8 +10,9 @@ import { openBackend } from './backend.ts';
 import { listen, sayWhyAndExit, siteUrl } from './listen.ts';
 import { logRequest, logTrouble } from './log.ts';
 import { describeOpenPayments } from './open-payments.ts';
+import { runQueueCommand } from './queue-command.ts';
 import { readSettings } from './settings.ts';
-import { openMailbox } from './site/sandbox-mail.ts';
+import { openSandbox } from './site/sandbox.ts';
 import { readSite } from './site/site-files.ts';
 
 /** How long open requests may take to end after the process was told to stop, in milliseconds. */
@@ -30,16 +31,16 @@ async function start(): Promise<void> {
   const built = fileURLToPath(new URL('..', import.meta.url));
   const site = readSite(join(built, 'site'), join(built, 'notes/pages.json'), settings.publicUrl);
   const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
-  const mailbox = backend && openMailbox(settings, backend.tools.db);
+  const sandbox = backend && openSandbox(settings, backend.tools);
   app = createApp({
     settings,
     site,
     api: backend && createApi(backend.tools),
-    sandbox: mailbox?.site,
+    sandbox: sandbox?.site,
     log: logRequest,
   });
   console.log(`${siteUrl(settings)} is open.`);
-  if (mailbox) console.log(mailbox.notice);
+  for (const notice of sandbox?.notices ?? []) console.log(notice);
 
   const stop = async () => {
     const closed = once(server, 'close');
@@ -60,5 +61,14 @@ async function showPayments(): Promise<void> {
   console.log(await describeOpenPayments(readSettings(process.env)));
 }
 
-const wish = process.argv[2] === 'payments' ? showPayments : start;
+/** `npm run queue`. */
+async function moveQueue(): Promise<void> {
+  console.log(await runQueueCommand(readSettings(process.env), process.argv.slice(3)));
+}
+
+const wishes = new Map([
+  ['payments', showPayments],
+  ['queue', moveQueue],
+]);
+const wish = wishes.get(process.argv[2] ?? '') ?? start;
 wish().catch(sayWhyAndExit);

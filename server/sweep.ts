@@ -11,6 +11,7 @@ import {
   selectOpenPayments,
   selectStaleHolds,
 } from './db/payments.ts';
+import { forgetOldQueues } from './db/queue.ts';
 import { lockKnownSubmit } from './db/submits.ts';
 import type { Db, PaymentState } from './db/tables.ts';
 import { Refusal } from './refusal.ts';
@@ -44,6 +45,7 @@ export async function sweep(tools: Tools): Promise<void> {
   await forgetOldHits(db, now());
   await forgetOldMail(db, now());
   await forgetExpired(db, now());
+  await forgetOldQueues(db, now());
 }
 
 /** One row's trouble must not keep the others waiting. */

@@ -4,6 +4,7 @@ import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { startQueuePlace } from './queue-place-store.ts';
 import { pageAt, Site } from './routes.tsx';
 import { startSession } from './session-store.ts';
 import { startStorefront } from './storefront-store.ts';
@@ -14,6 +15,7 @@ const report = (error: unknown) => console.error('The site could not start:', er
 const startMachines = () => {
   startStorefront().catch(report);
   startSession().catch(report);
+  startQueuePlace().catch(report);
 };
 
 const site = (

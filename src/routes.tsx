@@ -28,6 +28,26 @@ export const pages: readonly Page[] = [
     ...lazily(async () => (await import('./views/home/home-page.tsx')).HomePage),
   },
   {
+    path: '/about/',
+    title: `About | ${shop.name}`,
+    ...lazily(async () => (await import('./views/about/about-page.tsx')).AboutPage),
+  },
+  {
+    path: '/our-arts/',
+    title: `Our Arts | ${shop.name}`,
+    ...lazily(async () => (await import('./views/arts/our-arts-page.tsx')).OurArtsPage),
+  },
+  {
+    path: '/careers/',
+    title: `Careers | ${shop.name}`,
+    ...lazily(async () => (await import('./views/careers/careers-page.tsx')).CareersPage),
+  },
+  {
+    path: '/contact-us/',
+    title: `Contact | ${shop.name}`,
+    ...lazily(async () => (await import('./views/contact/contact-page.tsx')).ContactPage),
+  },
+  {
     path: '/book-appointment/',
     title: `Book an appointment | ${shop.name}`,
     ...lazily(async () => (await import('./views/booking/booking-page.tsx')).BookingPage),
@@ -83,6 +103,23 @@ export const pages: readonly Page[] = [
     path: '/my-account/orders',
     title: `My Orders | ${shop.name}`,
     ...lazily(async () => (await import('./views/account/orders-page.tsx')).OrdersPage),
+  },
+  {
+    path: '/privacy-policy',
+    title: `Privacy Policy | ${shop.name}`,
+    ...lazily(async () => (await import('./views/policies/privacy-policy-page.tsx')).PrivacyPolicyPage),
+  },
+  {
+    path: '/terms-and-conditions',
+    title: `Terms and Conditions | ${shop.name}`,
+    ...lazily(
+      async () => (await import('./views/policies/terms-and-conditions-page.tsx')).TermsAndConditionsPage,
+    ),
+  },
+  {
+    path: '/return-policy',
+    title: `Return Policy | ${shop.name}`,
+    ...lazily(async () => (await import('./views/policies/return-policy-page.tsx')).ReturnPolicyPage),
   },
   {
     path: '*',

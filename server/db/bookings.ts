@@ -28,6 +28,20 @@ export async function selectBusy(
   return rows;
 }
 
+/** The live bookings of every barber of a store that touch a time. */
+export async function selectBusyBarbers(
+  db: Db,
+  storeId: number,
+  during: Interval,
+): Promise<(Interval & { barberId: number })[]> {
+  const { rows } = await sql<Interval & { barberId: number }>`
+    select store_user_id as "barberId", lower(during) as starts, upper(during) as ends
+      from bookings
+     where store_id = ${storeId} and booking_status_id <> ${STATUS_CANCELLED} and during && ${rangeOf(during)}
+     order by lower(during)`.execute(db);
+  return rows;
+}
+
 /** How many slots are held at this moment for an e-mail address, and for a network address. */
 export async function countLiveHolds(
   tx: Db,

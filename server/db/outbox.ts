@@ -8,6 +8,8 @@ export interface Mail {
   text: string;
   html: string;
   attachments?: readonly Attachment[];
+  /** Whom an answer reaches; without it, the sender. */
+  replyTo?: string;
 }
 
 /** A mail of the outbox while somebody sends it. */
@@ -26,7 +28,7 @@ const listeners = new Set<() => void>();
 /** Writes a mail in the transaction of what it tells about; sending is another matter. */
 export async function queueMail(
   tx: Db,
-  { to, subject, text, html, attachments = [] }: Mail,
+  { to, subject, text, html, attachments = [], replyTo }: Mail,
   now: Date,
 ): Promise<void> {
   transactionsWithMail.add(tx);
@@ -38,6 +40,7 @@ export async function queueMail(
       text_body: text,
       html_body: html,
       attachments: JSON.stringify(attachments),
+      reply_to: replyTo ?? null,
       created_at: now,
       next_attempt_at: now,
     })
@@ -81,6 +84,7 @@ export async function leaseMail(db: Db, now: Date, until: Date): Promise<LeasedM
       text: row.text_body,
       html: row.html_body ?? '',
       attachments: row.attachments,
+      ...(row.reply_to !== null && { replyTo: row.reply_to }),
     }
   );
 }
@@ -158,5 +162,6 @@ export async function selectSentMail(
     text: row.text_body,
     html: row.html_body ?? '',
     attachments: row.attachments,
+    ...(row.reply_to !== null && { replyTo: row.reply_to }),
   }));
 }

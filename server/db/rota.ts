@@ -68,6 +68,33 @@ export async function selectStretches(
   return rows;
 }
 
+/** A stretch of work of whoever serves walk-ins: a barber by the rota, or a chair as long as the store is open. */
+export interface WalkInWork extends Stretch {
+  /** The barber's id, or the chair's number. */
+  chair: number;
+}
+
+/** Who serves walk-ins at a store on some days, earliest first; nobody on a closure. */
+export async function selectWalkInWork(
+  db: Db,
+  { store_id: storeId, walk_in_chairs: chairs }: { store_id: number; walk_in_chairs: number | null },
+  days: Days,
+): Promise<WalkInWork[]> {
+  const work =
+    chairs === null
+      ? sql`select store_user_id as chair, day, starts, ends from (${stretches(storeId, days)}) as stretches`
+      : sql`
+        select chair, days.day, hours.opens as starts, hours.closes as ends
+          from generate_series(1, ${chairs}::integer) as chair
+         cross join (select generate_series(${days.from}::date, ${days.to}::date, interval '1 day')::date as day) as days
+          join store_hours as hours
+            on hours.store_id = ${storeId} and hours.weekday = extract(isodow from days.day)
+         where not exists (select from closures
+                            where closures.store_id = ${storeId} and closures.day = days.day)`;
+  const { rows } = await sql<WalkInWork>`${work} order by day, starts, chair`.execute(db);
+  return rows;
+}
+
 /** A store's barber, on leave or not. */
 export function findBarber(db: Db, storeId: number, barberId: number): Promise<BarberRow | undefined> {
   return db

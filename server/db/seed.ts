@@ -3,6 +3,7 @@ import { HOME_STORE_BRAND } from '../../contract/constants.ts';
 import { catalogue, shop, team } from '../../contract/shop.ts';
 import type { Database } from './database.ts';
 import { SETUP_LOCK } from './migrations.ts';
+import { writeOpenings } from './seed-openings.ts';
 import type { Db } from './tables.ts';
 
 /** The shop's own store, which takes bookings and walk-ins, and the second one, which has only a queue (ruling K1). */
@@ -18,6 +19,7 @@ const stores = [
     contact_person_phone: shop.phone,
     offers_queue: true,
     takes_bookings: true,
+    walk_in_chairs: null,
     leavesOut: [],
   },
   {
@@ -31,6 +33,8 @@ const stores = [
     contact_person_phone: shop.queueStore.phone,
     offers_queue: true,
     takes_bookings: false,
+    // It has no rota.
+    walk_in_chairs: 2,
     leavesOut: shop.queueStore.withoutCategories,
   },
 ];
@@ -54,6 +58,7 @@ export async function seed({ db }: Database): Promise<void> {
     await writeCatalogue(tx);
     await writeStoreServices(tx);
     await writeTeam(tx);
+    await writeOpenings(tx);
   });
 }
 

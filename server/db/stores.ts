@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely';
-import type { WireResultOf } from '../../contract/endpoint.ts';
-import type { listStores } from '../../contract/stores.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type StoreRow = Selectable<Tables['stores']>;
+/** What customers are told of a store. */
+type StoreListing = Omit<StoreRow, 'time_zone' | 'offers_queue' | 'takes_bookings' | 'walk_in_chairs'>;
 
 /** The stores of a brand (all brands when none is named), in the order of their ids. */
 export function selectStores(
   db: Db,
   wanted: { brandId: number | undefined; offersQueue: boolean; takesBookings: boolean },
-): Promise<WireResultOf<typeof listStores>> {
+): Promise<StoreListing[]> {
   let query = db
     .selectFrom('stores')
     .select([

@@ -18,6 +18,7 @@ export interface Tables {
     contact_person_phone: string | null;
     offers_queue: boolean;
     takes_bookings: boolean;
+    walk_in_chairs: number | null;
   };
   store_hours: { store_id: number; weekday: number; opens: string; closes: string };
   closures: { store_id: number; day: string; reason: string | null };
@@ -149,6 +150,49 @@ export interface Tables {
     attachments: ColumnType<readonly Attachment[], string | undefined, string>;
     message_key: Generated<string>;
     given_up_at: Date | null;
+    reply_to: string | null;
+  };
+  queue_days: { store_id: number; day: string; last_number: Generated<number> };
+  queue_places: {
+    place_id: Generated<number>;
+    store_id: number;
+    day: string;
+    number: number;
+    customer_name: string;
+    email: string;
+    phone: string;
+    state: PlaceState;
+    joined_at: Date;
+    called_at: Date | null;
+    ended_at: Date | null;
+  };
+  queue_lines: {
+    place_id: number;
+    line: number;
+    entity_id: number;
+    entity_name: string;
+    price_cents: number;
+    minutes: number;
+  };
+  queue_tokens: { token_hash: Buffer; place_id: number; created_at: Date };
+  messages: {
+    message_id: Generated<number>;
+    store_brand_id: number;
+    sender_name: string;
+    sender_email: string;
+    sender_phone: string | null;
+    message: string;
+    sent_at: Date;
+  };
+  openings: {
+    opening_id: Generated<number>;
+    title: string;
+    type: string;
+    location: string;
+    description: string;
+    requirements: Json<readonly string[]>;
+    position: number;
+    is_open: Generated<boolean>;
   };
   rate_limits: { bucket: string; window_start: Date; hits: number };
   payments: {
@@ -204,6 +248,9 @@ export type PaymentState =
   | 'refund_due'
   | 'refunded'
   | 'refund_failed';
+
+/** What each means is said in the migration that makes the table. */
+export type PlaceState = 'waiting' | 'called' | 'served' | 'left';
 
 /** A file that goes with a mail. */
 export interface Attachment {

@@ -50,6 +50,7 @@ export function smtpMail({ url, from }: Account): MailCarrier {
           // Objects, which nobody parses as a list.
           from: sender,
           to: { name: '', address: mail.to },
+          ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
           envelope: { from: sender.address, to: [mail.to] },
           subject: mail.subject,
           text: mail.text,

@@ -2,15 +2,24 @@ import { announceOnlineStore, listStores } from '../../contract/stores.ts';
 import { selectStores } from '../db/stores.ts';
 import { notFound } from '../refusal.ts';
 import { route } from '../route.ts';
+import { demandStore } from '../rules/known-store.ts';
+import { walkInsOf } from '../rules/walk-ins.ts';
 
 export const storeRoutes = [
-  route(listStores, async ({ store_brand_id, offer_queue, has_booking_service }, { db }) => ({
-    result: await selectStores(db, {
+  route(listStores, async ({ store_brand_id, offer_queue, has_booking_service }, { db, now }) => {
+    const stores = await selectStores(db, {
       brandId: store_brand_id,
       offersQueue: offer_queue === 1,
       takesBookings: has_booking_service === 1,
-    }),
-  })),
+    });
+    if (offer_queue !== 1) return { result: stores };
+    // Whoever asks for queues is told what they are like (ruling V6).
+    const queues = stores.map(async (store) => ({
+      ...store,
+      ...(await walkInsOf(db, await demandStore(db, store.store_id), now())),
+    }));
+    return { result: await Promise.all(queues) };
+  }),
 
   route(announceOnlineStore, async ({ store_brand_id }, { db }) => {
     const [store] = await selectStores(db, {

@@ -14,7 +14,12 @@ interface Renderer {
 interface Screen {
   path: string;
   title: string;
-  prerendered: { description: string; file: string; reads?: readonly string[] } | null;
+  prerendered: {
+    description: string;
+    file: string;
+    later?: readonly string[];
+    reads?: readonly string[];
+  } | null;
 }
 
 type PageToRender = Pick<Screen, 'path' | 'title'> & NonNullable<Screen['prerendered']>;
@@ -28,6 +33,8 @@ interface Built {
   notes: string;
 }
 
+/** What a shared link shows. */
+const SHARE_PICTURE = '/art/share.png';
 const SHELL_FILE = 'shell.html';
 const ENTRY = 'index.html';
 
@@ -82,7 +89,9 @@ interface Parts {
 function assemble({ template, page, body, manifest, site }: Parts): string {
   const entry = chunksOf(manifest, ENTRY);
   const own = chunksOf(manifest, page.file, entry);
-  const css = [...entry, ...own].flatMap((key) => manifest[key]?.css ?? []);
+  const known = new Set([...entry, ...own]);
+  const later = (page.later ?? []).flatMap((source) => [...chunksOf(manifest, source, known)]);
+  const css = [...new Set([...known, ...later].flatMap((key) => manifest[key]?.css ?? []))];
   const { markup, links } = withoutHoistedLinks(body);
   if (/<script/.test(markup)) throw new Error(`${page.path} renders a script, which the policy forbids.`);
 
@@ -127,6 +136,11 @@ function addressTags({ path, title, description }: PageToRender): string[] {
     `<meta property="og:title" content="${escaped(title)}">`,
     `<meta property="og:description" content="${escaped(description)}">`,
     `<meta property="og:url" content="${address}">`,
+    `<meta property="og:image" content="${PUBLIC_URL_MARK}${SHARE_PICTURE}">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    `<meta property="og:image:alt" content="${escaped(shop.name)}: barber's tools and wattle in a striped tumbler.">`,
+    '<meta name="twitter:card" content="summary_large_image">',
   ];
 }
 

@@ -1,32 +1,16 @@
-import { createHash } from 'node:crypto';
-import { html, raw } from 'hono/html';
-import { shop } from '../../contract/shop.ts';
+import { html } from 'hono/html';
 import type { SentMail } from '../db/outbox.ts';
-import styles from './sandbox-mail.css?raw';
+import { type Html, sandboxPage, time } from './sandbox-page.ts';
 
 /** Where the mailbox is on the site. */
 export const MAILBOX = '/sandbox/mail';
-
-const styleHash = createHash('sha256').update(styles).digest('base64');
-/** The policy of the mailbox's own pages. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
-  "img-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-type Html = ReturnType<typeof html>;
 
 /** Every address that a mail's text names, in its order, once each. */
 export const linksIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))];
 
 /** The list of mails, newest first; `to` when only one address's are shown. */
 export function mailboxPage(mails: readonly SentMail[], to: string | undefined): string {
-  return document(
+  return sandboxPage(
     'Sandbox mail',
     html`<h1>Sandbox mail</h1>
 <p class="soft">No mail server is configured. What the site sends is kept here.</p>
@@ -46,11 +30,12 @@ ${
 /** One mail: its HTML in a frame where nothing runs, its links, its files, its text. */
 export function mailPage(mail: SentMail): string {
   const links = linksIn(mail.text);
-  return document(
+  return sandboxPage(
     mail.subject,
     html`<p><a href="${MAILBOX}">Sandbox mail</a></p>
 <h1>${mail.subject}</h1>
 <p class="soft">To <a href="${here(mail.to)}">${mail.to}</a>, ${time(mail.sentAt)}</p>
+${mail.replyTo === undefined ? '' : html`<p class="soft">Answers go to ${mail.replyTo}</p>`}
 <iframe src="${MAILBOX}/${mail.id}/body" title="The mail as it looks" sandbox="allow-top-navigation-by-user-activation"></iframe>
 ${links.length > 0 ? list('Links', links.map(link)) : ''}
 ${
@@ -68,24 +53,8 @@ ${
 
 /** For an address of the mailbox that has no mail. */
 export function missingPage(): string {
-  return document('No such mail', html`<h1>No such mail</h1><p><a href="${MAILBOX}">Sandbox mail</a></p>`);
+  return sandboxPage('No such mail', html`<h1>No such mail</h1><p><a href="${MAILBOX}">Sandbox mail</a></p>`);
 }
-
-const document = (title: string, body: Html): string =>
-  html`<!doctype html>
-<html lang="en-AU">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<title>${title} | ${shop.name}</title>
-<style>${raw(styles)}</style>
-</head>
-<body><main>${body}</main></body>
-</html>
-`.toString();
 
 const entry = ({ id, to, subject, sentAt }: SentMail) =>
   html`<li><a href="${MAILBOX}/${id}">${subject}</a><br><span class="soft">To ${to}, ${time(sentAt)}</span></li>`;
@@ -100,10 +69,3 @@ const file = (id: number, filename: string) =>
 
 const here = (to: string | undefined) =>
   to === undefined ? MAILBOX : `${MAILBOX}?${new URLSearchParams({ to })}`;
-
-const format = new Intl.DateTimeFormat('en-AU', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: shop.timeZone,
-});
-const time = (moment: Date) => html`<time datetime="${moment.toISOString()}">${format.format(moment)}</time>`;

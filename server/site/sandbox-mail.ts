@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { basicAuth } from 'hono/basic-auth';
-import { timingSafeEqual } from 'hono/utils/buffer';
 import { is } from 'valibot';
 import { Id } from '../../contract/fields.ts';
 import { type SentMail, selectSentMail } from '../db/outbox.ts';
 import type { Db } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
-import { linksIn, MAILBOX, mailboxPage, mailPage, missingPage, PAGE_POLICY } from './sandbox-mail-pages.ts';
+import { type SandboxDoor, sandboxDoor } from './sandbox-door.ts';
+import { linksIn, MAILBOX, mailboxPage, mailPage, missingPage } from './sandbox-mail-pages.ts';
+import { sendPage } from './sandbox-page.ts';
 
 /** The sandbox mailbox, and where it is in one line for whoever starts the site. */
 export interface Mailbox {
@@ -24,25 +23,19 @@ const BODY_POLICY =
 
 /**
  * The mailbox that takes the place of a mail server (ruling S2), under `/sandbox/`; undefined where there is none.
- * Whoever reads it can sign in as anybody, so that only this machine may, or who knows the secret (ruling S3).
+ * Whoever reads it can sign in as anybody, so that it stands behind the sandbox's door (ruling S3).
  */
-export function openMailbox(settings: Settings, db: Db): Mailbox | undefined {
+export function openMailbox(
+  settings: Settings,
+  db: Db,
+  { guard, hint }: SandboxDoor = sandboxDoor(settings),
+): Mailbox | undefined {
   if (!settings.sandbox || settings.smtpUrl !== null) return undefined;
-  const secret = randomBytes(16).toString('base64url');
-  const isPrivate = isOnlyHere(settings);
   const site = new Hono();
-  const ask = basicAuth({ realm: 'Sandbox', verifyUser: (_, password) => timingSafeEqual(password, secret) });
-
-  site.use(async (context, next) => {
-    context.header('Cache-Control', 'no-store');
-    context.header('Referrer-Policy', 'no-referrer');
-    // A page elsewhere may have named this machine as its own.
-    const isHere = isPrivate && isLoopback(new URL(context.req.url).hostname);
-    return isHere ? next() : ask(context, next);
-  });
+  site.use(guard);
   site.get('/mail', async (context) => {
     const to = context.req.query('to') || undefined;
-    return page(context, mailboxPage(await selectSentMail(db, { to, most: MOST }), to));
+    return sendPage(context, mailboxPage(await selectSentMail(db, { to, most: MOST }), to));
   });
   site.get('/mail.json', async (context) => {
     const to = context.req.query('to') || undefined;
@@ -50,7 +43,7 @@ export function openMailbox(settings: Settings, db: Db): Mailbox | undefined {
   });
   site.get('/mail/:id', async (context) => {
     const mail = await find(context, db);
-    return mail ? page(context, mailPage(mail)) : page(context, missingPage(), 404);
+    return mail ? sendPage(context, mailPage(mail)) : sendPage(context, missingPage(), 404);
   });
   site.get('/mail/:id/body', async (context) => {
     const mail = await find(context, db);
@@ -68,17 +61,9 @@ export function openMailbox(settings: Settings, db: Db): Mailbox | undefined {
   });
   return {
     site,
-    notice: `Mail goes to ${settings.publicUrl}${MAILBOX}${isPrivate ? '' : ` (any name, password ${secret})`}`,
+    notice: `Mail goes to ${settings.publicUrl}${MAILBOX}${hint}`,
   };
 }
-
-/** Whether this site is one that only its own machine can reach. */
-function isOnlyHere({ host, publicUrl, trustProxy }: Settings): boolean {
-  const bound = host.includes(':') ? `[${host}]` : host;
-  return isLoopback(bound) && isLoopback(new URL(publicUrl).hostname) && !trustProxy;
-}
-
-const isLoopback = (hostname: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 async function find(context: Context, db: Db): Promise<SentMail | undefined> {
   const id = context.req.param('id');
@@ -95,8 +80,6 @@ const plain = (mail: SentMail) => ({
   html: mail.html,
   links: linksIn(mail.text),
   attachments: mail.attachments,
+  reply_to: mail.replyTo,
   sent_at: mail.sentAt,
 });
-
-const page = (context: Context, html: string, status: 200 | 404 = 200) =>
-  context.html(html, status, { 'Content-Security-Policy': PAGE_POLICY });

@@ -93,6 +93,14 @@ const withoutPhone: ContactForm = {
   message: 'Do you sell gift cards?',
 };
 
+/** What surrounds the words is not sent. */
+const withBlanks: ContactForm = {
+  name: ' Ada Shaw ',
+  email: 'ada@mail.example ',
+  phone: ' 0491570006 ',
+  message: ' Do you cut curls? ',
+};
+
 const submit = (
   problem: ContactProblem | 'none',
   wrong: Partial<ContactForm> = {},
@@ -114,6 +122,7 @@ export const contactCases: readonly ContactEvent[] = [
   submit('email', { email: 'ada@mail' }),
   inOrder,
   submit('none', {}, withoutPhone),
+  submit('none', {}, withBlanks),
   { type: 'message.accepted' },
   { type: 'message.failed', because: 'otherSuccess' },
   { type: 'message.failed', because: 'refusal' },

@@ -20,6 +20,8 @@ const reasons: (Reason & { mutants: readonly string[] })[] = [
       'payment | card.steps.creating | createBookingWithPayment failed #2 | after #3',
       'payment | finishing | createBookingWithPayment failed #1 | after #2',
       'payment | finishing | createBookingWithPayment failed #2 | after #3',
+      'queue-place | inQueue.following.asking | askPlace done #0 | after #1',
+      'queue-place | inQueue.called.asking | askPlace done #0 | after #1',
     ],
   },
   {
@@ -74,7 +76,11 @@ const reasons: (Reason & { mutants: readonly string[] })[] = [
   },
   {
     because: 'Every edge to `confirmation` names one of its states, so that none is entered as its first.',
-    mutants: ['booking | confirmation | initial | to booked', 'booking | confirmation | initial | to taken'],
+    mutants: [
+      'booking | confirmation | initial | to booked',
+      'booking | confirmation | initial | to taken',
+      'queue | confirmation | initial | to failed',
+    ],
   },
   {
     because: 'Every edge to `failed` names one of its states, so that none is entered as its first.',
@@ -89,6 +95,73 @@ const reasons: (Reason & { mutants: readonly string[] })[] = [
       'reset-password | form | reset.submit #2 | to deciding',
       'reset-password | form | reset.submit #3 | to deciding',
       'reset-password | resetting | resetPassword failed #0 | to deciding',
+    ],
+  },
+  {
+    because: '`confirmation` begins in `joined`.',
+    mutants: [
+      'queue | joining | joinQueue done #0 | to confirmation',
+      'queue | joining | joinQueue done #1 | to confirmation',
+    ],
+  },
+  {
+    because: 'Leaving the form clears what it says, before the edge says it anew.',
+    mutants: [
+      'queue | information | information.submit #0 | to itself, entered anew',
+      'queue | information | information.submit #1 | to itself, entered anew',
+    ],
+  },
+  {
+    because: 'A token is remembered, and the API is our own: `deciding` leads to `inQueue`.',
+    mutants: [
+      'queue-place | none | place.join #0 | to deciding',
+      'queue-place | none | place.appear #0 | to deciding',
+      'queue-place | inQueue | place.join #0 | to deciding',
+      'queue-place | inQueue | place.appear #0 | to deciding',
+      'queue-place | leaving | leaveQueue done #0 | to deciding',
+      'queue-place | leaving | leaveQueue failed #0 | to deciding',
+      'queue-place | leaving | leaveQueue failed #2 | to deciding',
+      'queue-place | ended | place.join #0 | to deciding',
+      'queue-place | ended | place.appear #0 | to deciding',
+    ],
+  },
+  {
+    because: 'No token is remembered any more: `deciding` leads to `none`.',
+    mutants: [
+      'queue-place | inQueue | place.vanish #0 | to deciding',
+      'queue-place | inQueue.following.asking | askPlace failed #0 | to deciding',
+      'queue-place | inQueue.called.asking | askPlace failed #0 | to deciding',
+      'queue-place | ended | place.vanish #0 | to deciding',
+      'queue-place | ended | place.dismiss #0 | to deciding',
+    ],
+  },
+  {
+    because: '`inQueue` begins in `following`.',
+    mutants: [
+      'queue-place | inQueue | place.join #0 | to inQueue',
+      'queue-place | inQueue | place.appear #0 | to inQueue',
+    ],
+  },
+  {
+    because: '`inQueue` itself has nothing to be entered or left for: what it does, its states do.',
+    mutants: [
+      'queue-place | inQueue | place.join #0 | reenter added',
+      'queue-place | inQueue | place.appear #0 | reenter added',
+    ],
+  },
+  {
+    because: '`form` begins in `writing`.',
+    mutants: [
+      'contact | form | message.submit #0 | to form',
+      'contact | form | message.submit #1 | to form',
+      'contact | sending | sendMessage failed #0 | to form',
+    ],
+  },
+  {
+    because: '`form` itself has nothing to be entered or left for.',
+    mutants: [
+      'contact | form | message.submit #0 | reenter added',
+      'contact | form | message.submit #1 | reenter added',
     ],
   },
   {

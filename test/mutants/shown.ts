@@ -8,12 +8,16 @@ import {
   servicesOnOffer,
   type Tab,
 } from '../../machines/booking.selectors.ts';
+import type { CareersSnapshot } from '../../machines/careers.machine.ts';
 import type { ChangePasswordSnapshot } from '../../machines/change-password.machine.ts';
+import type { ContactSnapshot } from '../../machines/contact.machine.ts';
 import type { ForgotPasswordSnapshot } from '../../machines/forgot-password.machine.ts';
 import type { MyBookingsSnapshot } from '../../machines/my-bookings.machine.ts';
 import type { MyOrdersSnapshot } from '../../machines/my-orders.machine.ts';
 import type { PaymentSnapshot } from '../../machines/payment.machine.ts';
 import type { ProfileSnapshot } from '../../machines/profile.machine.ts';
+import type { QueueSnapshot } from '../../machines/queue.machine.ts';
+import type { QueuePlaceSnapshot } from '../../machines/queue-place.machine.ts';
 import type { RegistrationSnapshot } from '../../machines/registration.machine.ts';
 import type { ResetPasswordSnapshot } from '../../machines/reset-password.machine.ts';
 import { shownBooking } from '../../machines/rules/my-bookings.ts';
@@ -119,3 +123,28 @@ export function shownOfMyOrders(snapshot: MyOrdersSnapshot): unknown {
   const { orders, shown } = snapshot.context;
   return [orders, orders.findIndex(({ id }) => id === shown)];
 }
+
+/** What the dialog reads of its machine on each step; the confirmation reads nothing of it. */
+export function shownOfQueue(snapshot: QueueSnapshot): unknown {
+  const { today, stores, store, categories, categoryId, catalogue, chosen, form, problem } = snapshot.context;
+  if (snapshot.matches('confirmation')) return undefined;
+  if (snapshot.matches('stores')) return [store, snapshot.matches({ stores: 'choosing' }) && [stores, today]];
+  if (!snapshot.matches('services')) return [store, chosen, form, problem];
+  const hasServices = snapshot.matches({ services: { catalogue: 'listed' } });
+  return [
+    chosen,
+    snapshot.matches({ services: { categories: 'listed' } }) && [categories, categoryId],
+    hasServices && catalogue.filter((service) => service.categoryId === categoryId),
+  ];
+}
+
+/** The place as it was last heard of, and once it is over how that came. */
+export const shownOfQueuePlace = (snapshot: QueuePlaceSnapshot) =>
+  !snapshot.matches('none') && [snapshot.context.place, snapshot.matches('ended') && snapshot.context.ending];
+
+/** What the form says. */
+export const shownOfContact = ({ context }: ContactSnapshot) => context.problem;
+
+/** The openings, and which of them is expanded; whatever is listed instead of any is empty. */
+export const shownOfCareers = (snapshot: CareersSnapshot) =>
+  !snapshot.matches('loading') && [snapshot.context.openings, snapshot.context.open];

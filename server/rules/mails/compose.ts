@@ -5,13 +5,14 @@ import { textBody } from './text-body.ts';
 
 /** A mail as text and as HTML, both of the same parts, so that neither says what the other does not. */
 export function compose(letter: Letter): Mail {
-  const { to, subject, attachments } = letter;
+  const { to, subject, attachments, replyTo } = letter;
   return {
     to,
     subject,
     text: textBody(letter),
     html: htmlBody(letter),
     ...(attachments && { attachments }),
+    ...(replyTo !== undefined && { replyTo }),
   };
 }
 

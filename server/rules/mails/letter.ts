@@ -16,6 +16,8 @@ export interface Letter {
   greeting: string;
   parts: readonly Part[];
   attachments?: readonly Attachment[];
+  /** Whom an answer reaches; without it, the shop. */
+  replyTo?: string;
 }
 
 /** The shop's name and address, one line each. */

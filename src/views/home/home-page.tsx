@@ -1,18 +1,20 @@
+import { lazy, Suspense } from 'react';
 import { Hero } from './hero.tsx';
-import { Reasons } from './reasons.tsx';
-import { Services } from './services.tsx';
-import { Testimonials } from './testimonials.tsx';
-import { Visit } from './visit.tsx';
+
+/**
+ * What stands below the first screen. It is in the prerendered HTML; its script comes after the first screen
+ * answers clicks. Suspense keeps the HTML until then, because nothing above it renders again.
+ */
+const BelowTheHero = lazy(async () => ({ default: (await import('./below-the-hero.tsx')).BelowTheHero }));
 
 /** The home page (section 2). */
 export function HomePage() {
   return (
     <>
       <Hero />
-      <Services />
-      <Reasons />
-      <Testimonials />
-      <Visit />
+      <Suspense fallback={null}>
+        <BelowTheHero />
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { homeCopy } from '../../content/home.ts';
+import { homeSections } from '../../content/home-sections.ts';
 import { useStorefront } from '../../storefront-store.ts';
 import { Comb, Razor, Scissors, WattleSpray } from '../shared/art.tsx';
 import { ButtonLink } from '../shared/button.tsx';
@@ -17,11 +17,11 @@ export function Reasons() {
       <div className={styles.inner}>
         <Reveal>
           <Heading level={2} size="large" id="reasons-title">
-            {homeCopy.reasons.title}
+            {homeSections.reasons.title}
           </Heading>
         </Reveal>
         <ul className={styles.list}>
-          {homeCopy.reasons.list.map(({ title, text }, place) => {
+          {homeSections.reasons.list.map(({ title, text }, place) => {
             const Drawing = drawings[place] ?? WattleSpray;
             return (
               <li key={title}>

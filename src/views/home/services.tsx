@@ -1,21 +1,23 @@
 import { duration, money } from '../../../contract/format.ts';
 import { catalogue } from '../../../contract/shop.ts';
-import { homeCopy } from '../../content/home.ts';
+import { homeSections } from '../../content/home-sections.ts';
+import { servicePictures } from '../../content/pictures.ts';
 import { Comb, WattleSpray } from '../shared/art.tsx';
+import { BlockPrint } from '../shared/block-print.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Reveal } from '../site/reveal.tsx';
 import styles from './services.module.css';
 
-/** Section 3's catalogue in section 2's four groups, as the board on a barbershop's wall. */
+/** Section 3's catalogue in section 2's four groups: a print for each, with what it costs. */
 export function Services() {
   return (
     <section className={styles.section} aria-labelledby="services-title">
       <Reveal className={styles.top}>
         <div>
           <Heading level={2} size="large" id="services-title">
-            {homeCopy.services.title}
+            {homeSections.services.title}
           </Heading>
-          <p>{homeCopy.services.lead}</p>
+          <p>{homeSections.services.lead}</p>
         </div>
         <WattleSpray className={styles.spray} />
       </Reveal>
@@ -23,28 +25,45 @@ export function Services() {
         {catalogue.map(({ category, services }) => (
           <Reveal key={category} className={styles.group}>
             <h3 className={styles.category}>{category}</h3>
-            <ul>
-              {services.map(({ title, priceCents, minutes, description }) => (
-                <li key={title} className={styles.service}>
-                  <p className={styles.line}>
-                    <span className={styles.name}>{title}</span>
-                    <span className={styles.minutes}>{duration(minutes)}</span>
-                    <span className={styles.price}>{money(priceCents)}</span>
-                  </p>
-                  <p className={styles.description}>{description}</p>
-                </li>
+            <ul className={styles.prints}>
+              {services.map((service) => (
+                <Service key={service.title} {...service} />
               ))}
             </ul>
           </Reveal>
         ))}
-        <Reveal className={styles.note}>
-          <Comb className={styles.comb} />
-          <div>
-            <h3 className={styles.question}>{homeCopy.services.unsure.title}</h3>
-            <p>{homeCopy.services.unsure.text}</p>
-          </div>
-        </Reveal>
       </div>
+      <Reveal className={styles.note}>
+        <Comb className={styles.comb} />
+        <div>
+          <h3 className={styles.question}>{homeSections.services.unsure.title}</h3>
+          <p>{homeSections.services.unsure.text}</p>
+        </div>
+      </Reveal>
     </section>
+  );
+}
+
+interface ServiceProps {
+  title: string;
+  priceCents: number;
+  minutes: number;
+  description: string;
+}
+
+function Service({ title, priceCents, minutes, description }: ServiceProps) {
+  const picture = servicePictures[title];
+  return (
+    <li className={styles.service}>
+      {picture && <BlockPrint picture={picture} className={styles.print} />}
+      <div>
+        <p className={styles.name}>{title}</p>
+        <p className={styles.line}>
+          <span className={styles.price}>{money(priceCents)}</span>
+          <span className={styles.minutes}>{duration(minutes)}</span>
+        </p>
+        <p className={styles.description}>{description}</p>
+      </div>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { homeCopy } from '../../content/home.ts';
+import { homeSections } from '../../content/home-sections.ts';
 import { Blossom } from '../shared/art.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Reveal } from '../site/reveal.tsx';
@@ -10,11 +10,11 @@ export function Testimonials() {
     <section className={styles.section} aria-labelledby="testimonials-title">
       <Reveal>
         <Heading level={2} size="large" id="testimonials-title">
-          {homeCopy.testimonials.title}
+          {homeSections.testimonials.title}
         </Heading>
       </Reveal>
       <div className={styles.list}>
-        {homeCopy.testimonials.list.map(({ quote, name, about }) => (
+        {homeSections.testimonials.list.map(({ quote, name, about }) => (
           <Reveal key={name}>
             <figure className={styles.figure}>
               <Blossom className={styles.blossom} />

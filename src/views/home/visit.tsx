@@ -1,6 +1,8 @@
 import { clockLabel } from '../../../contract/format.ts';
 import { shop } from '../../../contract/shop.ts';
-import { homeCopy } from '../../content/home.ts';
+import { homeSections } from '../../content/home-sections.ts';
+import { shopFront } from '../../content/pictures.ts';
+import { BlockPrint } from '../shared/block-print.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Reveal } from '../site/reveal.tsx';
@@ -12,11 +14,14 @@ export function Visit() {
   return (
     <section className={styles.section} aria-labelledby="visit-title">
       <div className={styles.inner}>
+        <Reveal>
+          <BlockPrint picture={shopFront} />
+        </Reveal>
         <Reveal className={styles.where}>
           <Heading level={2} size="large" id="visit-title">
-            {homeCopy.visit.title}
+            {homeSections.visit.title}
           </Heading>
-          <p className={styles.lead}>{homeCopy.visit.lead}</p>
+          <p className={styles.lead}>{homeSections.visit.lead}</p>
           <address className={styles.address}>
             <p>
               <Icon name="pin" size={22} />

@@ -48,67 +48,8 @@ export const WattleSpray = ({ className }: { className?: string }) => (
   </Print>
 );
 
-/** Each leaf of the still life: where its stalk is (x, y), which way it points (degrees) and its size. */
-const leaves = [
-  [262, 404, -172, 1.15],
-  [226, 306, -200, 1.2],
-  [200, 262, -104, 1.05],
-  [150, 214, -190, 0.95],
-  [160, 362, -232, 1],
-  [392, 410, 22, 1.25],
-  [452, 330, 30, 1.05],
-  [500, 300, -70, 1.05],
-  [284, 150, -38, 1.05],
-  [274, 116, -158, 0.9],
-  [560, 276, -110, 0.7],
-] as const;
-
-/** Each blossom of the still life: its middle (x, y) and its radius. */
-const blooms = [
-  [96, 176, 40],
-  [48, 236, 28],
-  [168, 140, 30],
-  [128, 246, 19],
-  [74, 346, 36],
-  [30, 318, 19],
-  [130, 416, 27],
-  [214, 356, 28],
-  [150, 330, 17],
-  [258, 70, 44],
-  [186, 50, 27],
-  [330, 52, 28],
-  [226, 130, 18],
-  [300, 124, 17],
-  [590, 262, 40],
-  [536, 210, 24],
-  [600, 336, 24],
-  [534, 346, 31],
-  [472, 424, 28],
-  [424, 338, 25],
-  [462, 274, 18],
-] as const;
-
-/** The hero's still life: the tools of the trade and a bunch of wattle in a barber-striped tumbler. */
-export const StillLife = ({ className }: { className?: string }) => (
-  <Print box="0 0 640 700" className={className}>
-    <path
-      className={styles.stem}
-      d="M300 470C270 360 210 250 96 176M290 470C250 400 180 350 74 346M352 470C400 360 470 300 590 262M330 470C330 320 300 180 258 70M352 470C390 420 430 400 534 346"
-    />
-    <RazorShape at="translate(388 84) rotate(17)" />
-    <CombShape at="translate(196 100) rotate(-9)" />
-    <ScissorsShape at="translate(262 152) rotate(5)" />
-    {leaves.map(([x, y, angle, size]) => (
-      <Leaf key={`${x} ${y}`} at={`translate(${x} ${y}) rotate(${angle}) scale(${size})`} />
-    ))}
-    {blooms.map(([x, y, r]) => (
-      <Bloom key={`${x} ${y}`} x={x} y={y} r={r} />
-    ))}
-    <Tumbler />
-  </Print>
-);
-
-function Print({
+/** The frame of every drawing. `box` is its view box. */
+export function Print({
   box,
   className,
   children,
@@ -130,7 +71,7 @@ function Print({
 }
 
 /** A wattle's pompom: fluff around a disc, dots in it. Both rings close on a whole number of strokes. */
-function Bloom({ x, y, r }: { x: number; y: number; r: number }) {
+export function Bloom({ x, y, r }: { x: number; y: number; r: number }) {
   const tufts = Math.round((2 * Math.PI * r) / 8.2);
   const dots = Math.round((2 * Math.PI * r * 0.56) / 8.4);
   return (
@@ -143,7 +84,8 @@ function Bloom({ x, y, r }: { x: number; y: number; r: number }) {
   );
 }
 
-function Leaf({ at }: { at: string }) {
+/** One leaf, its stalk at the origin. */
+export function Leaf({ at }: { at: string }) {
   return (
     <g transform={at}>
       <path className={styles.leaf} d="M0 0C26-26 80-34 128-6 88 14 36 16 0 0z" />
@@ -152,7 +94,8 @@ function Leaf({ at }: { at: string }) {
   );
 }
 
-function RazorShape({ at }: { at: string }) {
+/** The razor, to be placed by its transform. */
+export function RazorShape({ at }: { at: string }) {
   return (
     <g transform={at}>
       <path className={styles.leaf} d="M54 236c-14 50-24 118-6 190 6 22 36 16 34-6-4-62 2-118 12-176z" />
@@ -169,7 +112,8 @@ function RazorShape({ at }: { at: string }) {
 
 const combTeeth = Array.from({ length: 19 }, () => 'h46v8H34v7.4').join('');
 
-function CombShape({ at }: { at: string }) {
+/** The comb, to be placed by its transform. */
+export function CombShape({ at }: { at: string }) {
   return (
     <g transform={at}>
       <path className={styles.bloom} d={`M34 22${combTeeth}H34V338c0 16-34 16-34 0V18C0-4 34-4 34 18z`} />
@@ -178,7 +122,8 @@ function CombShape({ at }: { at: string }) {
   );
 }
 
-function ScissorsShape({ at }: { at: string }) {
+/** The scissors, to be placed by their transform. */
+export function ScissorsShape({ at }: { at: string }) {
   const rings = (style: string | undefined) => (
     <>
       <ellipse className={style} cx="40" cy="58" rx="28" ry="40" transform="rotate(-12 40 58)" />
@@ -194,27 +139,5 @@ function ScissorsShape({ at }: { at: string }) {
       {rings(styles.core)}
       <circle className={styles.bloom} cx="80" cy="200" r="10" />
     </g>
-  );
-}
-
-function Tumbler() {
-  const glass = 'M206 452h220l-18 230q-2 16-18 16H242q-16 0-18-16z';
-  return (
-    <>
-      <path className={styles.steel} d={glass} />
-      <path
-        className={`${styles.leaf} ${styles.flat}`}
-        d="M209 495 284 452 343 452 212 527zM220 629 421 513 418 548 222 661zM343 698 410 659 408 682 406 691 400 696 391 698z"
-      />
-      <path
-        className={`${styles.ink} ${styles.flat}`}
-        d="M215 562 405 452 426 452 424 475 217 594zM229 694 416 586 413 621 280 698 242 698 232 696z"
-      />
-      <path className={styles.cut} d={glass} />
-      <path
-        className={styles.steel}
-        d="M196 436h240q10 0 10 12v6q0 12-10 12H196q-10 0-10-12v-6q0-12 10-12z"
-      />
-    </>
   );
 }

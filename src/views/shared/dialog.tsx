@@ -12,12 +12,18 @@ interface DialogProps {
   description?: ReactNode;
   /** While something may not be interrupted: nothing asks to close it (ruling B4). */
   locked?: boolean;
-  /** `drawer` comes up from the bottom edge, for phones; `sheet` does so on a phone and is a panel elsewhere. */
-  shape?: 'panel' | 'wide' | 'drawer' | 'sheet';
+  /** `drawer` comes up from the bottom edge, for phones; a sheet does so on a phone and is a panel elsewhere. */
+  shape?: 'panel' | 'wide' | 'drawer' | 'sheet' | 'wide-sheet';
   children: ReactNode;
 }
 
-const edges = { panel: undefined, wide: undefined, drawer: styles.drawer, sheet: styles.sheet };
+const edges = {
+  panel: undefined,
+  wide: undefined,
+  drawer: styles.drawer,
+  sheet: styles.sheet,
+  'wide-sheet': `${styles.sheet} ${styles.framed}`,
+};
 
 /**
  * A modal dialog: focus is kept inside it, the rest is hidden from screen readers, and focus goes back to
@@ -57,11 +63,13 @@ export function Dialog({
             <Radix.Content
               ref={panel}
               aria-modal="true"
-              className={[styles.panel, shape === 'wide' && styles.wide].filter(Boolean).join(' ')}
+              className={[styles.panel, shape.startsWith('wide') && styles.wide].filter(Boolean).join(' ')}
               onCloseAutoFocus={(event) => {
                 event.preventDefault();
-                const isFree = document.activeElement === document.body;
-                if (isFree && cameFrom instanceof HTMLElement) cameFrom.focus();
+                const isFree = () => document.activeElement === document.body;
+                if (isFree() && cameFrom instanceof HTMLElement) cameFrom.focus();
+                // What it was opened from may be gone with what it was about.
+                if (isFree()) document.querySelector('main')?.focus({ preventScroll: true });
               }}
               onEscapeKeyDown={stay}
               onInteractOutside={stay}

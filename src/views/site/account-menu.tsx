@@ -44,7 +44,7 @@ export function AccountMenu() {
         onClick={() => setOpen(!open)}
       >
         <Icon name="user" />
-        {firstName ?? 'Account'}
+        <span className={styles.label}>{firstName ?? 'Account'}</span>
         <Icon name="chevron" size={16} className={styles.chevron} />
       </button>
       <ul id={listId} className={styles.menu} hidden={!open}>

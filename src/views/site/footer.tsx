@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { shop } from '../../../contract/shop.ts';
-import { siteCopy } from '../../content/home.ts';
+import { siteCopy } from '../../content/site.ts';
 import { useStorefront } from '../../storefront-store.ts';
 import styles from './footer.module.css';
-import { bookingPath, pageLinks, policyLinks, type SiteLink } from './links.ts';
+import { bookingPath, pageLinks, policyLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 
 /** Description, social links, contact, working hours, quick links and policies (section 2). */
@@ -58,29 +58,33 @@ export function Footer() {
             ))}
           </dl>
         </section>
-        <Links title="Quick Links" id="footer-links" links={quickLinks} />
-        {policyLinks.length > 0 && <Links title="Policies" id="footer-policies" links={policyLinks} />}
+        <nav aria-labelledby="footer-links">
+          <h2 id="footer-links" className={styles.title}>
+            Quick Links
+          </h2>
+          <ul className={styles.list}>
+            {quickLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
-      <p className={styles.small}>
-        Cutting hair in {address.suburb} since {shop.founded}. Prices in Australian dollars, GST included.
-      </p>
+      <div className={styles.end}>
+        <p>
+          Cutting hair in {address.suburb} since {shop.founded}. Prices in Australian dollars, GST included.
+        </p>
+        <nav aria-label="Policies">
+          <ul className={styles.row}>
+            {policyLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
     </footer>
-  );
-}
-
-function Links({ title, id, links }: { title: string; id: string; links: readonly SiteLink[] }) {
-  return (
-    <nav aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
-      <ul className={styles.list}>
-        {links.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to}>{label}</Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

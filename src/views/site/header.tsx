@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { shop } from '../../../contract/shop.ts';
+import { useHasPlace } from '../../queue-place-store.ts';
 import { useStorefront } from '../../storefront-store.ts';
 import { ButtonLink } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { useLate } from '../shared/use-late.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
 import { bare, bookingPath, pageLinks, resumePath } from './links.ts';
@@ -12,9 +14,18 @@ import { Logo } from './logo.tsx';
 /** The drawer brings the dialog primitive with it, so it is fetched when it is first opened. */
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
+const loadTicket = async () => (await import('../queue/place-ticket.tsx')).PlaceTicket;
+
+/** A place in the queue, for whoever has one. */
+function Place() {
+  const Ticket = useLate(loadTicket, 'The ticket of the queue');
+  return typeof Ticket === 'string' ? null : <Ticket />;
+}
+
 /** Logo, links, Book Now and the account menu (section 2); a bottom drawer on phones. */
 export function Header() {
   const { bookable, draftStep } = useStorefront();
+  const hasPlace = useHasPlace();
   const { pathname } = useLocation();
   const scrolled = useScrolledPast();
   const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
@@ -31,9 +42,9 @@ export function Header() {
           <ul className={styles.list}>
             {pageLinks.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end className={styles.link}>
+                <Link to={to} className={styles.link} aria-current={here === bare(to) ? 'page' : undefined}>
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>
@@ -62,6 +73,7 @@ export function Header() {
           </button>
         </div>
       </div>
+      {hasPlace && <Place />}
       {menu !== 'unopened' && (
         <Suspense fallback={null}>
           <MobileMenu open={menu === 'open'} onClose={() => setMenu('closed')} resumable={resumable} />

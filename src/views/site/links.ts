@@ -1,10 +1,19 @@
-/**
- * What header, drawer and footer link to (section 2). Only pages that exist stand here: About, Our Arts,
- * Careers and Contact are a line each once they do, and so are the three legal pages.
- */
-export const pageLinks: readonly SiteLink[] = [{ to: '/', label: 'Home' }];
+export const contactPath = '/contact-us/';
 
-export const policyLinks: readonly SiteLink[] = [];
+/** What header, drawer and footer link to (section 2). */
+export const pageLinks: readonly SiteLink[] = [
+  { to: '/', label: 'Home' },
+  { to: '/about/', label: 'About' },
+  { to: '/our-arts/', label: 'Our Arts' },
+  { to: '/careers/', label: 'Careers' },
+  { to: contactPath, label: 'Contact' },
+];
+
+export const policyLinks: readonly SiteLink[] = [
+  { to: '/privacy-policy', label: 'Privacy Policy' },
+  { to: '/terms-and-conditions', label: 'Terms and Conditions' },
+  { to: '/return-policy', label: 'Return Policy' },
+];
 
 /** Beside them stands Logout, which is no page, for whoever is signed in. */
 export const accountLinks = (signedIn: boolean): readonly SiteLink[] =>

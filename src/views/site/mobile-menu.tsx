@@ -1,9 +1,9 @@
-import { Link, NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { shop } from '../../../contract/shop.ts';
 import { logOut, useSession } from '../../session-store.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { accountLinks, pageLinks, resumePath } from './links.ts';
+import { accountLinks, bare, pageLinks, resumePath } from './links.ts';
 import styles from './mobile-menu.module.css';
 
 interface MobileMenuProps {
@@ -16,6 +16,7 @@ interface MobileMenuProps {
 /** The header's links on a phone: a drawer from the bottom edge, where the thumb is. */
 export function MobileMenu({ open, onClose, resumable }: MobileMenuProps) {
   const { signedIn, leaving } = useSession();
+  const here = bare(useLocation().pathname);
   return (
     <Dialog open={open} onClose={onClose} title="Menu" shape="drawer">
       <nav aria-label="Main">
@@ -30,9 +31,14 @@ export function MobileMenu({ open, onClose, resumable }: MobileMenuProps) {
           )}
           {[...pageLinks, ...accountLinks(signedIn)].map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} end className={styles.link} onClick={onClose}>
+              <Link
+                to={to}
+                className={styles.link}
+                aria-current={here === bare(to) ? 'page' : undefined}
+                onClick={onClose}
+              >
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
           {signedIn && (

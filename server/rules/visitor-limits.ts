@@ -1,0 +1,36 @@
+import { type Limit, takeHit } from '../db/limits.ts';
+import type { Db } from '../db/tables.ts';
+import { tooMany } from '../refusal.ts';
+
+/** Who writes: a network address, and the e-mail address that they typed. */
+interface Visitor {
+  email: string;
+  address: string;
+}
+
+/** A full shop on one wireless network joins from one address. */
+const joins = ({ email, address }: Visitor): Limit[] => [
+  { bucket: `join-queue:address:${address}`, most: 30, windowMinutes: 60 },
+  { bucket: `join-queue:email:${email.toLowerCase()}`, most: 10, windowMinutes: 60 },
+];
+const messages = ({ email, address }: Visitor): Limit[] => [
+  { bucket: `contact-us:address:${address}`, most: 10, windowMinutes: 60 },
+  { bucket: `contact-us:email:${email.toLowerCase()}`, most: 5, windowMinutes: 60 },
+];
+
+/** Counts one more join; each sends a mail. */
+export const countJoin = (db: Db, visitor: Visitor, now: Date) =>
+  count(db, joins(visitor), now, 'The queue was joined too often from here. Please ask at the counter.');
+
+/** Counts one more message to the shop. */
+export const countMessage = (db: Db, visitor: Visitor, now: Date) =>
+  count(
+    db,
+    messages(visitor),
+    now,
+    'Too many messages were sent from here. Please try again in an hour, or call us.',
+  );
+
+async function count(db: Db, limits: readonly Limit[], now: Date, words: string): Promise<void> {
+  for (const limit of limits) if (!(await takeHit(db, limit, now))) throw tooMany(words);
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+import { shop } from '../../contract/shop.ts';
+import styles from './sandbox.css?raw';
+
+export type Html = ReturnType<typeof html>;
+
+const styleHash = createHash('sha256').update(styles).digest('base64');
+/** The policy of the sandbox's own pages. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "img-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A page of the sandbox, which is nobody's but of whoever tries the site. */
+export const sandboxPage = (title: string, body: Html): string =>
+  html`<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<title>${title} | ${shop.name}</title>
+<style>${raw(styles)}</style>
+</head>
+<body><main>${body}</main></body>
+</html>
+`.toString();
+
+/** Answers with a page, under the policy that fits it. */
+export const sendPage = (context: Context, page: string, status: 200 | 404 = 200) =>
+  context.html(page, status, { 'Content-Security-Policy': PAGE_POLICY });
+
+const format = new Intl.DateTimeFormat('en-AU', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: shop.timeZone,
+});
+
+/** A moment on the shop's wall. */
+export const time = (moment: Date): Html =>
+  html`<time datetime="${moment.toISOString()}">${format.format(moment)}</time>`;

@@ -1,0 +1,87 @@
+/** Where the Join Queue dialog meets the world: services, toasts, clock, session, the place that a join gives. */
+
+import { type ActorRefFrom, createActor, waitFor } from 'xstate';
+import type { Profile } from '../../contract/account.ts';
+import { listCategories, listServices } from '../../contract/catalogue.ts';
+import { joinQueue } from '../../contract/queue.ts';
+import { listQueueStores } from '../../contract/stores.ts';
+import { queueMachine } from '../../machines/queue.machine.ts';
+import { countryCodes, type QueueForm } from '../../machines/rules/queue.ts';
+import { inspection } from '../inspector.ts';
+import { shopToday, watchShopDay } from '../services/shop-day.ts';
+import { connection, service } from './connection.ts';
+import { followPlace } from './queue-place.ts';
+import { isSignedIn, session } from './session.ts';
+import { toasts } from './toasts.ts';
+
+/** How long an opening waits for a profile that is on its way, in milliseconds. */
+const PROFILE_PATIENCE_MS = 1_500;
+
+const queue = queueMachine.provide({
+  actors: {
+    loadQueueableStores: service(listQueueStores),
+    loadQueueCategories: service(listCategories),
+    loadQueueServices: service(listServices),
+    joinQueue: service(joinQueue),
+  },
+  actions: {
+    ...toasts,
+    keepPlace: (_, { placeToken }) => {
+      followPlace(placeToken).catch((error: unknown) =>
+        console.error('The place in the queue cannot be followed:', error),
+      );
+    },
+  },
+});
+
+export type QueueActor = ActorRefFrom<typeof queueMachine>;
+
+/** One opening of the dialog, and what ends it and all that it listens to. */
+export interface QueueVisit {
+  actor: QueueActor;
+  end: () => void;
+}
+
+/** Opens the dialog's machine. Rejects while the configuration cannot be had. */
+export async function startQueue(): Promise<QueueVisit> {
+  const { config } = await connection();
+  const actor = createActor(queue, {
+    ...inspection(),
+    input: { today: shopToday(config.clockOffsetMs), customer: await knownCustomer() },
+  });
+  const unwatchDay = watchShopDay(config.clockOffsetMs, (today) => actor.send({ type: 'day.turn', today }));
+  return {
+    actor: actor.start(),
+    end: () => {
+      unwatchDay();
+      // A join that is under way is heard out, even by somebody who has gone to another page.
+      void waitFor(actor, (snapshot) => !snapshot.matches('joining')).then(() => actor.stop());
+    },
+  };
+}
+
+/** What the information form begins with for a signed-in customer (ruling V4). */
+async function knownCustomer(): Promise<Partial<QueueForm> | null> {
+  const isSettled = waitFor(
+    session(),
+    (snapshot) => !snapshot.matches({ signedIn: 'meeting' }) && !snapshot.matches('welcoming'),
+    { timeout: PROFILE_PATIENCE_MS },
+  );
+  const snapshot = await isSettled.catch(() => session().getSnapshot());
+  const { profile } = snapshot.context;
+  return isSignedIn(snapshot) && profile ? formOfProfile(profile) : null;
+}
+
+function formOfProfile({ firstName, lastName, email, phone }: Profile): Partial<QueueForm> {
+  return {
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    email: email ?? '',
+    ...(phone !== undefined && phoneOf(phone)),
+  };
+}
+
+/** A profile may hold its phone with the country code, for which the form has a field of its own. */
+function phoneOf(phone: string): Pick<QueueForm, 'phone'> & Partial<QueueForm> {
+  const countryCode = countryCodes.find((code) => phone.startsWith(code));
+  return countryCode ? { countryCode, phone: phone.slice(countryCode.length).trim() } : { phone };
+}

@@ -1,0 +1,30 @@
+import { shop } from '../../contract/shop.ts';
+
+/** One legal page: a few words on top, then sections that can be linked to. */
+export interface Policy {
+  title: string;
+  lead: string;
+  sections: readonly PolicySection[];
+}
+
+export interface PolicySection {
+  /** Its anchor on the page. */
+  id: string;
+  title: string;
+  paragraphs: readonly string[];
+  list?: readonly string[];
+}
+
+/** When the three policies were last changed. */
+export const POLICIES_CHANGED = '21 November 2026';
+
+const { address } = shop;
+
+/** Closes each policy: where a question goes. */
+export const askUs: PolicySection = {
+  id: 'contact',
+  title: 'Questions',
+  paragraphs: [
+    `Write to ${shop.email}, ring ${shop.phone}, or come by: ${shop.name}, ${address.unit}, ${address.street}, ${address.suburb} ${address.state} ${address.postcode}. A person answers.`,
+  ],
+};

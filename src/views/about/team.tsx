@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { team } from '../../../contract/shop.ts';
+import { aboutCopy, biographies } from '../../content/about.ts';
+import { portraits } from '../../content/pictures.ts';
+import { BlockPrint } from '../shared/block-print.tsx';
+import { Heading } from '../shared/heading.tsx';
+import styles from './team.module.css';
+
+/** As the booking wizard calls a barber without a designation (section 2, step 4). */
+const DEFAULT_ROLE = 'Stylist';
+
+const members = team.flatMap(({ firstName, lastName, role }) => {
+  const told = biographies[firstName];
+  const portrait = portraits[firstName];
+  return told && portrait
+    ? [{ ...told, portrait, firstName, name: `${firstName} ${lastName}`, role: role ?? DEFAULT_ROLE }]
+    : [];
+});
+
+/** The four barbers, one shown at a time: a radio group, so that arrow keys move through them (section 2). */
+export function Team() {
+  const [chosen, setChosen] = useState(members[0]?.name);
+  const shown = members.find(({ name }) => name === chosen);
+  if (!shown) return null;
+  return (
+    <section className={styles.section} aria-labelledby="team-title">
+      <Heading level={2} size="large" id="team-title">
+        {aboutCopy.team.title}
+      </Heading>
+      <div className={styles.team}>
+        <fieldset className={styles.choices}>
+          <legend className={styles.legend}>{aboutCopy.team.legend}</legend>
+          {members.map(({ name, firstName, role, portrait }) => (
+            <label key={name} className={styles.choice}>
+              <input
+                type="radio"
+                name="team"
+                value={name}
+                checked={name === chosen}
+                onChange={() => setChosen(name)}
+                className={styles.input}
+              />
+              <BlockPrint picture={portrait} silent className={styles.small} />
+              <span>
+                <span className={styles.first}>{firstName}</span>
+                <span className={styles.short}>{role}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <BlockPrint key={shown.name} picture={shown.portrait} className={styles.portrait} />
+        <div className={styles.about} aria-live="polite">
+          <h3 className={styles.name}>{shown.name}</h3>
+          <p className={styles.role}>{shown.role}</p>
+          <p className={styles.text}>{shown.text}</p>
+          <p className={styles.asked}>
+            <strong>{aboutCopy.team.goodFor}</strong> {shown.goodFor}.
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

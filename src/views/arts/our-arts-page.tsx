@@ -1,0 +1,103 @@
+import { Link } from 'react-router-dom';
+import { ourArtsCopy } from '../../content/our-arts.ts';
+import { gallery, servicePictures } from '../../content/pictures.ts';
+import { useStorefront } from '../../storefront-store.ts';
+import { BlockPrint } from '../shared/block-print.tsx';
+import { ButtonLink } from '../shared/button.tsx';
+import { Heading } from '../shared/heading.tsx';
+import { bookingPath } from '../site/links.ts';
+import { Reveal } from '../site/reveal.tsx';
+import styles from './our-arts-page.module.css';
+
+/** /our-arts/: gallery and expertise (section 2), and what is on the shelf, where Shop Now leads (ruling M1). */
+export function OurArtsPage() {
+  return (
+    <>
+      <section className={styles.hero} aria-labelledby="arts-title">
+        <Heading level={1} id="arts-title" className={styles.headline}>
+          {ourArtsCopy.hero.title}
+        </Heading>
+        <p className={styles.lead}>{ourArtsCopy.hero.lead}</p>
+      </section>
+      <Gallery />
+      <Expertise />
+      <Shelf />
+    </>
+  );
+}
+
+function Gallery() {
+  return (
+    <section className={styles.gallery} aria-label={ourArtsCopy.gallery.title}>
+      {gallery.map((print, place) => (
+        <figure key={print.title} className={print.width > print.height ? styles.wide : undefined}>
+          <BlockPrint picture={print} first={place === 0} />
+          <figcaption className={styles.caption}>
+            <strong className={styles.title}>{print.title}</strong>
+            <span>{print.caption}</span>
+          </figcaption>
+        </figure>
+      ))}
+    </section>
+  );
+}
+
+function Expertise() {
+  const { title, lead, list } = ourArtsCopy.expertise;
+  return (
+    <section className={styles.sunk} aria-labelledby="expertise-title">
+      <div className={styles.inner}>
+        <Reveal>
+          <Heading level={2} size="large" id="expertise-title">
+            {title}
+          </Heading>
+          <p className={styles.lead}>{lead}</p>
+        </Reveal>
+        <ul className={styles.list}>
+          {list.map(({ picture, title: name, text }) => {
+            const print = servicePictures[picture];
+            return (
+              <li key={name}>
+                <Reveal className={styles.skill}>
+                  {print && <BlockPrint picture={print} silent className={styles.thumb} />}
+                  <div>
+                    <h3 className={styles.name}>{name}</h3>
+                    <p>{text}</p>
+                  </div>
+                </Reveal>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** The row keeps its height while it is not known what can be booked. */
+function Shelf() {
+  const { bookable } = useStorefront();
+  const { shelf, close } = ourArtsCopy;
+  return (
+    <div className={styles.end}>
+      <section aria-labelledby="shelf-title">
+        <Heading level={2} size="large" id="shelf-title">
+          {shelf.title}
+        </Heading>
+        <p className={styles.text}>{shelf.text}</p>
+        <p className={styles.text}>
+          <Link to="/return-policy">{shelf.returns}</Link>
+        </p>
+      </section>
+      <section className={styles.close} aria-labelledby="arts-close-title">
+        <Heading level={2} size="large" id="arts-close-title">
+          {close.title}
+        </Heading>
+        <p className={styles.text}>{close.text}</p>
+        <div className={styles.actions}>
+          {bookable && <ButtonLink to={bookingPath}>Book Appointment</ButtonLink>}
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { team } from '../../../contract/shop.ts';
+import { careersCopy } from '../../content/careers.ts';
+import { portraits } from '../../content/pictures.ts';
+import { Blossom } from '../shared/art.tsx';
+import { BlockPrint } from '../shared/block-print.tsx';
+import { ButtonLink } from '../shared/button.tsx';
+import { Heading } from '../shared/heading.tsx';
+import { contactPath } from '../site/links.ts';
+import styles from './careers-page.module.css';
+import { Openings } from './openings.tsx';
+
+/** /careers/ (section 2): what there is to apply for, and what work here is like. */
+export function CareersPage() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <Heading level={1}>{careersCopy.hero.title}</Heading>
+        <p className={styles.lead}>{careersCopy.hero.lead}</p>
+        <Team />
+      </div>
+      <section className={styles.openings} aria-labelledby="careers-openings">
+        <Heading level={2} id="careers-openings" size="large">
+          {careersCopy.openings.title}
+        </Heading>
+        <Openings />
+      </section>
+      <section className={styles.offer} aria-labelledby="careers-offer">
+        <Heading level={2} id="careers-offer" size="large">
+          {careersCopy.offer.title}
+        </Heading>
+        <ul className={styles.list}>
+          {careersCopy.offer.list.map(({ title, text }) => (
+            <li key={title}>
+              <Heading level={3}>{title}</Heading>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={styles.otherwise}>
+        <p>{careersCopy.otherwise}</p>
+        <ButtonLink to={contactPath} variant="secondary">
+          Write to us
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The four of the lead, and the place beside them that is free. Decoration: the words above say as much. */
+function Team() {
+  return (
+    <div className={styles.team} aria-hidden="true">
+      {team.map(({ firstName }) => {
+        const picture = portraits[firstName];
+        return (
+          picture && <BlockPrint key={firstName} picture={picture} className={styles.portrait} first silent />
+        );
+      })}
+      <span className={styles.free}>
+        <Blossom className={styles.blossom} />
+      </span>
+    </div>
+  );
+}

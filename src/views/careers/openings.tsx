@@ -1,0 +1,104 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type MouseEvent, useId } from 'react';
+import type { Opening } from '../../../contract/careers.ts';
+import { careers } from '../../actors/contact.ts';
+import { inspection } from '../../inspector.ts';
+import { Button, ButtonLink } from '../shared/button.tsx';
+import { HiddenText } from '../shared/heading.tsx';
+import { Icon } from '../shared/icon.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { contactPath } from '../site/links.ts';
+import styles from './openings.module.css';
+
+/** The expandable list of section 2; one opening is open at most. */
+export function Openings() {
+  const actor = useActorRef(careers, inspection());
+  const snapshot = useSelector(actor, (now) => now);
+  const { openings, open } = snapshot.context;
+
+  function retry(event: MouseEvent<HTMLButtonElement>) {
+    // The button goes with its press.
+    event.currentTarget.closest('section')?.querySelector('h2')?.focus();
+    actor.send({ type: 'list.retry' });
+  }
+
+  if (snapshot.matches('loading')) {
+    return (
+      <div className={styles.waiting}>
+        <Loading slow={snapshot.matches({ loading: 'slow' })}>Loading open positions...</Loading>
+      </div>
+    );
+  }
+  if (openings.length === 0) {
+    const hasFailed = snapshot.matches('failed');
+    return (
+      <Notice
+        role="status"
+        action={
+          hasFailed && (
+            <Button variant="secondary" size="small" onClick={retry}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        <p>Sorry! There are no available job openings currently.</p>
+      </Notice>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {openings.map((opening) => (
+        <Position
+          key={opening.id}
+          opening={opening}
+          isOpen={opening.id === open}
+          onToggle={() => actor.send({ type: 'opening.toggle', id: opening.id })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface PositionProps {
+  opening: Opening;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function Position({ opening, isOpen, onToggle }: PositionProps) {
+  const id = useId();
+  const facts = [opening.type, opening.location].filter(Boolean).join(', ');
+  return (
+    <li className={styles.position} data-open={isOpen}>
+      <h3 className={styles.title}>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+          <span>
+            {opening.title}
+            {facts && <span className={styles.facts}>{facts}</span>}
+          </span>
+          <Icon name="chevron" size={24} className={styles.chevron} />
+        </button>
+      </h3>
+      <div id={id} className={styles.body} hidden={!isOpen}>
+        {opening.description && <p>{opening.description}</p>}
+        {opening.requirements.length > 0 && (
+          <ul className={styles.requirements}>
+            {opening.requirements.map((requirement) => (
+              <li key={requirement}>{requirement}</li>
+            ))}
+          </ul>
+        )}
+        <ButtonLink to={applyPath(opening.title)}>
+          <span>
+            Apply Now<HiddenText> for {opening.title}</HiddenText>
+          </span>
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+/** The contact page, with the opening named in the message (ruling M1). */
+const applyPath = (opening: string): string => `${contactPath}?${new URLSearchParams({ opening })}`;

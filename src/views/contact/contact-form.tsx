@@ -1,0 +1,132 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ContactSnapshot, Message } from '../../../machines/contact.machine.ts';
+import { hasEmail } from '../../../machines/rules/queue.ts';
+import { contact } from '../../actors/contact.ts';
+import { contactCopy } from '../../content/contact.ts';
+import { inspection } from '../../inspector.ts';
+import { Button } from '../shared/button.tsx';
+import { Field } from '../shared/field.tsx';
+import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
+import { TextArea } from '../shared/text-area.tsx';
+import styles from './contact-form.module.css';
+
+/** The longest name of an opening that a link may put into the message, in characters. */
+const OPENING_LENGTH = 120;
+
+const required = ['name', 'email', 'message'] as const;
+
+/** The form of section 2. What is typed stays in it until the message is sent, and cannot change while it is on its way. */
+export function ContactForm() {
+  const actor = useActorRef(contact, inspection());
+  const snapshot = useSelector(actor, (now) => now);
+  const message = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useOpeningNamed(message);
+  useOutcome(snapshot, { message, button });
+
+  function submit(data: FormData) {
+    const typed = read(data);
+    actor.send({ type: 'message.submit', ...typed });
+    const missing = required.filter((name) => typed[name].trim() === '');
+    if (missing.length > 0) return missing;
+    return hasEmail(typed) ? [] : ['email'];
+  }
+
+  const isSending = snapshot.matches('sending');
+  return (
+    <ProblemForm
+      label={contactCopy.form.title}
+      className={styles.form}
+      problem={snapshot.context.problem}
+      onSubmit={submit}
+    >
+      {({ tied, problem }) => (
+        <>
+          <div className={styles.pair}>
+            <Field
+              label="Name"
+              name="name"
+              autoComplete="name"
+              required
+              readOnly={isSending}
+              {...tied('name')}
+            />
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              readOnly={isSending}
+              {...tied('email')}
+            />
+          </div>
+          <Field label="Phone" name="phone" type="tel" autoComplete="tel" optional readOnly={isSending} />
+          <TextArea
+            ref={message}
+            label="Message"
+            name="message"
+            rows={6}
+            maxLength={5000}
+            required
+            readOnly={isSending}
+            {...tied('message')}
+          />
+          {problem}
+          <div className={styles.action}>
+            <Button ref={button} type="submit" disabled={isSending}>
+              {isSending ? 'Sending...' : 'Send message'}
+            </Button>
+            <p role="status" className={styles.said}>
+              {wordsFor(snapshot)}
+            </p>
+          </div>
+        </>
+      )}
+    </ProblemForm>
+  );
+}
+
+function wordsFor(snapshot: ContactSnapshot): string | null {
+  if (snapshot.matches({ sending: 'slow' })) return 'This is taking longer than usual. We are still trying.';
+  return snapshot.matches({ form: 'sent' }) ? 'Thank you. It is on our counter.' : null;
+}
+
+/** Ruling M1: whoever applies finds the opening named in the message. Not before hydration: no prerendered page knows it. */
+function useOpeningNamed(message: RefObject<HTMLTextAreaElement | null>): void {
+  const [search] = useSearchParams();
+  const opening = search.get('opening')?.trim().slice(0, OPENING_LENGTH);
+  useEffect(() => {
+    const area = message.current;
+    if (!area || !opening || area.value !== '') return;
+    area.value = `I would like to apply for: ${opening}\n\n`;
+  }, [message, opening]);
+}
+
+interface Parts {
+  message: RefObject<HTMLTextAreaElement | null>;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+/** A message that was sent leaves empty fields. The focus comes back to the button that was switched off meanwhile. */
+function useOutcome(snapshot: ContactSnapshot, { message, button }: Parts): void {
+  const isSending = snapshot.matches('sending');
+  const isSent = snapshot.matches({ form: 'sent' });
+  const wasSending = useRef(false);
+  useEffect(() => {
+    const hasEnded = wasSending.current && !isSending;
+    wasSending.current = isSending;
+    if (!hasEnded) return;
+    if (isSent) message.current?.form?.reset();
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [isSending, isSent, message, button]);
+}
+
+const read = (form: FormData): Message => ({
+  name: typedIn(form, 'name'),
+  email: typedIn(form, 'email'),
+  phone: typedIn(form, 'phone'),
+  message: typedIn(form, 'message'),
+});

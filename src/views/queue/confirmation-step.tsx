@@ -1,0 +1,67 @@
+import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
+import type { QueueActor } from '../../actors/queue.ts';
+import { followedPlace } from '../../actors/queue-place.ts';
+import { useHasPlace } from '../../queue-place-store.ts';
+import { Button } from '../shared/button.tsx';
+import { Icon } from '../shared/icon.tsx';
+import styles from './confirmation-step.module.css';
+import { PlaceCard } from './place-card.tsx';
+import { Footer, Step } from './step.tsx';
+
+interface ConfirmationStepProps {
+  actor: QueueActor;
+  snapshot: QueueSnapshot;
+}
+
+/** Step 3 (section 2): how the join ended, and where the visitor stands now. */
+export function ConfirmationStep({ actor, snapshot }: ConfirmationStepProps) {
+  const close = () => actor.send({ type: 'dialog.close' });
+  if (snapshot.matches({ confirmation: 'joined' })) return <Joined onClose={close} />;
+  return <Failed onClose={close} onRetry={() => actor.send({ type: 'join.retry' })} />;
+}
+
+function Joined({ onClose }: { onClose: () => void }) {
+  const place = useHasPlace() ? followedPlace() : undefined;
+  return (
+    <>
+      <span className={`${styles.sign} ${styles.good}`}>
+        <Icon name="check" size={32} />
+      </span>
+      <Step title="You've joined the queue!">
+        <p role="status" className={styles.text}>
+          Your position in the queue has been confirmed. Please check your email for details.
+        </p>
+        {place && (
+          <>
+            <PlaceCard place={place} />
+            <p className={styles.text}>Your place stays at the top of this site until it is your turn.</p>
+          </>
+        )}
+      </Step>
+      <Footer>
+        <Button onClick={onClose}>Close</Button>
+      </Footer>
+    </>
+  );
+}
+
+function Failed({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) {
+  return (
+    <>
+      <span className={`${styles.sign} ${styles.bad}`}>
+        <Icon name="close" size={32} />
+      </span>
+      <Step title="Queue Join Failed">
+        <p role="alert" className={styles.text}>
+          There was an issue joining the queue. Please try again.
+        </p>
+      </Step>
+      <Footer>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={onRetry}>Try again</Button>
+      </Footer>
+    </>
+  );
+}

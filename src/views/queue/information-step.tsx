@@ -1,0 +1,145 @@
+import { useRef } from 'react';
+import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
+import { countryCodes, hasEmail, isIncomplete, type QueueForm } from '../../../machines/rules/queue.ts';
+import type { QueueActor } from '../../actors/queue.ts';
+import { Button } from '../shared/button.tsx';
+import { Field } from '../shared/field.tsx';
+import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
+import { SelectField } from '../shared/select-field.tsx';
+import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
+import styles from './information-step.module.css';
+import dialog from './queue-dialog.module.css';
+import { Footer, Step } from './step.tsx';
+
+const countries: Record<(typeof countryCodes)[number], string> = {
+  '+61': 'Australia',
+  '+1': 'US, Canada',
+  '+44': 'UK',
+  '+91': 'India',
+};
+
+const { whole } = dialog;
+const required = ['name', 'email', 'phone'] as const;
+
+interface InformationStepProps {
+  actor: QueueActor;
+  snapshot: QueueSnapshot;
+  /** What was typed before an earlier step was looked at again; null where nothing was. */
+  typed: QueueForm | null;
+  onType: (typed: QueueForm) => void;
+}
+
+/** Enter Your Information (section 2). It stays, switched off, while the join is on its way. */
+export function InformationStep({ actor, snapshot, typed, onType }: InformationStepProps) {
+  const { problem, store, chosen } = snapshot.context;
+  const form = typed ?? snapshot.context.form;
+  const isJoining = snapshot.matches('joining');
+  const content = useRef<HTMLDivElement>(null);
+  useFocusWhenLost(content, { isBusy: isJoining, field: null });
+
+  function submit(data: FormData) {
+    const submitted = read(data);
+    actor.send({ type: 'information.submit', ...submitted });
+    if (isIncomplete(submitted)) return required.filter((name) => submitted[name].trim() === '');
+    return hasEmail(submitted) ? [] : ['email'];
+  }
+
+  return (
+    <div ref={content} className={whole}>
+      <ProblemForm label="Enter Your Information" className={whole} problem={problem} onSubmit={submit}>
+        {({ tied, problem }) => (
+          <>
+            <Step title="Enter Your Information">
+              <div className={styles.summary}>
+                <p>
+                  <strong>{store?.name}</strong>: {chosen.map(({ name }) => name).join(', ')}
+                </p>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  className={styles.change}
+                  disabled={isJoining}
+                  onClick={() => actor.send({ type: 'services.open' })}
+                >
+                  Change services
+                </Button>
+              </div>
+              <fieldset
+                className={styles.fields}
+                disabled={isJoining}
+                onInput={({ currentTarget: { form } }) => form && onType(read(new FormData(form)))}
+              >
+                <Field
+                  label="Name"
+                  name="name"
+                  autoComplete="name"
+                  required
+                  defaultValue={form.name}
+                  {...tied('name')}
+                />
+                <Field
+                  label="Email"
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  required
+                  defaultValue={form.email}
+                  {...tied('email')}
+                />
+                <div className={styles.phone}>
+                  <SelectField
+                    label="Country Code"
+                    name="countryCode"
+                    autoComplete="tel-country-code"
+                    defaultValue={form.countryCode}
+                  >
+                    {countryCodes.map((code) => (
+                      <option key={code} value={code}>
+                        {code} {countries[code]}
+                      </option>
+                    ))}
+                  </SelectField>
+                  <Field
+                    label="Phone"
+                    name="phone"
+                    type="tel"
+                    autoComplete="tel-national"
+                    required
+                    defaultValue={form.phone}
+                    {...tied('phone')}
+                  />
+                </div>
+              </fieldset>
+            </Step>
+            <Footer problem={problem} said={wordsForWait(snapshot)}>
+              <Button
+                variant="secondary"
+                disabled={isJoining}
+                onClick={() => actor.send({ type: 'dialog.close' })}
+              >
+                Cancel
+              </Button>
+              <Button type="submit" disabled={isJoining}>
+                Continue
+              </Button>
+            </Footer>
+          </>
+        )}
+      </ProblemForm>
+    </div>
+  );
+}
+
+function wordsForWait(snapshot: QueueSnapshot): string | null {
+  if (snapshot.matches({ joining: 'slow' })) {
+    return 'This is taking longer than usual. Please keep this page open.';
+  }
+  return snapshot.matches('joining') ? 'Joining the queue...' : null;
+}
+
+const read = (form: FormData): QueueForm => ({
+  name: typedIn(form, 'name'),
+  email: typedIn(form, 'email'),
+  phone: typedIn(form, 'phone'),
+  countryCode: typedIn(form, 'countryCode'),
+});

@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { ASK_PLACE_MS } from '../../../contract/constants.ts';
+import type { Place } from '../../../contract/queue.ts';
+import type { QueuePlaceSnapshot } from '../../../machines/queue-place.machine.ts';
+import type { FollowedPlace } from '../../actors/queue-place.ts';
+import styles from './place-card.module.css';
+import { ageWords, standingWords, waitWords } from './words.ts';
+
+/** From this age on an answer is late, and says how old it is, in milliseconds. */
+const OLD_MS = 2 * ASK_PLACE_MS;
+
+/** A place in the queue as a ticket: its number, who is ahead, how long it may take, or how it ended. */
+export function PlaceCard({ place: { actor, heardAt } }: { place: FollowedPlace }) {
+  const snapshot = useSelector(actor, (now) => now);
+  const { place, ending } = snapshot.context;
+  if (ending !== null && snapshot.matches('ended')) {
+    return <p className={styles.ended}>{endings[ending]}</p>;
+  }
+  return (
+    <div className={styles.card} data-called={place?.state === 'called'}>
+      {place?.state === 'waiting' && place.position !== null && (
+        <span className={styles.number} aria-hidden="true">
+          {place.position}
+        </span>
+      )}
+      <div className={styles.words}>
+        {place?.storeName && <p className={styles.store}>{place.storeName}</p>}
+        {place ? <Standing place={place} /> : <p>We are asking where you stand.</p>}
+        <Age heardAt={heardAt()} isLost={isLost(snapshot)} />
+      </div>
+    </div>
+  );
+}
+
+/** The queue machine's words for how a place ended. */
+const endings: Record<Place['state'], string> = {
+  served: 'You have had your turn. Thank you for coming in.',
+  left: 'You have left the queue.',
+  closed: 'The queue has closed for the day. We are sorry that it was not your turn before.',
+  waiting: '',
+  called: '',
+};
+
+function Standing({ place }: { place: Place }) {
+  if (place.state === 'called') {
+    return (
+      <>
+        <p className={styles.strong}>It is your turn</p>
+        <p>Please come to the counter. We are holding the chair for you.</p>
+      </>
+    );
+  }
+  return (
+    <p>
+      <span className={styles.strong}>{standingWords(place)}</span> {waitWords(place)}
+    </p>
+  );
+}
+
+/** How old the shown place is, where the last answer did not come or is late. */
+function Age({ heardAt, isLost }: { heardAt: number | null; isLost: boolean }) {
+  const now = useNow();
+  if (heardAt === null) {
+    return isLost && <p className={styles.age}>We cannot reach the shop just now, and keep asking.</p>;
+  }
+  const age = Math.max(0, now - heardAt);
+  if (!isLost && age < OLD_MS) return null;
+  return <p className={styles.age}>Your place was {ageWords(age)}. We keep asking.</p>;
+}
+
+/** The time, looked at anew every so often and whenever the caller renders. */
+function useNow(): number {
+  const [, look] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => look((times) => times + 1), ASK_PLACE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Date.now();
+}
+
+const isLost = (snapshot: QueuePlaceSnapshot): boolean =>
+  snapshot.matches({ inQueue: { following: 'lost' } }) || snapshot.matches({ inQueue: { called: 'lost' } });

@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
+import type { QueuePlaceSnapshot } from '../../../machines/queue-place.machine.ts';
+import { type FollowedPlace, followedPlace } from '../../actors/queue-place.ts';
+import { Button } from '../shared/button.tsx';
+import { Dialog } from '../shared/dialog.tsx';
+import { HiddenText } from '../shared/heading.tsx';
+import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
+import { PlaceCard } from './place-card.tsx';
+import styles from './place-ticket.module.css';
+import { standingWords } from './words.ts';
+
+/** The ticket that hangs from the header of every page while there is a place; it opens the place's panel. */
+export function PlaceTicket() {
+  const place = followedPlace();
+  return place ? <Ticket place={place} /> : null;
+}
+
+function Ticket({ place }: { place: FollowedPlace }) {
+  const snapshot = useSelector(place.actor, (now) => now);
+  const [isOpen, setIsOpen] = useState(false);
+  const isCalled = snapshot.context.place?.state === 'called' && !snapshot.matches('ended');
+  return (
+    <div className={styles.rail}>
+      <button
+        type="button"
+        className={styles.ticket}
+        data-called={isCalled}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <HiddenText>The queue: </HiddenText>
+        {labelOf(snapshot)}
+      </button>
+      <span role="status">
+        <HiddenText>{announcementOf(snapshot)}</HiddenText>
+      </span>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Your place in the queue" shape="sheet">
+        <Panel place={place} snapshot={snapshot} />
+      </Dialog>
+    </div>
+  );
+}
+
+function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlaceSnapshot }) {
+  const isLeaving = snapshot.matches('leaving');
+  const content = useRef<HTMLDivElement>(null);
+  // A key held down on the ticket must not leave the queue: its button is not given focus.
+  useFocusWhenLost(content, { isBusy: isLeaving, field: null });
+  return (
+    <div ref={content} className={styles.panel}>
+      <PlaceCard place={place} />
+      {snapshot.matches('ended') ? (
+        <Button onClick={() => place.actor.send({ type: 'place.dismiss' })}>Dismiss</Button>
+      ) : (
+        <Button
+          variant="secondary"
+          disabled={isLeaving}
+          onClick={() => place.actor.send({ type: 'place.leave' })}
+        >
+          {isLeaving ? 'Leaving...' : 'Leave the queue'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is to be read on the ticket at a glance. */
+function labelOf(snapshot: QueuePlaceSnapshot): string {
+  const { place, ending } = snapshot.context;
+  if (snapshot.matches('ended')) return ending === 'closed' ? 'Queue closed' : 'Thank you';
+  if (place?.state === 'called') return 'It is your turn';
+  if (!place?.position) return 'Your place';
+  return place.position === 1 ? 'You are next' : `Number ${place.position}`;
+}
+
+/** What is said aloud as it changes. How long it may take would say too much. */
+function announcementOf(snapshot: QueuePlaceSnapshot): string | null {
+  const { place } = snapshot.context;
+  if (snapshot.matches('ended') || !place) return null;
+  return place.state === 'called' ? 'It is your turn' : standingWords(place);
+}

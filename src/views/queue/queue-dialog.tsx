@@ -1,0 +1,202 @@
+import * as Tabs from '@radix-ui/react-tabs';
+import { useSelector } from '@xstate/react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
+import type { QueueForm } from '../../../machines/rules/queue.ts';
+import { type QueueActor, type QueueVisit, startQueue } from '../../actors/queue.ts';
+import { Button } from '../shared/button.tsx';
+import { Dialog } from '../shared/dialog.tsx';
+import { ConfirmationStep } from './confirmation-step.tsx';
+import { InformationStep } from './information-step.tsx';
+import styles from './queue-dialog.module.css';
+import { ServicesStep } from './services-step.tsx';
+import { Footer, ListFailed, Step } from './step.tsx';
+import { StoresStep } from './stores-step.tsx';
+
+const tabs = [
+  { tab: 'stores', name: 'Select Store' },
+  { tab: 'services', name: 'Choose Services' },
+  { tab: 'confirmation', name: 'Confirmation' },
+] as const;
+type Tab = (typeof tabs)[number]['tab'];
+
+/** The Join Queue dialog (section 2): one visit of its machine, from this opening to its close. */
+export function QueueDialog({ onClosed }: { onClosed: () => void }) {
+  const { actor, hasFailed, start } = useQueueVisit();
+  const snapshot = useSelector(actor, (now) => now);
+  const isClosed = snapshot?.matches('closed') ?? false;
+  useEffect(() => {
+    if (isClosed) onClosed();
+  }, [isClosed, onClosed]);
+  if (isClosed) return null;
+  return (
+    <Dialog
+      open
+      shape="wide-sheet"
+      title="Join Queue"
+      locked={snapshot?.matches('joining') ?? false}
+      onClose={() => (actor ? actor.send({ type: 'dialog.close' }) : onClosed())}
+    >
+      {hasFailed ? (
+        <Unreachable onRetry={start} />
+      ) : (
+        <Steps actor={actor} snapshot={snapshot} onCancel={onClosed} />
+      )}
+    </Dialog>
+  );
+}
+
+interface StepsProps {
+  actor: QueueActor | undefined;
+  snapshot: QueueSnapshot | undefined;
+  /** Cancel, while there is no machine to hear of it. */
+  onCancel: () => void;
+}
+
+function Steps({ actor, snapshot, onCancel }: StepsProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<QueueForm | null>(null);
+  useFocusOnStep(panel, stepOf(snapshot));
+  const tab = tabOf(snapshot);
+  return (
+    <Tabs.Root className={styles.dialog} value={tab} activationMode="manual">
+      <Tabs.List className={styles.tabs} aria-label="Steps of joining the queue">
+        {tabs.map((one, index) => (
+          <Tabs.Trigger
+            key={one.tab}
+            value={one.tab}
+            className={styles.tab}
+            disabled={one.tab !== tab && !isOpenable(snapshot, one.tab)}
+            // Not by the tabs' own event, which is silent of the tab that is on: it leads back from the form.
+            onClick={() => one.tab !== 'confirmation' && actor?.send({ type: `${one.tab}.open` })}
+          >
+            <span className={styles.number}>{index + 1}</span>
+            <span className={styles.name}>{one.name}</span>
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value={tab} className={styles.content} tabIndex={-1}>
+        <div ref={panel} className={styles.whole}>
+          {actor && (snapshot?.matches('information') || snapshot?.matches('joining')) ? (
+            <InformationStep actor={actor} snapshot={snapshot} typed={typed} onType={setTyped} />
+          ) : (
+            <OtherStep actor={actor} snapshot={snapshot} onCancel={onCancel} />
+          )}
+        </div>
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+/** Every step but the form, which remembers what was typed. */
+function OtherStep({ actor, snapshot, onCancel }: StepsProps) {
+  if (actor && snapshot?.matches('confirmation'))
+    return <ConfirmationStep actor={actor} snapshot={snapshot} />;
+  return (
+    <>
+      {actor && snapshot?.matches('services') ? (
+        <ServicesStep actor={actor} snapshot={snapshot} />
+      ) : (
+        <StoresStep actor={actor} snapshot={snapshot} />
+      )}
+      <ChoiceFooter actor={actor} snapshot={snapshot} onCancel={onCancel} />
+    </>
+  );
+}
+
+/** Cancel and Continue, where something is chosen. */
+function ChoiceFooter({ actor, snapshot, onCancel }: StepsProps) {
+  return (
+    <Footer said={snapshot && wordsFor(snapshot)}>
+      <Button variant="secondary" onClick={() => (actor ? actor.send({ type: 'dialog.close' }) : onCancel())}>
+        Cancel
+      </Button>
+      <Button
+        disabled={!snapshot?.can({ type: 'step.continue' })}
+        onClick={() => actor?.send({ type: 'step.continue' })}
+      >
+        Continue
+      </Button>
+    </Footer>
+  );
+}
+
+/** What keeps the visitor waiting, or from going on. */
+function wordsFor(snapshot: QueueSnapshot): string | null {
+  const isSlow =
+    snapshot.matches({ services: { categories: { loading: 'slow' } } }) ||
+    snapshot.matches({ services: { catalogue: { loading: 'slow' } } });
+  if (isSlow) return 'This is taking longer than usual. We are still trying.';
+  const { store } = snapshot.context;
+  if (snapshot.matches({ stores: 'choosing' }) && store && !store.isOpen) {
+    return `${store.name} takes nobody into its queue while it is closed.`;
+  }
+  return null;
+}
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Step title="Select Store">
+      <ListFailed onRetry={onRetry}>We could not reach the shop.</ListFailed>
+    </Step>
+  );
+}
+
+function tabOf(snapshot: QueueSnapshot | undefined): Tab {
+  if (!snapshot || snapshot.matches('stores')) return 'stores';
+  return snapshot.matches('confirmation') ? 'confirmation' : 'services';
+}
+
+const isOpenable = (snapshot: QueueSnapshot | undefined, tab: Tab): boolean =>
+  tab !== 'confirmation' && snapshot?.can({ type: `${tab}.open` }) === true;
+
+/** What the focus follows: the steps, and how a join ended. */
+function stepOf(snapshot: QueueSnapshot | undefined): string {
+  if (snapshot?.matches({ confirmation: 'failed' })) return 'failed';
+  if (snapshot?.matches('information') || snapshot?.matches('joining')) return 'information';
+  return tabOf(snapshot);
+}
+
+/** Focus goes to the heading of each new step, the first one too, and the step is shown from its top. */
+function useFocusOnStep(panel: RefObject<HTMLDivElement | null>, step: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new step is looked at anew
+  useEffect(() => {
+    panel.current?.querySelector('h3')?.focus({ preventScroll: true });
+    for (const box of ['[role="dialog"]', '[data-dialog]']) {
+      const scrolled = panel.current?.closest(box);
+      if (scrolled) scrolled.scrollTop = 0;
+    }
+  }, [panel, step]);
+}
+
+function useQueueVisit() {
+  const [visit, setVisit] = useState<QueueVisit | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts a new visit
+  useEffect(() => {
+    let hasEnded = false;
+    let started: QueueVisit | undefined;
+    startQueue().then(
+      (visit) => {
+        started = visit;
+        if (hasEnded) visit.end();
+        else setVisit(visit);
+      },
+      (error: unknown) => {
+        console.error('The Join Queue dialog could not start:', error);
+        if (!hasEnded) setHasFailed(true);
+      },
+    );
+    return () => {
+      hasEnded = true;
+      started?.end();
+      setVisit(null);
+    };
+  }, [attempt]);
+  const start = () => {
+    setHasFailed(false);
+    setAttempt((count) => count + 1);
+  };
+  return { actor: visit?.actor, hasFailed, start };
+}

@@ -1,0 +1,63 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Button } from '../shared/button.tsx';
+import { Heading } from '../shared/heading.tsx';
+import { Notice } from '../shared/notice.tsx';
+import styles from './queue-dialog.module.css';
+
+/** One step of the dialog: its heading, which takes the focus when the step opens, and what is chosen in it. */
+export function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.step}>
+      <Heading level={3} size="medium">
+        {title}
+      </Heading>
+      {children}
+    </section>
+  );
+}
+
+interface FooterProps {
+  /** What is waited for, or what keeps the next step shut; heard by screen readers as it changes. */
+  said?: string | null;
+  /** What is wrong with what was typed. */
+  problem?: ReactNode;
+  children: ReactNode;
+}
+
+/** What stays in view at the dialog's bottom: what there is to say, and the buttons. */
+export function Footer({ said, problem, children }: FooterProps) {
+  return (
+    <div className={styles.footer}>
+      {problem}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}
+
+interface ListFailedProps {
+  children: ReactNode;
+  onRetry: () => void;
+}
+
+/** A list that did not come, and the way to ask for it again. The button goes with its press: the heading gets the focus. */
+export function ListFailed({ children, onRetry }: ListFailedProps) {
+  const retry = (event: MouseEvent<HTMLButtonElement>) => {
+    event.currentTarget.closest('section')?.querySelector('h3')?.focus();
+    onRetry();
+  };
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="small" variant="secondary" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      <p>{children}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,91 @@
+import type { QueueStore } from '../../../contract/stores.ts';
+import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
+import type { QueueActor } from '../../actors/queue.ts';
+import { CardsLoading } from '../booking/step.tsx';
+import { CardGrid, ToggleCard } from '../shared/card.tsx';
+import { Icon } from '../shared/icon.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { ListFailed, Step } from './step.tsx';
+import styles from './stores-step.module.css';
+import { opensWords, waitingWords, waitWords } from './words.ts';
+
+interface StoresStepProps {
+  /** Absent until the dialog's machine runs: then it looks as the machine's first state does. */
+  actor: QueueActor | undefined;
+  snapshot: QueueSnapshot | undefined;
+}
+
+/** Step 1 (section 2): the stores that run a queue. A click on the chosen one deselects it. */
+export function StoresStep({ actor, snapshot }: StoresStepProps) {
+  return (
+    <Step title="Select Store">
+      {actor && snapshot ? (
+        <Stores actor={actor} snapshot={snapshot} />
+      ) : (
+        <CardsLoading text="Loading stores..." cards={1} />
+      )}
+    </Step>
+  );
+}
+
+function Stores({ actor, snapshot }: { actor: QueueActor; snapshot: QueueSnapshot }) {
+  const { stores, store: chosen, today } = snapshot.context;
+  if (snapshot.matches({ stores: 'loading' })) {
+    const isSlow = snapshot.matches({ stores: { loading: 'slow' } });
+    return <CardsLoading text="Loading stores..." slow={isSlow} cards={1} />;
+  }
+  if (snapshot.matches({ stores: 'failed' })) {
+    return (
+      <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+        We could not load the stores.
+      </ListFailed>
+    );
+  }
+  if (stores.length === 0) return <Notice role="status">No queue-enabled stores available</Notice>;
+  return (
+    <CardGrid role="group" aria-label="Stores">
+      {stores.map((store) => (
+        <ToggleCard
+          key={store.id}
+          title={store.name}
+          meta={<Queue store={store} today={today} />}
+          pressed={store.id === chosen?.id}
+          onClick={() => actor.send({ type: 'store.toggle', storeId: store.id })}
+        >
+          <StoreFacts store={store} />
+        </ToggleCard>
+      ))}
+    </CardGrid>
+  );
+}
+
+/** How its queue is, or when it opens, as far as the list tells. */
+function Queue({ store, today }: { store: QueueStore; today: string }) {
+  if (!store.isOpen) {
+    return (
+      <span className={styles.closed}>
+        <Icon name="clock" size={18} />
+        <span>Closed now. {opensWords(store, today)}</span>
+      </span>
+    );
+  }
+  const words = [waitingWords(store), waitWords(store)].filter(Boolean).join(' ');
+  return words === '' ? null : <span>{words}</span>;
+}
+
+function StoreFacts({ store: { address, phone } }: { store: QueueStore }) {
+  return (
+    <span className={styles.facts}>
+      {address && (
+        <span className={styles.fact}>
+          <Icon name="pin" size={18} />
+          {address}
+        </span>
+      )}
+      <span className={styles.fact}>
+        <Icon name="phone" size={18} />
+        {phone ?? 'Phone not available'}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { clockLabel, dayLabel, daysLater, duration } from '../../../contract/format.ts';
+import type { Place } from '../../../contract/queue.ts';
+import type { QueueStore } from '../../../contract/stores.ts';
+
+/** A wait in minutes as a customer reads it: `About 25 to 40 minutes.` Null where it is not known. */
+export function waitWords({ waitFrom, waitTo }: Pick<Place, 'waitFrom' | 'waitTo'>): string | null {
+  if (waitFrom === null || waitTo === null) return null;
+  if (waitTo <= 0) return 'No wait.';
+  const to = waitTo < 60 ? `${waitTo} ${waitTo === 1 ? 'minute' : 'minutes'}` : duration(waitTo);
+  if (waitFrom <= 0) return `Up to ${to}.`;
+  if (waitFrom >= waitTo) return `About ${to}.`;
+  return `About ${waitTo < 60 ? waitFrom : duration(waitFrom)} to ${to}.`;
+}
+
+/** How many wait at a store. Null where it is not known. */
+export function waitingWords({ waiting }: Pick<QueueStore, 'waiting'>): string | null {
+  if (waiting === null) return null;
+  if (waiting === 0) return 'Nobody is waiting.';
+  return waiting === 1 ? '1 person is waiting.' : `${waiting} people are waiting.`;
+}
+
+/** Where somebody who waits stands: `You are number 3. 2 people are ahead of you.` */
+export function standingWords({ position, ahead }: Pick<Place, 'position' | 'ahead'>): string {
+  if (position === null) return 'You are in the queue.';
+  const inFront = ahead ?? position - 1;
+  if (inFront <= 0) return 'You are number 1. Nobody is ahead of you.';
+  const people = inFront === 1 ? '1 person is' : `${inFront} people are`;
+  return `You are number ${position}. ${people} ahead of you.`;
+}
+
+/** When a closed store opens again: `Opens tomorrow at 9:00 AM.` `today` is the shop's, `yyyy-MM-dd`. */
+export function opensWords({ opens }: Pick<QueueStore, 'opens'>, today: string): string | null {
+  if (opens === null) return null;
+  const day =
+    opens.day === today ? 'today' : opens.day === daysLater(today, 1) ? 'tomorrow' : dayLabel(opens.day);
+  return `Opens ${day} at ${clockLabel(opens.time)}.`;
+}
+
+/** How old an answer is, by its age in milliseconds: `updated 2 min ago`. */
+export function ageWords(age: number): string {
+  const minutes = Math.floor(age / 60_000);
+  return minutes < 1 ? 'updated less than a minute ago' : `updated ${duration(minutes)} ago`;
+}

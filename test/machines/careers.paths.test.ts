@@ -1,0 +1,4 @@
+import { describeActorPaths } from '../support/paths/actor-paths.ts';
+import { careersOnActor } from '../support/proofs/careers-on-actor.ts';
+
+describeActorPaths(careersOnActor);

@@ -1,0 +1,96 @@
+import { parse } from 'valibot';
+import { askPlace } from '../../../contract/queue.ts';
+import { openDatabase } from '../../../server/db/database.ts';
+import type { Db } from '../../../server/db/tables.ts';
+import { moveOn } from '../../../server/rules/queue-desk.ts';
+import { createDatabase } from '../../support/postgres.ts';
+import { startSite } from '../../support/site.ts';
+import { homeOf } from '../hammer.ts';
+import type { Counter } from './crowd.ts';
+import { openQueueStage, stranger } from './queue-stage.ts';
+
+/** Eleven in the morning on the stage's Friday. */
+const MORNING = '2026-11-20T11:00:00+11:00';
+
+/** A counter, and what stands in its tables. */
+export interface OpenCounter extends Counter {
+  db: Db;
+  close(): Promise<void>;
+}
+
+export const counters = {
+  'the embedded database': openEmbeddedCounter,
+  'PostgreSQL, from two sites and a desk': openNetworkCounter,
+};
+
+async function openEmbeddedCounter(): Promise<OpenCounter> {
+  const stage = await openQueueStage('embedded');
+  stage.tools.trustProxy = true;
+  const counter = counterBy(async (path, body, index) => {
+    const headers = { 'x-forwarded-for': homeOf(index) };
+    return stage.call('POST', `/${path}`, { body, headers });
+  });
+  return {
+    ...counter,
+    next: stage.next,
+    db: stage.database.db,
+    async close() {
+      await stage.database.close();
+      if (stage.log.length > 0) throw new Error(`The backend complained: ${JSON.stringify(stage.log)}`);
+    },
+  };
+}
+
+/** Three processes: two sites, and this one, which calls. */
+async function openNetworkCounter(): Promise<OpenCounter> {
+  const fresh = await createDatabase();
+  const environment = { DATABASE_URL: fresh.url, TRUST_PROXY: '1', SANDBOX_NOW: MORNING };
+  const sites = [await startSite({ environment }), await startSite({ environment })];
+  const database = await openDatabase({ databaseUrl: fresh.url });
+  let calls = 0;
+  const counter = counterBy(async (path, body, index) => {
+    calls += 1;
+    const response = await fetch(`${sites[calls % sites.length]?.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': homeOf(index) },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  });
+  return {
+    ...counter,
+    next: () => moveOn({ db: database.db, now: () => new Date(MORNING) }, 1),
+    db: database.db,
+    async close() {
+      await database.close();
+      for (const site of sites) await site.stop();
+      await fresh.drop();
+    },
+  };
+}
+
+type Send = (
+  path: string,
+  body: object,
+  index: number,
+) => Promise<{ status: number; body: Record<string, unknown> }>;
+
+function counterBy(send: Send): Omit<Counter, 'next'> {
+  const demand = async (wanted: number, path: string, body: object, index = 0) => {
+    const answered = await send(path, body, index);
+    if (answered.status !== wanted)
+      throw new Error(`${path} was answered with ${answered.status}: ${JSON.stringify(answered.body)}`);
+    return answered.body.RESULT;
+  };
+  return {
+    async join(index) {
+      const result = await demand(201, 'customer/join-queue', stranger(index), index);
+      return (result as { place_token: string }).place_token;
+    },
+    ask: async (place_token) =>
+      parse(askPlace.result, await demand(200, 'site/queue-place', { place_token })),
+    async leave(place_token) {
+      await demand(200, 'site/leave-queue', { place_token });
+    },
+  };
+}

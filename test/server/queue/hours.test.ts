@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../../support/database.ts';
+import { FRIDAY, openQueueStage, type QueueStage, stranger } from './queue-stage.ts';
+
+const SATURDAY = '2026-11-21';
+const SUNDAY = '2026-11-22';
+const MONDAY = '2026-11-23';
+
+describe.each(engines)('the hours of a queue on %s', (engine) => {
+  let stage: QueueStage;
+  beforeAll(async () => {
+    stage = await openQueueStage(engine);
+  });
+  beforeEach(() => stage.reset());
+  afterAll(() => stage.database.close());
+
+  const isClosed = { isOpen: false, waiting: null, waitFrom: null, waitTo: null };
+  const close = (store_id: number, day: string) =>
+    stage.database.db.insertInto('closures').values({ store_id, day, reason: 'stocktaking' }).execute();
+
+  it.each([
+    [FRIDAY, '00:00', 'today at 9:00 AM', { day: FRIDAY, time: '09:00' }],
+    [FRIDAY, '08:59', 'today at 9:00 AM', { day: FRIDAY, time: '09:00' }],
+    [FRIDAY, '09:00', null, null],
+    [FRIDAY, '20:59', null, null],
+    [FRIDAY, '21:00', 'Saturday, November 21st at 9:00 AM', { day: SATURDAY, time: '09:00' }],
+    [FRIDAY, '23:59', 'Saturday, November 21st at 9:00 AM', { day: SATURDAY, time: '09:00' }],
+    [SATURDAY, '17:59', null, null],
+    [SATURDAY, '18:00', 'Sunday, November 22nd at 9:30 AM', { day: SUNDAY, time: '09:30' }],
+    [SUNDAY, '09:29', 'today at 9:30 AM', { day: SUNDAY, time: '09:30' }],
+    [SUNDAY, '09:30', null, null],
+    [SUNDAY, '17:00', 'Monday, November 23rd at 9:00 AM', { day: MONDAY, time: '09:00' }],
+  ])('on %s at %s: opens %s', async (date, time, words, opens) => {
+    stage.at(date, time);
+    for (const storeId of [1, 2]) {
+      const store = await stage.store(storeId);
+      const { status, body } = await stage.tryToJoin({ date, store_id: storeId });
+      if (words === null) {
+        expect(store).toMatchObject({ isOpen: true, opens: null, waiting: 0 });
+        expect(status).toBe(201);
+      } else {
+        expect(store).toMatchObject({ ...isClosed, opens });
+        expect({ status, body }).toEqual({
+          status: 409,
+          body: {
+            STATUS: 0,
+            CODE: 'store_closed',
+            MESSAGE: `${store.name} is closed now. It opens ${words}.`,
+            RESULT: { queue_opens: opens },
+          },
+        });
+        expect(await stage.count('queue_places')).toBe(0);
+      }
+    }
+  });
+
+  it('skip the days on which the store is shut', async () => {
+    await close(1, FRIDAY);
+    await close(1, SATURDAY);
+    expect(await stage.store(1)).toMatchObject({ ...isClosed, opens: { day: SUNDAY, time: '09:30' } });
+    expect(await stage.store(2)).toMatchObject({ isOpen: true });
+    expect((await stage.tryToJoin()).status).toBe(409);
+    await close(2, FRIDAY);
+    expect(await stage.store(2)).toMatchObject({ ...isClosed, opens: { day: SATURDAY, time: '09:00' } });
+  });
+
+  it('end for those who wait when the store is shut in the middle of a day', async () => {
+    const token = await stage.join();
+    await close(1, FRIDAY);
+    expect(await stage.place(token)).toMatchObject({ state: 'closed' });
+  });
+
+  it('follow the rota: from the first who works to the last', async () => {
+    const off = (store_user_id: number, starts: string | null, ends: string | null) => ({
+      store_user_id,
+      day: MONDAY,
+      starts,
+      ends,
+    });
+    await stage.database.db
+      .insertInto('shift_exceptions')
+      .values([off(4, '10:00', '12:00'), off(1, '14:00', '16:00')])
+      .execute();
+    for (const [time, isOpen] of [
+      ['09:59', false],
+      ['10:00', true],
+      ['12:30', true],
+      ['15:59', true],
+      ['16:00', false],
+    ] as const) {
+      stage.at(MONDAY, time);
+      expect((await stage.store(1)).isOpen, time).toBe(isOpen);
+    }
+    stage.at(MONDAY, '09:30');
+    expect(await stage.store(1)).toMatchObject({ opens: { day: MONDAY, time: '10:00' } });
+    expect(await stage.store(2)).toMatchObject({ isOpen: true });
+  });
+
+  it('have no next opening where nobody works for a month', async () => {
+    await stage.database.db.updateTable('barbers').set({ is_active: false }).execute();
+    expect(await stage.store(1)).toMatchObject({ ...isClosed, opens: null });
+    expect((await stage.tryToJoin()).body).toMatchObject({
+      CODE: 'store_closed',
+      MESSAGE: 'Wattle & Blade Marrickville is closed now. Please call us to hear when it opens.',
+      RESULT: { queue_opens: null },
+    });
+  });
+
+  it.each([
+    ['2026-10-03T21:59:00Z', false],
+    ['2026-10-03T22:30:00Z', true],
+    ['2026-10-04T06:00:00Z', false],
+    ['2027-04-03T23:29:00Z', false],
+    ['2027-04-03T23:30:00Z', true],
+    ['2027-04-04T06:59:00Z', true],
+    ['2027-04-04T07:00:00Z', false],
+  ])('are right on the Sundays when the clocks change: %s', async (instant, isOpen) => {
+    stage.clock.now = new Date(instant);
+    expect((await stage.store(2)).isOpen).toBe(isOpen);
+  });
+
+  it('are told with how many wait and how long, to whoever asks for queues', async () => {
+    await stage.fill(3, { store_id: 2 });
+    await stage.next(2);
+    expect(await stage.store(2)).toMatchObject({
+      isOpen: true,
+      waiting: 2,
+      // Two chairs: the called one and the first in line take both, for 20 minutes each; then the second, then you.
+      waitFrom: 15,
+      waitTo: 30,
+    });
+    expect(await stage.store(1)).toMatchObject({ waiting: 0, waitFrom: 0, waitTo: 5 });
+  });
+
+  it('are told to nobody else', async () => {
+    const { body } = await stage.call('GET', '/customer/store-list?store_brand_id=7');
+    expect(JSON.stringify(body)).not.toContain('queue_');
+  });
+
+  it('hold no line that is longer than they are, and say so', async () => {
+    stage.at(FRIDAY, '20:30');
+    const tokens = await stage.fill(3, { store_id: 2 });
+    expect(await stage.place(tokens[1] ?? '')).toMatchObject({ position: 2, waitFrom: 0, waitTo: 5 });
+    expect(await stage.place(tokens[2] ?? '')).toMatchObject({ position: 3, waitFrom: null, waitTo: null });
+    expect(await stage.store(2)).toMatchObject({ isOpen: true, waitFrom: null, waitTo: null });
+    await stage.join(stranger(9, { store_id: 2 }));
+    expect((await stage.mails()).at(-1)?.text_body).toContain(
+      'Wait: The queue is long: we may not get to everybody before we close',
+    );
+  });
+});

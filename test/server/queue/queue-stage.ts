@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { RequestOf } from '../../../contract/endpoint.ts';
+import { askPlace, joinQueue, leaveQueue, type Place } from '../../../contract/queue.ts';
+import { listQueueStores, type QueueStore } from '../../../contract/stores.ts';
+import { moveOn } from '../../../server/rules/queue-desk.ts';
+import type { Engine } from '../../support/database.ts';
+import { type Answered, openStage, type Stage } from '../stage.ts';
+
+export type Join = RequestOf<typeof joinQueue>;
+
+/** The stage's Friday. Both stores are open from 9 am to 9 pm, and all four barbers work. */
+export const FRIDAY = '2026-11-20';
+
+/** A join that is right in every field: a Classic Haircut, 20 minutes, at Marrickville. */
+export function wishToJoin(changes: Partial<Join> = {}): Join {
+  return {
+    customer_name: 'Gina Guest',
+    date: FRIDAY,
+    email: 'gina@guest.example',
+    phone_number: '+61491570006',
+    services: [1],
+    store_id: 1,
+    ...changes,
+  };
+}
+
+/** Somebody of many: with a phone and an address of their own. */
+export const stranger = (index: number, changes: Partial<Join> = {}): Join =>
+  wishToJoin({
+    customer_name: `Guest ${index}`,
+    email: `guest-${index}@guest.example`,
+    phone_number: `+61491570${String(index).padStart(3, '0')}`,
+    ...changes,
+  });
+
+/** The stage, and what happens in a queue. */
+export interface QueueStage extends Stage {
+  /** Joins, and gives the token; fails when that is refused. */
+  join(changes?: Partial<Join>): Promise<string>;
+  tryToJoin(changes?: Partial<Join>): Promise<Answered>;
+  /** Strangers number 1 to `count`, one after the other. */
+  fill(count: number, changes?: Partial<Join>): Promise<string[]>;
+  place(token: string): Promise<Place>;
+  leave(token: string): Promise<Answered>;
+  next(storeId?: number): Promise<void>;
+  store(storeId?: number): Promise<QueueStore>;
+  /** Sets the clock to a time of day in the shop, while its clocks are 11 hours ahead. */
+  at(day: string, time: string): void;
+  mails(): Promise<{ to_address: string; subject: string; text_body: string }[]>;
+}
+
+export async function openQueueStage(engine: Engine): Promise<QueueStage> {
+  const stage = await openStage(engine);
+  const tryToJoin = (changes?: Partial<Join>) => stage.send(joinQueue, wishToJoin(changes));
+  const join = async (changes?: Partial<Join>) => {
+    const { status, body } = await tryToJoin(changes);
+    if (status !== 201) throw new Error(`Not joined: ${status} ${String(body.MESSAGE)}`);
+    return (body.RESULT as { place_token: string }).place_token;
+  };
+  return Object.assign(stage, {
+    join,
+    tryToJoin,
+    async fill(count: number, changes?: Partial<Join>) {
+      const tokens: string[] = [];
+      for (let index = 1; index <= count; index += 1) tokens.push(await join(stranger(index, changes)));
+      return tokens;
+    },
+    async place(place_token: string) {
+      const { status, result } = await stage.send(askPlace, { place_token });
+      if (status !== 200) throw new Error(`No place: ${status}`);
+      return result as Place;
+    },
+    leave: (place_token: string) => stage.send(leaveQueue, { place_token }),
+    next: (storeId = 1) => moveOn(stage.tools, storeId),
+    async store(storeId = 1) {
+      const { result } = await stage.send(listQueueStores, { store_brand_id: 7, offer_queue: 1 });
+      const store = (result as QueueStore[]).find(({ id }) => id === storeId);
+      if (!store) throw new Error(`Store ${storeId} is not listed.`);
+      return store;
+    },
+    at(day: string, time: string) {
+      stage.clock.now = new Date(`${day}T${time}:00+11:00`);
+    },
+    mails: () =>
+      stage.database.db
+        .selectFrom('outbox')
+        .select(['to_address', 'subject', 'text_body'])
+        .orderBy('outbox_id')
+        .execute(),
+    reset: resetOf(stage),
+  });
+}
+
+function resetOf(stage: Stage) {
+  const { reset } = stage;
+  return async () => {
+    await reset();
+    await sql`truncate queue_days, queue_places, queue_lines, queue_tokens, messages`.execute(
+      stage.database.db,
+    );
+  };
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeBooking } from '../../../contract/bookings.ts';
+import type { QueueMember } from '../../../server/db/queue.ts';
+import { estimateWait } from '../../../server/rules/queue-wait.ts';
+import type { Interval } from '../../../server/rules/slots.ts';
+import { engines } from '../../support/database.ts';
+import { customersWish } from '../stage.ts';
+import { FRIDAY, openQueueStage, type QueueStage } from './queue-stage.ts';
+
+const now = new Date('2026-11-20T00:00:00Z');
+const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const free = (from: number, to: number): Interval => ({ starts: after(from), ends: after(to) });
+const waits = (minutes: number): QueueMember => ({
+  place_id: 1,
+  number: 1,
+  state: 'waiting',
+  customer_name: 'Guest',
+  called_at: null,
+  minutes,
+  services: 'Classic Haircut',
+});
+const called = (minutes: number, ago: number): QueueMember => ({
+  ...waits(minutes),
+  state: 'called',
+  called_at: after(-ago),
+});
+
+describe('the wait', () => {
+  it.each<[string, Interval[], QueueMember[], number, object | null]>([
+    ['nobody ahead', [free(0, 100)], [], 20, { from: 0, to: 5 }],
+    ['one ahead of one barber', [free(0, 100)], [waits(20)], 20, { from: 15, to: 30 }],
+    ['one ahead of two barbers', [free(0, 100), free(0, 100)], [waits(20)], 20, { from: 0, to: 5 }],
+    [
+      'three ahead of two',
+      [free(0, 200), free(0, 200)],
+      [waits(60), waits(20), waits(20)],
+      20,
+      { from: 30, to: 55 },
+    ],
+    ['a barber who comes later', [free(50, 200)], [], 20, { from: 40, to: 65 }],
+    ['a gap that is just long enough', [free(0, 20), free(50, 200)], [], 20, { from: 0, to: 5 }],
+    ['a gap that is too short', [free(0, 19), free(50, 200)], [], 20, { from: 40, to: 65 }],
+    [
+      'a gap that is too short for who is ahead',
+      [free(0, 30), free(50, 200)],
+      [waits(45)],
+      20,
+      { from: 75, to: 120 },
+    ],
+    ['hours that just hold all', [free(0, 40)], [waits(20)], 20, { from: 15, to: 30 }],
+    ['hours that do not', [free(0, 39)], [waits(20)], 20, null],
+    ['no hours left', [], [], 20, null],
+    ['somebody in the chair', [free(0, 100)], [called(20, 10)], 20, { from: 5, to: 20 }],
+    ['somebody who takes longer than planned', [free(0, 100)], [called(20, 90)], 20, { from: 0, to: 15 }],
+  ])('of %s', (_, freeTime, ahead, minutes, wait) => {
+    expect(estimateWait(freeTime, { ahead, minutes, now })).toEqual(wait);
+  });
+
+  it('is never shorter for who stands further back', () => {
+    const freeTime = [free(0, 15), free(30, 90), free(10, 300), free(100, 130)];
+    const lengths = [20, 45, 15, 30, 25, 60, 15, 20];
+    const waited = lengths.map((minutes, index) =>
+      estimateWait(freeTime, { ahead: lengths.slice(0, index).map(waits), minutes, now }),
+    );
+    const from = waited.map((wait) => wait?.from ?? Number.POSITIVE_INFINITY);
+    expect(from).toEqual([...from].sort((one, other) => one - other));
+  });
+});
+
+describe.each(engines)('the wait on %s', (engine) => {
+  let stage: QueueStage;
+  beforeAll(async () => {
+    stage = await openQueueStage(engine);
+  });
+  beforeEach(() => stage.reset());
+  afterAll(() => stage.database.close());
+
+  /** Only Marco works, without a break. */
+  const onlyMarco = () =>
+    stage.database.db
+      .insertInto('shift_exceptions')
+      .values([
+        { store_user_id: 1, day: FRIDAY, starts: '09:00', ends: '21:00' },
+        ...[2, 3, 4].map((store_user_id) => ({ store_user_id, day: FRIDAY, starts: null, ends: null })),
+      ])
+      .execute();
+
+  it('grows with the services of those ahead, and shrinks as they are served', async () => {
+    await onlyMarco();
+    await stage.fill(2, { services: [6] });
+    const token = await stage.join();
+    expect(await stage.place(token)).toMatchObject({ position: 3, waitFrom: 70, waitTo: 115 });
+    expect((await stage.mails()).at(-1)?.text_body).toContain('Wait: About 70 to 115 minutes');
+    await stage.next();
+    stage.at(FRIDAY, '11:15');
+    expect(await stage.place(token)).toMatchObject({ position: 2, waitFrom: 60, waitTo: 95 });
+    stage.at(FRIDAY, '11:45');
+    await stage.next();
+    expect(await stage.place(token)).toMatchObject({ position: 1, waitFrom: 35, waitTo: 60 });
+  });
+
+  it('lets those with an appointment go first', async () => {
+    await onlyMarco();
+    const { id, token } = await stage.customer();
+    const booked = await stage.send(
+      storeBooking,
+      customersWish({ customer_id: id, booking_date: FRIDAY, from_time: '11:15' }),
+      token,
+    );
+    expect(booked.status).toBe(200);
+    // Fifteen minutes until the appointment are too short for a haircut; it ends at 11:35.
+    expect(await stage.place(await stage.join())).toMatchObject({ waitFrom: 25, waitTo: 50 });
+    expect(await stage.store(1)).toMatchObject({ waitFrom: 40, waitTo: 75 });
+    await stage.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
+    expect(await stage.store(1)).toMatchObject({ waitFrom: 15, waitTo: 30 });
+  });
+});
