@@ -19,7 +19,9 @@ test("the README's table of settings is the one that is read at start", () => {
 test('the README names commands that are there', () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const named = [
-    ...readme.matchAll(/npm (?:run )?(start|test|dev|paths|hammer|mutants|failpoints|payments|charts)\b/g),
+    ...readme.matchAll(
+      /npm (?:run )?(start|test|dev|paths|hammer|mutants|failpoints|payments|queue|charts)\b/g,
+    ),
   ].map(([, name]) => name);
   expect(named.filter((name) => !(String(name) in scripts))).toEqual([]);
 });

@@ -35,7 +35,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
 /** Empty tables, and the truth of `contract/shop.ts` in the others. */
 async function reset(database: Database): Promise<void> {
   await sql`truncate bookings, booking_lines, submits, payments, outbox, rate_limits, customers, session_tokens,
-    registrations, reset_links, orders, order_lines, closures, shift_exceptions, sandbox_intents, sandbox_cards,
+    registrations, reset_links, orders, order_lines, queue_days, queue_places, queue_lines, queue_tokens, messages, closures, shift_exceptions, sandbox_intents, sandbox_cards,
     sandbox_requests restart identity`.execute(database.db);
   await seed(database);
 }
