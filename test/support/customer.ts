@@ -98,8 +98,9 @@ export function customerOn(page: Page, site: string) {
       await page.waitForURL(`${site}/`);
       await customer.seesWelcome(person.firstName);
     },
-    async logInFrom(person: Person, path = '/login') {
-      await customer.open(path);
+    /** Into the site by its login screen. */
+    async logInFrom(person: Person) {
+      await customer.open('/login');
       await customer.logIn(person);
     },
     async logOut(firstName: string) {
