@@ -67,6 +67,11 @@ export function customerOn(page: Page, site: string) {
       await header.getByRole('link', { name: 'Register', exact: true }).waitFor();
       await page.keyboard.press('Escape');
     },
+    /** Waits until the home page has come: its URL is there first, and a menu opened in between would close again. */
+    async arrivesHome() {
+      await page.waitForURL(`${site}/`);
+      await page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
+    },
     async open(path: string) {
       await visit(page, `${site}${path}`);
     },
@@ -95,7 +100,7 @@ export function customerOn(page: Page, site: string) {
     async logIn(person: Person) {
       await customer.sendLogin(person);
       await customer.toast('Login successful!').waitFor();
-      await page.waitForURL(`${site}/`);
+      await customer.arrivesHome();
       await customer.seesWelcome(person.firstName);
     },
     /** Into the site by its login screen. */
