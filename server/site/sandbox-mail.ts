@@ -37,7 +37,7 @@ export function openMailbox(settings: Settings, db: Db): Mailbox | undefined {
     context.header('Cache-Control', 'no-store');
     context.header('Referrer-Policy', 'no-referrer');
     // A page elsewhere may have named this machine as its own.
-    const isHere = isPrivate && isLoopback(new URL(context.req.url).hostname);
+    const isHere = isPrivate && isLoopback(new URL(context.req.url).hostname) && !isForwarded(context);
     return isHere ? next() : ask(context, next);
   });
   site.get('/mail', async (context) => {
@@ -79,6 +79,12 @@ function isOnlyHere({ host, publicUrl, trustProxy }: Settings): boolean {
 }
 
 const isLoopback = (hostname: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/** Whether somebody sent it on: a tunnel or a proxy on this machine asks for visitors from anywhere. */
+const isForwarded = (context: Context) =>
+  ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via'].some(
+    (header) => context.req.header(header) !== undefined,
+  );
 
 async function find(context: Context, db: Db): Promise<SentMail | undefined> {
   const id = context.req.param('id');
