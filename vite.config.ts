@@ -45,6 +45,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Browser and server tests mostly wait: two at a time on two cores.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

@@ -79,7 +79,9 @@ export const EmailAddress = v.pipe(
   v.string('Please enter a valid email address'),
   v.trim(),
   v.maxLength(254, 'Please enter a valid email address'),
-  v.email('Please enter a valid email address'),
+  v.rfcEmail('Please enter a valid email address'),
+  // A name without a dot is a machine of the mail server's own network.
+  v.regex(/@.+\../, 'Please enter a valid email address'),
 );
 
 /** An opaque key or token made by a machine. */

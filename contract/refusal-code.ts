@@ -31,7 +31,7 @@ export const refusalCodes = [
   'payment_unknown',
   /** 503: the card provider cannot be reached; nothing was begun. */
   'provider_unavailable',
-  /** 429: too many attempts. */
+  /** 429: too many attempts; 503: too many people at once. */
   'too_many',
   /** 500. */
   'broken',

@@ -26,7 +26,6 @@ export const verificationMachine = setup({
     toastSuccess: (_, _toast: Toast) => {},
     toastError: (_, _toast: Toast) => {},
     showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
-    clearProblem: assign({ problem: null }),
   },
   guards: {
     answerWasNoFailure: (_, { error }: { error: unknown }) => (statusOf(error) ?? 500) < 300,
@@ -117,11 +116,7 @@ export const verificationMachine = setup({
         unanswered: {
           description: 'Nobody said that the link is bad.',
           on: {
-            'verify.retry': {
-              target: '#verification.verifying',
-              actions: 'clearProblem',
-              meta: { spec: 'VERIFY-6' },
-            },
+            'verify.retry': { target: '#verification.verifying', meta: { spec: 'VERIFY-6' } },
           },
         },
       },

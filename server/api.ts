@@ -69,16 +69,14 @@ export function createApi(tools: Tools): Hono {
   });
 
   api.onError((error, context) => {
-    if (error instanceof Refusal)
+    if (error instanceof Refusal) {
+      const { message, code, result, retryAfter } = error;
+      if (retryAfter !== undefined) context.header('Retry-After', String(retryAfter));
       return context.json(
-        {
-          STATUS: 0,
-          MESSAGE: error.message,
-          CODE: error.code,
-          ...(error.result && { RESULT: error.result }),
-        },
+        { STATUS: 0, MESSAGE: message, CODE: code, ...(result && { RESULT: result }) },
         error.status,
       );
+    }
     tools.log({ level: 'error', event: 'call.broken', requestId: context.get('requestId'), error });
     // No MESSAGE: section 8 has a sentence for the failure of each call, and ours would replace it (ruling C4).
     return context.json({ STATUS: 0, CODE: 'broken' }, 500);

@@ -9,12 +9,20 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   /** What the caller needs to go on, sent as RESULT. */
   readonly result: object | undefined;
+  /** Seconds after which asking again makes sense, sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: Status, code: RefusalCode, words: string, result?: object) {
+  constructor(
+    status: Status,
+    code: RefusalCode,
+    words: string,
+    { result, retryAfter }: { result?: object; retryAfter?: number } = {},
+  ) {
     super(words);
     this.status = status;
     this.code = code;
     this.result = result;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -31,5 +39,6 @@ export const slotTaken = (words = 'That time has just been taken. Please choose 
 /** 409: this key or this payment belongs to another submit. */
 export const alreadyUsed = (words: string) => new Refusal(409, 'already_used', words);
 
-/** 429. */
-export const tooMany = (words: string) => new Refusal(429, 'too_many', words);
+/** 429; `retryAfter` in seconds. */
+export const tooMany = (words: string, retryAfter: number) =>
+  new Refusal(429, 'too_many', words, { retryAfter });

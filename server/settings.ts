@@ -129,7 +129,7 @@ const settings = {
   STRIPE_WEBHOOK_SECRET: row(
     v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'must begin with whsec_')),
     undefined,
-    'What Stripe signs its messages with; they go to `PUBLIC_URL` + `API_ROOT` + `/site/provider-message`.',
+    'What Stripe signs its messages with; they go to `PUBLIC_URL` + `API_ROOT` + `/site/provider-message`: `payment_intent.succeeded`, `payment_intent.canceled`, `refund.failed`, `charge.refund.updated`.',
   ),
   STRIPE_API_URL: row(
     onThisMachine('http://127.0.0.1:12111'),

@@ -79,21 +79,20 @@ export async function replacePassword(
 }
 
 /** Sets the password of whoever has an address, which is hereby verified; undefined when nobody has it. */
-export async function resetPassword(
+export function resetPassword(
   tx: Db,
   email: string,
   { passwordHash, now }: { passwordHash: string; now: Date },
-): Promise<number | undefined> {
-  const reset = await tx
+): Promise<Customer | undefined> {
+  return tx
     .updateTable('customers')
     .set((row) => ({
       password_hash: passwordHash,
       email_verified_at: row.fn.coalesce('email_verified_at', row.val(now)),
     }))
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .returning('customer_id')
+    .returning(['customer_id', 'email', 'first_name'])
     .executeTakeFirst();
-  return reset?.customer_id;
 }
 
 export function findCustomerByGoogle(tx: Db, subject: string): Promise<{ customer_id: number } | undefined> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from './tables.ts';
 
 export interface Limit {
@@ -38,6 +39,22 @@ export async function giveBackHit(
     .where('window_start', '=', windowOf(now, windowMinutes))
     .where('hits', '>', 0)
     .execute();
+}
+
+/** Seconds until a limit begins to count anew, at least one. */
+export function secondsLeft({ windowMinutes }: Pick<Limit, 'windowMinutes'>, now: Date): number {
+  const ends = windowOf(now, windowMinutes).getTime() + windowMinutes * 60_000;
+  return Math.ceil((ends - now.getTime()) / 1_000);
+}
+
+/** Lets a bucket count from nothing again. */
+export async function emptyBucket(db: Db, bucket: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('bucket', '=', bucket).execute();
+}
+
+/** The same for every bucket whose name begins so. */
+export async function emptyBuckets(db: Db, beginning: string): Promise<void> {
+  await sql`delete from rate_limits where starts_with(bucket, ${beginning})`.execute(db);
 }
 
 /** Forgets windows that no limit looks at any more. */

@@ -32,7 +32,7 @@ export interface MyBooking {
   barber: { store_user_fname: string; store_user_lname: string };
 }
 
-/** What a customer has booked at the stores of a brand, newest first: no holds, and no holds that were given up. */
+/** What a customer has booked at the stores of a brand, the latest visit first: no holds, and no holds that were given up. */
 export async function selectMyBookings(
   db: Db,
   { customerId, brandId }: { customerId: number; brandId: number },
@@ -70,7 +70,7 @@ export async function selectMyBookings(
      where own.customer_id = ${customerId} and stores.store_brand_id = ${brandId}::numeric
        and own.booking_status_id <> ${STATUS_HELD}
        and (own.booking_status_id <> ${STATUS_CANCELLED} or own.cancelled_at is not null)
-     order by own.booking_id desc`.execute(db);
+     order by lower(own.during) desc, own.booking_id desc`.execute(db);
   return rows;
 }
 

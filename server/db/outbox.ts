@@ -89,7 +89,10 @@ export async function leaseMail(db: Db, now: Date, until: Date): Promise<LeasedM
   );
 }
 
-/** Notes that a mail went out. Without `keep` its body goes: it may hold links that open an account. */
+/** What stays of a mail that nobody sends or reads any more: its body may hold links that open an account. */
+const noBody = { text_body: '', html_body: null, attachments: '[]' };
+
+/** Notes that a mail went out. Without `keep` its body goes. */
 export async function markSent(
   db: Db,
   { id }: LeasedMail,
@@ -100,13 +103,13 @@ export async function markSent(
     .set({
       sent_at: now,
       last_error: null,
-      ...(!keep && { text_body: '', html_body: null, attachments: '[]' }),
+      ...(!keep && noBody),
     })
     .where('outbox_id', '=', id)
     .execute();
 }
 
-/** Notes that a mail did not go out: when it is tried again, or null for never. */
+/** Notes that a mail did not go out: when it is tried again, or null for never, and then its body goes. */
 export async function markFailed(
   db: Db,
   { id, attempt }: LeasedMail,
@@ -114,7 +117,7 @@ export async function markFailed(
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ last_error: words, ...(tryAt ? { next_attempt_at: tryAt } : { given_up_at: now }) })
+    .set({ last_error: words, ...(tryAt ? { next_attempt_at: tryAt } : { given_up_at: now, ...noBody }) })
     .where('outbox_id', '=', id)
     // Whoever took it over, because this attempt was too slow, knows better.
     .where('attempts', '=', attempt)
@@ -124,11 +127,12 @@ export async function markFailed(
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** Forgets to whom mail without a body was sent, after 30 days. */
+/** Forgets to whom mail without a body was sent, or was not to be sent, after 30 days. */
 export async function forgetOldMail(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS);
   await db
     .deleteFrom('outbox')
-    .where('sent_at', '<', new Date(now.getTime() - KEPT_MS))
+    .where((row) => row.or([row('sent_at', '<', before), row('given_up_at', '<', before)]))
     .where('text_body', '=', '')
     .execute();
 }

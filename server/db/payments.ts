@@ -106,14 +106,13 @@ export async function insertPayment(
     .execute();
 }
 
+type PaymentRow = Pick<Selectable<Tables['payments']>, 'state' | 'submit_key' | 'booking_id'>;
+
 /** Whose an intent is: nobody's yet, or a submit's; undefined when we never made it. */
-export function findPayment(
-  db: Db,
-  intentId: string,
-): Promise<{ state: PaymentState; submit_key: string | null; amount_cents: number } | undefined> {
+export function findPayment(db: Db, intentId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
-    .select(['state', 'submit_key', 'amount_cents'])
+    .select(['state', 'submit_key', 'booking_id'])
     .where('payment_intent_id', '=', intentId)
     .executeTakeFirst();
 }

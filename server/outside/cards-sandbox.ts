@@ -71,6 +71,11 @@ export function sandboxCards(db: Db): CardGateway {
         : { kind: 'refused', words: 'This payment was never charged, there is nothing to give back.' };
     },
 
+    async retrieveRefund(id) {
+      const { refunded } = await findIntent(db, id);
+      return refunded ? { kind: 'refunded' } : undefined;
+    },
+
     sandbox: {
       async saveTestCard(number) {
         if (!Object.hasOwn(testCards, number)) return undefined;

@@ -26,10 +26,14 @@ const statuses: Readonly<Record<string, IntentStatus>> = {
 /** A status that nobody has heard of is no answer. */
 const statusOf = ({ status }: Stripe.PaymentIntent): IntentStatus => statuses[status] ?? 'processing';
 
-/** Messages that say that an intent has moved on. */
-const interesting = new Set<string>([
+/** Messages that say that an intent has moved on, or that money comes back which was given back. */
+const aboutIntents = new Set<string>([
   'payment_intent.succeeded',
   'payment_intent.canceled',
+] satisfies Stripe.Event['type'][]);
+const aboutRefunds = new Set<string>([
+  'refund.failed',
+  'charge.refund.updated',
 ] satisfies Stripe.Event['type'][]);
 
 /** Stripe behind the gateway's interface. */
@@ -72,18 +76,26 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
 
     refundIntent: (id) => refund(stripe, id),
 
+    retrieveRefund: (id) => retrieveRefund(stripe, id),
+
     async readMessage(body, signature) {
       if (webhookSecret === null || signature === undefined) return undefined;
       try {
-        const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
-        if (!interesting.has(event.type)) return { intentId: null };
-        return { intentId: (event.data.object as Stripe.PaymentIntent).id };
+        return {
+          intentId: namedIn(await stripe.webhooks.constructEventAsync(body, signature, webhookSecret)),
+        };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
         throw error;
       }
     },
   };
+}
+
+/** The intent that a message is about, null when it is of no interest. */
+function namedIn({ type, data }: Stripe.Event): string | null {
+  if (aboutIntents.has(type)) return (data.object as Stripe.PaymentIntent).id;
+  return aboutRefunds.has(type) ? idOf((data.object as Stripe.Refund).payment_intent) : null;
 }
 
 /** Charges a card, unless what the intent is already says what became of it. */
@@ -151,17 +163,34 @@ function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
 async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResult> {
   try {
     const made = await refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund:${intentId}` });
-    return made.status === 'failed' || made.status === 'canceled'
-      ? { kind: 'refused', words: made.failure_reason ?? `The refund ${made.status}.` }
-      : { kind: 'refunded' };
+    return isInVain(made) ? refusedRefund(made) : { kind: 'refunded' };
   } catch (error) {
-    // 409: the same refund is being asked for at this moment, by another process perhaps.
-    if (!isRefusal(error) || error.statusCode === 409) throw error;
+    if (!isRefusal(error)) throw error;
     return error.code === 'charge_already_refunded'
       ? { kind: 'refunded' }
       : { kind: 'refused', words: error.message };
   }
 }
+
+/** Somebody may have given back by hand what came back before: all that stands counts together. */
+async function retrieveRefund(
+  { paymentIntents, refunds }: Stripe,
+  intentId: string,
+): Promise<RefundResult | undefined> {
+  const { amount_received } = await paymentIntents.retrieve(intentId);
+  const { data } = await refunds.list({ payment_intent: intentId });
+  const standing = data.filter((one) => !isInVain(one)).reduce((cents, { amount }) => cents + amount, 0);
+  if (data.length > 0 && standing >= amount_received) return { kind: 'refunded' };
+  const inVain = data.find(isInVain);
+  return inVain && refusedRefund(inVain);
+}
+
+const isInVain = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
+
+const refusedRefund = ({ status, failure_reason }: Stripe.Refund): RefundResult => ({
+  kind: 'refused',
+  words: failure_reason ?? `The refund ${status}.`,
+});
 
 function intentOf(intent: Stripe.PaymentIntent): Intent {
   if (intent.client_secret === null) throw new Error('The provider gave an intent without its secret.');

@@ -38,7 +38,7 @@ export type ChargeResult =
   | { kind: 'unknown'; reason: string };
 
 export type RefundResult =
-  /** Given back, or on its way. */
+  /** Given back, or on its way: it counts until the provider says otherwise. */
   | { kind: 'refunded' }
   /** The provider will not: a person has to. */
   | { kind: 'refused'; words: string };
@@ -61,6 +61,8 @@ export interface CardGateway {
   cancelIntent(id: string): Promise<Intent>;
   /** Gives back all of a charged intent, once, however often it is asked. */
   refundIntent(id: string): Promise<RefundResult>;
+  /** What has become of giving a charged intent back: undefined where nobody asked for that. */
+  retrieveRefund(id: string): Promise<RefundResult | undefined>;
   /**
    * Reads a message of the provider: which intent it is about, null for one that is of no interest. Undefined when
    * the signature is not the provider's. Only a provider that sends messages has it.

@@ -18,6 +18,8 @@ const IDLE_MS = 10_000;
 
 /** Replies to these are about one mail; refusals of anything else are about us, and may end. */
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
+/** "Security or policy" (RFC 3463): said of a recipient, it is that we may not send there, not that there is nobody. */
+const POLICY = /^5\.7\./;
 
 /** A mail server behind the carrier's interface. */
 export function smtpMail({ url, from }: Account): MailCarrier {
@@ -75,14 +77,17 @@ export function smtpMail({ url, from }: Account): MailCarrier {
 }
 
 function troubleOf(error: unknown): Delivery {
-  const { code, responseCode, command } = error as NodeJS.ErrnoException & {
+  const { code, responseCode, command, response } = error as NodeJS.ErrnoException & {
     responseCode?: number;
     command?: string;
+    response?: string;
   };
-  const isForGood = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command ?? '');
+  const [, detail = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
+  const isSetting = command === 'RCPT TO' && POLICY.test(detail);
+  const isForGood = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command ?? '') && !isSetting;
   return {
     kind: isForGood ? 'refused' : 'delayed',
-    reason: [command, responseCode ?? code].filter(Boolean).join(' ') || 'no answer',
+    reason: [command, responseCode ?? code, detail].filter(Boolean).join(' ') || 'no answer',
     words: error instanceof Error ? error.message : String(error),
   };
 }

@@ -1,4 +1,4 @@
-import { giveBackHit, type Limit, takeHit } from '../db/limits.ts';
+import { emptyBucket, emptyBuckets, giveBackHit, type Limit, secondsLeft, takeHit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import { tooMany } from '../refusal.ts';
 
@@ -8,11 +8,25 @@ interface Trier {
   address: string;
 }
 
-/** Attempts of one kind; the network address first, so that one visitor cannot use up the attempts of many customers. */
-const logins = ({ email, address }: Trier): Limit[] => [
-  { bucket: `log-in:address:${address}`, most: 50, windowMinutes: 15 },
-  { bucket: `log-in:email:${email.toLowerCase()}`, most: 10, windowMinutes: 15 },
-];
+/** A network address first: one visitor can use up neither many customers' tries nor all of one customer's. */
+const fromOnePlace = (address: string): Limit => ({
+  bucket: `log-in:address:${address}`,
+  most: 50,
+  windowMinutes: 15,
+});
+const byOneVisitor = ({ email, address }: Trier): Limit => ({
+  bucket: `${visitorsOf(email)}${address}`,
+  most: 10,
+  windowMinutes: 15,
+});
+const forOneEmail = (email: string): Limit => ({
+  bucket: `log-in:email:${email.toLowerCase()}`,
+  most: 100,
+  windowMinutes: 15,
+});
+/** How the buckets of everybody who tries one e-mail address begin. */
+const visitorsOf = (email: string) => `log-in:visitor:${email.toLowerCase()} `;
+
 const identities = (address: string): Limit[] => [
   { bucket: `google:address:${address}`, most: 50, windowMinutes: 15 },
 ];
@@ -30,10 +44,31 @@ export interface Attempt {
   wasRight(): Promise<void>;
 }
 
-export const attemptLogin = (db: Db, trier: Trier, now: Date) => attempt(db, logins(trier), now);
 export const attemptIdentity = (db: Db, address: string, now: Date) => attempt(db, identities(address), now);
 export const attemptPassword = (db: Db, customerId: number, now: Date) =>
   attempt(db, passwords(customerId), now);
+
+/** A right login proves that its visitor is the customer: the tries of that visitor count no more. */
+export async function attemptLogin(db: Db, trier: Trier, now: Date): Promise<Attempt> {
+  const visitor = byOneVisitor(trier);
+  const { wasRight } = await attempt(
+    db,
+    [fromOnePlace(trier.address), visitor, forOneEmail(trier.email)],
+    now,
+  );
+  return {
+    async wasRight() {
+      await wasRight();
+      await emptyBucket(db, visitor.bucket);
+    },
+  };
+}
+
+/** A reset proves whose the e-mail address is, and makes every guess before it worthless: none counts any more. */
+export async function forgetLoginTries(tx: Db, email: string): Promise<void> {
+  await emptyBucket(tx, forOneEmail(email).bucket);
+  await emptyBuckets(tx, visitorsOf(email));
+}
 
 /** Counts one more mail that somebody has sent to an address. */
 export async function countMail(
@@ -55,5 +90,6 @@ async function attempt(db: Db, limits: Limit[], now: Date): Promise<Attempt> {
 }
 
 async function count(db: Db, limits: Limit[], now: Date, words: string): Promise<void> {
-  for (const limit of limits) if (!(await takeHit(db, limit, now))) throw tooMany(words);
+  for (const limit of limits)
+    if (!(await takeHit(db, limit, now))) throw tooMany(words, secondsLeft(limit, now));
 }

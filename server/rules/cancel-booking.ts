@@ -41,9 +41,11 @@ async function cancel(
     if (await isEnded(tx, own)) throw new Refusal(409, 'already_used', 'This booking is cancelled already.');
     throw notFound('We could not find that booking.');
   }
-  const refund = ended.starts > now ? await owePayment(tx, own.bookingId, now) : undefined;
+  const hasBegun = ended.starts <= now;
+  const refund = hasBegun ? undefined : await owePayment(tx, own.bookingId, now);
   const mail = bookingCancelledMail(await selectFacts(tx, own.bookingId), {
     refundCents: refund?.cents ?? 0,
+    hasBegun,
   });
   await queueMail(tx, mail, now);
   return refund;

@@ -2,11 +2,13 @@ import { CHANGE_PASSWORD_LENGTH } from '../../contract/constants.ts';
 import { dropResetLinks } from '../db/account-links.ts';
 import { type Customer, findPasswordHash, replacePassword } from '../db/customers.ts';
 import { inTransaction } from '../db/errors.ts';
+import { queueMail } from '../db/outbox.ts';
 import { endSessions } from '../db/sessions.ts';
 import { hashPassword, isPassword } from '../outside/passwords.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import type { Tools } from '../tools.ts';
 import { attemptPassword } from './account-limits.ts';
+import { passwordChangedMail } from './mails/account-mails.ts';
 import { demandNewPassword } from './new-password.ts';
 
 interface Change {
@@ -17,12 +19,12 @@ interface Change {
 
 /** Changes a password by the current one, and signs out everywhere but where it was changed (ruling A7). */
 export async function changePassword(
-  { db, now }: Tools,
+  { db, now, publicUrl }: Tools,
   { customer, token }: { customer: Customer; token: string },
   wish: Change,
 ): Promise<void> {
   demandChange(wish);
-  const { customer_id, email } = customer;
+  const { customer_id, email, first_name: firstName } = customer;
   const attempt = await attemptPassword(db, customer_id, now());
   const { password_hash: before } = await findPasswordHash(db, customer_id);
   if (before === null)
@@ -35,6 +37,8 @@ export async function changePassword(
     // Somebody else may have changed it since it was looked at.
     if (!(await replacePassword(tx, customer_id, { before, after }))) throw wrong();
     await endSessions(tx, customer_id, token);
+    const resetLink = `${publicUrl}/forgot-password`;
+    await queueMail(tx, passwordChangedMail({ to: email, firstName, resetLink }), now());
   });
   await attempt.wasRight();
 }

@@ -60,7 +60,7 @@ export const declined = (words: string) => new Refusal(402, 'card_declined', wor
 /** The customer answers their bank, and the booking is asked for again with the same key (ruling B4). */
 export const wantsAuthentication = (clientSecret: string) =>
   new Refusal(402, 'authentication_required', 'Your bank wants to confirm that it is you.', {
-    client_secret: clientSecret,
+    result: { client_secret: clientSecret },
   });
 
 async function askProvider({ cards, log }: Tools, charge: Charge): Promise<ChargeResult> {

@@ -5,6 +5,7 @@ import type { Db } from '../db/tables.ts';
 import type { Intent } from '../outside/cards.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tools } from '../tools.ts';
+import { GIVEN_BACK, lookIntoRefund } from './give-back.ts';
 import { LIVE, type Payment, release, settle } from './settle.ts';
 import { chargeDeadline, isBeingWorkedOn } from './submit.ts';
 
@@ -99,6 +100,7 @@ async function takeUnsure(
 export async function lookInto(tools: Tools, intentId: string): Promise<void> {
   const { db, cards, now } = tools;
   const payment = await findPayment(db, intentId);
+  if (payment && GIVEN_BACK.includes(payment.state)) return lookIntoRefund(tools, intentId);
   if (!payment || !LIVE.includes(payment.state)) return;
   const intent = await cards.retrieveIntent(intentId);
   if (payment.submit_key !== null)

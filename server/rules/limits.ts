@@ -1,5 +1,6 @@
+import { HOLD_MINUTES } from '../../contract/constants.ts';
 import { countLiveHolds } from '../db/bookings.ts';
-import { giveBackHit, type Limit, takeHit } from '../db/limits.ts';
+import { giveBackHit, type Limit, secondsLeft, takeHit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import { tooMany } from '../refusal.ts';
 
@@ -31,14 +32,20 @@ export async function countIntent(
 ): Promise<void> {
   for (const limit of intents(asker))
     if (!(await takeHit(db, limit, now)))
-      throw tooMany('Too many payments were started from here. Please wait a few minutes.');
+      throw tooMany(
+        'Too many payments were started from here. Please wait a few minutes.',
+        secondsLeft(limit, now),
+      );
 }
 
 /** Counts a charge as if it were declined, before it is tried, so that many at once cannot slip through. */
 export async function countDecline(tx: Db, payer: Payer, now: Date): Promise<void> {
   for (const limit of declines(payer))
     if (!(await takeHit(tx, limit, now)))
-      throw tooMany('Too many cards were declined. Please try again in an hour, or call us.');
+      throw tooMany(
+        'Too many cards were declined. Please try again in an hour, or call us.',
+        secondsLeft(limit, now),
+      );
 }
 
 /** Takes the count back once the charge turned out to be no decline. */
@@ -50,5 +57,8 @@ export async function uncountDecline(db: Db, payer: Payer, now: Date): Promise<v
 export async function demandFewHolds(tx: Db, payer: Payer): Promise<void> {
   const held = await countLiveHolds(tx, payer);
   if (held.email >= LIVE_HOLDS.email || held.address >= LIVE_HOLDS.address)
-    throw tooMany('You already hold several times. Please finish paying for one, or wait ten minutes.');
+    throw tooMany(
+      'You already hold several times. Please finish paying for one, or wait ten minutes.',
+      HOLD_MINUTES * 60,
+    );
 }

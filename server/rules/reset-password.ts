@@ -10,8 +10,8 @@ import { newToken } from '../db/tokens.ts';
 import { hashPassword } from '../outside/passwords.ts';
 import { invalid, notFound } from '../refusal.ts';
 import type { Tools } from '../tools.ts';
-import { countMail } from './account-limits.ts';
-import { noAccountMail, resetMail } from './mails/account-mails.ts';
+import { countMail, forgetLoginTries } from './account-limits.ts';
+import { noAccountMail, passwordChangedMail, resetMail } from './mails/account-mails.ts';
 import { demandNewPassword } from './new-password.ts';
 
 const LINK_MS = 60 * 60_000;
@@ -51,7 +51,7 @@ interface Reset {
 }
 
 /** Sets a new password by a reset link, and signs out everywhere. A password that is refused does not use the link up. */
-export async function reset({ db, now }: Tools, wish: Reset): Promise<void> {
+export async function reset({ db, now, publicUrl }: Tools, wish: Reset): Promise<void> {
   const { token, password } = wish;
   if (password === '' || wish.password_confirmation === '') throw invalid('Please fill in all fields');
   demandNewPassword(wish, {
@@ -64,10 +64,17 @@ export async function reset({ db, now }: Tools, wish: Reset): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     const email = await takeResetLink(tx, token, now());
-    const customerId =
+    const customer =
       email === undefined ? undefined : await resetPassword(tx, email, { passwordHash, now: now() });
-    if (customerId === undefined) throw noLink();
-    await endSessions(tx, customerId);
+    if (!customer) throw noLink();
+    await endSessions(tx, customer.customer_id);
+    await forgetLoginTries(tx, customer.email);
+    const mail = passwordChangedMail({
+      to: customer.email,
+      firstName: customer.first_name,
+      resetLink: `${publicUrl}/forgot-password`,
+    });
+    await queueMail(tx, mail, now());
   });
 }
 

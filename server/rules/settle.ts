@@ -48,7 +48,8 @@ async function commit(
   const submit = await lockKnownSubmit(tx, submitKey);
   const hold = await lockHold(tx, submitKey);
   const payment = await findPayment(tx, intentId);
-  if (payment?.state === 'succeeded' && submit.reply) return submit.reply;
+  // Somebody else was quicker; its customer may even have cancelled it by now.
+  if (payment && submit.reply?.booking.booking_id === payment.booking_id) return submit.reply;
 
   if (hold) await lockBarbers(tx, [hold.barberId]);
   const isPaid = hold?.intentId === intentId && hold.cents === cents;

@@ -110,8 +110,7 @@ async function tryCard(
 ): Promise<Claim> {
   if (hold.methodId === methodId && hold.words !== null) return { kind: 'declined', words: hold.words };
   if (hold.methodId === methodId && hold.state === 'authenticating') return { kind: 'authenticating' };
-  if (submit.cards_tried >= CARDS_PER_SUBMIT)
-    throw tooMany(`${CARDS_PER_SUBMIT} cards were declined. Please wait ten minutes, or call us.`);
+  if (submit.cards_tried >= CARDS_PER_SUBMIT) throw tooManyCards(hold.heldUntil, now);
   await demandIntent(tx, ask);
   await countDecline(tx, ask, now);
   await countCard(tx, ask.key);
@@ -134,13 +133,12 @@ async function holdSlot(
   const isOver = old === undefined || old.heldUntil <= now;
   const startedAt = isOver ? now : submit.started_at;
   const cardsBefore = isOver ? 0 : submit.cards_tried;
-  if (cardsBefore >= CARDS_PER_SUBMIT)
-    throw tooMany(`${CARDS_PER_SUBMIT} cards were declined. Please wait ten minutes, or call us.`);
+  const heldUntil = new Date(startedAt.getTime() + HOLD_MS);
+  if (cardsBefore >= CARDS_PER_SUBMIT) throw tooManyCards(heldUntil, now);
   await countDecline(tx, ask, now);
   if (!old) await demandFewHolds(tx, ask);
 
   await replaceHold(tx, visit, old);
-  const heldUntil = new Date(startedAt.getTime() + HOLD_MS);
   const booking = await insertBooking(tx, visit, { statusId: STATUS_HELD, heldUntil, now });
   await updateSubmit(tx, ask, { bookingId: booking.booking_id, startedAt, cardsTried: cardsBefore + 1 });
   return chargeHold(
@@ -156,6 +154,12 @@ async function holdSlot(
     now,
   );
 }
+
+const tooManyCards = (heldUntil: Date, now: Date) =>
+  tooMany(
+    `${CARDS_PER_SUBMIT} cards were declined. Please wait ten minutes, or call us.`,
+    Math.ceil((heldUntil.getTime() - now.getTime()) / 1_000),
+  );
 
 async function chargeHold(
   tx: Db,

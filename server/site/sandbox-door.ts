@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { basicAuth } from 'hono/basic-auth';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import type { Settings } from '../settings.ts';
@@ -21,7 +21,7 @@ export function sandboxDoor(settings: Settings): SandboxDoor {
       context.header('Cache-Control', 'no-store');
       context.header('Referrer-Policy', 'no-referrer');
       // A page elsewhere may have named this machine as its own.
-      const isHere = isPrivate && isLoopback(new URL(context.req.url).hostname);
+      const isHere = isPrivate && isLoopback(new URL(context.req.url).hostname) && !isForwarded(context);
       return isHere ? next() : ask(context, next);
     },
     hint: isPrivate ? '' : ` (any name, password ${secret})`,
@@ -35,3 +35,9 @@ function isOnlyHere({ host, publicUrl, trustProxy }: Settings): boolean {
 }
 
 const isLoopback = (hostname: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/** Whether somebody sent it on: a tunnel or a proxy on this machine asks for visitors from anywhere. */
+const isForwarded = (context: Context) =>
+  ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via'].some(
+    (header) => context.req.header(header) !== undefined,
+  );

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Booker, bookerOn, cards, type Wish } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
-import { customerOn, demi, nora } from '../support/customer.ts';
-import { linkFrom, waitForMails } from './mailbox.ts';
+import { type CustomerOnPage, customerOn, demi, nora } from '../support/customer.ts';
+import { waitForLink, waitForMails } from './mailbox.ts';
 import { bookingsAt, comingThursday, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
 const wish: Wish = {
@@ -58,7 +58,7 @@ test('a guest with everything chosen logs in, resumes where the booking was left
     { number: await booker.onTicket('Booking number').textContent(), status: 8, email: null, charged: [] },
   ]);
   await booker.button('Back to Home').click();
-  await page.waitForURL(`${shop.site.url}/`);
+  await customer.arrivesHome();
   await page.getByRole('link', { name: 'Book Appointment' }).waitFor();
   expect(await offers.onHome.count()).toBe(0);
   expect(await offers.inHeader.count()).toBe(0);
@@ -77,14 +77,14 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   // A mail opens its link in a tab of its own.
   const mailTab = await context.newPage();
   const there = customerOn(mailTab, site.url);
-  await mailTab.goto(await linkFrom(site, nora.email, 1, 'verification'));
+  await mailTab.goto(await waitForLink(site, nora.email, 'verification'));
   await there.sees('Verification Successful!');
   await mailTab.getByRole('link', { name: 'Go to login' }).click();
   await there.logIn(nora);
   expect(await offersOn(mailTab).inHeader.count()).toBe(0);
   await mailTab.close();
 
-  await page.waitForURL(`${site.url}/`);
+  await customer.arrivesHome();
   await customer.seesWelcome(nora.firstName);
   await offersOn(page).inHeader.click();
   await booker.seesChosen(chosen);
@@ -114,21 +114,32 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   expect(gone?.text).toContain('We give $70.00 back to your card.');
 });
 
-test('who logs out leaves no unfinished booking behind', async ({ visitor: { page } }) => {
-  const customer = customerOn(page, shop.site.url);
-  const booker = bookerOn(page);
-  await customer.logInFrom(demi);
-  await booker.openWizard(shop.site.url);
-  await booker.choose({ ...wish, time: '14:00' });
-  await booker.button('Cancel').click();
-  const offers = offersOn(page);
-  await offers.inHeader.waitFor();
-  await customer.logOut(demi.firstName);
-  await customer.toast('Logged out successfully').waitFor();
-  await customer.seesSignedOut();
-  await offers.inHeader.waitFor({ state: 'detached' });
-  await offers.onHome.waitFor({ state: 'detached' });
+for (const { where, prepare } of [
+  {
+    where: 'on the home page',
+    async prepare({ button }: Booker, { arrivesHome }: CustomerOnPage) {
+      await button('Cancel').click();
+      await arrivesHome();
+    },
+  },
+  { where: 'in the wizard', prepare: async () => {} },
+])
+  test(`who logs out ${where} leaves no unfinished booking behind`, async ({ visitor: { page } }) => {
+    const customer = customerOn(page, shop.site.url);
+    const booker = bookerOn(page);
+    await customer.logInFrom(demi);
+    await booker.openWizard(shop.site.url);
+    await booker.choose({ ...wish, time: '14:00' });
+    await prepare(booker, customer);
+    await customer.logOut(demi.firstName);
+    await customer.toast('Logged out successfully').waitFor();
+    await customer.seesSignedOut();
 
-  await page.getByRole('link', { name: 'Book Appointment' }).click();
-  await booker.sees('Select Store');
-});
+    await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('link', { name: 'Book Appointment' }).waitFor();
+    const offers = offersOn(page);
+    expect(await offers.inHeader.count()).toBe(0);
+    expect(await offers.onHome.count()).toBe(0);
+    await page.getByRole('link', { name: 'Book Appointment' }).click();
+    await booker.sees('Select Store');
+  });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { shop as ours } from '../../contract/shop.ts';
 import { bookerOn, type Wish } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
-import { customerOn, nora } from '../support/customer.ts';
+import { type CustomerOnPage, customerOn, nora } from '../support/customer.ts';
 import { openAccountsEmbedded, openAccountsOnPostgres, type ShopWithAccounts } from './account-rows.ts';
 import { type MailInBox, waitForMails } from './mailbox.ts';
 import { comingThursday, offeredTimes } from './shop.ts';
@@ -39,6 +39,8 @@ describe.each([
       .toast('Registration successful! Please check your email to verify your account.')
       .waitFor();
     await page.getByText(nora.email, { exact: true }).waitFor();
+    await customer.heading('Check Your Email').and(page.locator(':focus')).waitFor();
+    expect(await isUnderHeader(customer, 'Check Your Email')).toBe(false);
     await waitForMails(site, nora.email, 1);
     if (accounts) expect(await accounts(nora.email)).toEqual([]);
 
@@ -47,7 +49,7 @@ describe.each([
     await page.getByRole('link', { name: /\/verification\// }).click();
     await customer.sees('Verification Successful!');
     await customer.toast('Email verified successfully! You can now log in.').waitFor();
-    await page.waitForURL(`${site.url}/`);
+    await customer.arrivesHome();
     await customer.seesSignedOut();
     const row = {
       firstName: nora.firstName,
@@ -115,10 +117,15 @@ describe.each([
   });
 });
 
+/** Whether the header hides a page's title, which the visitor's last click has brought there. */
+async function isUnderHeader({ header, heading }: CustomerOnPage, title: string): Promise<boolean> {
+  const [above, below] = await Promise.all([header.boundingBox(), heading(title).boundingBox()]);
+  if (!above || !below) throw new Error('There is no header or no title.');
+  return below.y < above.y + above.height;
+}
+
 /** The facts of an open booking that this journey has chosen. */
-async function detailsOn({
-  inDetails,
-}: ReturnType<typeof customerOn>): Promise<Record<string, string | null>> {
+async function detailsOn({ inDetails }: CustomerOnPage): Promise<Record<string, string | null>> {
   const names = ['Booking Number', 'Status', 'Service', 'Category', 'Barber', 'Payment', 'Time'];
   const values = await Promise.all(names.map((name) => inDetails(name).textContent()));
   return Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]));

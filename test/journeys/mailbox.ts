@@ -37,10 +37,28 @@ export async function waitForMails(site: Site, address: string, count: number): 
   return mails;
 }
 
-/** The link to a page, `verification` or `reset-password`, in the newest of so many mails to an address. */
-export async function linkFrom(site: Site, address: string, count: number, page: string): Promise<string> {
-  const [newest] = await waitForMails(site, address, count);
-  const link = newest?.links.find((one) => new URL(one).pathname.startsWith(`/${page}/`));
-  if (!link) throw new Error(`"${newest?.subject}" has no link to ${page}.`);
-  return link;
+/** The newest link to a page, `verification` or `reset-password`, that was mailed to an address so far. */
+export async function newestLink(site: Site, address: string, page: string): Promise<string | undefined> {
+  const links = (await mailsTo(site, address)).flatMap((mail) => mail.links);
+  return links.find((link) => new URL(link).pathname.startsWith(`/${page}/`));
+}
+
+/** Waits until a link to a page has come, other than the one that was there `before`. */
+export async function waitForLink(
+  site: Site,
+  address: string,
+  page: string,
+  before?: string,
+): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        link = await newestLink(site, address, page);
+        return link !== undefined && link !== before;
+      },
+      { timeout: 10_000, message: `A new link to ${page} for ${address}` },
+    )
+    .toBe(true);
+  return link ?? '';
 }

@@ -169,7 +169,7 @@ test('whoever logs in midway, or cancels, finds the booking again by Back', asyn
   await booker.choose({ ...wish, time: '15:30' });
   await booker.submit();
   await booker.dialog.getByRole('button', { name: 'Log In' }).click();
-  await page.getByRole('heading', { name: 'Accounts are not open yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Login' }).waitFor();
   await page.goBack();
   await booker.seesChosen({ ...wish, time: '15:30' });
   await booker.button('Cancel').click();

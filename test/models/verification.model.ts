@@ -32,7 +32,7 @@ const toast = {
 export const verificationSpec = setup({
   types: { context: {} as Verification, events: {} as VerificationEvent, meta: {} as EdgeMeta },
   actions: {
-    say: assign((_, problem: string | undefined) => ({ problem })),
+    say: assign((_, problem: string) => ({ problem })),
     judge: assign(({ event }) => ({
       mayTryAgain:
         event.type === 'account.unverified' && (event.because === 'breakdown' || event.because === 'silence'),
@@ -87,7 +87,6 @@ export const verificationSpec = setup({
           {
             guard: 'mayTryAgain',
             target: 'verifying',
-            actions: { type: 'say', params: undefined },
             meta: { spec: 'VERIFY-6', also: ['VERIFY-1'], calls: ['verifyAccount'] },
           },
           refused('VERIFY-6'),
@@ -134,12 +133,16 @@ export function observeVerification(state: VerificationState) {
     value,
     status,
     slow: JSON.stringify(value).includes('slow'),
-    problem: context.problem,
+    problem: problemIn(state),
     retryOffered: state.matches('failed') && context.mayTryAgain,
     /** Sentences of the ledger that are on the screen. */
-    says: [...headingOf(state), ...(context.problem === undefined ? [] : [context.problem])],
+    says: [...headingOf(state), ...[problemIn(state) ?? []].flat()],
   };
 }
+
+/** Said under the heading of a failure, and nowhere else. */
+const problemIn = (state: VerificationState): string | undefined =>
+  state.matches('failed') ? state.context.problem : undefined;
 
 function headingOf(state: VerificationState): string[] {
   if (state.matches('verifying')) return ['Verifying your account...'];

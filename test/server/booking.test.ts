@@ -57,6 +57,15 @@ describe.each(engines)('booking-store on %s', (engine) => {
     ]);
   });
 
+  it('books a guest whose address has an apostrophe', async () => {
+    const guest_customer_email = "gina.o'brien@guest.example";
+    const request = wish({ guest_customer_email, payment_method_id: await stage.card() });
+    expect(await stage.send(storeBooking, request)).toMatchObject({ status: 200 });
+    expect(await stage.database.db.selectFrom('outbox').select('to_address').execute()).toEqual([
+      { to_address: guest_customer_email },
+    ]);
+  });
+
   it('writes the confirming mail in the same transaction', async () => {
     await stage.send(storeBooking, wish({ payment_method_id: await stage.card() }));
     const [mail] = await stage.database.db.selectFrom('outbox').selectAll().execute();

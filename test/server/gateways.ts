@@ -2,23 +2,33 @@ import type { CardGateway } from '../../server/outside/cards.ts';
 
 /** The real gateway, whose charges wait until the test lets them through. */
 export function gated(cards: CardGateway) {
+  const [arrival, gate] = [door(), door()];
+  const charge: CardGateway['charge'] = async (order) => {
+    arrival.open();
+    await gate.opened;
+    return cards.charge(order);
+  };
+  return { cards: { ...cards, charge }, reached: arrival.opened, open: gate.open };
+}
+
+/** The real gateway, whose charges happen, and whose answers to them wait until the test lets them through. */
+export function answerHeld(cards: CardGateway) {
+  const [arrival, gate] = [door(), door()];
+  const charge: CardGateway['charge'] = async (order) => {
+    const answer = await cards.charge(order);
+    arrival.open();
+    await gate.opened;
+    return answer;
+  };
+  return { cards: { ...cards, charge }, reached: arrival.opened, open: gate.open };
+}
+
+function door() {
   let open = () => {};
-  let reach = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const reached = new Promise<void>((resolve) => {
-    reach = resolve;
-  });
-  const gate: CardGateway = {
-    ...cards,
-    async charge(order) {
-      reach();
-      await opened;
-      return cards.charge(order);
-    },
-  };
-  return { cards: gate, reached, open };
+  return { opened, open };
 }
 
 /** Charges at the provider, and loses the answer on the way back. */

@@ -1,15 +1,20 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeBooking } from '../../contract/bookings.ts';
 import { createApi } from '../../server/api.ts';
+import { findPayment } from '../../server/db/payments.ts';
+import type { PaymentState } from '../../server/db/tables.ts';
 import { sandboxCards } from '../../server/outside/cards-sandbox.ts';
 import { stripeCards } from '../../server/outside/cards-stripe.ts';
 import { sweep } from '../../server/sweep.ts';
 import { engines } from '../support/database.ts';
 import { numbers } from '../support/provider/cards.ts';
+import { clientOf } from '../support/provider/client.ts';
+import type { OperationName } from '../support/provider/operations.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
-import { openStage, type Stage } from './stage.ts';
+import { customersWish, openStage, type Stage } from './stage.ts';
 import { submitter } from './submitter.ts';
 
 const secret = 'whsec_of_a_test';
@@ -96,12 +101,126 @@ describe.each(engines)("the provider's messages on %s", (engine) => {
     expect(new Set(await statuses(provider.deliver()))).toEqual(new Set([200]));
   });
 
+  it('give back what was charged for a card that its customer had left to pay at the store', async () => {
+    const { token } = await stage.customer();
+    const wished = { submit_key: 'submit-0002', from_time: '14:00' };
+    const payment_method_id = provider.card(numbers.asksOwner);
+    const byCard = customersWish({ ...wished, booking_status_id: 7, payment_method_id });
+    expect(await stage.send(storeBooking, byCard, token)).toMatchObject({ status: 402 });
+    expect(await stage.send(storeBooking, customersWish(wished), token)).toMatchObject({ status: 200 });
+    const left = provider.ledger()[1]?.id ?? '';
+    provider.answerBank(left, 'complete');
+    await provider.deliver();
+    expect(await findPayment(stage.tools.db, left)).toMatchObject({ state: 'refund_due' });
+    await sweep(stage.tools);
+    expect(provider.ledger()).toMatchObject([
+      { charges: [] },
+      { charges: [{ cents: 3000 }], refunds: [{ cents: 3000 }] },
+    ]);
+    expect(stage.log).toMatchObject([{ event: 'charge.without.booking' }]);
+  });
+
   it('and the sweep may tell the same at once', async () => {
     provider.answerBank(intentId, 'complete');
     later(2);
     await Promise.all([provider.deliver(), sweep(stage.tools), sweep(stage.tools), state()]);
     expect(await booked()).toEqual([{ booking_status_id: 7 }]);
     expect(await stage.count('outbox')).toBe(1);
+  });
+
+  describe('about money that was given back', () => {
+    const paid = async () => {
+      provider.answerBank(intentId, 'complete');
+      await provider.deliver();
+    };
+    const owe = (state: PaymentState) => stage.database.db.updateTable('payments').set({ state }).execute();
+    const payment = () =>
+      stage.database.db.selectFrom('payments').select(['state', 'words']).executeTakeFirst();
+    const asked = (name: OperationName) =>
+      provider.requests().filter(({ operation }) => operation === name).length;
+    const left = { state: 'refund_failed', words: 'expired_or_canceled_card' };
+
+    it.each(['refund_due', 'refunded'] as const)(
+      'leave it to a person once it came back, from %s, and say so once',
+      async (before) => {
+        await paid();
+        await stage.tools.cards.refundIntent(intentId);
+        await provider.deliver();
+        await owe(before);
+        provider.settleRefund(intentId, 'failed');
+        provider.fault({ on: 'refunds', when: 'after', how: 'hang', times: 2 });
+        const both = [provider.deliver('charge.refund.updated'), provider.deliver('refund.failed')];
+        await vi.waitUntil(() => asked('refunds') === 2);
+        provider.release();
+        expect(await Promise.all(both)).toMatchObject([[{ status: 200 }], [{ status: 200 }]]);
+        expect(await payment()).toEqual(left);
+        await provider.repeat();
+        await sweep(stage.tools);
+        expect(await payment()).toEqual(left);
+        expect(stage.log).toMatchObject([{ level: 'error', event: 'refund.failed' }]);
+        expect(await stage.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
+          { ...left, payment_intent_id: intentId, meaning: 'a person has to give it back' },
+        ]);
+      },
+    );
+
+    it.each(['charge.refund.updated', 'refund.failed'] as const)('need no other than %s', async (type) => {
+      await paid();
+      await owe('refund_due');
+      await sweep(stage.tools);
+      provider.settleRefund(intentId, 'failed');
+      await provider.deliver(type);
+      expect(await payment()).toEqual(left);
+    });
+
+    it('say nothing new before it was asked for, while it is on its way, and when it has arrived', async () => {
+      const payment_method_id = provider.card(numbers.refundIsPending);
+      expect(await submit({ payment_method_id })).toMatchObject({ status: 200 });
+      await provider.deliver();
+      await owe('refund_due');
+      await provider.repeat();
+      expect(await payment()).toMatchObject({ state: 'refund_due' });
+      await sweep(stage.tools);
+      expect(await payment()).toMatchObject({ state: 'refunded' });
+      provider.settleRefund(intentId, 'succeeded');
+      expect((await provider.deliver()).map(({ type }) => type)).toContain('charge.refund.updated');
+      expect(await payment()).toMatchObject({ state: 'refunded' });
+      expect(stage.log).toEqual([]);
+    });
+
+    it('are late where a person has given it back by hand', async () => {
+      await paid();
+      await owe('refund_due');
+      await sweep(stage.tools);
+      provider.settleRefund(intentId, 'failed');
+      await clientOf(provider).refunds.create({ payment_intent: intentId });
+      await provider.deliver();
+      expect(await payment()).toMatchObject({ state: 'refunded' });
+      expect(stage.log).toEqual([]);
+    });
+
+    it('do not touch a booking that stands', async () => {
+      await paid();
+      const stripe = clientOf(provider);
+      await stripe.refunds.create({ payment_intent: intentId, amount: 500 });
+      provider.settleRefund(intentId, 'failed');
+      await provider.deliver();
+      expect(await payment()).toMatchObject({ state: 'succeeded' });
+      expect(await booked()).toEqual([{ booking_status_id: 7 }]);
+    });
+
+    it('are sent again while the provider itself cannot be asked', async () => {
+      await paid();
+      await owe('refund_due');
+      await sweep(stage.tools);
+      provider.settleRefund(intentId, 'failed');
+      const fault = provider.fault({ on: 'refunds', when: 'before', how: 'error503', times: 20 });
+      expect(await statuses(provider.deliver())).toContain(500);
+      expect(await payment()).toMatchObject({ state: 'refunded' });
+      fault.lift();
+      await provider.deliver();
+      expect(await payment()).toEqual(left);
+    });
   });
 
   it('find no such call where cards are a sandbox', async () => {

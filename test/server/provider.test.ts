@@ -228,6 +228,21 @@ describe('a refund', () => {
     expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ id: refund.id }]);
   });
 
+  it.each([numbers.good, numbers.refundIsPending])('of %s may come back', async (number) => {
+    const { id } = await create();
+    await confirm(id, number);
+    const refund = await stripe.refunds.create({ payment_intent: id });
+    expect(refund.status).toBe(number === numbers.good ? 'succeeded' : 'pending');
+    expect(provider.refunded()).toBe(CENTS);
+    provider.settleRefund(id, 'failed');
+    expect(await stripe.refunds.list({ payment_intent: id })).toMatchObject({
+      data: [{ id: refund.id, status: 'failed', failure_reason: 'expired_or_canceled_card' }],
+    });
+    expect(provider.refunded()).toBe(0);
+    expect(provider.ledger()[0]?.refunds).toEqual([]);
+    expect(() => provider.settleRefund(id, 'failed')).toThrow();
+  });
+
   it('is of no more than is left, and of nothing that was not charged', async () => {
     const id = await intentThatIs('succeeded');
     await stripe.refunds.create({ payment_intent: id, amount: 1_000 });

@@ -286,7 +286,9 @@ describe.each(engines)('the sandbox card provider on %s', (engine) => {
       const id = await intent();
       await charge(id, await card(GOOD));
       expect(await stored()).toMatchObject([{ refunded: false }]);
+      expect(await cards.retrieveRefund(id)).toBeUndefined();
       const answers = await Promise.all([cards.refundIntent(id), cards.refundIntent(id)]);
+      expect(await cards.retrieveRefund(id)).toEqual({ kind: 'refunded' });
       expect(answers).toEqual([{ kind: 'refunded' }, { kind: 'refunded' }]);
       expect(await stored()).toMatchObject([{ status: 'succeeded', refunded: true, amount_cents: 3150 }]);
     });

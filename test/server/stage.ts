@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { parse } from 'valibot';
+import { expect } from 'vitest';
 import type { storeBooking } from '../../contract/bookings.ts';
 import type { Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope } from '../../contract/envelope.ts';
@@ -68,6 +69,7 @@ export async function openStage(engine: Engine): Promise<Stage> {
     });
     const body = (await response.json()) as Record<string, unknown>;
     parse(Envelope, body);
+    if (response.status === 429) expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     return { status: response.status, headers: response.headers, body, result: body.RESULT };
   };
   const stage: Stage = {
@@ -124,6 +126,7 @@ export async function openStage(engine: Engine): Promise<Stage> {
       tools.cards = sandboxCards(database.db);
       tools.google = sandboxGoogle;
       tools.patienceMs = 10_000;
+      tools.trustProxy = false;
       await database.reset();
     },
   };

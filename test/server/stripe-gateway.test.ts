@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardGateway, ChargeOrder } from '../../server/outside/cards.ts';
 import { stripeCards } from '../../server/outside/cards-stripe.ts';
 import { numbers } from '../support/provider/cards.ts';
+import { clientOf } from '../support/provider/client.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
 
 const CENTS = 3000;
@@ -172,6 +173,37 @@ describe('Stripe behind the gateway', () => {
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
     expect(await cards.refundIntent(intentId)).toEqual({ kind: 'refunded' });
     expect(provider.ledger()).toMatchObject([{ refunds: [{ cents: CENTS }] }]);
+  });
+
+  it.each(['idempotency_error', 'invalid_request_error'] as const)(
+    'takes a key that is in use for no refusal, whatever the provider calls it: %s',
+    async (type) => {
+      provider.keyInUse = type;
+      await cards.charge(order());
+      const fault = provider.fault({ on: 'refund', when: 'before', how: 'hang' });
+      const first = cards.refundIntent(intentId);
+      await fault.reached;
+      await expect(cards.refundIntent(intentId)).rejects.toMatchObject({ statusCode: 409, rawType: type });
+      provider.release();
+      expect(await first).toEqual({ kind: 'refunded' });
+      expect(await cards.refundIntent(intentId)).toEqual({ kind: 'refunded' });
+    },
+  );
+
+  it('tells what has become of a refund: on its way, in vain, or made up for by another', async () => {
+    expect(await cards.retrieveRefund(intentId)).toBeUndefined();
+    await cards.charge(order({ paymentMethodId: provider.card(numbers.refundIsPending) }));
+    expect(await cards.retrieveRefund(intentId)).toBeUndefined();
+    expect(await cards.refundIntent(intentId)).toEqual({ kind: 'refunded' });
+    expect(await cards.retrieveRefund(intentId)).toEqual({ kind: 'refunded' });
+    provider.settleRefund(intentId, 'failed');
+    const inVain = { kind: 'refused', words: 'expired_or_canceled_card' };
+    expect(await cards.retrieveRefund(intentId)).toEqual(inVain);
+    const stripe = clientOf(provider);
+    await stripe.refunds.create({ payment_intent: intentId, amount: CENTS - 1 });
+    expect(await cards.retrieveRefund(intentId)).toEqual(inVain);
+    await stripe.refunds.create({ payment_intent: intentId });
+    expect(await cards.retrieveRefund(intentId)).toEqual({ kind: 'refunded' });
   });
 
   it('says that what was never charged cannot be given back', async () => {

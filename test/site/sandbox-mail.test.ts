@@ -20,9 +20,12 @@ function openSite(environment: Record<string, string> = {}) {
   const settings = readSettings(environment);
   const mailbox = openMailbox(settings, database.db);
   const app = createApp({ settings, sandbox: mailbox?.site });
-  const get = (path: string, { password = '', origin = 'http://127.0.0.1:3000' } = {}) =>
+  const get = (
+    path: string,
+    { password = '', origin = 'http://127.0.0.1:3000', headers = {} as Record<string, string> } = {},
+  ) =>
     app.request(`${origin}${path}`, {
-      headers: password ? { authorization: `Basic ${btoa(`anybody:${password}`)}` } : {},
+      headers: { ...headers, ...(password && { authorization: `Basic ${btoa(`anybody:${password}`)}` }) },
     });
   return { notice: mailbox?.notice, get };
 }
@@ -173,6 +176,19 @@ describe('where the mailbox is', () => {
       expect((await get(path, { password })).status).toBe(200);
     }
     expect(openSite(environment).notice).not.toBe(notice);
+  });
+
+  it.each<Record<string, string>>([
+    { 'x-forwarded-for': '203.0.113.7' },
+    { forwarded: 'for=203.0.113.7' },
+    { 'x-real-ip': '203.0.113.7' },
+    { via: '1.1 tunnel' },
+    { via: '' },
+  ])('behind its secret for whom a tunnel on this machine brings: %o', async (headers) => {
+    const { get } = openSite();
+    await deliver();
+    for (const path of ['/sandbox/mail', '/sandbox/mail.json', '/sandbox/mail/1/body'])
+      expect((await get(path, { headers })).status, path).toBe(401);
   });
 
   it('and never open to a page elsewhere that took this machine for its own', async () => {

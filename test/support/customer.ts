@@ -67,6 +67,11 @@ export function customerOn(page: Page, site: string) {
       await header.getByRole('link', { name: 'Register', exact: true }).waitFor();
       await page.keyboard.press('Escape');
     },
+    /** Waits until the home page has come: its URL is there first, and a menu opened in between would close again. */
+    async arrivesHome() {
+      await page.waitForURL(`${site}/`);
+      await page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
+    },
     async open(path: string) {
       await visit(page, `${site}${path}`);
     },
@@ -95,11 +100,12 @@ export function customerOn(page: Page, site: string) {
     async logIn(person: Person) {
       await customer.sendLogin(person);
       await customer.toast('Login successful!').waitFor();
-      await page.waitForURL(`${site}/`);
+      await customer.arrivesHome();
       await customer.seesWelcome(person.firstName);
     },
-    async logInFrom(person: Person, path = '/login') {
-      await customer.open(path);
+    /** Into the site by its login screen. */
+    async logInFrom(person: Person) {
+      await customer.open('/login');
       await customer.logIn(person);
     },
     async logOut(firstName: string) {

@@ -11,7 +11,7 @@ import { configOf, type Opening, type PageStage, startOfTime } from './page/page
 import { readPage } from './page/read-page.ts';
 
 /** How long a step may take until the page is as it should be, in milliseconds of the real clock. */
-const PATIENCE_MS = 4_000;
+const PATIENCE_MS = 10_000;
 
 /**
  * The real site in jsdom, loaded anew for each path as a browser would: real views, real machines, the

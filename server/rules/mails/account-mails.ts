@@ -59,6 +59,21 @@ export function resetMail({ to, firstName, link }: Addressee & { link: string })
   });
 }
 
+/** A password was changed, or reset: whoever did not do that can act. */
+export function passwordChangedMail({ to, firstName, resetLink }: Addressee & { resetLink: string }): Mail {
+  return compose({
+    to,
+    subject: `Your password for ${shop.name} was changed`,
+    preheader: 'If that was not you, please reset it.',
+    greeting: greet(firstName),
+    parts: [
+      'Your password was changed. If that was you, there is nothing to do.',
+      'If that was not you, please reset it now: that also signs out whoever did it.',
+      { button: 'Reset my password', link: resetLink },
+    ],
+  });
+}
+
 /** Somebody wants to reset the password of an account that is not there. */
 export function noAccountMail({ to, registerLink }: { to: string; registerLink: string }): Mail {
   return compose({

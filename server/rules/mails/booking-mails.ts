@@ -26,11 +26,17 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
 }
 
 /** Confirms that a booking was cancelled, says what becomes of the money, and takes it off the calendar. */
-export function bookingCancelledMail(booking: BookingFacts, { refundCents }: { refundCents: number }): Mail {
+export function bookingCancelledMail(
+  booking: BookingFacts,
+  { refundCents, hasBegun }: { refundCents: number; hasBegun: boolean },
+): Mail {
+  const nothing = hasBegun
+    ? 'The appointment had begun: no money is given back for it.'
+    : 'Nothing was paid for it, so there is nothing to give back.';
   const refund =
     refundCents > 0
       ? `We give ${money(refundCents)} back to your card. Your bank may take 5 to 10 business days to show it.`
-      : 'No money is given back for this booking.';
+      : nothing;
   return compose({
     to: booking.email,
     subject: `Your booking at ${shop.name} is cancelled: ${whenOf(booking)}`,

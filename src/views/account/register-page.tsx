@@ -13,6 +13,9 @@ import { GoogleSignIn } from './google-sign-in.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
+/** Blanks are a password, and nothing else. */
+const isPassword = (name: keyof Registration) => name === 'password' || name === 'confirmPassword';
+
 const names = ['firstName', 'lastName', 'phone', 'email', 'password', 'confirmPassword'] as const;
 
 /** /register (section 2): the form, then Check Your Email. */
@@ -53,7 +56,7 @@ export function RegisterPage() {
     setTypedBefore({ ...typed, password: '', confirmPassword: '' });
     actor.send({ type: 'register.submit', ...typed });
     if (typed.password !== typed.confirmPassword) return ['confirmPassword'];
-    return names.filter((name) => typed[name].trim() === '');
+    return names.filter((name) => (isPassword(name) ? typed[name] : typed[name].trim()) === '');
   }
 
   const isBusy = snapshot.matches('sending');

@@ -57,6 +57,13 @@ describe.each(engines)('logging in with Google on %s', (engine) => {
     expect(await customers()).toMatchObject([{ google_subject: gia.sub, password_hash: null }]);
   });
 
+  it('knows an address with an apostrophe as verified', async () => {
+    expect(await logIn(await issuer.token({ email: "gia.o'brien@customer.example" }))).toMatchObject(
+      loggedIn,
+    );
+    expect(await customers()).toMatchObject([{ email: "gia.o'brien@customer.example" }]);
+  });
+
   it('asks for the published keys once for many tokens', async () => {
     const before = issuer.asked();
     for (let index = 0; index < 3; index += 1) await logIn(await issuer.token());

@@ -105,12 +105,12 @@ describe.each(engines)('the bookings of a customer on %s', (engine) => {
       ]);
     });
 
-    it("are their own and nobody else's, the newest first", async () => {
+    it("are their own and nobody else's, the latest visit first", async () => {
       const first = await book({ from_time: '15:00' });
       const second = await book({ from_time: '09:00' });
       await book({ from_time: '11:00' }, other);
       await stage.send(storeBooking, wish({ from_time: '16:00', payment_method_id: await stage.card() }));
-      expect((await list()).map(({ booking_id }) => booking_id)).toEqual([second, first]);
+      expect((await list()).map(({ booking_id }) => booking_id)).toEqual([first, second]);
       expect(await list(other)).toHaveLength(1);
     });
 

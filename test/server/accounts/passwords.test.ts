@@ -36,11 +36,33 @@ describe('a password', () => {
   });
 });
 
+it('is looked at by so many at once: the next is asked to come again, and can', async () => {
+  const stage = await openStage('embedded');
+  const visitor = visitorOf(() => stage);
+  await visitor.join();
+  let isOver = false;
+  const crowd = Array.from({ length: 202 }, async () => {
+    do await isPassword(PASSWORD, null);
+    while (!isOver);
+  });
+  const asked = await visitor.logIn(NORA);
+  expect(asked).toMatchObject(
+    refused(503, 'too_many', 'Too many people are logging in at this moment. Please try again in a minute.'),
+  );
+  expect(asked.headers.get('retry-after')).toBe('60');
+  isOver = true;
+  await Promise.all(crowd);
+  expect(await visitor.logIn(NORA)).toMatchObject({ status: 200 });
+  await stage.database.close();
+}, 60_000);
+
 describe.each(engines)('passwords on %s', (engine) => {
   let stage: Stage;
   let here: string;
   const visitor = visitorOf(() => stage);
   const link = async (index = -1) => (await visitor.links(NORA, 'reset-password')).at(index) ?? '';
+  const told = async () => (await visitor.mails(NORA)).map(({ subject }) => subject).slice(1);
+  const CHANGED = 'Your password for Wattle & Blade was changed';
   const isOpen = async (token: string) => (await stage.send(getProfile, {}, token)).status === 200;
 
   beforeAll(async () => {
@@ -71,10 +93,12 @@ describe.each(engines)('passwords on %s', (engine) => {
       const kept = await stage.database.db.selectFrom('reset_links').selectAll().execute();
       expect(JSON.stringify(kept)).not.toContain(token);
       expect(await visitor.reset(token, NEW)).toMatchObject(reset);
+      expect(await told()).toEqual(['Reset your password for Wattle & Blade', CHANGED]);
       expect([await isOpen(here), await isOpen(there)]).toEqual([false, false]);
       expect(await visitor.logIn(NORA)).toMatchObject(wrong);
       expect(await visitor.logIn(NORA, NEW)).toMatchObject({ status: 200 });
       expect(await visitor.reset(token, 'another one')).toMatchObject(noLink);
+      expect(await told()).toHaveLength(2);
     });
 
     it('are reset by one of many who use the link at once', async () => {
@@ -178,6 +202,8 @@ describe.each(engines)('passwords on %s', (engine) => {
     it('sign out everywhere but here', async () => {
       const there = tokenOf(await visitor.logIn(NORA));
       expect(await visitor.change(here, PASSWORD, 'sixsix')).toMatchObject(changed);
+      expect(await told()).toEqual([CHANGED]);
+      expect((await visitor.mails(NORA)).at(-1)?.text).toContain('https://shop.example/forgot-password');
       expect([await isOpen(here), await isOpen(there)]).toEqual([true, false]);
       expect(await visitor.logIn(NORA)).toMatchObject(wrong);
       expect(await visitor.logIn(NORA, 'sixsix')).toMatchObject({ status: 200 });
@@ -185,6 +211,7 @@ describe.each(engines)('passwords on %s', (engine) => {
 
     it('need the current one, and a wrong one ends no session', async () => {
       expect(await visitor.change(here, 'wrong password', NEW)).toMatchObject(notRight);
+      expect(await told()).toEqual([]);
       expect(await isOpen(here)).toBe(true);
       expect(await visitor.logIn(NORA)).toMatchObject({ status: 200 });
     });

@@ -77,11 +77,15 @@ describe.each(engines)('a cancelled booking that was paid, on %s', (engine) => {
   });
 
   it('is cancelled all the same when the provider will not give it back: a person has to', async () => {
-    await stage.tools.cards.refundIntent(provider.ledger()[0]?.id ?? '');
     await stage.database.db.updateTable('payments').set({ payment_intent_id: 'pi_of_nobody' }).execute();
     expect(await cancel()).toMatchObject(given30Back);
     expect(await state()).toBe('refund_failed');
     expect(events()).toEqual(['refund.refused']);
+    expect(refunds()).toEqual([]);
+    await sweep(stage.tools);
+    expect(await stage.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
+      { state: 'refund_failed', amount_cents: 3000, words: expect.stringContaining('pi_of_nobody') },
+    ]);
   });
 
   it('and was charged 0 times more when the provider is asked about it again', async () => {

@@ -7,6 +7,7 @@ import { engines } from '../../support/database.ts';
 import { FROM, type MailRoom, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-room.ts';
 
 const DAY_MINUTES = 24 * 60;
+const withoutBody = { text_body: '', html_body: null, attachments: [] };
 
 describe.each(engines)('mail on the %s database', (engine) => {
   let post: MailRoom;
@@ -54,10 +55,8 @@ describe.each(engines)('mail on the %s database', (engine) => {
     await post.sendAfter(DAY_MINUTES);
     expect(post.server.received).toHaveLength(1);
     expect(await post.row()).toMatchObject({
+      ...withoutBody,
       sent_at: OPENING_NIGHT,
-      text_body: '',
-      html_body: null,
-      attachments: [],
       last_error: null,
     });
     expect(post.log).toEqual([]);
@@ -87,6 +86,12 @@ describe.each(engines)('mail on the %s database', (engine) => {
     expect(post.server.offered).toBe(0);
     expect(await post.row()).toMatchObject({ sent_at: null, given_up_at: OPENING_NIGHT });
     expect(post.log).toEqual([{ level: 'error', event: 'mail.given.up', error: 'mail 1: no address' }]);
+  });
+
+  it.each(["o'brien@guest.example", '!#$%&*+-/=?^_`{|}~@guest.example'])('goes to %s', async (to) => {
+    await post.queue({ to });
+    await post.send();
+    expect(post.server.received).toMatchObject([{ recipients: [to], to: [{ address: to }] }]);
   });
 
   it('keeps a subject in its own line', async () => {
@@ -134,7 +139,7 @@ describe.each(engines)('mail on the %s database', (engine) => {
     post.server.fault = null;
     await post.sendAfter(DAY_MINUTES);
     expect(post.server.received).toEqual([]);
-    expect(await post.row()).toMatchObject({ text_body: mailToGina.text, last_error: expect.any(String) });
+    expect(await post.row()).toMatchObject({ ...withoutBody, last_error: expect.any(String) });
     expect(post.log.at(-1)).toEqual({
       level: 'error',
       event: 'mail.given.up',
@@ -144,18 +149,54 @@ describe.each(engines)('mail on the %s database', (engine) => {
 
   it.each(['recipient', 'data'] as const)('is given up when its %s is refused for good', async (at) => {
     post.server.fault = { at, code: 550, words: 'gina@guest.example: no such user' };
-    await post.queue();
+    await post.queue({ attachments: [{ filename: 'b.ics', type: 'text/calendar', content: 'BEGIN' }] });
     await post.send();
     post.server.fault = null;
     await post.sendAfter(DAY_MINUTES);
     expect(post.server.received).toEqual([]);
     expect(await post.row()).toMatchObject({
+      ...withoutBody,
       given_up_at: OPENING_NIGHT,
-      text_body: mailToGina.text,
       last_error: expect.stringContaining('no such user'),
     });
     const command = at === 'data' ? 'DATA' : 'RCPT TO';
     expect(post.log).toEqual([{ level: 'error', event: 'mail.given.up', error: `mail 1: ${command} 550` }]);
+  });
+
+  it('is forgotten 30 days after it was given up', async () => {
+    post.server.fault = { at: 'recipient', code: 550, words: 'No such user' };
+    await post.queue();
+    await post.send();
+    const { db } = post.database;
+    await forgetOldMail(db, new Date(OPENING_NIGHT.getTime() + 30 * DAY_MINUTES * MINUTE_MS));
+    expect(await post.rows()).toHaveLength(1);
+    await forgetOldMail(db, new Date(OPENING_NIGHT.getTime() + 30 * DAY_MINUTES * MINUTE_MS + 1));
+    expect(await post.rows()).toEqual([]);
+  });
+
+  it('is tried again, with its body, where the mail server does not let us send to its recipient', async () => {
+    post.server.fault = {
+      at: 'recipient',
+      code: 554,
+      words: '5.7.1 <gina@guest.example>: Relay access denied',
+    };
+    await post.queue();
+    await post.send();
+    expect(await post.row()).toMatchObject({ given_up_at: null, text_body: mailToGina.text });
+    expect(post.log).toEqual([{ level: 'warn', event: 'mail.delayed', error: 'mail 1: RCPT TO 554 5.7.1' }]);
+    post.server.fault = null;
+    await post.sendAfter(1);
+    expect(post.server.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['recipient', '5.1.1 No such user', 'RCPT TO 550 5.1.1'],
+    ['data', '5.7.1 This looks like spam', 'DATA 550 5.7.1'],
+  ] as const)('is given up where its %s is refused with %s', async (at, words, reason) => {
+    post.server.fault = { at, code: 550, words };
+    await post.queue();
+    await post.send();
+    expect(post.log).toEqual([{ level: 'error', event: 'mail.given.up', error: `mail 1: ${reason}` }]);
   });
 
   it('does not give a mail up for what is wrong with the sender', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking, updateBooking } from '../../../contract/bookings.ts';
 import { sweep } from '../../../server/sweep.ts';
 import { engines } from '../../support/database.ts';
+import { answerHeld } from '../gateways.ts';
 import { customersWish, openStage, type Stage, wish } from '../stage.ts';
 
 describe.each(engines)('a charge that is given back, on the %s database', (engine) => {
@@ -65,5 +66,33 @@ describe.each(engines)('a charge that is given back, on the %s database', (engin
       'Your booking at Wattle & Blade is cancelled: Thursday, November 26th at 10:00 AM',
     ]);
     expect((await mails())[1]?.text_body).toContain('We give $30.00 back to your card.');
+  });
+
+  it('is no lost time where its customer cancelled before their own submit was answered', async () => {
+    const held = answerHeld(stage.tools.cards);
+    stage.tools.cards = held.cards;
+    const { token } = await stage.customer();
+    const submit = customersWish({
+      booking_status_id: 7,
+      submit_key: 'submit-0001',
+      payment_method_id: await stage.card(),
+    });
+    const first = stage.send(storeBooking, submit, token);
+    await held.reached;
+    stage.clock.now = new Date(stage.clock.now.getTime() + 61_000);
+    await sweep(stage.tools);
+    const { booking_id } = await stage.database.db
+      .selectFrom('bookings')
+      .select('booking_id')
+      .executeTakeFirstOrThrow();
+    const { status } = await stage.send(updateBooking, { booking_id, booking_status_id: 6 }, token);
+    expect(status).toBe(200);
+    held.open();
+    expect(await first).toMatchObject({ status: 200, body: { RESULT: { booking_id } } });
+    const again = await stage.send(storeBooking, submit, token);
+    expect([again.status, again.body]).toEqual([200, (await first).body]);
+    expect(await states()).toEqual(['refunded']);
+    expect(await mails()).toHaveLength(2);
+    expect(stage.log).toEqual([]);
   });
 });

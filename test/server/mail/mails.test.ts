@@ -5,6 +5,7 @@ import type { Mail } from '../../../server/db/outbox.ts';
 import {
   alreadyRegisteredMail,
   noAccountMail,
+  passwordChangedMail,
   resetMail,
   verifyMail,
 } from '../../../server/rules/mails/account-mails.ts';
@@ -52,9 +53,10 @@ const mails: Record<string, Mail> = {
     loginLink: otherLink,
     resetLink: link,
   }),
+  'password changed': passwordChangedMail({ to, firstName: 'Gina', resetLink: link }),
   'no account': noAccountMail({ to, registerLink: link }),
   confirmed: bookingConfirmedMail(booking, true),
-  cancelled: bookingCancelledMail(booking, { refundCents: 5000 }),
+  cancelled: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
   'given back': chargeGivenBackMail(booking),
 };
 
@@ -104,7 +106,7 @@ describe.each(Object.entries(mails))('the mail %s', (_, mail) => {
   });
 });
 
-it.each(['verify', 'reset', 'already registered', 'no account'])(
+it.each(['verify', 'reset', 'already registered', 'password changed', 'no account'])(
   'the mail %s brings its links, letter for letter',
   (name) => {
     const mail = mails[name];
@@ -139,8 +141,10 @@ it('says what was booked, for whom it is to pay, and brings the calendar', () =>
 
 it('says what a cancelled booking gives back, and takes it off the calendar', () => {
   expect(mails.cancelled?.text).toContain('We give $50.00 back to your card.');
-  const unpaid = bookingCancelledMail(booking, { refundCents: 0 });
-  expect(unpaid.text).toContain('No money is given back for this booking.');
+  const late = bookingCancelledMail(booking, { refundCents: 0, hasBegun: true });
+  expect(late.text).toContain('no money is given back');
+  const unpaid = bookingCancelledMail(booking, { refundCents: 0, hasBegun: false });
+  expect(unpaid.text).toContain('Nothing was paid for it');
   expect(unpaid.text).not.toContain('$0.00');
   expect(unpaid.attachments).toMatchObject([{ type: expect.stringContaining('method=CANCEL') }]);
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgotPassword, signUp } from '../../../contract/account.ts';
+import { forgotPassword, getProfile, signUp } from '../../../contract/account.ts';
 import { storeBooking, updateBooking } from '../../../contract/bookings.ts';
 import { engines } from '../../support/database.ts';
-import { registration } from '../accounts/visitor.ts';
+import { PASSWORD, registration, visitorOf } from '../accounts/visitor.ts';
 import { customersWish, openStage, type Stage } from '../stage.ts';
 
 const NOTHING_TO_SAY = { status: 500, body: { STATUS: 0, CODE: 'broken' } };
@@ -39,6 +39,19 @@ describe.each(engines)('without its mail, on the %s database,', (engine) => {
       NOTHING_TO_SAY,
     );
     expect(await stage.count('reset_links')).toBe(0);
+  });
+
+  it('no password is changed or reset, and nobody is signed out', async () => {
+    const visitor = visitorOf(() => stage);
+    const token = await visitor.join();
+    await visitor.forget('nora@customer.example');
+    const [link = ''] = await visitor.links('nora@customer.example', 'reset-password');
+    await takeNoMail();
+    expect(await visitor.change(token, PASSWORD, 'another pair')).toMatchObject(NOTHING_TO_SAY);
+    expect(await visitor.reset(link, 'another pair')).toMatchObject(NOTHING_TO_SAY);
+    expect(await visitor.logIn('nora@customer.example')).toMatchObject({ status: 200 });
+    expect(await stage.count('reset_links')).toBe(1);
+    expect(await stage.send(getProfile, {}, token)).toMatchObject({ status: 200 });
   });
 
   it('nothing is booked to pay at the store', async () => {

@@ -85,9 +85,12 @@ function accountServiceOf(path: string, { href }: URL): PageRequest['name'] {
   throw new Error(`The page called ${href}, which no path knows.`);
 }
 
-/** What a request carries: the token in the path of a verification is all that it sends. */
+/** What a request carries: the token in the path of a verification is all that it sends, that of a reset is in its body too. */
 export function sentBy(url: URL, body: string): unknown {
-  if (body !== '') return JSON.parse(body);
+  const sent = body === '' ? {} : JSON.parse(body);
+  const [, inPath] = url.pathname.match(/customer\/reset-password\/([^/]+)$/) ?? [];
+  if (inPath && decodeURIComponent(inPath) !== sent.token) throw new Error(`${url.href} sent another token.`);
+  if (body !== '') return sent;
   const [, token] = url.pathname.match(/customer\/verify\/([^/]+)$/) ?? [];
   return { ...Object.fromEntries(url.searchParams), ...(token && { token: decodeURIComponent(token) }) };
 }

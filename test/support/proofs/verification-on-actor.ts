@@ -42,7 +42,7 @@ export const verificationOnActor: ActorProof<VerificationState, VerificationEven
     value: snapshot.matches('failed') ? 'failed' : snapshot.value,
     status: snapshot.status,
     slow: JSON.stringify(snapshot.value).includes('slow'),
-    problem: snapshot.context.problem ?? undefined,
+    problem: (snapshot.matches('failed') && snapshot.context.problem) || undefined,
     retryOffered: snapshot.can({ type: 'verify.retry' }),
   }),
   open: { verifyAccount: 'verifying' },

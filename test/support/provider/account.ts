@@ -26,6 +26,8 @@ export interface Refund {
   id: string;
   cents: number;
   charge: string;
+  /** What succeeded may fail later: the card's bank sends the money back. */
+  status: 'pending' | 'succeeded' | 'failed';
   reason: string | null;
   metadata: Record<string, string>;
   created: number;
@@ -75,7 +77,9 @@ export type EventType =
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'
   | 'payment_intent.requires_action'
-  | 'charge.refunded';
+  | 'charge.refunded'
+  | 'charge.refund.updated'
+  | 'refund.failed';
 
 /** Everything that the provider knows. */
 export interface Account {
@@ -103,6 +107,10 @@ export function saveCard(
 export const chargeOf = ({ charges }: Intent): Charge | undefined =>
   charges.find(({ status }) => status === 'succeeded');
 
+/** What was given back, or is on its way: not what came back. */
+export const standingRefunds = ({ refunds }: Intent): Refund[] =>
+  refunds.filter(({ status }) => status !== 'failed');
+
 /** Cents given back. */
-export const refundedOf = ({ refunds }: Intent): number =>
-  refunds.reduce((total, { cents }) => total + cents, 0);
+export const refundedOf = (intent: Intent): number =>
+  standingRefunds(intent).reduce((total, { cents }) => total + cents, 0);

@@ -10,6 +10,8 @@ interface TestCard {
   /** Its bank asks the owner before anything is charged. */
   asksOwner: boolean;
   outcome: 'charged' | 'processing' | Trouble;
+  /** How the refund of a charge begins; as done unless said otherwise. */
+  refund?: 'pending';
 }
 
 const declined = (declineCode: string, words: string): Trouble => ({
@@ -29,6 +31,7 @@ export const numbers = {
   asksOwner: '4000002500003155',
   asksOwnerThenDeclined: '4000008260003178',
   processing: '4000003560000008',
+  refundIsPending: '4000000000007726',
 } as const;
 export type TestNumber = (typeof numbers)[keyof typeof numbers];
 
@@ -41,6 +44,7 @@ const testCards: Readonly<Record<TestNumber, TestCard>> = {
   // Published as an Indian Visa card, the only kind that Stripe's types let be `processing`: its owner is told of
   // a charge first. Stripe does so for mandates only; here every charge of it waits until a test settles it.
   [numbers.processing]: { asksOwner: false, outcome: 'processing' },
+  [numbers.refundIsPending]: { asksOwner: false, outcome: 'charged', refund: 'pending' },
 };
 
 export const isTestNumber = (number: string): number is TestNumber => number in testCards;

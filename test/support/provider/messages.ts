@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Account, chargeOf, type EventType, type Intent, newId, seconds } from './account.ts';
 import { shown } from './confirm.ts';
-import { chargeObject } from './objects.ts';
+import { chargeObject, refundObject } from './objects.ts';
 
 /** Where messages go, and what they are signed with. */
 export interface Webhook {
@@ -61,10 +61,11 @@ export class Messages {
     this.#waiting.push(this.#compose(account, type, intent));
   }
 
-  /** Sends what waits, the oldest first. What is not answered with a 2xx goes on waiting. */
-  async deliver(): Promise<Delivery[]> {
-    const due = this.#waiting;
-    this.#waiting = [];
+  /** Sends what waits, the oldest first. What is not answered with a 2xx goes on waiting, as does any other type. */
+  async deliver(only?: EventType): Promise<Delivery[]> {
+    const isDue = ({ type }: Message) => only === undefined || type === only;
+    const due = this.#waiting.filter(isDue);
+    this.#waiting = this.#waiting.filter((message) => !isDue(message));
     const deliveries: Delivery[] = [];
     for (const message of due) {
       const delivery = await this.#send(message);
@@ -117,15 +118,12 @@ export class Messages {
 
   #compose(account: Account, type: EventType, intent: Intent): Message {
     const id = newId('evt');
-    const charge = chargeOf(intent);
-    const object =
-      type === 'charge.refunded' && charge ? chargeObject(intent, charge) : shown(account, intent);
     const event = {
       id,
       object: 'event',
       api_version: this.#apiVersion,
       created: seconds(),
-      data: { object },
+      data: { object: subjectOf(account, type, intent) },
       livemode: false,
       pending_webhooks: 1,
       request: { id: null, idempotency_key: intent.keys.at(-1) ?? null },
@@ -134,6 +132,14 @@ export class Messages {
     // Stripe's messages are indented: who reads and writes the JSON anew before checking it finds another text.
     return { id, type, intentId: intent.id, text: JSON.stringify(event, null, 2) };
   }
+}
+
+/** What a message tells of: the intent itself, its charge or its newest refund. */
+function subjectOf(account: Account, type: EventType, intent: Intent): object {
+  const [charge, refund] = [chargeOf(intent), intent.refunds.at(-1)];
+  if (type === 'charge.refunded' && charge) return chargeObject(intent, charge);
+  const isOfRefund = type === 'refund.failed' || type === 'charge.refund.updated';
+  return isOfRefund && refund ? refundObject(intent, refund) : shown(account, intent);
 }
 
 /** The header `Stripe-Signature` of a text, signed at a time in seconds. */

@@ -176,7 +176,9 @@ export function refundObject(intent: Intent, refund: Refund): Stripe.Refund {
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: refund.status,
     transfer_reversal: null,
+    ...(refund.status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
+    ...(refund.status === 'pending' && { pending_reason: 'processing' }),
   };
 }

@@ -1,15 +1,25 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Account, chargeOf, type Intent, newId, refundedOf, saveCard } from './account.ts';
+import {
+  type Account,
+  chargeOf,
+  type EventType,
+  type Intent,
+  newId,
+  refundedOf,
+  saveCard,
+  standingRefunds,
+} from './account.ts';
 import { genericDecline, numbers, type TestNumber } from './cards.ts';
 import { answerBank, settle } from './confirm.ts';
 import { answer, type Desk, type Logged } from './exchange.ts';
 import { type Fault, type FaultOrder, Faults } from './faults.ts';
 import { Form } from './form.ts';
-import { type Answer, IdempotencyKeys } from './idempotency.ts';
+import { type Answer, IdempotencyKeys, type KeyInUse } from './idempotency.ts';
 import { intentNamed } from './intents.ts';
 import { type Delivery, type Forgery, Messages, type Webhook } from './messages.ts';
+import { settleRefund } from './refunds.ts';
 
 interface ProviderOptions {
   secretKey?: string;
@@ -24,6 +34,7 @@ export interface LedgerEntry {
   cents: number;
   /** Charges that took money: never more than one. */
   charges: { cents: number; paymentMethod: string }[];
+  /** What stands: not what came back. */
   refunds: { cents: number }[];
   metadata: Record<string, string>;
   /** The idempotency keys of what was tried with it, in order, the creating one first. */
@@ -45,6 +56,10 @@ export interface Provider {
   answerBank(intentId: string, reply: 'complete' | 'fail'): void;
   /** Ends what is `processing`. */
   settle(intentId: string, outcome: 'succeeded' | 'failed'): void;
+  /** What becomes of the newest refund in the end: also one that had succeeded may fail. */
+  settleRefund(intentId: string, outcome: 'succeeded' | 'failed'): void;
+  /** The type of error that a concurrent use of a key gets. Not verified: which of them Stripe sends. */
+  keyInUse: KeyInUse;
   /** Every intent, the oldest first. */
   ledger(): LedgerEntry[];
   /** Cents taken from all cards, whether given back or not. */
@@ -60,8 +75,8 @@ export interface Provider {
   /** Refuses connections and breaks those that are open. */
   down(): Promise<void>;
   up(): Promise<void>;
-  /** Sends its messages. They wait for that, and go on waiting when they are not taken. */
-  deliver(): Promise<Delivery[]>;
+  /** Sends its messages, or those of one type. They wait for that, and go on waiting when they are not taken. */
+  deliver(only?: EventType): Promise<Delivery[]>;
   /** Sends what was taken already once more. */
   repeat(): Promise<Delivery[]>;
   /** Sends a message that must not be believed. */
@@ -126,6 +141,13 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     answerBank: (id, reply) => answerBank(account, waiting(account, id), reply),
     settle: (id, outcome) =>
       settle(account, intentNamed(account, id), outcome === 'failed' ? genericDecline : null),
+    settleRefund: (id, outcome) => settleRefund(account, intentNamed(account, id), outcome),
+    get keyInUse() {
+      return desk.keys.inUse;
+    },
+    set keyInUse(type) {
+      desk.keys.inUse = type;
+    },
     ledger: () => [...account.intents.values()].map(entryOf),
     charged: () => sum(account, (intent) => chargeOf(intent)?.cents ?? 0),
     refunded: () => sum(account, refundedOf),
@@ -134,7 +156,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     release: () => faults.end('released'),
     down: stop,
     up: () => listen(port),
-    deliver: () => messages.deliver(),
+    deliver: (only) => messages.deliver(only),
     repeat: () => messages.repeat(),
     forge: (forgery) => messages.forge(account, forgery),
     isClosed: () => isClosed,
@@ -163,7 +185,7 @@ const entryOf = (intent: Intent): LedgerEntry => ({
   charges: intent.charges
     .filter(({ status }) => status === 'succeeded')
     .map(({ cents, card }) => ({ cents, paymentMethod: card })),
-  refunds: intent.refunds.map(({ cents }) => ({ cents })),
+  refunds: standingRefunds(intent).map(({ cents }) => ({ cents })),
   metadata: { ...intent.metadata },
   keys: [...intent.keys],
 });

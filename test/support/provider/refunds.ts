@@ -1,4 +1,15 @@
-import { type Account, chargeOf, type Intent, newId, type Refund, refundedOf, seconds } from './account.ts';
+import {
+  type Account,
+  type Charge,
+  chargeOf,
+  type Intent,
+  newId,
+  type Refund,
+  refundedOf,
+  seconds,
+  standingRefunds,
+} from './account.ts';
+import { testCard } from './cards.ts';
 import type { Form } from './form.ts';
 import { integerIn } from './intents.ts';
 import { refundObject } from './objects.ts';
@@ -28,6 +39,7 @@ export function createRefund(account: Account, form: Form) {
     id: newId('re'),
     cents,
     charge: charge.id,
+    status: refundStatus(account, charge),
     reason: form.text('reason') ?? null,
     metadata: form.inside('metadata') ?? {},
     created: seconds(),
@@ -35,6 +47,20 @@ export function createRefund(account: Account, form: Form) {
   intent.refunds.push(refund);
   account.tell('charge.refunded', intent);
   return { intent, body: refundObject(intent, refund) };
+}
+
+function refundStatus({ cards }: Account, { card }: Charge): Refund['status'] {
+  const saved = cards.get(card);
+  return (saved && testCard(saved.number).refund) ?? 'succeeded';
+}
+
+/** What becomes of the newest refund in the end, at the card's bank. */
+export function settleRefund(account: Account, intent: Intent, outcome: 'succeeded' | 'failed'): void {
+  const refund = standingRefunds(intent).at(-1);
+  if (!refund) throw new Error(`Nothing of ${intent.id} was given back.`);
+  refund.status = outcome;
+  account.tell('charge.refund.updated', intent);
+  if (outcome === 'failed') account.tell('refund.failed', intent);
 }
 
 /** The refunds of one intent or of all, the newest first. Long lists are not cut into pages here. */
