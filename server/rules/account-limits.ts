@@ -1,6 +1,6 @@
-import { emptyBucket, emptyBuckets, giveBackHit, type Limit, secondsLeft, takeHit } from '../db/limits.ts';
+import { emptyBucket, emptyBuckets, giveBackHit, type Limit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
-import { tooMany } from '../refusal.ts';
+import { countHit } from './limits.ts';
 
 /** Who tries: an e-mail address, whether or not it is anybody's, and a network address. */
 interface Trier {
@@ -77,19 +77,14 @@ export async function countMail(
   trier: Trier,
   now: Date,
 ): Promise<void> {
-  await count(db, mails(what, trier), now, 'Too many requests. Please try again in an hour.');
+  await countHit(db, mails(what, trier), now, 'Too many requests. Please try again in an hour.');
 }
 
 async function attempt(db: Db, limits: Limit[], now: Date): Promise<Attempt> {
-  await count(db, limits, now, 'Too many attempts. Please wait 15 minutes and try again.');
+  await countHit(db, limits, now, 'Too many attempts. Please wait 15 minutes and try again.');
   return {
     async wasRight() {
       for (const limit of limits) await giveBackHit(db, limit, now);
     },
   };
-}
-
-async function count(db: Db, limits: Limit[], now: Date, words: string): Promise<void> {
-  for (const limit of limits)
-    if (!(await takeHit(db, limit, now))) throw tooMany(words, secondsLeft(limit, now));
 }

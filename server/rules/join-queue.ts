@@ -92,7 +92,7 @@ async function storeClosed(db: Db, store: StoreRow, now: Date): Promise<Refusal>
     ? `It opens ${day} at ${clockLabel(opens.time)}.`
     : 'Please call us to hear when it opens.';
   return new Refusal(409, 'store_closed', `${store.store_name} is closed now. ${when}`, {
-    queue_opens: opens,
+    result: { queue_opens: opens },
   });
 }
 

@@ -24,28 +24,34 @@ const declines = ({ email, address }: Payer): Limit[] => [
   { bucket: `declines:email:${email.toLowerCase()}`, most: 10, windowMinutes: 60 },
 ];
 
+/** Counts one more under each limit; refuses in these words past the first that is reached. */
+export async function countHit(db: Db, limits: readonly Limit[], now: Date, words: string): Promise<void> {
+  for (const limit of limits)
+    if (!(await takeHit(db, limit, now))) throw tooMany(words, secondsLeft(limit, now));
+}
+
 /** Counts one more intent of an address, and of an e-mail address where one is known yet; refuses too many. */
 export async function countIntent(
   db: Db,
   asker: { email?: string; address: string },
   now: Date,
 ): Promise<void> {
-  for (const limit of intents(asker))
-    if (!(await takeHit(db, limit, now)))
-      throw tooMany(
-        'Too many payments were started from here. Please wait a few minutes.',
-        secondsLeft(limit, now),
-      );
+  await countHit(
+    db,
+    intents(asker),
+    now,
+    'Too many payments were started from here. Please wait a few minutes.',
+  );
 }
 
 /** Counts a charge as if it were declined, before it is tried, so that many at once cannot slip through. */
 export async function countDecline(tx: Db, payer: Payer, now: Date): Promise<void> {
-  for (const limit of declines(payer))
-    if (!(await takeHit(tx, limit, now)))
-      throw tooMany(
-        'Too many cards were declined. Please try again in an hour, or call us.',
-        secondsLeft(limit, now),
-      );
+  await countHit(
+    tx,
+    declines(payer),
+    now,
+    'Too many cards were declined. Please try again in an hour, or call us.',
+  );
 }
 
 /** Takes the count back once the charge turned out to be no decline. */

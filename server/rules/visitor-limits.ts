@@ -1,6 +1,6 @@
-import { type Limit, takeHit } from '../db/limits.ts';
+import type { Limit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
-import { tooMany } from '../refusal.ts';
+import { countHit } from './limits.ts';
 
 /** Who writes: a network address, and the e-mail address that they typed. */
 interface Visitor {
@@ -20,17 +20,13 @@ const messages = ({ email, address }: Visitor): Limit[] => [
 
 /** Counts one more join; each sends a mail. */
 export const countJoin = (db: Db, visitor: Visitor, now: Date) =>
-  count(db, joins(visitor), now, 'The queue was joined too often from here. Please ask at the counter.');
+  countHit(db, joins(visitor), now, 'The queue was joined too often from here. Please ask at the counter.');
 
 /** Counts one more message to the shop. */
 export const countMessage = (db: Db, visitor: Visitor, now: Date) =>
-  count(
+  countHit(
     db,
     messages(visitor),
     now,
     'Too many messages were sent from here. Please try again in an hour, or call us.',
   );
-
-async function count(db: Db, limits: readonly Limit[], now: Date, words: string): Promise<void> {
-  for (const limit of limits) if (!(await takeHit(db, limit, now))) throw tooMany(words);
-}
