@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { authenticationMachine } from '../../machines/authentication.machine.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
+import { careersMachine } from '../../machines/careers.machine.ts';
 import { changePasswordMachine } from '../../machines/change-password.machine.ts';
+import { contactMachine } from '../../machines/contact.machine.ts';
 import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts';
 import { myBookingsMachine } from '../../machines/my-bookings.machine.ts';
 import { myOrdersMachine } from '../../machines/my-orders.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { profileMachine } from '../../machines/profile.machine.ts';
+import { queueMachine } from '../../machines/queue.machine.ts';
+import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
 import { registrationMachine } from '../../machines/registration.machine.ts';
 import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { verificationMachine } from '../../machines/verification.machine.ts';
 import { accountScenes } from '../support/accessibility/account-scenes.ts';
 import { cardScenes } from '../support/accessibility/card-scenes.ts';
 import { paymentScenes } from '../support/accessibility/payment-scenes.ts';
+import { publicScenes } from '../support/accessibility/public-scenes.ts';
+import { queueScenes } from '../support/accessibility/queue-scenes.ts';
 import { signInScenes } from '../support/accessibility/sign-in-scenes.ts';
 import { siteScenes } from '../support/accessibility/site-scenes.ts';
 import { type Stage, setStage } from '../support/accessibility/stage.ts';
@@ -39,6 +45,8 @@ const passedThrough = {
   'verification.home': 'the home page',
   'reset-password.deciding': 'it is decided at once whether the link has a token',
   'reset-password.noToken': '/forgot-password',
+  'queue.closed': 'the home page',
+  'queue-place.deciding': 'it is decided at once whether there is a place',
 };
 
 const machines = [
@@ -53,6 +61,10 @@ const machines = [
   profileMachine,
   myBookingsMachine,
   myOrdersMachine,
+  queueMachine,
+  queuePlaceMachine,
+  contactMachine,
+  careersMachine,
 ];
 
 /** Ids of the leaf states that were looked at. */
@@ -82,6 +94,8 @@ describe('axe finds nothing at 1280 and 360 px, light and dark', { timeout: 240_
     ...paymentScenes,
     ...signInScenes,
     ...accountScenes,
+    ...queueScenes,
+    ...publicScenes,
   })) {
     test(name, ({ stage }) => play(stage));
   }

@@ -8,8 +8,22 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+const pages = [
+  '/',
+  '/about/',
+  '/our-arts/',
+  '/careers/',
+  '/contact-us/',
+  '/book-appointment/',
+  '/login',
+  '/register',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/return-policy',
+];
+
 describe('a page of the built site', () => {
-  test.for(['/', '/book-appointment/', '/login', '/register'])(
+  test.for(pages)(
     '%s opens under the strict policy without a word in the console',
     async (path, { visitor: { page } }) => {
       await visit(page, site.url + path);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { build } from 'vite';
+import { askingOn } from './page/browser-asking.ts';
 import { browserHands } from './page/browser-hands.ts';
 import { googleScript, playGoogle } from './page/google-script.ts';
 import { HeldRequests, type PageRequest, sentBy, serviceOf } from './page/held-requests.ts';
@@ -138,19 +139,22 @@ export async function buildProbe(): Promise<string> {
 
 interface Left {
   token: string | null;
+  place: string | null;
   draft: string | null;
   state: object | null;
 }
 
-const whatWasLeft = ({ token, draft, outcome }: Opening): Left => ({
+const whatWasLeft = ({ token, place, draft, outcome }: Opening): Left => ({
   token: token ?? null,
+  place: place ?? null,
   draft: draft ? JSON.stringify(draft) : null,
   state: outcome ? { usr: { position: 0, shows: 'confirmation', outcome }, key: 'refreshed', idx: 0 } : null,
 });
 
 /** Runs in the page, before anything of it: what an earlier visit left in the browser. */
-function leaveInBrowser({ token, draft, state }: Left): void {
+function leaveInBrowser({ token, place, draft, state }: Left): void {
   if (token !== null) localStorage.setItem('authToken', token);
+  if (place !== null) localStorage.setItem('queuePlace', place);
   if (draft !== null) sessionStorage.setItem('bookingDraft', draft);
   if (state !== null) history.replaceState(state, '');
 }
@@ -166,7 +170,7 @@ async function callOf(route: Route, page: Page): Promise<HeldCall> {
   const headers = await sent.allHeaders();
   const body = sent.postData();
   const request: PageRequest = {
-    name: serviceOf(url, new URL(page.url()).pathname),
+    name: serviceOf(url, await askingOn(page, url)),
     method: sent.method(),
     sent: sentBy(url, body ?? ''),
     idempotencyKey: headers['idempotency-key'] ?? null,

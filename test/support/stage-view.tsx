@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { vi } from 'vitest';
 import { domHands } from './page/dom-hands.ts';
 import { googleScript, playGoogle } from './page/google-script.ts';
-import { HeldRequests, type Reply, sentBy, serviceOf } from './page/held-requests.ts';
+import { type Asking, HeldRequests, type Reply, sentBy, serviceOf } from './page/held-requests.ts';
 import { InspectedPage } from './page/inspected-page.ts';
 import { LateScripts } from './page/late-scripts.ts';
 import { configOf, type Opening, type PageStage, startOfTime } from './page/page-stage.ts';
@@ -22,9 +22,19 @@ export function stageView(): PageStage {
   const page = new InspectedPage();
   let root: Root | undefined;
   let google: MutationObserver | undefined;
-  const heard: Parameters<typeof window.addEventListener>[] = [];
+  const unheard: (() => void)[] = [];
   const scripts = new LateScripts();
   const complaints: string[] = [];
+
+  const noteListening = (target: EventTarget) => {
+    const listen = target.addEventListener.bind(target);
+    vi.spyOn(target, 'addEventListener').mockImplementation(
+      (...listening: Parameters<EventTarget['addEventListener']>) => {
+        unheard.push(() => target.removeEventListener(...listening));
+        listen(...listening);
+      },
+    );
+  };
 
   /** Only here is React told that it is tested: between two acts a script may arrive as in any page. */
   const inAct = async (work: () => Promise<void>) => {
@@ -41,16 +51,10 @@ export function stageView(): PageStage {
     requests,
     complaints,
     async open(opening) {
-      const { path, draft = null, outcome = null, held = [], token } = opening;
+      const { path, draft = null, outcome = null, held = [], token, place } = opening;
       Object.assign(globalThis, { __statechartInspector: page.inspect });
       // Of pages that were there before nobody listens any more.
-      const listen = window.addEventListener.bind(window);
-      vi.spyOn(window, 'addEventListener').mockImplementation(
-        (...listening: Parameters<typeof window.addEventListener>) => {
-          heard.push(listening);
-          listen(...listening);
-        },
-      );
+      for (const target of [window, document]) noteListening(target);
       vi.useFakeTimers({
         toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
         now: startOfTime,
@@ -62,6 +66,7 @@ export function stageView(): PageStage {
       sessionStorage.clear();
       localStorage.clear();
       if (token) localStorage.setItem('authToken', token);
+      if (place) localStorage.setItem('queuePlace', place);
       if (draft) sessionStorage.setItem('bookingDraft', JSON.stringify(draft));
       const state = outcome && {
         usr: { position: 0, shows: 'confirmation', outcome },
@@ -86,12 +91,20 @@ export function stageView(): PageStage {
       lendModalDialogs();
       globalThis.__googleBrings = undefined;
       google = lendGoogle(scripts);
-      const [{ BrowserRouter }, { pageAt, Site }, { startStorefront }, { startSession }] = await Promise.all([
+      const [
+        { BrowserRouter },
+        { pageAt, Site },
+        { startStorefront },
+        { startSession },
+        { startQueuePlace },
+      ] = await Promise.all([
         import('react-router-dom'),
         import('../../src/routes.tsx'),
         import('../../src/storefront-store.ts'),
         import('../../src/session-store.ts'),
+        import('../../src/queue-place-store.ts'),
       ]);
+      const startMachines = () => void Promise.all([startStorefront(), startSession(), startQueuePlace()]);
       await pageAt(path)?.load();
       document.body.innerHTML = '<div id="root"></div>';
       const container = document.getElementById('root');
@@ -101,7 +114,7 @@ export function stageView(): PageStage {
       const site = (
         <Mode>
           <BrowserRouter>
-            <Site onOpened={() => void Promise.all([startStorefront(), startSession()])} />
+            <Site onOpened={startMachines} />
           </BrowserRouter>
         </Mode>
       );
@@ -134,7 +147,7 @@ export function stageView(): PageStage {
     async close() {
       await inAct(async () => root?.unmount());
       google?.disconnect();
-      for (const listening of heard) window.removeEventListener(...listening);
+      for (const unhear of unheard) unhear();
       vi.useRealTimers();
       vi.unstubAllGlobals();
       vi.restoreAllMocks();
@@ -175,6 +188,11 @@ function lendGoogle(scripts: LateScripts): MutationObserver {
   return observer;
 }
 
+const asking = (): Asking => ({
+  path: location.pathname,
+  inDialog: document.querySelector('[role="dialog"]') !== null,
+});
+
 /** `fetch` as the network's edge: the configuration is there, every call waits for the path's word. */
 function heldFetch(requests: HeldRequests, opening: Opening): typeof fetch {
   return async (input, init) => {
@@ -185,7 +203,7 @@ function heldFetch(requests: HeldRequests, opening: Opening): typeof fetch {
     return new Promise((resolve, reject) => {
       const giveUp = requests.hold(
         {
-          name: serviceOf(url, location.pathname),
+          name: serviceOf(url, asking()),
           method: request.method,
           sent: sentBy(url, body),
           idempotencyKey: request.headers.get('Idempotency-Key'),

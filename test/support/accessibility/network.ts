@@ -1,8 +1,11 @@
 import type { Page, Route } from 'playwright-core';
 import type { RefusalCode } from '../../../contract/refusal-code.ts';
 import { orders, storedProfiles } from '../my-account-samples.ts';
+import { askingOn } from '../page/browser-asking.ts';
 import { type PageRequest, serviceOf } from '../page/held-requests.ts';
 import { listedBookings } from '../page/my-bookings-wire.ts';
+import { openings, placeTokens, waitingPlaces } from '../public-samples.ts';
+import { QueueWorld, wireCategories, wireServices } from '../queue-world.ts';
 import { wire } from '../samples.ts';
 
 type Name = PageRequest['name'];
@@ -20,7 +23,7 @@ interface Held {
   take: (route: Route) => void;
 }
 
-/** What the wizard's calls are answered with; all others go on to the site. */
+/** What calls are answered with; those that are not here go on to the site. */
 const samples: Partial<Record<Name, { status?: number; result: unknown }>> = {
   loadStores: { result: wire.stores },
   loadCategories: { result: wire.categories },
@@ -45,6 +48,14 @@ const samples: Partial<Record<Name, { status?: number; result: unknown }>> = {
   loadBookings: { result: listedBookings([], false) },
   cancelBooking: { result: {} },
   loadOrders: { result: orders },
+  loadQueueableStores: { result: new QueueWorld().withFirst('open') },
+  loadQueueCategories: { result: wireCategories },
+  loadQueueServices: { result: wireServices },
+  joinQueue: { status: 201, result: { place_token: placeTokens.first } },
+  askPlace: { result: waitingPlaces.third },
+  leaveQueue: { result: {} },
+  sendMessage: { status: 201, result: {} },
+  loadOpenings: { result: openings },
 };
 
 /** Stands between a page and the site's API: a call is answered at once, or kept waiting to be looked at. */
@@ -55,7 +66,8 @@ export class Network {
   async intercept(page: Page): Promise<void> {
     await page.route('**/api/**', async (route) => {
       const request = route.request();
-      const name = serviceOf(new URL(request.url()), new URL(page.url()).pathname);
+      const url = new URL(request.url());
+      const name = serviceOf(url, await askingOn(page, url));
       const held = this.#held.get(name);
       if (held) {
         this.#held.delete(name);

@@ -22,6 +22,16 @@ export const siteScenes: Scenes = {
     await look([], page.getByRole('heading', { name: 'Page Not Found' }));
   },
 
+  async 'the pages that only tell'({ page, look, open }) {
+    await open('/about/');
+    await page.getByRole('radio').nth(1).check();
+    await look([], page.getByRole('radio').nth(1).and(page.locator(':checked')));
+    for (const path of ['/our-arts/', '/privacy-policy', '/terms-and-conditions', '/return-policy']) {
+      await open(path);
+      await look([], page.getByRole('heading', { level: 1 }));
+    }
+  },
+
   async 'a booking that was left'({ page, booker, look, walk, open }) {
     await open('/book-appointment/');
     await walk(booker.choose(wish));

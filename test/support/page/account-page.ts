@@ -39,7 +39,8 @@ const closings = new Map<string, number>();
 /** Closes a dialog by its buttons, by Escape and by a click outside: in this order, over all paths of a kind. */
 export async function closeDialog({ hands }: PageStage, names: readonly string[]): Promise<void> {
   const ways = [
-    ...names.map((name) => () => hands.press('button', name)),
+    // Close is the cross of every dialog; where a button has the same name, it is that.
+    ...names.map((name) => () => hands.press('button', name, 'last')),
     () => hands.key('Escape'),
     () => hands.pressOutside(),
   ];

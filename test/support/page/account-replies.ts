@@ -43,6 +43,19 @@ export const accepted = inTurn(
   { reply: { status: 200, body: 'OK' } },
 );
 
+/** The same where 201 alone is success (section 7). */
+export const created = inTurn(
+  { reply: { status: 201, body: { STATUS: 1 } } },
+  {
+    reply: { status: 201, body: { STATUS: 1, message: 'It is written down.' } },
+    words: 'It is written down.',
+  },
+  { reply: { status: 201, body: 'Created' } },
+);
+
+/** An answer that is no failure, and not 201. */
+export const notCreated = inTurn(wordless(200), inCapitals(200, 'It will be done.'));
+
 /** An answer that is no failure, and not 200. */
 export const otherSuccess = inTurn(wordless(202), inCapitals(202, 'It will be done.'));
 
@@ -54,6 +67,13 @@ export const silence = inTurn(silent);
 
 /** Whatever can go wrong. */
 export const anyFailure = inTurn(wordless(400), forbidden, silent, broken);
+
+/** An answer without the STATUS 1 that alone is success (ruling C3). */
+export const otherStatus = inTurn(
+  { reply: { status: 200, body: { STATUS: 0, RESULT: [] } } },
+  { reply: { status: 200, body: { STATUS: 2, MESSAGE: 'Not today.', RESULT: [] } }, words: 'Not today.' },
+  { reply: { status: 200, body: { RESULT: [] } } },
+);
 
 /** A password that is not the customer's own, which is the call's own 401 (ruling A2). */
 export const wrongPassword = inTurn(

@@ -7,8 +7,8 @@ const PATIENCE = { timeout: 1_000 };
 /** A visitor's hands in a browser. */
 export function browserHands(page: () => Page): Hands {
   return {
-    async press(role, name) {
-      await (await control(page(), role, name)).click(PATIENCE);
+    async press(role, name, which = 'first') {
+      await (await control(page(), role, name))[which]().click(PATIENCE);
     },
     async type(label, text) {
       await page().getByLabel(label, { exact: true }).fill(text, PATIENCE);
@@ -54,6 +54,16 @@ export function browserHands(page: () => Page): Hands {
         else localStorage.setItem('authToken', value);
       }, token);
     },
+    async changePlace(token) {
+      await page().evaluate((value) => {
+        if (value === null) localStorage.removeItem('queuePlace');
+        else localStorage.setItem('queuePlace', value);
+        dispatchEvent(new StorageEvent('storage', { key: 'queuePlace' }));
+      }, token);
+    },
+    async comeBack(by) {
+      await page().evaluate((type) => void dispatchEvent(new Event(type)), by);
+    },
     async returnAt(moment) {
       await page().clock.setSystemTime(moment);
       await page().evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -62,16 +72,16 @@ export function browserHands(page: () => Page): Hands {
   };
 }
 
-/** A control by its role and name; a tab's name ends with its title, a card's begins with it. */
+/** Controls by role and name; a tab's name ends with its title, a card's begins with it. */
 async function control(
   page: Page,
   role: 'button' | 'link' | 'tab' | 'radio',
   name: string,
 ): Promise<Locator> {
   const exact = page.getByRole(role, { name, exact: true });
-  if ((await exact.count()) > 0) return exact.first();
+  if ((await exact.count()) > 0) return exact;
   const words = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return page.getByRole(role, { name: new RegExp(`^${words}\\b|\\b${words}$`) }).first();
+  return page.getByRole(role, { name: new RegExp(`^${words}\\b|\\b${words}$`) });
 }
 
 async function turnTo(page: Page, day: string): Promise<void> {

@@ -15,24 +15,25 @@ export function domHands(act: (work: () => Promise<void>) => Promise<void>): Han
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
   /** The element of a control that `readPage` sees: both go through the document in the same order. */
-  function control(role: SeenControl['role'], name: string): HTMLElement {
+  function control(role: SeenControl['role'], name: string, which: 'first' | 'last'): HTMLElement {
     const seen = readPage(document).controls.filter((one) => one.role === role);
     const elements = [...document.querySelectorAll<HTMLElement>(selectors[role])].filter(reachIn(document));
-    const index = seen.findIndex((one) => one.name === name && !one.disabled);
-    const found = elements[index];
+    const isIt = (one: SeenControl) => one.name === name && !one.disabled;
+    const found = elements[which === 'first' ? seen.findIndex(isIt) : seen.findLastIndex(isIt)];
     const names = seen.map((one) => `${one.name}${one.disabled ? ' (disabled)' : ''}`).join(', ');
     if (!found) throw new Error(`No ${role} "${name}" can be pressed. There are: ${names || 'none'}.`);
     return found;
   }
 
   return {
-    press: (role, name) => act(() => user.click(control(role, name))),
+    press: (role, name, which = 'first') => act(() => user.click(control(role, name, which))),
     type: (label, text) =>
       act(async () => {
         const field = [...document.querySelectorAll('label')].find(
           ({ textContent }) => textContent?.trim() === label,
         )?.control;
-        if (!(field instanceof HTMLInputElement)) throw new Error(`There is no field "${label}".`);
+        const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+        if (!isText) throw new Error(`There is no field "${label}".`);
         await user.clear(field);
         if (text !== '') await user.type(field, text);
       }),
@@ -71,10 +72,16 @@ export function domHands(act: (work: () => Promise<void>) => Promise<void>): Han
       }),
     changeToken: (token) =>
       act(async () => {
-        putToken(token);
+        put('authToken', token);
         dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
       }),
-    swapToken: async (token) => putToken(token),
+    swapToken: async (token) => put('authToken', token),
+    changePlace: (token) =>
+      act(async () => {
+        put('queuePlace', token);
+        dispatchEvent(new StorageEvent('storage', { key: 'queuePlace' }));
+      }),
+    comeBack: (by) => act(async () => void dispatchEvent(new Event(by))),
     returnAt: (moment) =>
       act(async () => {
         vi.setSystemTime(moment);
@@ -98,9 +105,9 @@ export function domHands(act: (work: () => Promise<void>) => Promise<void>): Han
   }
 }
 
-function putToken(token: string | null): void {
-  if (token === null) localStorage.removeItem('authToken');
-  else localStorage.setItem('authToken', token);
+function put(key: string, token: string | null): void {
+  if (token === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, token);
 }
 
 const dayButton = (day: string) =>

@@ -2,9 +2,9 @@ import type { SeenControl } from './read-page.ts';
 
 /** What a visitor does to a page, by role and name; in jsdom and in a browser. */
 export interface Hands {
-  /** Clicks a control; where several share a name, the first that is not disabled. */
-  press(role: SeenControl['role'], name: string): Promise<void>;
-  /** Replaces what stands in a text field. */
+  /** Clicks a control; where several share a name, the first that is not disabled, or the last. */
+  press(role: SeenControl['role'], name: string, which?: 'first' | 'last'): Promise<void>;
+  /** Replaces what stands in a text field of one line or several. */
   type(label: string, text: string): Promise<void>;
   /** Chooses one of a list's options. */
   choose(label: string, option: string): Promise<void>;
@@ -23,6 +23,10 @@ export interface Hands {
   changeToken(token: string | null): Promise<void>;
   /** The kept token is another, or gone, and no page hears of it. */
   swapToken(token: string | null): Promise<void>;
+  /** Another tab has joined a queue, or forgotten its place; null is that. */
+  changePlace(token: string | null): Promise<void>;
+  /** The page comes to the front again, or the network does. */
+  comeBack(by: 'focus' | 'online'): Promise<void>;
   /** The clock on the wall moves on and the visitor comes back to the page. */
   returnAt(moment: Date): Promise<void>;
   /** Milliseconds go by. */

@@ -21,20 +21,27 @@ interface Held {
   status: 'open' | 'answered' | 'aborted';
 }
 
-/** What a request is, by method and address; the wizard asks for its stores as the storefront does. */
-export function serviceOf(url: URL, pagePath: string): PageRequest['name'] {
-  const path = url.pathname.replace(/^.*?\/(customer|site)\//, '$1/');
+/** Where a page stood when it made a call. */
+export interface Asking {
+  path: string;
+  /** Whether a dialog lies over it. */
+  inDialog: boolean;
+}
+
+/** What a request is, by its address and where it was made: wizard and dialog ask for lists as others do. */
+export function serviceOf(url: URL, { path: pagePath, inDialog }: Asking): PageRequest['name'] {
+  const path = pathOf(url);
   const isWizard = pagePath.startsWith('/book-appointment');
   switch (path) {
     case 'customer/store-list':
-      if (url.searchParams.has('offer_queue')) return 'loadQueueStores';
+      if (isForQueue(url)) return inDialog ? 'loadQueueableStores' : 'loadQueueStores';
       return isWizard ? 'loadStores' : 'loadBookStores';
     case 'customer/online-store-id':
       return 'announceOnlineStore';
     case 'customer/category-list':
-      return 'loadCategories';
+      return isWizard ? 'loadCategories' : 'loadQueueCategories';
     case 'customer/entity-list':
-      return 'loadServices';
+      return isWizard ? 'loadServices' : 'loadQueueServices';
     case 'customer/store-users':
       return 'loadBarbers';
     case 'customer/timeslot':
@@ -49,10 +56,26 @@ export function serviceOf(url: URL, pagePath: string): PageRequest['name'] {
       return 'authenticateCard';
     case 'customer/booking-store':
       return 'createBooking';
+    case 'customer/join-queue':
+      return 'joinQueue';
+    case 'site/queue-place':
+      return 'askPlace';
+    case 'site/leave-queue':
+      return 'leaveQueue';
+    case 'customer/contact-us':
+      return 'sendMessage';
+    case 'customer/career':
+      return 'loadOpenings';
     default:
       return accountServiceOf(path, url);
   }
 }
+
+/** Whether only the page can tell who asks: home and the Join Queue dialog over it ask alike. */
+export const isForQueue = (url: URL): boolean =>
+  pathOf(url) === 'customer/store-list' && url.searchParams.has('offer_queue');
+
+const pathOf = ({ pathname }: URL): string => pathname.replace(/^.*?\/(customer|site)\//, '$1/');
 
 /** Calls of whoever has an account, or wants one. */
 function accountServiceOf(path: string, { href }: URL): PageRequest['name'] {

@@ -15,6 +15,8 @@ export interface Opening {
   outcome?: Outcome | null;
   /** A customer's, who signed in before. */
   token?: string;
+  /** The token of a place in the queue that was joined before. */
+  place?: string;
   /** An API on an origin of its own, which knows no keys and no codes. */
   foreign?: boolean;
   /** A site with a client id of Google's (ruling A5). */

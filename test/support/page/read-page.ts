@@ -11,7 +11,7 @@ export interface SeenPage {
   fields: Record<string, string>;
   /** Labels of the fields that are marked as wrong, each with the problem that it is tied to (ruling V1). */
   wrong: Record<string, string>;
-  /** Labels of the fields that are switched off. */
+  /** Labels of the fields that are switched off, or cannot be written in. */
   locked: string[];
   /** The title of an open dialog. */
   dialog: string | null;
@@ -19,6 +19,8 @@ export interface SeenPage {
   toasts: { kind: 'success' | 'error'; text: string }[];
   /** Terms and their descriptions: the side panel's facts, the ticket's rows. */
   facts: Record<string, string>;
+  /** The words of each card that can be pressed and stays so. */
+  cards: string[];
   /** Rows of tables, their headings first, as the words of each cell. */
   rows: string[][];
   /** The words of each item of the lists that the page itself holds. */
@@ -33,6 +35,8 @@ export interface SeenPage {
   token: string | null;
   /** Whether it keeps a booking that was left. */
   hasDraft: boolean;
+  /** The token of a place in the queue that it keeps. */
+  place: string | null;
 }
 
 export interface SeenControl {
@@ -80,10 +84,11 @@ export function readPage(page: Document): SeenPage {
     // A card's name begins with its title; what stands under it is detail.
     return element.hasAttribute('aria-pressed') ? firstWords(element) : words(element);
   };
-  const labelOf = (input: HTMLInputElement | HTMLSelectElement) => {
+  const labelOf = (input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement) => {
     const label = input.labels?.[0] ?? null;
     if (!label) return input.getAttribute('aria-label') ?? '';
-    return label.querySelector('span') ? firstWords(label) : words(label);
+    // A label around its control begins with its own words.
+    return label.contains(input) ? firstWords(label) : words(label);
   };
 
   const asButton = (button: HTMLButtonElement): SeenControl => {
@@ -125,7 +130,10 @@ export function readPage(page: Document): SeenPage {
   const fields = [
     ...inputs.filter(({ type }) => type !== 'radio' && type !== 'checkbox'),
     ...all<HTMLSelectElement>('select'),
+    ...all<HTMLTextAreaElement>('textarea'),
   ];
+  const isLocked = (field: (typeof fields)[number]) =>
+    field.matches(':disabled') || ('readOnly' in field && field.readOnly);
   const wrong = fields.filter((field) => field.getAttribute('aria-invalid') === 'true');
   const problemOf = (field: Element) =>
     (field.getAttribute('aria-describedby') ?? '')
@@ -144,7 +152,7 @@ export function readPage(page: Document): SeenPage {
     behind,
     fields: Object.fromEntries(fields.map((field) => [labelOf(field), field.value])),
     wrong: Object.fromEntries(wrong.map((field) => [labelOf(field), problemOf(field)])),
-    locked: fields.filter((field) => field.matches(':disabled')).map(labelOf),
+    locked: fields.filter(isLocked).map(labelOf),
     dialog: dialogTitle ? words(page.getElementById(dialogTitle)) : null,
     alerts: all('[role="alert"]').map(words),
     toasts: [...page.querySelectorAll('[data-toasts] li:not([data-leaving="true"])')].map((toast) => ({
@@ -152,12 +160,14 @@ export function readPage(page: Document): SeenPage {
       text: words(toast.querySelector('p')),
     })),
     facts: Object.fromEntries(all('dt').map((term) => [words(term), words(term.nextElementSibling)])),
+    cards: all('button[aria-pressed]').map(wordsIn),
     rows: all<HTMLTableRowElement>('table:not([role]) tr').map(({ cells }) => [...cells].map(wordsIn)),
     items: all('main li:not(nav li)').map(wordsIn),
     statuses: all('[data-tone]').map((status) => `${words(status)}: ${status.getAttribute('data-tone')}`),
     text: sentences.join(' '),
     sentences,
     token: page.defaultView?.localStorage.getItem('authToken') ?? null,
+    place: page.defaultView?.localStorage.getItem('queuePlace') ?? null,
     hasDraft: (page.defaultView?.sessionStorage.getItem('bookingDraft') ?? null) !== null,
   };
 }

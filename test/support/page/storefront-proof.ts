@@ -50,20 +50,23 @@ function storefrontOnPage(stage: PageStage, model: LiveModel): Stimuli<Storefron
   };
 }
 
-/** Book Queue comes with the queue; until then what is known of its stores shows nowhere. */
 function seenOf({ path, controls }: SeenPage) {
   const links = controls.filter(({ role }) => role === 'link').map(({ name }) => name);
   return {
     path,
+    bookQueue: controls.some(({ role, name }) => role === 'button' && name === 'Book Queue'),
     bookNow: links.includes('Book Now'),
     bookAppointment: links.includes('Book Appointment'),
     bookYourAppointment: links.includes('Book Your Appointment'),
   };
 }
 
-function expectedOf({ context: { atWizard, canBook } }: StorefrontState): ReturnType<typeof seenOf> {
+function expectedOf({
+  context: { atWizard, canBook, canQueue },
+}: StorefrontState): ReturnType<typeof seenOf> {
   return {
     path: atWizard ? '/book-appointment/' : '/',
+    bookQueue: canQueue && !atWizard,
     bookNow: canBook,
     bookAppointment: canBook && !atWizard,
     bookYourAppointment: canBook && !atWizard,

@@ -12,11 +12,14 @@ import {
 } from '../../../contract/account.ts';
 import { listBarbers, listSlots } from '../../../contract/barbers.ts';
 import { listBookings, storeBooking, updateBooking } from '../../../contract/bookings.ts';
+import { listOpenings } from '../../../contract/careers.ts';
 import { listCategories, listServices } from '../../../contract/catalogue.ts';
+import { sendMessage } from '../../../contract/contact.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { listOrders } from '../../../contract/orders.ts';
 import { createPaymentIntent, createSandboxCard } from '../../../contract/payments.ts';
-import { announceOnlineStore, listStores } from '../../../contract/stores.ts';
+import { askPlace, joinQueue, leaveQueue } from '../../../contract/queue.ts';
+import { announceOnlineStore, listQueueStores, listStores } from '../../../contract/stores.ts';
 import { askAboutSubmit } from '../../../contract/submits.ts';
 import type { Call } from '../paths/held-services.ts';
 import type { PageRequest } from './held-requests.ts';
@@ -47,6 +50,14 @@ const endpoints: Record<string, Pick<Endpoint, 'method'>> = {
   loadBookings: listBookings,
   cancelBooking: updateBooking,
   loadOrders: listOrders,
+  loadQueueableStores: listQueueStores,
+  loadQueueCategories: listCategories,
+  loadQueueServices: listServices,
+  joinQueue,
+  askPlace,
+  leaveQueue,
+  sendMessage,
+  loadOpenings: listOpenings,
 };
 
 /** A service's call as the network has to see it: method, query or body, and the two headers of ruling C11. */
