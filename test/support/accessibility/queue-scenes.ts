@@ -9,12 +9,15 @@ async function openDialog({ booker, open, walk }: Stage): Promise<void> {
   await walk(booker.button('Book Queue').click());
 }
 
+const category = ({ booker }: Stage) => booker.dialog.getByRole('combobox', { name: 'Category' });
+
 /** From the stores to the information form. */
-async function chooseAll({ booker, walk }: Stage): Promise<void> {
+async function chooseAll(stage: Stage): Promise<void> {
+  const { booker, walk } = stage;
   const { dialog } = booker;
   await walk(dialog.getByRole('button', { name: /^Marrickville/ }).click());
   await booker.goOn();
-  await walk(booker.field('Category').selectOption('Haircuts'));
+  await walk(category(stage).selectOption('Haircuts'));
   await walk(booker.service('Skin Fade').click());
   await booker.goOn();
 }
@@ -71,9 +74,9 @@ export const queueScenes: Scenes = {
     await booker.button('Try again').click();
     const listed = ['queue.services.categories.listed', 'queue.services.catalogue.listed'];
     await look(listed, dialog.getByText('Category', { exact: true }));
-    await booker.field('Category').selectOption('Colours');
+    await category(stage).selectOption('Colours');
     await look(listed, dialog.getByText('No services available for this category'));
-    await booker.field('Category').selectOption('Haircuts');
+    await category(stage).selectOption('Haircuts');
     await booker.service('Skin Fade').click();
     await look(listed, dialog.getByRole('button', { name: /^Skin Fade/, pressed: true }));
   },
