@@ -5,6 +5,8 @@ import type { Db } from './tables.ts';
 const EXCLUDED = '23P01';
 const DEADLOCK = '40P01';
 const NOT_SERIALISABLE = '40001';
+/** Another transaction wrote the same row first, and is to be found by whoever looks again. */
+const NOT_UNIQUE = '23505';
 
 /** Whether a booking was refused by the constraint that keeps a barber's bookings apart. */
 export function isOverlap(error: unknown): boolean {
@@ -19,7 +21,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
   try {
     return await once(db, work);
   } catch (error) {
-    if (![DEADLOCK, NOT_SERIALISABLE].includes(codeOf(error) ?? '')) throw error;
+    if (![DEADLOCK, NOT_SERIALISABLE, NOT_UNIQUE].includes(codeOf(error) ?? '')) throw error;
     return once(db, work);
   }
 }

@@ -65,7 +65,12 @@ export function observeBooking(state: BookingState) {
 /** How the submit ended, which its confirmation shows again after a refresh; no other has left anything behind. */
 function outcomeOf(state: BookingState) {
   const kind = (['booked', 'taken', 'failed'] as const).find((one) => state.matches({ confirmation: one }));
-  return { kind, mayRetry: state.context.mayRetry, isNumbered: kind === 'booked' };
+  return {
+    kind,
+    mayRetry: state.context.mayRetry,
+    isNumbered: kind === 'booked',
+    hasCalendar: kind === 'booked',
+  };
 }
 
 /**

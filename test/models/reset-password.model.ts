@@ -46,7 +46,7 @@ export const resetPasswordSpec = setup({
         ],
       },
     },
-    noToken: {},
+    noToken: { type: 'final' },
     form: {
       on: {
         'reset.submit': [
@@ -144,10 +144,11 @@ export const resetPasswordImpossible: readonly Impossible<ResetPasswordEvent>[] 
 
 /** What is to be seen of the form; nothing before the link is open. */
 export function observeResetPassword(state: ResetPasswordState) {
-  const { value, context } = state;
+  const { value, context, status } = state;
   if (value === 'outside') return undefined;
   return {
     value,
+    status,
     slow: state.matches({ resetting: 'slow' }),
     problem: context.problem,
     submitEnabled: state.matches('form'),

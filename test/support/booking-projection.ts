@@ -56,8 +56,13 @@ export function projectBooking(snapshot: BookingSnapshot, world: BookingWorld) {
 
 /** How a submit ended, as the confirmation's history entry keeps it; before that nothing may be left of another. */
 function outcomeOf(snapshot: BookingSnapshot) {
-  const { mayRetry, bookingNumber } = snapshot.context;
-  return { kind: outcomeToKeep(snapshot)?.kind, mayRetry, isNumbered: bookingNumber !== null };
+  const { mayRetry, bookingNumber, calendarKey } = snapshot.context;
+  return {
+    kind: outcomeToKeep(snapshot)?.kind,
+    mayRetry,
+    isNumbered: bookingNumber !== null,
+    hasCalendar: calendarKey !== null,
+  };
 }
 
 /** Lists that have their answer, and whether anything is in them. */

@@ -95,6 +95,7 @@ export class BookingWorld {
     const outcome: Outcome | null = kind && {
       kind,
       number: kind === 'booked' ? 'WB-77' : null,
+      ...(kind === 'booked' && { calendarKey: 'calendar-of-77' }),
       mayRetry: choices.mayRetry ?? false,
     };
     const step = at === 'stores' || at === 'services' || at === 'date' ? at : 'barber';

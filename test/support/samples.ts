@@ -46,7 +46,7 @@ export const wire = {
   slots: [{ from_time: '10:00' }, { from_time: '13:30' }],
   intent: { payment_intent_id: 'pi_1', client_secret: 'pi_1_secret' },
   paymentMethod: { payment_method_id: 'pm_sandbox_1' },
-  booking: { booking_id: 77, booking_uniqueid: 'WB-77' },
+  booking: { booking_id: 77, booking_uniqueid: 'WB-77', calendar_key: 'calendar-of-77' },
 } satisfies {
   stores: WireResultOf<typeof listStores>;
   categories: WireResultOf<typeof listCategories>;

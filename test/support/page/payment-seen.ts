@@ -23,6 +23,7 @@ const dialogButtons = new Set([
   'Complete',
   'Fail',
 ]);
+const wizardPath = '/book-appointment/';
 const guestFields = ['First Name', 'Last Name', 'Email', 'Phone'];
 const endings = ['You have successfully booked!', 'Booking Failed', 'Checking your booking'];
 const notLoaded = 'The card form could not be loaded. Nothing was charged.';
@@ -30,12 +31,14 @@ const notLoaded = 'The card form could not be loaded. Nothing was charged.';
 /** What a page shows of the dialogs, and of what comes after them. */
 export function seenOf(page: SeenPage) {
   const isOpen = page.dialog !== null;
+  // The pages of an account have buttons and fields of the same names.
+  const isWizard = page.path === wizardPath;
   return {
     path: page.path,
     ending: isOpen ? undefined : endings.find((title) => page.headings.includes(title)),
     dialog: page.dialog,
     buttons: page.controls
-      .filter(({ role, name }) => role === 'button' && dialogButtons.has(name))
+      .filter(({ role, name }) => isWizard && role === 'button' && dialogButtons.has(name))
       .map(({ name, disabled }) => `${name}${disabled ? ' (disabled)' : ''}`)
       .sort(),
     problem: isOpen ? page.alerts.filter((alert) => !alert.startsWith(notLoaded)) : [],
@@ -43,14 +46,14 @@ export function seenOf(page: SeenPage) {
     missing: page.alerts.some((alert) => alert.startsWith(notLoaded)),
     slow: page.text.includes('This is taking longer than usual'),
     total: isOpen && page.text.includes('$35.50'),
-    guest: guestFields.flatMap((label) => page.fields[label] ?? []),
+    guest: isWizard ? guestFields.flatMap((label) => page.fields[label] ?? []) : [],
   };
 }
 
 type Seen = ReturnType<typeof seenOf>;
 
 const nothing = {
-  path: '/book-appointment/',
+  path: wizardPath,
   ending: undefined,
   dialog: null,
   buttons: [],

@@ -35,7 +35,7 @@ export const bookingOnActor: ActorProof<BookingState, BookingEvent, BookingWorld
       );
     const ended = (kind: string, { mayRetry = false, byCard = true } = {}) => {
       if (kind !== 'booked') world.guest = aGuest;
-      const booking = kind === 'booked' ? { number: 'WB-77' } : null;
+      const booking = kind === 'booked' ? { number: 'WB-77', calendarKey: 'calendar-of-77' } : null;
       endChild('payment', { kind, booking, guest: kind === 'booked' ? null : aGuest, mayRetry, byCard });
     };
     return {

@@ -31,6 +31,7 @@ export const resetPasswordOnActor: ActorProof<ResetPasswordState, ResetPasswordE
   observe: observeResetPassword,
   project: (snapshot) => ({
     value: snapshot.value,
+    status: snapshot.status,
     slow: JSON.stringify(snapshot.value).includes('slow'),
     problem: snapshot.context.problem ?? undefined,
     submitEnabled: snapshot.can({
