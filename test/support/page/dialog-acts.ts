@@ -28,7 +28,9 @@ export async function typeCard({ hands }: PageStage): Promise<void> {
 async function stateOf(stage: PageStage): Promise<string> {
   const wizard = await stage.machine('booking');
   if (wizard?.value !== 'paying') return 'over';
-  const { value } = (await stage.machine('payment')) ?? {};
+  const { value, status } = (await stage.machine('payment')) ?? {};
+  // They may have ended between the two looks: the wizard has left them then.
+  if (status === 'done') return 'over';
   const card = typeof value === 'object' ? value.card : undefined;
   return JSON.stringify(typeof card === 'object' ? card.steps : value);
 }
