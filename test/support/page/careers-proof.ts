@@ -14,6 +14,7 @@ import { careersOnActor } from '../proofs/careers-on-actor.ts';
 import { openings } from '../public-samples.ts';
 import { buttonsOf, isSlow } from './account-page.ts';
 import { breakdown, otherStatus, silence } from './account-replies.ts';
+import { end } from './form-page.ts';
 import type { PageProof } from './page-proof.ts';
 import type { PageStage } from './page-stage.ts';
 import type { SeenPage } from './read-page.ts';
@@ -84,9 +85,9 @@ function careersOnPage(stage: PageStage, world: CareersWorld): Stimuli<CareersEv
     'openings.listed': () => requests.answer('loadOpenings', openings),
     'openings.none': () => requests.answer('loadOpenings', []),
     async 'openings.failed'({ because }) {
-      const { reply, words } = because === 'otherStatus' ? unusual() : broken[because]();
+      if (because === 'otherStatus') return end(stage, world, 'loadOpenings', unusual());
+      const { reply, words } = broken[because]();
       world.words = words;
-      if (because === 'otherStatus') return requests.end('loadOpenings', reply);
       return breakDown(stage, 'loadOpenings', reply);
     },
     'list.retry': () => hands.press('button', 'Try again'),

@@ -36,7 +36,7 @@ export async function retype(
 /** The server answers, or does not. */
 export function end(
   { requests }: PageStage,
-  world: FormWorld,
+  world: Pick<FormWorld, 'words'>,
   name: PageRequest['name'],
   { reply, words }: Answer,
 ): Promise<void> {

@@ -2,14 +2,13 @@ import type { Place as HeardPlace } from '../../../contract/queue.ts';
 import { observeQueuePlace, type QueuePlaceState } from '../../models/queue-place.model.ts';
 import type { Ending, Waiting } from '../../models/queue-place-cases.ts';
 import { button, buttonsOf } from './account-page.ts';
-import type { FormWorld } from './form-page.ts';
 import type { SeenPage } from './read-page.ts';
 
 /** From this age on a place says how old it is, in milliseconds. */
 const OLD_MS = 30_000;
 
 /** What a path knows of a page with a place. */
-export class PlacePageWorld implements FormWorld {
+export class PlacePageWorld {
   isForeign = false;
   /** Whether the page has heard of a place, and so runs its machine. */
   isRunning = false;
@@ -22,7 +21,6 @@ export class PlacePageWorld implements FormWorld {
   isPanelOpen = false;
   /** In which words the server answered last. */
   words: string | undefined;
-  readonly typed = {};
 
   hear(place: HeardPlace): void {
     this.place = place;

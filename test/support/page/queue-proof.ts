@@ -7,6 +7,7 @@ import { queueOnActor } from '../proofs/queue-on-actor.ts';
 import { PLACE_TOKEN, wireCategories, wireServices } from '../queue-world.ts';
 import { closeDialog } from './account-page.ts';
 import { type Answer, breakdown, created, notCreated, refusal, silence } from './account-replies.ts';
+import { end } from './form-page.ts';
 import type { PageProof } from './page-proof.ts';
 import type { PageStage } from './page-stage.ts';
 import {
@@ -51,7 +52,7 @@ export const queueRuns = [
   { paths: foreignPaths, proof: queueProof({ foreign: true }) },
 ];
 
-const [{ reason: isDisabled } = { reason: '' }] = queueImpossible;
+const isDisabled = 'Continue is disabled until what the next step needs is chosen.';
 
 /** Edges of the machine that no visitor can take. */
 export const outOfQueue = [
@@ -73,10 +74,7 @@ function queueOnPage(stage: PageStage, model: LiveModel, world: QueuePageWorld):
     world.listed = stores;
     return requests.answer('loadQueueableStores', stores);
   };
-  const endJoin = ({ reply, words }: Answer) => {
-    world.words = words;
-    return requests.end('joinQueue', reply);
-  };
+  const endJoin = (answer: Answer) => end(stage, world, 'joinQueue', answer);
 
   return {
     async 'dialog.open'({ opener }) {

@@ -27,8 +27,8 @@ export async function openHome(
 export const openQueueDialog = ({ eventually, hands }: PageStage): Promise<void> =>
   eventually(() => hands.press('button', 'Book Queue'));
 
-/** From home through the whole dialog, as somebody who is nobody's customer; the answer brings this place. */
-export async function joinQueue(stage: PageStage, placeToken: string): Promise<void> {
+/** From home to the dialog's information form. */
+export async function chooseInQueue(stage: PageStage): Promise<void> {
   const { eventually, hands, requests } = stage;
   const press = (name: string) => eventually(() => hands.press('button', name));
   await openQueueDialog(stage);
@@ -40,10 +40,16 @@ export async function joinQueue(stage: PageStage, placeToken: string): Promise<v
   await eventually(() => hands.choose('Category', 'Haircuts'));
   await press('Skin Fade');
   await press('Continue');
+}
+
+/** From home through the whole dialog, as somebody who is nobody's customer; the answer brings this place. */
+export async function joinQueue(stage: PageStage, placeToken: string): Promise<void> {
+  const { eventually, hands, requests } = stage;
+  await chooseInQueue(stage);
   await eventually(() => hands.type('Name', 'Ada Shaw'));
   await hands.type('Email', 'ada@mail.example');
   await hands.type('Phone', '0491570006');
-  await press('Continue');
+  await hands.press('button', 'Continue');
   const body = { STATUS: 1, RESULT: { place_token: placeToken } };
   await eventually(() => requests.end('joinQueue', { status: 201, body }));
   // Not the cross, over which the toast of the join lies.
