@@ -1,53 +1,33 @@
-import { shop } from '../../contract/shop.ts';
+import { sql } from 'kysely';
+import { openings } from '../../contract/offer.ts';
 import type { Db } from './tables.ts';
 
-const openings = [
-  {
-    title: 'Barber',
-    type: 'Full time',
-    location: shop.address.suburb,
-    description:
-      'A chair of your own between Marco and Priya, with bookings in the book and walk-ins in the gaps. Two late nights a week, every second Saturday off.',
-    requirements: [
-      'Certificate III in Barbering, or the years that stand for one',
-      'Fades, scissor work and a straight razor, each to a finish',
-      'Calm with children, and with people who dislike haircuts',
-    ],
-  },
-  {
-    title: 'Walk-in Barber',
-    type: 'Part time, Friday to Sunday',
-    location: shop.queueStore.address.suburb,
-    description:
-      'Our second store takes no bookings: whoever is next is next. You like a full bench, quick hands and the street outside.',
-    requirements: [
-      'Two years on the tools',
-      'A good cut in twenty minutes, six times before lunch',
-      'Happy to work most weekends',
-    ],
-  },
-  {
-    title: 'Apprentice Barber',
-    type: 'Apprenticeship',
-    location: shop.address.suburb,
-    description:
-      'Three years on the floor with four people who like to teach, and your days at trade school paid. You sweep in the first month, and cut in the second.',
-    requirements: ['Year 10 finished', 'Steady hands and early mornings', 'A reason for wanting to do this'],
-  },
-] as const;
-
-/** Only those that are new: from then on the table is the truth. */
+/** One that is gone from the file is taken down, and stays in the table. */
 export async function writeOpenings(tx: Db): Promise<void> {
-  for (const [index, { requirements, ...opening }] of openings.entries()) {
-    const known = await tx
-      .selectFrom('openings')
-      .select('opening_id')
-      .where('title', '=', opening.title)
+  const titles = openings.map(({ title }) => title);
+  await tx
+    .updateTable('openings')
+    .set({ is_open: false })
+    .where(sql<boolean>`title <> all(${titles})`)
+    .execute();
+  for (const [index, { title, type, at, description, requirements }] of openings.entries()) {
+    const row = {
+      type,
+      location: at.suburb,
+      description,
+      requirements: JSON.stringify(requirements),
+      position: index + 1,
+      is_open: true,
+    };
+    const { numUpdatedRows } = await tx
+      .updateTable('openings')
+      .set(row)
+      .where('title', '=', title)
       .executeTakeFirst();
-    if (known) continue;
-    await tx
-      .insertInto('openings')
-      .values({ ...opening, requirements: JSON.stringify(requirements), position: index + 1 })
-      .execute();
+    if (numUpdatedRows === 0n)
+      await tx
+        .insertInto('openings')
+        .values({ title, ...row })
+        .execute();
   }
 }

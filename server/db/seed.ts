@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { HOME_STORE_BRAND } from '../../contract/constants.ts';
-import { catalogue, shop, team } from '../../contract/shop.ts';
+import { catalogue, team } from '../../contract/offer.ts';
+import { shop } from '../../contract/shop.ts';
 import type { Database } from './database.ts';
 import { SETUP_LOCK } from './migrations.ts';
 import { writeOpenings } from './seed-openings.ts';

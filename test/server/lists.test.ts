@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listBarbers } from '../../contract/barbers.ts';
 import { listCategories, listServices } from '../../contract/catalogue.ts';
-import { catalogue, team } from '../../contract/shop.ts';
+import { catalogue, team } from '../../contract/offer.ts';
 import { announceOnlineStore, listStores } from '../../contract/stores.ts';
 import { engines } from '../support/database.ts';
 import { openStage, type Stage, THURSDAY } from './stage.ts';

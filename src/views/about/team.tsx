@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { team } from '../../../contract/shop.ts';
+import { team } from '../../../contract/offer.ts';
 import { aboutCopy, biographies } from '../../content/about.ts';
 import { portraits } from '../../content/pictures.ts';
 import { BlockPrint } from '../shared/block-print.tsx';

@@ -1,5 +1,5 @@
 import { duration, money } from '../../../contract/format.ts';
-import { catalogue } from '../../../contract/shop.ts';
+import { catalogue } from '../../../contract/offer.ts';
 import { homeSections } from '../../content/home-sections.ts';
 import { servicePictures } from '../../content/pictures.ts';
 import { Comb, WattleSpray } from '../shared/art.tsx';
