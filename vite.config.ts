@@ -133,7 +133,7 @@ export default defineConfig({
       for (const environment of Object.values(builder.environments)) await builder.build(environment);
       const site = `${out}/site`;
       await prerender({ site, entry: `${out}/prerender/entry-server.js`, notes: `${out}/notes` });
-      precompress(`${site}/assets`);
+      for (const folder of ['assets', 'art']) precompress(`${site}/${folder}`);
     },
   },
 });

@@ -1,6 +1,9 @@
 import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+
+export { structuredData } from './content/structured-data.ts';
+
 import { prerendered } from './prerendered.ts';
 import { Site, pages as screens } from './routes.tsx';
 

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest } from 'vite';
 import { shop } from '../../contract/shop.ts';
-import { NOT_FOUND_FILE, type PageIndex, PUBLIC_URL_MARK } from './site-files.ts';
+import { findableTags, iconTags, sitemap, type Thing, webManifest } from './findable.ts';
+import { escaped, NOT_FOUND_FILE, type PageIndex, PUBLIC_URL_MARK } from './site-files.ts';
 
 /** What the built `src/entry-server.tsx` exports, as far as this step needs it. */
 interface Renderer {
   pages: readonly Screen[];
   render(path: string): Promise<string>;
+  /** What a page says to machines, by path. */
+  structuredData(siteUrl: string): Readonly<Record<string, readonly Thing[]>>;
 }
 
 interface Screen {
@@ -22,7 +25,8 @@ interface Screen {
   } | null;
 }
 
-type PageToRender = Pick<Screen, 'path' | 'title'> & NonNullable<Screen['prerendered']>;
+type PageToRender = Pick<Screen, 'path' | 'title'> &
+  NonNullable<Screen['prerendered']> & { data: readonly Thing[] };
 
 interface Built {
   /** Folder of the browser's build; its HTML files are replaced here. */
@@ -33,9 +37,8 @@ interface Built {
   notes: string;
 }
 
-/** What a shared link shows. */
-const SHARE_PICTURE = '/art/share.png';
 const SHELL_FILE = 'shell.html';
+const NOT_TO_BE_FOUND = '<meta name="robots" content="noindex">';
 const ENTRY = 'index.html';
 
 /** Turns the built shell into one HTML file a page, with its CSS inside and its scripts asked for early. */
@@ -45,18 +48,22 @@ export async function prerender({ site, entry, notes }: Built): Promise<void> {
   rmSync(join(site, '.vite'), { recursive: true });
   const manifest: Manifest = JSON.parse(readFileSync(join(notes, 'manifest.json'), 'utf8'));
   const template = readFileSync(join(site, ENTRY), 'utf8');
-  const { pages, render }: Renderer = await import(pathToFileURL(entry).href);
+  const { pages, render, structuredData }: Renderer = await import(pathToFileURL(entry).href);
 
+  const data = structuredData(PUBLIC_URL_MARK);
   const index: PageIndex = [];
   for (const { path, title, prerendered } of pages) {
     const file = path === '*' ? NOT_FOUND_FILE : prerendered ? fileOf(path) : SHELL_FILE;
     if (path !== '*') index.push({ path, file, reads: [...(prerendered?.reads ?? [])] });
     if (!prerendered) continue;
     const body = await render(path === '*' ? '/not-found' : path);
-    const page = { path, title, ...prerendered };
+    const page = { path, title, ...prerendered, data: data[path] ?? [] };
     writeFileSync(join(site, file), assemble({ template, page, body, manifest, site }));
   }
   writeFileSync(join(site, SHELL_FILE), shellOf(template));
+  const findable = pages.flatMap((page) => (page.prerendered && page.path !== '*' ? page.path : []));
+  writeFileSync(join(site, 'sitemap.xml'), sitemap(findable));
+  writeFileSync(join(site, 'site.webmanifest'), webManifest());
   writeFileSync(join(notes, 'pages.json'), JSON.stringify(index));
 }
 
@@ -98,7 +105,8 @@ function assemble({ template, page, body, manifest, site }: Parts): string {
   const head = [
     `<title>${escaped(page.title)}</title>`,
     `<meta name="description" content="${escaped(page.description)}">`,
-    ...(page.path === '*' ? ['<meta name="robots" content="noindex">'] : addressTags(page)),
+    ...(page.path === '*' ? [NOT_TO_BE_FOUND] : findableTags(page)),
+    ...iconTags,
     ...fontPreloads(manifest, entry),
     ...links,
     '<link rel="preload" as="fetch" href="/config.json" crossorigin>',
@@ -110,7 +118,7 @@ function assemble({ template, page, body, manifest, site }: Parts): string {
   ];
   return replaceMark(
     replaceMark(
-      template.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, ''),
+      template.replaceAll(/\s*(<link rel="stylesheet"[^>]*>|<noscript>.*<\/noscript>)/g, ''),
       '<!--head-->',
       head.join('\n    '),
     ),
@@ -119,29 +127,10 @@ function assemble({ template, page, body, manifest, site }: Parts): string {
   );
 }
 
-/** The page that a browser fills by itself, for paths that vary. */
-const shellOf = (template: string) =>
-  replaceMark(
-    replaceMark(template, '<!--head-->', `<title>${escaped(shop.name)}</title>`),
-    '<!--page-->',
-    '',
-  );
-
-function addressTags({ path, title, description }: PageToRender): string[] {
-  const address = `${PUBLIC_URL_MARK}${path}`;
-  return [
-    `<link rel="canonical" href="${address}">`,
-    '<meta property="og:type" content="website">',
-    `<meta property="og:site_name" content="${escaped(shop.name)}">`,
-    `<meta property="og:title" content="${escaped(title)}">`,
-    `<meta property="og:description" content="${escaped(description)}">`,
-    `<meta property="og:url" content="${address}">`,
-    `<meta property="og:image" content="${PUBLIC_URL_MARK}${SHARE_PICTURE}">`,
-    '<meta property="og:image:width" content="1200">',
-    '<meta property="og:image:height" content="630">',
-    `<meta property="og:image:alt" content="${escaped(shop.name)}: barber's tools and wattle in a striped tumbler.">`,
-    '<meta name="twitter:card" content="summary_large_image">',
-  ];
+/** The page that a browser fills by itself: forms, and what only its customer sees. */
+function shellOf(template: string): string {
+  const head = [`<title>${escaped(shop.name)}</title>`, NOT_TO_BE_FOUND, ...iconTags].join('\n    ');
+  return replaceMark(replaceMark(template, '<!--head-->', head), '<!--page-->', '');
 }
 
 /** The lettering of the first screen; text in the other face reads well in its fallback until it arrives. */
@@ -163,6 +152,3 @@ function replaceMark(html: string, mark: string, value: string): string {
 }
 
 const fileOf = (path: string) => `${path.split('/').filter(Boolean).join('-') || 'index'}.html`;
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

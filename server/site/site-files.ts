@@ -62,6 +62,11 @@ const types: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** Files for machines that say where the site is, as pages do. */
+const namesTheSite = /^(robots\.txt|sitemap\.xml)$/;
+
 /** Types that compression makes smaller. */
 export const compressible = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
 
@@ -75,6 +80,7 @@ export function readSite(folder: string, index: string, publicUrl: string): Site
   for (const path of walk(folder)) {
     const name = relative(folder, path).split(sep).join('/');
     if (name.endsWith('.html')) pages.set(name, readPage(path, publicUrl));
+    else if (namesTheSite.test(name)) files.set(`/${name}`, readText(path, publicUrl));
     else if (!/\.(br|gz)$/.test(name)) files.set(`/${name}`, readBuilt(path));
   }
   const need = (name: string) => {
@@ -120,12 +126,22 @@ function readBuilt(path: string): SiteFile {
   const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([['identity', bytes(path)]]);
   if (existsSync(`${path}.br`)) bodies.set('br', bytes(`${path}.br`));
   if (existsSync(`${path}.gz`)) bodies.set('gzip', bytes(`${path}.gz`));
-  return { type: types[extname(path)] ?? 'application/octet-stream', etag: etagOf(bytes(path)), bodies };
+  return { type: types[extname(path)] ?? UNKNOWN_TYPE, etag: etagOf(bytes(path)), bodies };
 }
 
 function readPage(path: string, publicUrl: string): SitePage {
-  const html = readFileSync(path, 'utf8').replaceAll(PUBLIC_URL_MARK, () => escaped(publicUrl));
-  const identity = Buffer.from(html);
+  const html = addressed(path, publicUrl);
+  return { ...compressed(html, types['.html']), inlineStyles: inlineStylesOf(html) };
+}
+
+const readText = (path: string, publicUrl: string) =>
+  compressed(addressed(path, publicUrl), types[extname(path)]);
+
+const addressed = (path: string, publicUrl: string) =>
+  readFileSync(path, 'utf8').replaceAll(PUBLIC_URL_MARK, () => escaped(publicUrl));
+
+function compressed(text: string, type = UNKNOWN_TYPE): SiteFile {
+  const identity = Buffer.from(text);
   const brotli = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([
     ['identity', new Uint8Array(identity)],
@@ -133,10 +149,9 @@ function readPage(path: string, publicUrl: string): SitePage {
     ['gzip', new Uint8Array(gzipSync(identity, { level: 9 }))],
   ]);
   return {
-    type: 'text/html; charset=utf-8',
+    type,
     etag: etagOf(identity),
     bodies,
-    inlineStyles: inlineStylesOf(html),
   };
 }
 
@@ -145,7 +160,8 @@ const bytes = (path: string) => new Uint8Array(readFileSync(path));
 const etagOf = (content: Uint8Array) =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
-const escaped = (text: string) =>
+/** Text for HTML and XML, attributes included. */
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 function walk(folder: string): string[] {

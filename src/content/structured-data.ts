@@ -1,0 +1,117 @@
+import { catalogue, openings } from '../../contract/offer.ts';
+import { shop } from '../../contract/shop.ts';
+import { questions } from './contact.ts';
+
+/** A thing as schema.org describes it. */
+type Thing = Readonly<Record<string, unknown>>;
+
+const context = 'https://schema.org';
+
+/** What pages say to machines that read them, by path: schema.org's words for what stands on them (JSON-LD). */
+export function structuredData(siteUrl: string): Readonly<Record<string, readonly Thing[]>> {
+  const id = `${siteUrl}/#shop`;
+  return {
+    '/': [theShop(siteUrl, id)],
+    '/contact-us/': [theShop(siteUrl, id), theQuestions()],
+    '/careers/': openings.map((opening) => theOpening(opening, siteUrl)),
+  };
+}
+
+function theShop(siteUrl: string, id: string): Thing {
+  return {
+    '@context': context,
+    '@type': 'HairSalon',
+    '@id': id,
+    name: shop.name,
+    description: shop.tagline,
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/logo.svg`,
+    image: `${siteUrl}/art/share.png`,
+    telephone: international(shop.phone),
+    email: shop.email,
+    foundingDate: String(shop.founded),
+    address: addressOf(shop.address),
+    openingHoursSpecification: openingHours(),
+    currenciesAccepted: 'AUD',
+    paymentAccepted: 'Cash, cards, mobile pay',
+    sameAs: shop.social.map(({ url }) => url),
+    department: {
+      '@type': 'HairSalon',
+      name: `${shop.name} ${shop.queueStore.address.suburb}`,
+      telephone: international(shop.queueStore.phone),
+      address: addressOf(shop.queueStore.address),
+      openingHoursSpecification: openingHours(),
+    },
+    hasOfferCatalog: {
+      '@type': 'OfferCatalog',
+      name: 'Services',
+      itemListElement: catalogue.map(({ category, services }) => ({
+        '@type': 'OfferCatalog',
+        name: category,
+        itemListElement: services.map(({ title, description, priceCents }) => ({
+          '@type': 'Offer',
+          price: (priceCents / 100).toFixed(2),
+          priceCurrency: 'AUD',
+          itemOffered: { '@type': 'Service', name: title, description },
+        })),
+      })),
+    },
+    potentialAction: { '@type': 'ReserveAction', target: `${siteUrl}/book-appointment/` },
+  };
+}
+
+/** Days with the same hours together, as search engines like to read them. */
+function openingHours(): Thing[] {
+  const spans = new Map<string, { dayOfWeek: string[]; opens: string; closes: string }>();
+  for (const { day, opens, closes } of shop.hours) {
+    const key = `${opens}-${closes}`;
+    const same = spans.get(key) ?? { dayOfWeek: [], opens, closes };
+    spans.set(key, { ...same, dayOfWeek: [...same.dayOfWeek, day] });
+  }
+  return [...spans.values()].map((span) => ({ '@type': 'OpeningHoursSpecification', ...span }));
+}
+
+const theQuestions = (): Thing => ({
+  '@context': context,
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
+
+function theOpening(opening: (typeof openings)[number], siteUrl: string): Thing {
+  const { title, description, requirements, employment, posted, at } = opening;
+  return {
+    '@context': context,
+    '@type': 'JobPosting',
+    title,
+    description: `<p>${description}</p><ul>${requirements.map((one) => `<li>${one}</li>`).join('')}</ul>`,
+    datePosted: posted,
+    employmentType: employment,
+    hiringOrganization: { '@type': 'Organization', name: shop.name, sameAs: `${siteUrl}/` },
+    jobLocation: { '@type': 'Place', address: addressOf(at) },
+    directApply: true,
+  };
+}
+
+interface Address {
+  unit: string | null;
+  street: string;
+  suburb: string;
+  state: string;
+  postcode: string;
+}
+
+const addressOf = ({ unit, street, suburb, state, postcode }: Address): Thing => ({
+  '@type': 'PostalAddress',
+  streetAddress: [unit, street].filter(Boolean).join(', '),
+  addressLocality: suburb,
+  addressRegion: state,
+  postalCode: postcode,
+  addressCountry: 'AU',
+});
+
+/** `(02) 5550 0142` as `+61 2 5550 0142`. */
+const international = (phone: string): string => `+61 ${phone.replace(/^\(0(\d)\)/, '$1')}`;

@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { catalogue, openings } from '../../contract/offer.ts';
+import { shop } from '../../contract/shop.ts';
+import { createApp } from '../../server/app.ts';
+import { readSettings } from '../../server/settings.ts';
+import { readSite } from '../../server/site/site-files.ts';
+import { questions } from '../../src/content/contact.ts';
+import { prerendered } from '../../src/prerendered.ts';
+import { projectRoot } from '../support/built.ts';
+
+const home = 'https://shop.example';
+const site = readSite(join(projectRoot, 'dist/site'), join(projectRoot, 'dist/notes/pages.json'), home);
+const app = createApp({ settings: readSettings({ PUBLIC_URL: home }), site });
+const get = async (path: string) => {
+  const response = await app.request(path);
+  expect(response.status, path).toBe(200);
+  return response;
+};
+const textOf = async (path: string) => (await get(path)).text();
+
+const publicPaths = Object.keys(prerendered).filter((path) => path !== '*');
+
+/** A tag's `content` or `href`, as text. */
+function tag(html: string, pattern: RegExp): string {
+  const [, value = ''] = pattern.exec(html) ?? [];
+  return value.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+}
+
+interface Thing {
+  '@type': string;
+  [name: string]: unknown;
+}
+
+const thingsOn = async (path: string): Promise<Thing[]> =>
+  [...(await textOf(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json = '']) => JSON.parse(json),
+  );
+
+describe.each(publicPaths)('%s', (path) => {
+  it('says what it is, where it is and what a shared link shows', async () => {
+    const html = await textOf(path);
+    const title = tag(html, /<title>([^<]*)/);
+    const description = tag(html, /<meta name="description" content="([^"]*)/);
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(description.length).toBeGreaterThan(40);
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(tag(html, /<link rel="canonical" href="([^"]*)/)).toBe(home + path);
+    expect(tag(html, /<meta property="og:url" content="([^"]*)/)).toBe(home + path);
+    expect(tag(html, /<meta property="og:title" content="([^"]*)/)).toBe(title);
+    expect(tag(html, /<meta property="og:description" content="([^"]*)/)).toBe(description);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).not.toContain('noindex');
+    expect(html).not.toContain('PUBLIC_URL');
+    const picture = new URL(tag(html, /<meta property="og:image" content="([^"]*)/));
+    expect(sizeOf(await (await get(picture.pathname)).arrayBuffer())).toBe('1200x630');
+  });
+});
+
+it('no two pages share a title or a description', async () => {
+  const pages = await Promise.all(publicPaths.map(textOf));
+  const titles = pages.map((html) => tag(html, /<title>([^<]*)/));
+  const descriptions = pages.map((html) => tag(html, /<meta name="description" content="([^"]*)/));
+  expect(new Set(titles).size).toBe(publicPaths.length);
+  expect(new Set(descriptions).size).toBe(publicPaths.length);
+});
+
+describe('what machines read', () => {
+  it.each(['/', '/contact-us/'])('on %s is the shop, with its hours, address and prices', async (path) => {
+    const found = (await thingsOn(path)).find((thing) => thing['@type'] === 'HairSalon');
+    expect(found).toMatchObject({
+      '@id': `${home}/#shop`,
+      name: shop.name,
+      telephone: '+61 2 5550 0142',
+      address: { postalCode: shop.address.postcode, addressLocality: shop.address.suburb },
+    });
+    const hours = found?.openingHoursSpecification as {
+      dayOfWeek: string[];
+      opens: string;
+      closes: string;
+    }[];
+    expect(hours.flatMap(({ dayOfWeek, ...span }) => dayOfWeek.map((day) => ({ day, ...span })))).toEqual(
+      shop.hours.map((day) => ({ '@type': 'OpeningHoursSpecification', ...day })),
+    );
+    expect(found).toMatchObject({
+      hasOfferCatalog: {
+        itemListElement: catalogue.map(({ category, services }) => ({
+          name: category,
+          itemListElement: services.map(({ title, priceCents }) => ({
+            price: (priceCents / 100).toFixed(2),
+            priceCurrency: 'AUD',
+            itemOffered: { name: title },
+          })),
+        })),
+      },
+    });
+  });
+
+  it('on the contact page are the six questions, in the words that stand there', async () => {
+    const found = (await thingsOn('/contact-us/')).find((thing) => thing['@type'] === 'FAQPage');
+    const asked = found?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+    expect(asked.map(({ name }) => name)).toEqual(questions.map(({ question }) => question));
+    expect(asked).toHaveLength(6);
+    const html = (await textOf('/contact-us/')).replaceAll('&#x27;', "'");
+    const body = html.slice(html.indexOf('<body'));
+    for (const { name, acceptedAnswer } of asked) {
+      expect(body).toContain(name);
+      expect(body).toContain(acceptedAnswer.text);
+    }
+  });
+
+  it('on the careers page are the openings', async () => {
+    expect(await thingsOn('/careers/')).toMatchObject(
+      openings.map(({ title, posted, employment, at }) => ({
+        '@type': 'JobPosting',
+        title,
+        datePosted: posted,
+        employmentType: employment,
+        hiringOrganization: { name: shop.name },
+        jobLocation: { address: { addressLocality: at.suburb, addressCountry: 'AU' } },
+      })),
+    );
+  });
+});
+
+describe('the site as a whole', () => {
+  it('lists its public pages, and no other, in a sitemap that robots.txt names', async () => {
+    const robots = await textOf('/robots.txt');
+    expect(robots).toContain(`Sitemap: ${home}/sitemap.xml`);
+    const response = await get('/sitemap.xml');
+    expect(response.headers.get('Content-Type')).toBe('application/xml');
+    const listed = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+    expect(listed).toEqual(publicPaths.map((path) => home + path));
+    const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
+    for (const path of publicPaths) expect(closed.some((one) => path.startsWith(one))).toBe(false);
+  });
+
+  it('keeps forms and what is a customer’s own out of search', async () => {
+    for (const path of ['/login', '/my-account/bookings', '/reset-password/abc', '/verification/abc'])
+      expect(await textOf(path)).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('has icons of the sizes that its manifest tells', async () => {
+    const html = await textOf('/');
+    expect(html).toContain('<link rel="manifest" href="/site.webmanifest">');
+    const response = await get('/site.webmanifest');
+    expect(response.headers.get('Content-Type')).toBe('application/manifest+json');
+    const manifest = (await response.json()) as {
+      name: string;
+      icons: { src: string; sizes: string; type: string }[];
+    };
+    expect(manifest.name).toBe(shop.name);
+    expect(manifest.icons).toHaveLength(4);
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await get(src);
+      expect(icon.headers.get('Content-Type')).toBe(type);
+      if (type === 'image/png') expect(sizeOf(await icon.arrayBuffer())).toBe(sizes);
+    }
+    const touch = await get(tag(html, /<link rel="apple-touch-icon" href="([^"]*)/));
+    expect(sizeOf(await touch.arrayBuffer())).toBe('180x180');
+  });
+
+  it('sends its drawings compressed', async () => {
+    const response = await app.request('/art/shop-front.svg', { headers: { 'Accept-Encoding': 'br' } });
+    expect(response.headers.get('Content-Encoding')).toBe('br');
+  });
+});
+
+/** Width and height of a PNG, from its header. */
+function sizeOf(png: ArrayBuffer): string {
+  const view = new DataView(png);
+  expect(view.getUint32(0)).toBe(0x89504e47);
+  return `${view.getUint32(16)}x${view.getUint32(20)}`;
+}
