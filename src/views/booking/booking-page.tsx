@@ -19,6 +19,9 @@ export function BookingPage() {
       <Heading level={1} className={styles.title}>
         Book an appointment
       </Heading>
+      <noscript>
+        <p>Booking here needs JavaScript. Ring us and we write you in the book, or just walk in.</p>
+      </noscript>
       {failed && (
         <Notice tone="danger" role="alert" action={<Button onClick={start}>Try again</Button>}>
           The booking page could not reach the shop.

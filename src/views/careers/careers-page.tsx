@@ -1,4 +1,4 @@
-import { team } from '../../../contract/shop.ts';
+import { team } from '../../../contract/offer.ts';
 import { careersCopy } from '../../content/careers.ts';
 import { portraits } from '../../content/pictures.ts';
 import { Blossom } from '../shared/art.tsx';
@@ -8,6 +8,7 @@ import { Heading } from '../shared/heading.tsx';
 import { contactPath } from '../site/links.ts';
 import styles from './careers-page.module.css';
 import { Openings } from './openings.tsx';
+import { PlainOpenings } from './plain-openings.tsx';
 
 /** /careers/ (section 2): what there is to apply for, and what work here is like. */
 export function CareersPage() {
@@ -23,6 +24,9 @@ export function CareersPage() {
           {careersCopy.openings.title}
         </Heading>
         <Openings />
+        <noscript>
+          <PlainOpenings />
+        </noscript>
       </section>
       <section className={styles.offer} aria-labelledby="careers-offer">
         <Heading level={2} id="careers-offer" size="large">

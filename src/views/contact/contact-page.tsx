@@ -23,6 +23,11 @@ export function ContactPage() {
             <Heading level={2}>{contactCopy.form.title}</Heading>
             <p className={styles.soft}>{contactCopy.form.lead}</p>
             <ContactForm />
+            <noscript>
+              <p>
+                The form needs JavaScript. Write to <a href={`mailto:${shop.email}`}>{shop.email}</a> instead.
+              </p>
+            </noscript>
           </div>
           <Details />
         </div>

@@ -1,0 +1,28 @@
+import { openings } from '../../../contract/offer.ts';
+import styles from './openings.module.css';
+
+/** The openings of the day the site was built, for whoever reads without script. */
+export function PlainOpenings() {
+  return (
+    <ul className={styles.list}>
+      {openings.map(({ title, type, at, description, requirements }) => (
+        <li key={title} className={styles.position}>
+          <h3 className={styles.plainTitle}>
+            {title}{' '}
+            <span className={styles.facts}>
+              {type}, {at.suburb}
+            </span>
+          </h3>
+          <div className={styles.body}>
+            <p>{description}</p>
+            <ul className={styles.requirements}>
+              {requirements.map((requirement) => (
+                <li key={requirement}>{requirement}</li>
+              ))}
+            </ul>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

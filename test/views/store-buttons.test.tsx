@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { PageStage } from '../support/page/page-stage.ts';
+import { wire } from '../support/samples.ts';
+import { stageView } from '../support/stage-view.tsx';
+
+type List = 'some' | 'none' | 'failed';
+type Loader = 'loadBookStores' | 'loadQueueStores';
+
+const names = ['Book Now', 'Book Appointment', 'Book Queue', 'Book Your Appointment', 'Our Arts'];
+
+async function answer({ requests, eventually }: PageStage, loader: Loader, list: List): Promise<void> {
+  await eventually(async () => expect(requests.open).toContain(loader));
+  if (list === 'failed') return requests.fail(loader);
+  return requests.answer(loader, list === 'some' ? wire.stores : []);
+}
+
+/** Of the buttons that the two lists decide on, those that a visitor of the home page sees. */
+async function shown(bookable: List, queueable: List): Promise<string[]> {
+  const stage = stageView();
+  await stage.open({ path: '/' });
+  await answer(stage, 'loadBookStores', bookable);
+  await answer(stage, 'loadQueueStores', queueable);
+  await stage.eventually(async () => {
+    const { value } = (await stage.machine('storefront')) ?? {};
+    expect(JSON.stringify(value)).not.toContain('loading');
+    expect((await stage.see()).headings.length).toBeGreaterThan(3);
+  });
+  const { controls } = await stage.see();
+  await stage.close();
+  return [...new Set(controls.map(({ name }) => name))].filter((name) => names.includes(name));
+}
+
+// Section 2, Home and Header: each row is what the lists of stores say, and what is shown then.
+test.each([
+  { bookable: 'some', queueable: 'some', buttons: names },
+  { bookable: 'some', queueable: 'none', buttons: names.filter((name) => name !== 'Book Queue') },
+  { bookable: 'some', queueable: 'failed', buttons: names.filter((name) => name !== 'Book Queue') },
+  { bookable: 'none', queueable: 'some', buttons: ['Book Queue', 'Our Arts'] },
+  { bookable: 'none', queueable: 'none', buttons: ['Our Arts'] },
+  { bookable: 'none', queueable: 'failed', buttons: ['Our Arts'] },
+  { bookable: 'failed', queueable: 'some', buttons: ['Book Queue', 'Our Arts'] },
+  { bookable: 'failed', queueable: 'none', buttons: ['Our Arts'] },
+  { bookable: 'failed', queueable: 'failed', buttons: ['Our Arts'] },
+] satisfies { bookable: List; queueable: List; buttons: string[] }[])(
+  'bookable stores: $bookable, queue stores: $queueable',
+  async ({ bookable, queueable, buttons }) => {
+    expect((await shown(bookable, queueable)).sort()).toEqual([...buttons].sort());
+  },
+);
