@@ -17,6 +17,8 @@ export const shop = {
     state: 'NSW',
     postcode: '2204',
   },
+  /** About where the street is, in degrees, and whose map shows it to whoever asks. */
+  map: { host: 'https://www.openstreetmap.org', latitude: -33.9115, longitude: 151.1545 },
   /** The second store: walk-ins only, and no colour, which takes an appointment. */
   queueStore: {
     phone: '(02) 5550 0143',

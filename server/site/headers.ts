@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { shop } from '../../contract/shop.ts';
 import type { Settings } from '../settings.ts';
 
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
@@ -26,7 +27,7 @@ export function inlineStylesOf(html: string): InlineStyles {
 /**
  * The content security policy of a page. No inline script and no unhashed inline style is allowed:
  * the page's own CSS is hashed, scripts set styles through the object model, which needs no leave.
- * Stripe and Google are named only where they are configured.
+ * Stripe and Google are named only where they are configured; the map's host frames what a visitor asks for.
  */
 export function contentSecurityPolicy(
   settings: Pick<Settings, 'apiRoot' | 'ownApi' | 'googleClientId'> & {
@@ -36,7 +37,7 @@ export function contentSecurityPolicy(
 ): string {
   const stripe = settings.stripe.publishableKey !== null;
   const google = settings.googleClientId !== null;
-  const frames = [...(stripe ? STRIPE_FRAMES : []), ...(google ? [GOOGLE] : [])];
+  const frames = [shop.map.host, ...(stripe ? STRIPE_FRAMES : []), ...(google ? [GOOGLE] : [])];
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...(stripe ? STRIPE_SCRIPTS : []), ...(google ? [`${GOOGLE}client`] : [])],
@@ -49,7 +50,7 @@ export function contentSecurityPolicy(
       ...(stripe ? [STRIPE_API] : []),
       ...(google ? [GOOGLE] : []),
     ],
-    'frame-src': frames.length > 0 ? frames : ["'none'"],
+    'frame-src': frames,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

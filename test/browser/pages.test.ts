@@ -81,6 +81,29 @@ describe('a page of the built site', () => {
   });
 });
 
+test('the live map is fetched from its host once it is asked for, and not before', async ({
+  visitor: { page },
+}) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.url)) elsewhere.push(request.url());
+  });
+  await page.route('https://www.openstreetmap.org/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>The map</p>' }),
+  );
+  await visit(page, `${site.url}/contact-us/`);
+  await page.waitForLoadState('networkidle');
+  const toggle = page.getByRole('button', { name: 'Show the map' });
+  await toggle.scrollIntoViewIfNeeded();
+  expect(elsewhere).toEqual([]);
+  await toggle.click();
+  await page.frameLocator('iframe[title^="Map of"]').getByText('The map').waitFor();
+  expect(elsewhere).toHaveLength(1);
+  expect(elsewhere[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
+  await toggle.click();
+  await page.getByRole('img', { name: /^A street map/ }).waitFor();
+});
+
 describe('the tests themselves', () => {
   test('hear what nobody expects', async ({ browser }) => {
     const visitor = await openVisitor(browser);

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
 import { inTransaction } from '../../server/db/errors.ts';
 import { queueMail } from '../../server/db/outbox.ts';
 import { verifyMail } from '../../server/rules/mails/account-mails.ts';
+import { runAxe } from '../support/accessibility/axe.ts';
 import { test } from '../support/chromium.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -97,7 +97,7 @@ function emptyFrames(): void {
 }
 
 async function expectNothingWrong(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options({ iframes: false }).analyze();
+  const { violations } = await runAxe(page, { iframes: false });
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   expect(found, what).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(PHONE.width);

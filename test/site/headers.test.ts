@@ -22,7 +22,7 @@ describe('the content security policy', () => {
   it('lets nothing in but the site itself', () => {
     expect(contentSecurityPolicy(plain)).toBe(
       "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'none'; img-src 'self' data:; " +
-        "connect-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; " +
+        "connect-src 'self'; frame-src https://www.openstreetmap.org; object-src 'none'; base-uri 'none'; form-action 'self'; " +
         "frame-ancestors 'none'",
     );
   });

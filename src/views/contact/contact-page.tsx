@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { shop } from '../../../contract/shop.ts';
 import { contactCopy, questions } from '../../content/contact.ts';
-import { cornerMap } from '../../content/pictures.ts';
-import { BlockPrint } from '../shared/block-print.tsx';
-import { ButtonLink } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon, type IconName } from '../shared/icon.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
+import { Corner } from './corner.tsx';
 
 /** /contact-us/ (section 2): a form, where the shop is, a map, six questions. */
 export function ContactPage() {
@@ -79,37 +77,6 @@ function Fact({ icon, name, children }: { icon: IconName; name: string; children
       </dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-/** Where the shop's street is on a map of somebody else's, for whoever asks for it. */
-function mapAddress(): string {
-  const { street, suburb, state, postcode } = shop.address;
-  const query = `${street}, ${suburb} ${state} ${postcode}`;
-  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`;
-}
-
-/** The map of section 2, drawn by the shop itself: nothing is loaded from elsewhere until it is asked for. */
-function Corner() {
-  return (
-    <section className={styles.corner} aria-labelledby="contact-map">
-      <div className={styles.inner}>
-        <div className={styles.way}>
-          <Heading level={2} id="contact-map" size="large">
-            {contactCopy.map.title}
-          </Heading>
-          <p>{contactCopy.details.getting}</p>
-          <ButtonLink to={mapAddress()} target="_blank" rel="noreferrer" variant="secondary">
-            Show the map
-            <Icon name="arrow" />
-          </ButtonLink>
-          <p className={styles.small}>
-            Opens openstreetmap.org in a new tab. Our own map tells nobody that you looked.
-          </p>
-        </div>
-        <BlockPrint picture={cornerMap} className={styles.map} />
-      </div>
-    </section>
   );
 }
 

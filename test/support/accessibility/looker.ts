@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import type { AxeResults, RunOnly } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { runAxe } from './axe.ts';
 import { asTimeGoesBy } from './passing-time.ts';
 
 /** WCAG 2.2 A and AA, and what axe calls best practice. No rule is switched off. */
@@ -11,8 +12,6 @@ export const narrow = { width: 360, height: 1400 };
 const themes = ['light', 'dark'] as const;
 /** What a theme makes a difference to: in the second one, all else was looked at already. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
-
-type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 /** Looks at what a page shows now, in both themes of each size. Returns what is wrong, or could not be decided. */
 export async function lookAt(page: Page, sizes = [narrow, wide]): Promise<string[]> {
@@ -31,21 +30,20 @@ export async function lookAt(page: Page, sizes = [narrow, wide]): Promise<string
   return found;
 }
 
-async function analyse(page: Page, rules?: string[]): Promise<Results> {
-  const results = await askAxe(page, (axe) => (rules ? axe.withRules(rules) : axe.withTags(tags)));
+async function analyse(page: Page, rules?: string[]): Promise<AxeResults> {
+  const results = await askAxe(page, rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags });
   const undecided = results.incomplete.map(({ id }) => id);
   if (undecided.length === 0) return results;
   // Two lines of text with different parts of the inert page far below them are more than axe can decide,
   // opaque as the dialog is that they stand on: it is asked again about the dialog alone.
   await page.evaluate(hideInert, true);
-  const { violations, incomplete } = await askAxe(page, (axe) => axe.withRules(undecided));
+  const { violations, incomplete } = await askAxe(page, { type: 'rule', values: undecided });
   await page.evaluate(hideInert, false);
   return { ...results, violations: [...results.violations, ...violations], incomplete };
 }
 
-/** In the page itself: axe's other mode opens a second page for every run, to join what frames say. */
-const askAxe = (page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<Results> =>
-  asTimeGoesBy(page, 1, choose(new AxeBuilder({ page })).setLegacyMode().analyze());
+const askAxe = (page: Page, runOnly: RunOnly): Promise<AxeResults> =>
+  asTimeGoesBy(page, 1, runAxe(page, { runOnly }));
 
 /** Beside a modal dialog of the browser's own everything is inert, without saying so. */
 function hideInert(isHidden: boolean): void {
@@ -60,7 +58,7 @@ async function comeToRest(): Promise<void> {
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 }
 
-const wordsOf = ({ violations, incomplete }: Results): string[] =>
+const wordsOf = ({ violations, incomplete }: AxeResults): string[] =>
   Object.entries({ violations, incomplete }).flatMap(([kind, rules]) =>
     rules.flatMap(({ id, nodes }) =>
       nodes.map(({ target, any, all, none }) => {

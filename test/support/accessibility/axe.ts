@@ -1,0 +1,17 @@
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** Runs axe in the page itself, which is told what axe is once. */
+export async function runAxe(page: Page, options: RunOptions): Promise<AxeResults> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};undefined`);
+  return page.evaluate(
+    (chosen) => window.axe.run(document, { resultTypes: ['violations', 'incomplete'], ...chosen }),
+    options,
+  );
+}
