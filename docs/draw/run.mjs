@@ -1,0 +1,14 @@
+/**
+ * `npm run charts`: draws every machine into `docs/statecharts/`. `--check` writes nothing and fails where a drawing is
+ * not what its machine is now; `--coverage` draws what the last `npm run paths` took, into `coverage/charts/`.
+ */
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+
+const root = join(import.meta.dirname, '../..');
+const { module } = await runnerImport(join(import.meta.dirname, 'charts.ts'), {
+  root,
+  configFile: false,
+  logLevel: 'warn',
+});
+process.exitCode = await module.run(root, process.argv.slice(2));
