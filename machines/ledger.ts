@@ -9,10 +9,11 @@ import { queueRules } from './ledger/queue.ts';
 import { queuePlaceRules } from './ledger/queue-place.ts';
 import { registrationRules } from './ledger/registration.ts';
 import type { Rule } from './ledger/rule.ts';
+import { siteRules } from './ledger/site.ts';
 import { storefrontRules } from './ledger/storefront.ts';
 import { verificationRules } from './ledger/verification.ts';
 
-/** The spec's rules that the machines' edges name in `meta: { spec }`, in reading order. */
+/** The spec's rules, in reading order. Edges name theirs in `meta: { spec }`; a rule without one says what holds it. */
 export const ledger = [
   ...storefrontRules,
   ...bookingRules,
@@ -26,6 +27,7 @@ export const ledger = [
   ...queuePlaceRules,
   ...contactRules,
   ...careersRules,
+  ...siteRules,
 ] as const satisfies readonly Rule[];
 
 export type RuleId = (typeof ledger)[number]['id'];

@@ -100,5 +100,9 @@ export const authenticationRules = [
     id: 'AUTH-23',
     section: '4',
     rule: 'While a login is under way a second one is not begun.',
+    noEdge: {
+      why: 'Nothing may happen: the machine knows none of these events there.',
+      heldBy: 'test/machines/authentication.paths.test.ts',
+    },
   },
 ] as const satisfies readonly Rule[];

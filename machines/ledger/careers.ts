@@ -7,6 +7,7 @@ export const careersRules = [
     section: '2',
     rule: 'The page fetches the openings as it opens.',
     texts: ['Loading open positions...'],
+    noEdge: { why: 'The machine begins so.', heldBy: 'test/machines/careers.paths.test.ts' },
   },
   {
     id: 'CAREER-2',
@@ -30,6 +31,7 @@ export const careersRules = [
     section: 'M1',
     rule: 'An open one can be applied for, on the contact page, where the message names it.',
     texts: ['Apply Now'],
+    edgesOf: ['CAREER-4'],
   },
   { id: 'CAREER-6', section: '8', rule: 'Openings that take longer than 5 s say so.' },
 ] as const satisfies readonly Rule[];

@@ -88,6 +88,13 @@ export const myAccountRules = [
     id: 'MYBOOK-10',
     section: '4',
     rule: 'A booking that is cancelled already, or is not in the list, is not asked about.',
+    edgesOf: ['MYBOOK-4'],
+  },
+  {
+    id: 'MYBOOK-11',
+    section: '4',
+    rule: 'A status is shown by its name and in its colour, whatever the case of the name: upcoming and confirmed green, completed grey, cancelled red, pending yellow, draft blue, any other grey.',
+    heldBy: ['test/machines/rules.test.ts', 'test/views/my-bookings.paths.test.tsx'],
   },
   {
     id: 'ORDER-1',
@@ -108,4 +115,10 @@ export const myAccountRules = [
     labels: ['View Details'],
   },
   { id: 'ORDER-4', section: '8', rule: 'What takes longer than 5 s says so.' },
+  {
+    id: 'ORDER-5',
+    section: '4',
+    rule: 'The status of an order is shown by its name and in its colour: processing yellow, shipped blue, delivered green, any other grey.',
+    heldBy: ['test/views/my-orders.paths.test.tsx'],
+  },
 ] as const satisfies readonly Rule[];

@@ -125,17 +125,23 @@ export const paymentRules = [
     id: 'PAY-25',
     section: 'B3',
     rule: 'A failure may be tried again when our own backend gave it a code; not when a foreign backend failed without a type.',
+    edgesOf: ['PAY-11', 'PAY-22'],
   },
   {
     id: 'PAY-26',
     section: '4',
     rule: 'After a booking with payment the intent is forgotten, whether it was made, failed or is in doubt.',
+    edgesOf: ['PAY-21', 'PAY-22', 'PAY-24', 'PAY-35'],
   },
   { id: 'PAY-27', section: 'B7', rule: 'Cancel, Escape, a click outside and Back close the open dialog.' },
   {
     id: 'PAY-28',
     section: 'B4',
     rule: 'They do nothing while an intent, a payment method or a booking is being made, or the bank asks its customer.',
+    noEdge: {
+      why: 'Nothing may happen: the machine knows none of these events there.',
+      heldBy: 'test/machines/payment.paths.test.ts',
+    },
   },
   {
     id: 'PAY-29',

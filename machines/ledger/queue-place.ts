@@ -11,6 +11,7 @@ export const queuePlaceRules = [
     id: 'PLACE-2',
     section: 'C12',
     rule: 'Against a foreign API no place is followed, whatever is kept and whatever happens.',
+    edgesOf: ['PLACE-1', 'PLACE-3', 'PLACE-14'],
   },
   {
     id: 'PLACE-3',

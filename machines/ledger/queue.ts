@@ -7,11 +7,13 @@ export const queueRules = [
     section: '2',
     rule: 'The dialog opens at the stores with nothing chosen. Entering this step, each time, fetches the stores that run a queue.',
     texts: ['Join Queue', 'Select Store', 'Choose Services', 'Confirmation', 'Loading stores...'],
+    noEdge: { why: 'The machine begins so.', heldBy: 'test/machines/queue.paths.test.ts' },
   },
   {
     id: 'QUEUE-2',
     section: 'V4',
     rule: 'The information form begins with what the profile of a signed-in customer holds, else empty, and with country code +61 of +61, +1, +44 and +91.',
+    noEdge: { why: 'The machine begins so.', heldBy: 'test/machines/queue.paths.test.ts' },
   },
   {
     id: 'QUEUE-3',
@@ -39,12 +41,14 @@ export const queueRules = [
     id: 'QUEUE-7',
     section: 'B5',
     rule: 'Changing or undoing the store forgets category and services.',
+    edgesOf: ['QUEUE-6'],
   },
   {
     id: 'QUEUE-8',
     section: 'V6',
     rule: 'A store that is closed now says so and is not continued with; one of which the list does not tell is open.',
     texts: ['Closed now.'],
+    edgesOf: ['QUEUE-9'],
   },
   {
     id: 'QUEUE-9',
@@ -56,6 +60,7 @@ export const queueRules = [
     id: 'QUEUE-10',
     section: 'B7',
     rule: 'A chosen store that is no longer listed is dropped with all that hung on it.',
+    edgesOf: ['QUEUE-4'],
   },
 
   {
@@ -111,6 +116,10 @@ export const queueRules = [
     id: 'QUEUE-19',
     section: '4',
     rule: 'A later tab opens by Continue alone, and no tab leads away from a join that is under way or over.',
+    noEdge: {
+      why: 'Nothing may happen: the machine knows none of these events there.',
+      heldBy: 'test/machines/queue.paths.test.ts',
+    },
   },
 
   {
@@ -139,11 +148,16 @@ export const queueRules = [
     id: 'QUEUE-24',
     section: '4',
     rule: 'What was typed is kept from its first submit on, in order or not.',
+    edgesOf: ['QUEUE-20', 'QUEUE-21', 'QUEUE-22'],
   },
   {
     id: 'QUEUE-25',
     section: '4',
     rule: 'Nothing interrupts a join that is under way, and it is asked for once.',
+    noEdge: {
+      why: 'Nothing may happen: the machine knows none of these events there.',
+      heldBy: 'test/machines/queue.paths.test.ts',
+    },
   },
   {
     id: 'QUEUE-26',

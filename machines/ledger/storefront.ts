@@ -11,6 +11,7 @@ export const storefrontRules = [
     id: 'STORE-2',
     section: 'C6',
     rule: 'Header and home share one request for the stores that run a queue.',
+    edgesOf: ['STORE-1'],
   },
   { id: 'STORE-3', section: '2', rule: 'Ways into booking are shown only while a bookable store is known.' },
   { id: 'STORE-4', section: '2', rule: 'Book Queue is shown only while a store with a queue is known.' },

@@ -7,6 +7,7 @@ import {
 } from 'playwright-core';
 import { test as plainTest } from 'vitest';
 import { findChromium } from './chromium-program.ts';
+import { followed } from './paths/followed.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -18,11 +19,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** A headless Chromium, the same for every visitor of a test file. */
+/** A Chromium, the same for every visitor of a test file; headless, unless somebody looks on. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found for the tests: set CHROMIUM_PATH.');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: FLAGS, headless: !followed?.headed });
 }
 
 /** Somebody in front of a browser of their own: nothing is shared with other visitors but the site. */

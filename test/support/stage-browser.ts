@@ -92,6 +92,7 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
     },
     see: () => page().evaluate(() => __probe.see()),
     machine: (id) => page().evaluate((one) => __probe.machine(one), id),
+    seen: async () => (opened ? await opened.evaluate(() => __probe.seen()) : {}),
     async eventually(check) {
       const start = performance.now();
       for (let looks = 1; ; looks += 1) {

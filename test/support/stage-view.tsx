@@ -127,6 +127,8 @@ export function stageView(): PageStage {
     },
     see: async () => readPage(document),
     machine: async (id) => page.machine(id),
+    // As it is now: the recorder goes on counting.
+    seen: async () => structuredClone(page.recorder.seen),
     async eventually(check) {
       const deadline = performance.now() + PATIENCE_MS;
       for (let turns = 1; ; turns += 1) {

@@ -1,7 +1,8 @@
 import type { Rule } from '../../../machines/ledger/rule.ts';
 import { ledger } from '../../../machines/ledger.ts';
 
-type Area = Rule['id'] extends `${infer Name}-${number}` ? Name : never;
+/** Of the rules that a machine holds. */
+type Area = Exclude<Rule['id'] extends `${infer Name}-${number}` ? Name : never, 'SITE'>;
 
 /** Whose rules the ledger's ids stand for. */
 const machines: Record<Area, string> = {

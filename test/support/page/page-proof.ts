@@ -1,12 +1,13 @@
 import type { TestModel, TestPath } from '@xstate/test';
 import { expect } from 'vitest';
-import type { AnyMachineSnapshot, AnyStateMachine, EventObject, Snapshot } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject, Snapshot, StateValue } from 'xstate';
 import type { Impossible, Service } from '../../models/edge.ts';
 import type { Call } from '../paths/held-services.ts';
 import { LiveModel } from '../paths/live-model.ts';
 import { blockedKey } from '../paths/obligations.ts';
+import type { LoggedStep } from '../paths/path-log.ts';
 import { type Inputs, metasOf, promised } from '../paths/promises.ts';
-import type { Recorder } from '../paths/recorder.ts';
+import type { Recorder, Seen } from '../paths/recorder.ts';
 import { type Stimuli, textOf, walk } from '../paths/walk.ts';
 import type { PageRequest } from './held-requests.ts';
 import { type PageStage, revived } from './page-stage.ts';
@@ -50,6 +51,17 @@ interface PageNotes {
   refusals: Refusals;
   /** All that the page has said, element by element. */
   sentences: Set<string>;
+  /** Called after each step that was right, with all that was seen of the machine so far. */
+  stepped?: (step: PageStep, seen: Seen | undefined) => unknown;
+  /** Called when the page was closed. */
+  ended?: (seen: Seen | undefined) => void;
+}
+
+/** A step on a page: what happened, where the machine stands, what the model's edges name. */
+interface PageStep {
+  event: EventObject;
+  value: StateValue | undefined;
+  rules: LoggedStep['rules'];
 }
 
 export class Refusals {
@@ -69,7 +81,7 @@ export async function proveOnPage<S extends Snapshot<unknown>, E extends EventOb
   path: TestPath<S, E>,
   stage: PageStage,
   proof: PageProof<S, E, W>,
-  { recorder, refusals, sentences }: PageNotes,
+  { recorder, refusals, sentences, stepped = () => {}, ended = () => {} }: PageNotes,
 ): Promise<void> {
   const world = proof.world();
   const model = new LiveModel(proof.model.logic);
@@ -83,7 +95,7 @@ export async function proveOnPage<S extends Snapshot<unknown>, E extends EventOb
       const metas = metasOf(edges);
       const standing = model.snapshot as unknown as S;
       const state = proof.settled?.(standing, world) ?? standing;
-      const { calls, ordered } = promised(edges, proof.inputs, model, world);
+      const { calls, ordered, rules } = promised(edges, proof.inputs, model, world);
       const started = metas.flatMap(({ calls: names = [] }) => names);
       const isElsewhere = proof.isElsewhere?.(event) ?? false;
       const expected = {
@@ -107,8 +119,10 @@ export async function proveOnPage<S extends Snapshot<unknown>, E extends EventOb
         ].map((words) => expect.stringContaining(words)),
       };
       let page: SeenPage | undefined;
+      let value: StateValue | undefined;
       await stage.eventually(async () => {
         const plain = await stage.machine(proof.machine.id);
+        value = plain?.value;
         page = await stage.see();
         expect({
           machine: plain && proof.project(revived(proof.machine, plain), world),
@@ -129,8 +143,13 @@ export async function proveOnPage<S extends Snapshot<unknown>, E extends EventOb
         for (const key of refusedEdges(model, event, proof.impossible)) refusals.add(key);
       }
       await dismissToasts(stage);
+      await stepped({ event, value, rules }, (await stage.seen())[proof.machine.id]);
     },
-  }).finally(async () => recorder.add(await stage.close()));
+  }).finally(async () => {
+    const seen = await stage.close();
+    recorder.add(seen);
+    ended(seen[proof.machine.id]);
+  });
 }
 
 /**

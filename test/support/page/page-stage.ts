@@ -53,7 +53,9 @@ export interface PageStage {
   complaints: string[];
   /** Tries until it does not throw, as long as the page may still be busy. */
   eventually(check: () => Promise<void>): Promise<void>;
-  /** What was recorded of all machines, the page is over then. */
+  /** What was recorded of all machines so far. */
+  seen(): Promise<Record<string, Seen>>;
+  /** The same, and the page is over then. */
   close(): Promise<Record<string, Seen>>;
 }
 

@@ -11,8 +11,10 @@ import { type ActorStage, type Happened, stageActor } from '../stage-actor.ts';
 import { edgeTour, type TourOptions } from './edge-tour.ts';
 import { ExpectedTimers } from './expected-timers.ts';
 import { LiveModel } from './live-model.ts';
+import { unmatched } from './one-sided.ts';
 import { type Inputs, promised } from './promises.ts';
 import type { Recorder } from './recorder.ts';
+import { type Sources, sourcesOf } from './source-places.ts';
 import { type Stimuli, walk } from './walk.ts';
 
 /** What paths of a model prove about a machine that runs alone on an actor. */
@@ -35,6 +37,8 @@ export interface ActorProof<S extends Snapshot<unknown>, E extends EventObject, 
   open: Readonly<Record<string, string | readonly string[]>>;
   /** Milliseconds of the delays that run in states of these names. */
   delays: Readonly<Record<string, number>>;
+  /** Where machine and model are written; where all are, if nothing is said. */
+  sources?: Sources;
 }
 
 /** Which rules of the spec the edges name that events of a noun take: `step` of `step.back`. */
@@ -44,8 +48,12 @@ export type NamedRules = Map<string, Set<string>>;
 interface Notes {
   recorder: Recorder;
   named?: { byMachine: NamedRules; byModel: NamedRules };
-  /** Called after each step that was right, the start included. */
-  stepped?: (model: LiveModel, edges: readonly AnyTransitionDefinition[]) => void;
+  /** Called after each step that was right, the start included; the machine is there once it was started. */
+  stepped?: (
+    model: LiveModel,
+    edges: readonly AnyTransitionDefinition[],
+    machine: AnyMachineSnapshot | undefined,
+  ) => unknown;
 }
 
 /** All paths of a proof. */
@@ -67,6 +75,8 @@ export async function proveOnActor<S extends Snapshot<unknown>, E extends EventO
   const world = proof.world();
   const model = new LiveModel(proof.model.logic);
   const timers = new ExpectedTimers(proof.delays);
+  const { id } = proof.machine;
+  let before = edgesTaken(recorder, id);
 
   await walk(path, {
     stimuli: proof.stimuli(stage, model, world),
@@ -84,19 +94,42 @@ export async function proveOnActor<S extends Snapshot<unknown>, E extends EventO
         open: stage.services.open,
         ...inOrder(happened),
       };
-      expect(real).toEqual({
+      const asModelled = {
         observed: proof.observe(model.snapshot as unknown as S),
         armed: timers.after(model.nodes, edges, stage.clock.now),
         open: Object.keys(proof.open)
           .filter((name) => [proof.open[name] ?? []].flat().some((path) => model.isIn(path)))
           .sort(),
         ...inOrder(promises),
-      });
-      stepped(model, edges);
+      };
+      const isIdle = edgesTaken(recorder, id) === before;
+      before = edgesTaken(recorder, id);
+      compare(real, asModelled, () =>
+        isIdle ? unmatched(proof.machine, event, edges, proof.sources ?? sourcesOf(id)) : undefined,
+      );
+      await stepped(model, edges, snapshot);
     },
   });
   stage.stop();
 }
+
+/** Fails where they differ, and begins with the reason, where one is known. */
+function compare(real: unknown, asModelled: unknown, reason: () => string | undefined): void {
+  try {
+    expect(real).toEqual(asModelled);
+  } catch (error) {
+    const known = reason();
+    if (known && error instanceof Error) error.message = `${known}\n\n${error.message}`;
+    throw error;
+  }
+}
+
+/** How often edges of a machine were taken; that no `always` was is seen at every rest. */
+const edgesTaken = ({ seen }: Recorder, id: string): number =>
+  Object.entries(seen[id]?.edges ?? {}).reduce(
+    (sum, [key, times]) => (key.endsWith(' | always | blocked') ? sum : sum + times),
+    0,
+  );
 
 function name(
   rulesOf: NamedRules | undefined,

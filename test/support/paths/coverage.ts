@@ -1,7 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
+import { type Chart, chartOf } from './chart.ts';
 import { indexOf } from './obligations.ts';
+import { type Driven, type LoggedStep, outcomeKeys, packed } from './path-log.ts';
 import type { Recorder } from './recorder.ts';
 
 /** Where paths are driven: on an actor alone, through rendered views, in a browser on the built site. */
@@ -24,12 +26,18 @@ export interface Coverage {
   impossible: Impossible[];
   paths: number;
   steps: number;
+  /** What the machine declares, in words. */
+  chart: Chart;
+  /** Every path, step by step. */
+  driven: Driven;
 }
 
 interface Run {
   level: Level;
   paths: readonly { steps: readonly unknown[] }[];
   impossible?: readonly Impossible[];
+  /** What each path did, in the order of their numbers. */
+  logs?: readonly (readonly LoggedStep[])[];
 }
 
 /** Holds what a machine declares against what a recorder saw of it. */
@@ -45,6 +53,8 @@ export function coverageOf(machine: AnyStateMachine, recorder: Recorder, run: Ru
     impossible: [...(run.impossible ?? [])],
     paths: run.paths.length,
     steps: run.paths.reduce((sum, { steps }) => sum + steps.length - 1, 0),
+    chart: chartOf(machine),
+    driven: packed(run.logs ?? []),
   };
 }
 
@@ -53,10 +63,10 @@ export function missedIn({ states, edges, guards, impossible }: Coverage): strin
   const excused = new Set(impossible.filter(({ asserted }) => asserted > 0).map(({ key }) => key));
   const names = [
     ...[...states, ...edges].filter(({ taken }) => taken === 0).map(({ key }) => key),
-    ...guards.flatMap((guard) => [
-      ...(guard.true ? [] : [`${guard.name} is true`]),
-      ...(guard.false ? [] : [`${guard.name} is false`]),
-    ]),
+    ...guards.flatMap((guard) => {
+      const [isTrue, isFalse] = outcomeKeys(guard.name);
+      return [...(guard.true ? [] : [isTrue]), ...(guard.false ? [] : [isFalse])];
+    }),
   ];
   return names.filter((name) => !excused.has(name));
 }
@@ -67,5 +77,8 @@ const folder = join(import.meta.dirname, '../../../coverage/paths');
 export function keepCoverage(coverage: Coverage): void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${coverage.machine}.${coverage.level}.json`);
-  writeFileSync(file, `${JSON.stringify(coverage, null, 2)}\n`);
+  // Whoever reads it meanwhile reads the last run's.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(coverage)}\n`);
+  renameSync(draft, file);
 }

@@ -17,22 +17,42 @@ export interface Index extends Declared {
 }
 
 export function indexOf(machine: AnyStateMachine): Index {
-  const states: string[] = [];
   const edges: string[] = [];
   const keyOf = new WeakMap<object, string>();
-  for (const node of nodesUnder(machine.root)) {
-    if (node.parent) states.push(node.id);
-    for (const [event, transitions] of listsOf(node)) {
-      transitions.forEach((transition, index) => {
-        const key = edgeKey(node, event, index, transition);
-        keyOf.set(transition, key);
-        edges.push(key);
-      });
-      if (canBeBlocked(transitions)) edges.push(blockedKey(node, event));
-    }
+  for (const { key, transition } of edgesOf(machine)) {
+    if (transition) keyOf.set(transition, key);
+    edges.push(key);
   }
+  const states = statesOf(machine).map(({ id }) => id);
   return { states, edges, guards: Object.keys(machine.implementations.guards), keyOf };
 }
+
+/** An edge as it is declared; without a transition it stands for "all guards said no". */
+export interface DeclaredEdge {
+  key: string;
+  node: AnyStateNode;
+  /** The event's type; empty for `always`. */
+  event: string;
+  transition: AnyTransitionDefinition | undefined;
+}
+
+/** Every edge that a machine declares, in the order of its source. */
+export function* edgesOf(machine: AnyStateMachine): Generator<DeclaredEdge> {
+  for (const node of nodesUnder(machine.root)) {
+    for (const [event, transitions] of listsOf(node)) {
+      for (const [index, transition] of transitions.entries()) {
+        yield { key: edgeKey(node, event, index, transition), node, event, transition };
+      }
+      if (canBeBlocked(transitions)) {
+        yield { key: blockedKey(node, event), node, event, transition: undefined };
+      }
+    }
+  }
+}
+
+/** Every state of a machine, in the order of its source, the root left out. */
+export const statesOf = (machine: AnyStateMachine): AnyStateNode[] =>
+  [...nodesUnder(machine.root)].filter(({ parent }) => parent);
 
 /** `booking.stores | step.continue` and no guard let it through. */
 export const blockedKey = (node: AnyStateNode, event: string): string =>
@@ -64,7 +84,8 @@ function edgeKey(
   return `${node.id} | ${event === '' ? 'always' : event} #${index}${condition} | ${to}`;
 }
 
-function nameOf(guard: unknown): string {
+/** What a guard is called. */
+export function nameOf(guard: unknown): string {
   if (typeof guard === 'string') return guard;
   if (typeof guard === 'object' && guard !== null && 'type' in guard) return String(guard.type);
   return 'unnamed';

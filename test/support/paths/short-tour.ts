@@ -50,7 +50,7 @@ async function keysAt<S extends Snapshot<unknown>, E extends EventObject, W>(
 }
 
 /** The beginning of a path, so many steps long. */
-function cut<S extends Snapshot<unknown>, E extends EventObject>(
+export function cut<S extends Snapshot<unknown>, E extends EventObject>(
   model: TestModel<S, E, unknown>,
   path: TestPath<S, E>,
   length: number,

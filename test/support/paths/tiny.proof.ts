@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ActorProof } from './actor-proof.ts';
 import { tinyMachine } from './tiny.machine.ts';
 import { type TinyEvent, type TinySnapshot, tinyModel } from './tiny.model.ts';
@@ -22,4 +23,9 @@ export const tinyOnActor: ActorProof<TinySnapshot, TinyEvent, null> = {
   open: { brew: 'shop.table.brewing' },
   delays: { fresh: 5_000 },
   inputs: { brew: () => ({ tea: 'green' }) },
+  sources: {
+    machine: join(import.meta.dirname, 'tiny.machine.ts'),
+    model: [join(import.meta.dirname, 'tiny.model.ts')],
+    proof: join(import.meta.dirname, 'tiny.proof.ts'),
+  },
 };

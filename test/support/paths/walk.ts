@@ -28,7 +28,10 @@ export async function walk<S extends Snapshot<unknown>, E extends EventObject>(
     },
   ]);
   const missing = path.steps.find(({ event: { type } }) => type !== 'xstate.init' && !(type in stimuli));
-  if (missing) throw new Error(`No stimulus for ${missing.event.type}.`);
+  if (missing)
+    throw new Error(
+      `No stimulus for ${missing.event.type}: say in the proof, under stimuli, what makes it happen.`,
+    );
 
   try {
     await path.test({
