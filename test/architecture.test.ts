@@ -23,7 +23,7 @@ const topLevel = [
   'coverage',
   'dist',
 ];
-const houseFolders = ['contract', 'machines', 'server', 'src', 'test'];
+const houseFolders = ['contract', 'docs', 'machines', 'server', 'src', 'test'];
 
 /** Layers of `src/`, from the top; a file may import from its own layer or below. */
 const layers = ['main', 'routes', 'views', 'actors', 'services', 'contract'] as const;
@@ -89,7 +89,9 @@ describe('the house', () => {
 
   it('names its files in kebab-case and has no drawer for leftovers', () => {
     const odd = sources.filter(
-      (file) => !/^[a-z0-9-./_]+$/.test(file) || /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.)/.test(file),
+      (file) =>
+        !/^[a-z0-9-./_]+$/.test(file.replace(/README\.md$/, 'readme.md')) ||
+        /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.)/.test(file),
     );
     expect(odd).toEqual([]);
   });
@@ -107,7 +109,7 @@ describe('the house', () => {
     expect(lost).toEqual([]);
   });
 
-  it.each(['contract', 'machines', 'server', 'src'])(
+  it.each(['contract', 'docs', 'machines', 'server', 'src'])(
     `has no file of %s over ${MOST_LINES} lines of code`,
     (area) => {
       const long = scripts
@@ -134,8 +136,20 @@ describe('imports point one way', () => {
     ['machines', ['machines', 'contract']],
     ['server', ['server', 'contract']],
     ['src', ['src', 'machines', 'contract']],
+    // What draws and shows the charts, for designers; nothing that runs needs it.
+    ['docs', ['docs', 'machines', 'contract', 'src', 'test']],
   ])('from %s only to %j', (area, allowed) => {
     expect(outside(area, allowed)).toEqual([]);
+  });
+
+  it('from docs to nothing of site and tests but what edges are called, and what drives the screens', () => {
+    const known =
+      /^(src\/inspector\.ts|test\/support\/(paths\/obligations\.ts|accessibility\/.*|built\.ts|chromium\.ts|site\.ts))$/;
+    const others = scripts
+      .filter((file) => areaOf(file) === 'docs')
+      .flatMap((file) => inHouse(file).map((name) => ({ file, name })))
+      .filter(({ name }) => ['src', 'test'].includes(areaOf(name)) && !known.test(name));
+    expect(others).toEqual([]);
   });
 
   it('from contract to no package but valibot', () => {
@@ -216,6 +230,7 @@ function withoutComments(text: string): string {
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
+    if (entry.name === 'node_modules') return [];
     return entry.isDirectory() ? filesUnder(path) : [relative(root, path)];
   });
 }
