@@ -54,6 +54,7 @@ export default defineConfig({
           name: 'machines',
           include: ['test/**/*.test.ts'],
           exclude: [
+            '**/node_modules/**',
             'test/{views,server,site,browser,journeys,hammer,failpoints}/**',
             'test/**/*.mutants.test.ts',
           ],
@@ -89,6 +90,15 @@ export default defineConfig({
             'test/support/chromium-program.ts',
           ],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'storyboard',
+          include: ['docs/storyboard/*.storyboard.ts'],
+          globalSetup: ['test/support/built.ts', 'test/support/chromium-program.ts'],
           hookTimeout: 120_000,
         },
       },

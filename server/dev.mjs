@@ -1,10 +1,16 @@
 // `npm run dev`: Vite and the backend in one process on one port, with hot reload on both sides.
 import { createServer } from 'node:http';
-import { createServer as createVite } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { createServer as createVite, runnerImport } from 'vite';
 
+// By its path, and not in the configuration: no build ever hears of it.
+const { module } = await runnerImport(fileURLToPath(new URL('../docs/live/serve.ts', import.meta.url)), {
+  configFile: false,
+});
 const server = createServer();
 const vite = await createVite({
   appType: 'spa',
+  plugins: [module.liveChart()],
   server: { middlewareMode: true, ws: { server } },
 });
 const { startDevelopment } = await vite.ssrLoadModule('/server/dev.ts');
