@@ -73,9 +73,9 @@ describe.each([
   });
   afterAll(() => shop.close());
 
-  test('two join, one is served, the other moves up, loses the shop for a while, and leaves', async ({
-    newVisitor,
-  }) => {
+  test('two join, one is served, the other moves up, loses the shop for a while, and leaves', {
+    timeout: 180_000,
+  }, async ({ newVisitor }) => {
     const { site } = shop;
     const ada = await newVisitor();
     const ben = await newVisitor();
