@@ -1,7 +1,7 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { startQueuePlace } from './queue-place-store.ts';
@@ -29,7 +29,10 @@ const site = (
 async function open(root: HTMLElement): Promise<void> {
   await pageAt(location.pathname)?.load();
   if (root.firstElementChild) {
-    hydrateRoot(root, site, { onRecoverableError: (error) => console.error('Hydration:', error) });
+    // In short tasks, between which the page answers: hydration that is no transition is one long task.
+    startTransition(() => {
+      hydrateRoot(root, site, { onRecoverableError: (error) => console.error('Hydration:', error) });
+    });
   } else {
     createRoot(root).render(site);
   }

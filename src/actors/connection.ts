@@ -46,6 +46,13 @@ export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E
   return call(endpoint, request, signal);
 }
 
-/** Leaving the state that invoked a read aborts its request; the door lets writes go on. */
+/**
+ * Leaving the state that invoked a read aborts its request; the door lets writes go on. What was given up says
+ * nothing any more: an actor that StrictMode starts twice would take the first call's end for that of the second.
+ */
 export const service = <E extends Endpoint>(endpoint: E) =>
-  fromPromise<Answer<E>, RequestOf<E>>(({ input, signal }) => call(endpoint, input, signal));
+  fromPromise<Answer<E>, RequestOf<E>>(({ input, signal }) =>
+    call(endpoint, input, signal).catch((error: unknown) =>
+      signal.aborted ? new Promise<never>(() => {}) : Promise.reject(error),
+    ),
+  );

@@ -40,9 +40,9 @@ export interface ShopOnPostgres extends Shop {
   charges: () => Promise<number[]>;
 }
 
-/** The site as it is without any setting: on the embedded database. */
-export async function openEmbedded(): Promise<Shop> {
-  const site = await startSite();
+/** The site on the embedded database, as it is without any setting. */
+export async function openEmbedded(environment: Record<string, string> = {}): Promise<Shop> {
+  const site = await startSite({ environment });
   return { site, bookings: null, close: site.stop };
 }
 

@@ -4,9 +4,19 @@ import { wire } from '../support/samples.ts';
 import { stageView } from '../support/stage-view.tsx';
 
 type List = 'some' | 'none' | 'failed';
+
+/** The last heading of each page: with it all of the page is there. */
+const lastHeadings = {
+  '/': 'Come and see us',
+  '/about/': 'Come and sit down',
+  '/our-arts/': 'From the shelf',
+  '/contact-us/': 'What people ask us',
+};
+type Path = keyof typeof lastHeadings;
 type Loader = 'loadBookStores' | 'loadQueueStores';
 
 const names = ['Book Now', 'Book Appointment', 'Book Queue', 'Book Your Appointment', 'Our Arts'];
+const withoutQueue = names.filter((name) => name !== 'Book Queue');
 
 async function answer({ requests, eventually }: PageStage, loader: Loader, list: List): Promise<void> {
   await eventually(async () => expect(requests.open).toContain(loader));
@@ -14,16 +24,16 @@ async function answer({ requests, eventually }: PageStage, loader: Loader, list:
   return requests.answer(loader, list === 'some' ? wire.stores : []);
 }
 
-/** Of the buttons that the two lists decide on, those that a visitor of the home page sees. */
-async function shown(bookable: List, queueable: List): Promise<string[]> {
+/** Of the buttons that the two lists decide on, and of one that is always there, those that a visitor sees. */
+async function shown(path: Path, bookable: List, queueable: List): Promise<string[]> {
   const stage = stageView();
-  await stage.open({ path: '/' });
+  await stage.open({ path });
   await answer(stage, 'loadBookStores', bookable);
   await answer(stage, 'loadQueueStores', queueable);
   await stage.eventually(async () => {
     const { value } = (await stage.machine('storefront')) ?? {};
     expect(JSON.stringify(value)).not.toContain('loading');
-    expect((await stage.see()).headings.length).toBeGreaterThan(3);
+    expect((await stage.see()).headings).toContain(lastHeadings[path]);
   });
   const { controls } = await stage.see();
   await stage.close();
@@ -33,8 +43,8 @@ async function shown(bookable: List, queueable: List): Promise<string[]> {
 // Section 2, Home and Header: each row is what the lists of stores say, and what is shown then.
 test.each([
   { bookable: 'some', queueable: 'some', buttons: names },
-  { bookable: 'some', queueable: 'none', buttons: names.filter((name) => name !== 'Book Queue') },
-  { bookable: 'some', queueable: 'failed', buttons: names.filter((name) => name !== 'Book Queue') },
+  { bookable: 'some', queueable: 'none', buttons: withoutQueue },
+  { bookable: 'some', queueable: 'failed', buttons: withoutQueue },
   { bookable: 'none', queueable: 'some', buttons: ['Book Queue', 'Our Arts'] },
   { bookable: 'none', queueable: 'none', buttons: ['Our Arts'] },
   { bookable: 'none', queueable: 'failed', buttons: ['Our Arts'] },
@@ -44,6 +54,21 @@ test.each([
 ] satisfies { bookable: List; queueable: List; buttons: string[] }[])(
   'bookable stores: $bookable, queue stores: $queueable',
   async ({ bookable, queueable, buttons }) => {
-    expect((await shown(bookable, queueable)).sort()).toEqual([...buttons].sort());
+    expect((await shown('/', bookable, queueable)).sort()).toEqual([...buttons].sort());
+  },
+);
+
+// What other pages repeat of them follows the same rules.
+test.each([
+  { path: '/about/', bookable: 'some', buttons: ['Book Now', 'Book Appointment'] },
+  { path: '/our-arts/', bookable: 'some', buttons: ['Book Now', 'Book Appointment'] },
+  { path: '/contact-us/', bookable: 'some', buttons: ['Book Now'] },
+  { path: '/about/', bookable: 'none', buttons: [] },
+  { path: '/our-arts/', bookable: 'failed', buttons: [] },
+  { path: '/contact-us/', bookable: 'none', buttons: [] },
+] satisfies { path: Path; bookable: List; buttons: string[] }[])(
+  '$path, bookable stores: $bookable',
+  async ({ path, bookable, buttons }) => {
+    expect((await shown(path, bookable, 'some')).sort()).toEqual([...buttons, 'Our Arts'].sort());
   },
 );
