@@ -11,10 +11,21 @@ import { compressible } from './server/site/site-files.ts';
 /** `server/build.mjs` builds into a folder of its own and moves it here when it is whole. */
 const out = process.env.BUILD_FOLDER ?? 'dist';
 
-/** Changes only with its releases, so that browsers keep it when the site changes. */
-const reactForItself = {
-  name: 'react',
-  test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
+/** Few chunks, because a phone fetches six at a time: what most pages with a machine share travels together. */
+const chunks = {
+  includeDependenciesRecursively: false,
+  groups: [
+    // Changes only with its releases, so that browsers keep it when the site changes.
+    { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
+    {
+      name: 'machines',
+      test: /node_modules\/(xstate|@xstate|use-[a-z-]+|react-hot-toast|ky|valibot)\/|src\/actors\/(toasts|connection)\.|src\/services\/api\.|contract\/(api-error|endpoint|envelope|fields|payments|queue|refusal-code|stores)\.|use-own-api\./,
+    },
+    {
+      name: 'primitives',
+      test: /src\/views\/shared\/(heading|notice|field|problem-form)\.|contract\/format\./,
+    },
+  ],
 };
 
 export default defineConfig({
@@ -27,7 +38,7 @@ export default defineConfig({
         reportCompressedSize: false,
         // Every browser of Vite's own baseline knows modulepreload.
         modulePreload: { polyfill: false },
-        rolldownOptions: { output: { codeSplitting: { groups: [reactForItself] } } },
+        rolldownOptions: { output: { codeSplitting: chunks } },
       },
     },
     ssr: {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { nextTask } from './services/next-task.ts';
 import { token } from './services/token.ts';
 
 /** What header and pages know of the session before and after its machine has come. */
@@ -37,6 +38,7 @@ function subscribe(listener: () => void): () => void {
 /** Loads the machine's side and starts it; called once, after hydration. */
 export async function startSession(): Promise<void> {
   const { session } = await import('./actors/session.ts');
+  await nextTask();
   session();
 }
 

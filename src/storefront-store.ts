@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { drafts } from './services/drafts.ts';
+import { nextTask } from './services/next-task.ts';
 
 /**
  * What header and home know of the storefront machine.
@@ -43,6 +44,7 @@ let wizardIsOpen = false;
 /** Loads the machines' side and starts the storefront; called once, after hydration. */
 export async function startStorefront(): Promise<void> {
   const { runStorefront } = await import('./actors/storefront.ts');
+  await nextTask();
   runStorefront(wizardIsOpen);
 }
 

@@ -18,6 +18,7 @@ import { cardField } from '../services/cards/card-field.ts';
 import { loadCardProvider } from '../services/cards/provider.ts';
 import { isOwnApi } from '../services/config.ts';
 import { drafts } from '../services/drafts.ts';
+import { nextTask } from '../services/next-task.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { call, connection, service } from './connection.ts';
 import { customerOf, session } from './session.ts';
@@ -75,12 +76,15 @@ export interface BookingVisit {
 /** Starts the wizard from the draft of an earlier visit, or from a confirmation that is shown again. */
 export async function startBooking(outcome: Outcome | null): Promise<BookingVisit> {
   const { config } = await connection();
+  const today = shopToday(config.clockOffsetMs);
+  await nextTask();
   const signedIn = session();
+  await nextTask();
   const actor = createActor(booking, {
     ...inspection(),
     input: {
       customer: customerOf(signedIn.getSnapshot()),
-      today: shopToday(config.clockOffsetMs),
+      today,
       draft: readDraft(drafts.read()),
       outcome,
     },

@@ -40,6 +40,9 @@ describe('money (ruling B2)', () => {
 describe('how things read', () => {
   test('money, durations, times and days', () => {
     expect(money(3150)).toBe('$31.50');
+    const asAustraliansWriteIt = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+    for (const cents of [0, 5, 99, 100, 99_999, 100_000, 123_456, 123_456_789, -5, -250_000])
+      expect(money(cents)).toBe(asAustraliansWriteIt.format(cents / 100));
     expect(duration(45)).toBe('45 min');
     expect(duration(60)).toBe('1 h');
     expect(duration(80)).toBe('1 h 20 min');

@@ -72,7 +72,11 @@ describe('pages', () => {
     );
     for (const [, file = ''] of html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g))
       expect(existsSync(join(folder, file)), file).toBe(true);
-    expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/home-page-/);
+    expect(html).toMatch(
+      /<link rel="modulepreload" fetchpriority="low" crossorigin href="\/assets\/home-page-/,
+    );
+    for (const [script = ''] of html.matchAll(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g))
+      expect(script, 'fonts and pictures go first').toContain('fetchpriority="low"');
   });
 
   it('begin the calls of a first visit, and not those of one that comes back to a later step', async () => {

@@ -9,9 +9,8 @@ import { type LateScript, LateScripts } from './page/late-scripts.ts';
 import type {} from './page/page-script.ts';
 import { type Opening, type PageStage, type PlainSnapshot, startOfTime } from './page/page-stage.ts';
 
-/** How often a step looks at the page before it gives up, and how long at least: a busy machine looks fast and serves slowly. */
+/** How often a step looks at the page before it gives up. */
 const LOOKS = 400;
-const PATIENCE_MS = 5_000;
 /** What of them moves the page's clock on, and how far: libraries put little things off, never 5 seconds. */
 const RESTLESS_LOOKS = 20;
 const REST_MS = 20;
@@ -94,14 +93,13 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
     machine: (id) => page().evaluate((one) => __probe.machine(one), id),
     seen: async () => (opened ? await opened.evaluate(() => __probe.seen()) : {}),
     async eventually(check) {
-      const start = performance.now();
       for (let looks = 1; ; looks += 1) {
         try {
           await opened?.clock.runFor(looks <= RESTLESS_LOOKS ? REST_MS : 0);
           if (looks > 1 && opened) preload.takenBy(await opened.evaluate(() => __probe.machine('booking')));
           return await check();
         } catch (error) {
-          if (looks >= LOOKS && performance.now() - start > PATIENCE_MS) throw error;
+          if (looks === LOOKS) throw error;
         }
       }
     },

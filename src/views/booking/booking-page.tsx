@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { BookingVisit } from '../../actors/booking.ts';
 import { startBooking } from '../../actors/booking.ts';
@@ -8,10 +8,9 @@ import { Heading } from '../shared/heading.tsx';
 import { Notice } from '../shared/notice.tsx';
 import styles from './booking-page.module.css';
 import { outcomeOf } from './step-history.ts';
-import { StoresLoading } from './stores-step.tsx';
-import { Wizard, WizardFrame } from './wizard.tsx';
+import { Wizard } from './wizard.tsx';
 
-/** /book-appointment/ (section 2). Until its machine runs it looks as the machine's first state does. */
+/** /book-appointment/ (section 2). */
 export function BookingPage() {
   const { visit, failed, start } = useBookingVisit();
   return (
@@ -27,28 +26,8 @@ export function BookingPage() {
           The booking page could not reach the shop.
         </Notice>
       )}
-      {!failed && visit && <Wizard actor={visit.actor} />}
-      {!failed && !visit && (
-        <WizardFrame tab="stores" isEnabled={(tab) => tab === 'stores'} panel={null} actions={<Waiting />}>
-          <StoresLoading />
-        </WizardFrame>
-      )}
+      {!failed && <Wizard actor={visit?.actor} />}
     </section>
-  );
-}
-
-/** The first step's buttons, before anything can be pressed. */
-function Waiting() {
-  return (
-    <>
-      <Button variant="quiet" disabled>
-        Cancel
-      </Button>
-      <Button variant="secondary" disabled>
-        Back
-      </Button>
-      <Button disabled>Continue</Button>
-    </>
   );
 }
 
@@ -72,7 +51,7 @@ function useBookingVisit() {
       (visit) => {
         started = visit;
         if (ended) visit.end();
-        else setVisit(visit);
+        else startTransition(() => setVisit(visit));
       },
       (error: unknown) => {
         console.error('The booking page could not start:', error);

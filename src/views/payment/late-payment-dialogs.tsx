@@ -4,7 +4,7 @@ import { useLate } from '../shared/use-late.ts';
 
 const load = async () => (await import('./payment-dialogs.tsx')).PaymentDialogs;
 
-/** The dialogs, asked for with the wizard's first step, long before anybody can submit. */
+/** The dialogs, asked for with the wizard's second step, long before anybody can submit. */
 export function LatePaymentDialogs({ actor }: { actor: PaymentActor | undefined }) {
   const PaymentDialogs = useLate(load, 'The payment dialogs');
   if (!actor || PaymentDialogs === 'loading') return null;

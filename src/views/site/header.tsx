@@ -86,15 +86,27 @@ export function Header() {
 /** Section 9: the header changes its ground once the page has scrolled more than 10 px. */
 const SCROLL_THRESHOLD = 10;
 
-function useScrolledPast(): boolean {
-  return useSyncExternalStore(
-    onScroll,
-    () => window.scrollY > SCROLL_THRESHOLD,
+let scrolledPast = false;
+
+const useScrolledPast = (): boolean =>
+  useSyncExternalStore(
+    watchScrolling,
+    () => scrolledPast,
     () => false,
   );
-}
 
-function onScroll(listener: () => void): () => void {
-  window.addEventListener('scroll', listener, { passive: true });
-  return () => window.removeEventListener('scroll', listener);
+/** Reads the position only when the page has just been laid out anyway: asking earlier lays it out once more. */
+function watchScrolling(listener: () => void): () => void {
+  const look = () => {
+    const next = window.scrollY > SCROLL_THRESHOLD;
+    if (next === scrolledPast) return;
+    scrolledPast = next;
+    listener();
+  };
+  const first = requestAnimationFrame(look);
+  window.addEventListener('scroll', look, { passive: true });
+  return () => {
+    cancelAnimationFrame(first);
+    window.removeEventListener('scroll', look);
+  };
 }

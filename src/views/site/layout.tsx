@@ -22,7 +22,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer />
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
       {hydrated && createPortal(<ToastPlace />, document.body)}
     </>
   );
