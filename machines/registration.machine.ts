@@ -43,10 +43,9 @@ function signUpRequest(event: RegistrationEvent) {
   };
 }
 
-const isAnyEmpty = ({ firstName, lastName, phone, email, password, confirmPassword }: Registration) =>
-  [firstName, lastName, phone, email].some((text) => text.trim() === '') ||
-  password === '' ||
-  confirmPassword === '';
+/** Passwords that differ were refused before, so that one stands for both. */
+const isAnyEmpty = ({ firstName, lastName, phone, email, password }: Registration) =>
+  [firstName, lastName, phone, email].some((text) => text.trim() === '') || password === '';
 
 export const registrationMachine = setup({
   types: {

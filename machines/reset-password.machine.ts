@@ -1,6 +1,7 @@
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
 import type { resetPassword } from '../contract/account.ts';
 import { RESET_PASSWORD_LENGTH, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { demanded } from './rules/visit.ts';
 import { service } from './service.ts';
 import type { Toast } from './toast.ts';
 
@@ -21,7 +22,7 @@ export type ResetPasswordSnapshot = SnapshotFrom<typeof resetPasswordMachine>;
 
 function resetRequest({ token }: ResetPasswordContext, event: ResetPasswordEvent) {
   assertEvent(event, 'reset.submit');
-  return { token: token ?? '', password: event.password, password_confirmation: event.confirmPassword };
+  return { token: demanded(token), password: event.password, password_confirmation: event.confirmPassword };
 }
 
 export const resetPasswordMachine = setup({
@@ -43,7 +44,7 @@ export const resetPasswordMachine = setup({
       password === '' || confirmPassword === '',
     passwordsDiffer: (_, { password, confirmPassword }: NewPassword) => password !== confirmPassword,
     passwordIsShort: (_, { password }: NewPassword) => password.length < RESET_PASSWORD_LENGTH,
-    tokenIsBlank: ({ context }) => (context.token ?? '').trim() === '',
+    tokenIsBlank: ({ context }) => demanded(context.token).trim() === '',
   },
   delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({

@@ -1,6 +1,7 @@
 import type { Service } from '../../contract/catalogue.ts';
 import { COUNTRY_CODE } from '../../contract/constants.ts';
 import type { Store } from '../../contract/stores.ts';
+import { demanded } from './visit.ts';
 
 /** The information form of the queue dialog (section 3). */
 export interface QueueForm {
@@ -46,5 +47,5 @@ export const joinRequest = (join: {
   email: join.form.email.trim(),
   phone_number: phoneNumber(join.form),
   services: join.services.map(({ id }) => id),
-  store_id: join.store?.id ?? 0,
+  store_id: demanded(join.store).id,
 });

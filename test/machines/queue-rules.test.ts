@@ -39,6 +39,8 @@ test.each([
   ['ada@mail..example', false],
   ['ada@low@mail.example', false],
   ['ada shaw@mail.example', false],
+  ['ada@mail.example.', false],
+  ['ada@mail.example@', false],
 ])('whether %j is text, an at-sign, text, a dot, text: %s', (email, isOne) => {
   expect(hasEmail({ email })).toBe(isOne);
 });
@@ -68,4 +70,8 @@ test('a join is sent without the blanks around what was typed, with the ids of i
     services: [22, 21],
     store_id: 4,
   });
+});
+
+test('a join without a store is no join', () => {
+  expect(() => joinRequest({ form: ada, today: '2026-11-20', services: [], store: null })).toThrow();
 });

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import type { listStores } from '../../contract/stores.ts';
+import { service, unprovided } from '../../machines/service.ts';
+
+test.each([
+  ['of the contract', service<typeof listStores>()],
+  ['of a machine’s own', unprovided<void, never>()],
+])('a service %s that nobody provided fails', async (_, logic) => {
+  const actor = createActor(logic as ReturnType<typeof unprovided<void, undefined>>, { input: undefined });
+  const ended = toPromise(actor);
+  actor.start();
+  await expect(ended).rejects.toThrow('not provided');
+});
