@@ -13,16 +13,24 @@ export type ForgotPasswordEvent =
 interface ForgotPassword {
   /** What is said beside the form. */
   problem: string | undefined;
+  /** Where the mail was asked to, from its submit until the form comes back. */
+  address: string | undefined;
 }
 
 /** The form at /forgot-password: what the spec says of it, written apart from the machine. */
 export const forgotPasswordSpec = setup({
   types: { context: {} as ForgotPassword, events: {} as ForgotPasswordEvent, meta: {} as EdgeMeta },
-  actions: { say: assign((_, problem: string | undefined) => ({ problem })) },
+  actions: {
+    say: assign((_, problem: string | undefined) => ({ problem })),
+    keepAddress: assign(({ event }) => ({
+      address: event.type === 'forgot.submit' ? event.email.trim() : undefined,
+    })),
+    forgetAddress: assign({ address: undefined }),
+  },
   guards: { isMissing: ({ event }) => event.type === 'forgot.submit' && event.email.trim() === '' },
 }).createMachine({
   id: 'forgot-password',
-  context: { problem: undefined },
+  context: { problem: undefined, address: undefined },
   initial: 'outside',
   states: {
     outside: { on: { 'page.open': { target: 'form', ...by('FORGOT-1') } } },
@@ -36,7 +44,7 @@ export const forgotPasswordSpec = setup({
           },
           {
             target: 'sending',
-            actions: { type: 'say', params: undefined },
+            actions: [{ type: 'say', params: undefined }, 'keepAddress'],
             ...starting('FORGOT-2', 'forgotPassword'),
           },
         ],
@@ -52,12 +60,13 @@ export const forgotPasswordSpec = setup({
         },
         'request.refused': {
           target: 'form',
+          actions: 'forgetAddress',
           ...told('FORGOT-4', 'error', 'An error occurred. Please try again.'),
         },
         'forgot.submit': refused('FORGOT-2'),
       },
     },
-    sent: { on: { 'email.change': { target: 'form', ...by('FORGOT-5') } } },
+    sent: { on: { 'email.change': { target: 'form', actions: 'forgetAddress', ...by('FORGOT-5') } } },
   },
 });
 
@@ -72,6 +81,8 @@ export const forgotPasswordCases: readonly ForgotPasswordEvent[] = [
   { type: 'forgot.submit', email: '   ' },
   fine,
   different,
+  /** What surrounds the address is not sent. */
+  { type: 'forgot.submit', email: ' una@mail.example ' },
   { type: 'request.accepted' },
   { type: 'request.refused' },
   { type: 'email.change' },

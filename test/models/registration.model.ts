@@ -101,6 +101,16 @@ const ben: RegistrationForm = {
   confirmPassword: '1234567',
 };
 
+/** What surrounds the words is not sent; blanks are part of a password. */
+const withBlanks: RegistrationForm = {
+  firstName: ' Cora ',
+  lastName: ' Low ',
+  phone: ' 0491570110 ',
+  email: ' cora@mail.example ',
+  password: ' third secret ',
+  confirmPassword: ' third secret ',
+};
+
 const submit = (
   problem: RegistrationProblem | 'none',
   wrong: Partial<RegistrationForm> = {},
@@ -124,6 +134,7 @@ export const registrationCases: readonly RegistrationEvent[] = [
   submit('missing', { password: '', confirmPassword: '' }),
   inOrder,
   submit('none', {}, ben),
+  submit('none', {}, withBlanks),
   { type: 'registration.accepted' },
   { type: 'registration.failed', because: 'refusal' },
   { type: 'registration.failed', because: 'breakdown' },

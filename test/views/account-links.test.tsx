@@ -45,6 +45,19 @@ test('a link that does not count leads to /register for a new one', async () => 
   await isAt('/register');
 });
 
+test('two links opened on one page are two verifications', async () => {
+  const { requests, eventually, hands } = stage;
+  await stage.open({ path: verificationLink });
+  await eventually(() => requests.fail('verifyAccount'));
+  await eventually(async () => expect((await stage.see()).headings).toContain('Verification Failed'));
+  await hands.travelTo('/verification/token-of-another-mail');
+  await eventually(async () => {
+    expect((await stage.see()).text).toContain('Verifying your account...');
+    const sent = requests.since.filter(({ name }) => name === 'verifyAccount').map((one) => one.sent);
+    expect(sent).toEqual([{ token: 'token-in-the-mail' }, { token: 'token-of-another-mail' }]);
+  });
+});
+
 test('a password that was reset leads to /login', async () => {
   await stage.open({ path: resetLink });
   await stage.hands.type('New Password', 'eight888');

@@ -8,6 +8,7 @@ import {
   type OpeningName,
   observeCareers,
 } from '../../models/careers.model.ts';
+import { edgeTour } from '../paths/edge-tour.ts';
 import { shortTour } from '../paths/short-tour.ts';
 import type { Stimuli } from '../paths/walk.ts';
 import { careersOnActor } from '../proofs/careers-on-actor.ts';
@@ -45,14 +46,23 @@ const names = Object.keys(positions) as OpeningName[];
 /** The page's other list, which is there whatever the call brings. */
 const offers = new Set<string>(careersCopy.offer.list.map(({ title, text }) => `${title} ${text}`));
 
-/** What breaks down is tried again for 7 seconds: by then it is slow, and only there a path lets it. */
-export const careersPaths = await shortTour(careersOnActor, [
-  {
-    where: (state, event) =>
-      event.type !== 'openings.failed' ||
-      (event.because === 'otherStatus') !== state.matches({ loading: 'slow' }),
-  },
-]);
+/** Whatever is open, each of the openings is pressed. */
+const toggles = new Set<string>(['page.open', 'openings.listed', 'opening.toggle']);
+
+/**
+ * What breaks down is tried again for 7 seconds: by then it is slow, and only there a path lets it. Which opening is open
+ * is no state of its own, so that the short tour may never press one while another is open.
+ */
+export const careersPaths = [
+  ...(await shortTour(careersOnActor, [
+    {
+      where: (state, event) =>
+        event.type !== 'openings.failed' ||
+        (event.because === 'otherStatus') !== state.matches({ loading: 'slow' }),
+    },
+  ])),
+  ...edgeTour(careersModel, { where: (_, { type }) => toggles.has(type) }),
+];
 
 /** What a path finds out as it goes. */
 interface CareersWorld {

@@ -70,13 +70,13 @@ const back = 'Back to login';
 const sent = 'a mail with a link to reset its password';
 const ofInterest = {
   controls: ['Send reset link', 'Sending...', another, back],
-  sentences: ['ada@mail.example', 'ida@mail.example', sent],
+  sentences: ['ada@mail.example', 'ida@mail.example', 'una@mail.example', sent],
 };
 
 function expectedOf(state: ForgotPasswordState, world: FormWorld): FormSeen {
   const path = '/forgot-password';
   if (state.matches('sent')) {
-    const sentences = [world.typed.Email ?? '', sent];
+    const sentences = [state.context.address ?? '', sent];
     return { ...plain, path, title: 'Check Your Email', controls: [back, another], sentences };
   }
   const { problem, submitEnabled, slow = false } = observeForgotPassword(state) ?? {};

@@ -40,7 +40,7 @@ const money = {
   [bookingIds.cancelled]: { paid_cents: 0, refund_cents: 0 },
 };
 
-/** Bookings in the other statuses; one of them is none of ours, one has no name, and one no status at all. */
+/** Bookings in the other statuses; one of them is none of ours, one has no name, one no status at all, one another id and capitals. */
 const others: Bookings = [
   { booking_id: 81, booking_status_id: 7, bookingstatus: { booking_status_name: 'confirmed' } },
   { booking_id: 82, booking_status_id: 5, bookingstatus: { booking_status_name: 'Pending' } },
@@ -48,6 +48,7 @@ const others: Bookings = [
   { booking_id: 84, booking_status_id: 3, bookingstatus: { booking_status_name: 'No show' } },
   { booking_id: 85, booking_status_id: 6 },
   { booking_id: 86 },
+  { booking_id: 87, booking_status_id: 3, bookingstatus: { booking_status_name: 'CANCELLED' } },
 ];
 
 /** The list as it travels once these were cancelled. */
@@ -132,6 +133,7 @@ export const otherRows = [
   ['#84', ...bare, 'No show', 'View Cancel'],
   ['#85', ...bare, 'Cancelled', 'View'],
   ['#86', ...bare, 'N/A', 'View Cancel'],
+  ['#87', ...bare, 'CANCELLED', 'View'],
 ];
 export const otherStatuses = [
   'confirmed: green',
@@ -140,4 +142,5 @@ export const otherStatuses = [
   'No show: grey',
   'Cancelled: red',
   'N/A: grey',
+  'CANCELLED: red',
 ];

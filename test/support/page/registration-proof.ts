@@ -86,7 +86,7 @@ const pending = ['Go to login', 'try again'];
 const asks = 'Please click the verification link';
 const ofInterest = {
   controls: ['Register', 'Registering...', sandboxIdentity, ...besides, ...pending],
-  sentences: ['ada@mail.example', 'ben@mail.example', asks],
+  sentences: ['ada@mail.example', 'ben@mail.example', 'cora@mail.example', asks],
 };
 
 function expectedOf(state: RegistrationState, world: FormWorld): FormSeen {

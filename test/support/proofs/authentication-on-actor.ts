@@ -20,6 +20,7 @@ import {
 import type { ActorProof } from '../paths/actor-proof.ts';
 import type { LiveModel } from '../paths/live-model.ts';
 import { failure } from '../samples.ts';
+import { remembered } from './remembered.ts';
 
 /** What has been fetched so far. */
 interface World {
@@ -86,7 +87,7 @@ export const authenticationOnActor: ActorProof<AuthenticationState, Authenticati
       value,
       loginEnabled: snapshot.can({ type: 'login.submit', email: '', password: '' }),
       slow: JSON.stringify(value).includes('slow'),
-      problem: isAtForm ? (context.problem ?? undefined) : undefined,
+      problem: isAtForm ? remembered(context.problem) : undefined,
       profileKnown: context.profile !== null && isNewest(context.profile, world),
     };
   },

@@ -10,6 +10,7 @@ import {
 import type { ActorProof } from '../paths/actor-proof.ts';
 import { openingIds, openings, publicFailures } from '../public-samples.ts';
 import { answerOf } from '../samples.ts';
+import { remembered } from './remembered.ts';
 
 /** What paths of its model prove about the careers machine, alone on an actor. */
 export const careersOnActor: ActorProof<CareersState, CareersEvent, null> = {
@@ -37,7 +38,7 @@ export const careersOnActor: ActorProof<CareersState, CareersEvent, null> = {
       value: snapshot.value,
       slow: JSON.stringify(snapshot.value).includes('slow'),
       openings: listed.map(({ id }) => id),
-      open: snapshot.context.open ?? undefined,
+      open: remembered(snapshot.context.open),
       retryOffered: snapshot.can({ type: 'list.retry' }),
     };
   },

@@ -10,6 +10,7 @@ import {
 import { accountFailures, nothing } from '../account-samples.ts';
 import type { ActorProof } from '../paths/actor-proof.ts';
 import { failure } from '../samples.ts';
+import { remembered } from './remembered.ts';
 
 const failures: Record<ChangeRefusal, Error> = {
   wrongPassword: failure({ status: 401, code: 'unauthorised', words: 'That is not your password.' }),
@@ -33,7 +34,7 @@ export const changePasswordOnActor: ActorProof<ChangePasswordState, ChangePasswo
   project: (snapshot) => ({
     value: flat(snapshot.value),
     slow: JSON.stringify(snapshot.value).includes('slow'),
-    problem: snapshot.context.problem ?? undefined,
+    problem: remembered(snapshot.context.problem),
     submitEnabled: snapshot.can({
       type: 'password.submit',
       current: 'any',

@@ -11,6 +11,7 @@ import { nothing } from '../account-samples.ts';
 import type { ActorProof } from '../paths/actor-proof.ts';
 import type { LiveModel } from '../paths/live-model.ts';
 import { publicFailures } from '../public-samples.ts';
+import { remembered } from './remembered.ts';
 
 const formSent = (model: LiveModel): ContactForm | undefined => {
   const event = (model.events as ContactEvent[]).at(-1);
@@ -43,7 +44,7 @@ export const contactOnActor: ActorProof<ContactState, ContactEvent, null> = {
     value: withoutParent(snapshot.value),
     submitEnabled: snapshot.can({ type: 'message.submit', ...anyForm }),
     slow: JSON.stringify(snapshot.value).includes('slow'),
-    problem: snapshot.context.problem ?? undefined,
+    problem: remembered(snapshot.context.problem),
   }),
   open: { sendMessage: 'sending' },
   delays: { fresh: 5_000 },

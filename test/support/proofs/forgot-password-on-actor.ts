@@ -7,6 +7,7 @@ import {
 } from '../../models/forgot-password.model.ts';
 import { accountFailures, nothing } from '../account-samples.ts';
 import type { ActorProof } from '../paths/actor-proof.ts';
+import { remembered } from './remembered.ts';
 
 /** What paths of its model prove about the forgot-password machine, alone on an actor. */
 export const forgotPasswordOnActor: ActorProof<ForgotPasswordState, ForgotPasswordEvent, null> = {
@@ -15,7 +16,8 @@ export const forgotPasswordOnActor: ActorProof<ForgotPasswordState, ForgotPasswo
   world: () => null,
   stimuli: ({ start, send, services, clock }) => ({
     'page.open': () => start(undefined),
-    'forgot.submit': send,
+    // Blanks around an address are not sent.
+    'forgot.submit': ({ type, email }) => send({ type, email: ` ${email} ` }),
     'request.accepted': () => services.answer('forgotPassword', nothing),
     'request.refused': () => services.fail('forgotPassword', accountFailures.refusal),
     'email.change': send,
@@ -25,7 +27,7 @@ export const forgotPasswordOnActor: ActorProof<ForgotPasswordState, ForgotPasswo
   project: (snapshot) => ({
     value: snapshot.value,
     slow: JSON.stringify(snapshot.value).includes('slow'),
-    problem: snapshot.context.problem ?? undefined,
+    problem: remembered(snapshot.context.problem),
     submitEnabled: snapshot.can({ type: 'forgot.submit', email: 'any@mail.example' }),
     changeOffered: snapshot.can({ type: 'email.change' }),
   }),
@@ -34,7 +36,7 @@ export const forgotPasswordOnActor: ActorProof<ForgotPasswordState, ForgotPasswo
   inputs: {
     forgotPassword(model) {
       const event = (model.events as ForgotPasswordEvent[]).at(-1);
-      return { email: event?.type === 'forgot.submit' ? event.email : undefined };
+      return { email: event?.type === 'forgot.submit' ? event.email.trim() : undefined };
     },
   },
 };

@@ -10,6 +10,7 @@ import { accountFailures } from '../account-samples.ts';
 import { orderIds, orders, unknownOrder } from '../my-account-samples.ts';
 import type { ActorProof } from '../paths/actor-proof.ts';
 import { answerOf } from '../samples.ts';
+import { remembered } from './remembered.ts';
 
 /** What paths of its model prove about the my-orders machine, alone on an actor. */
 export const myOrdersOnActor: ActorProof<MyOrdersState, MyOrdersEvent, null> = {
@@ -40,7 +41,7 @@ export const myOrdersOnActor: ActorProof<MyOrdersState, MyOrdersEvent, null> = {
       value: snapshot.value,
       slow: JSON.stringify(snapshot.value).includes('slow'),
       orders: ids,
-      order: snapshot.context.shown ?? undefined,
+      order: remembered(snapshot.context.shown),
       retryOffered: snapshot.can({ type: 'list.retry' }),
       detailsOffered: ids.length > 0 && snapshot.can({ type: 'order.show', orderId: orderIds.full }),
       closeEnabled: snapshot.can({ type: 'dialog.close' }),

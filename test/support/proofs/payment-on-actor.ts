@@ -12,6 +12,7 @@ import type { ActorProof } from '../paths/actor-proof.ts';
 import type { LiveModel } from '../paths/live-model.ts';
 import { aGuest, bookingOf, type Visit } from '../payment-inputs.ts';
 import { answerOf, failure, wire } from '../samples.ts';
+import { remembered } from './remembered.ts';
 
 /** A skin fade and a buzz cut, $58.50: charged as 5850, sent as 59 (ruling B2). */
 const visit = {
@@ -171,7 +172,7 @@ export function projectPayment(snapshot: AnyMachineSnapshot) {
   const is = (...states: string[]) => states.some((state) => snapshot.matches(state));
   const isOpen = status === 'active' && !is('authenticating');
   const isAnswered = is('booked', 'taken', 'failed', 'doubtful');
-  const problem = context.problem === words ? providerWords : (context.problem ?? undefined);
+  const problem = context.problem === words ? providerWords : remembered(context.problem);
   const { guest } = output ?? context;
   return {
     value,

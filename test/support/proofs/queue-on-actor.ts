@@ -20,6 +20,7 @@ import {
   wireServices,
 } from '../queue-world.ts';
 import { answerOf } from '../samples.ts';
+import { remembered } from './remembered.ts';
 
 const contextOf = (model: LiveModel): QueueState['context'] => model.snapshot.context;
 
@@ -141,7 +142,7 @@ function projectQueue(snapshot: AnyMachineSnapshot, world: QueueWorld) {
     status,
     choices: isOfNoUse(snapshot) ? undefined : world.named(context),
     form: isOfNoUse(snapshot) ? undefined : context.form,
-    problem: context.problem ?? undefined,
+    problem: remembered(context.problem),
     continueEnabled: can('step.continue'),
     submitEnabled: snapshot.can({ type: 'information.submit', ...anyForm }),
     closeEnabled: can('dialog.close'),

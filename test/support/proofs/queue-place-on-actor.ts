@@ -11,6 +11,7 @@ import type { ActorProof } from '../paths/actor-proof.ts';
 import type { LiveModel } from '../paths/live-model.ts';
 import { calledPlaces, endedPlace, placeTokens, publicFailures, waitingPlaces } from '../public-samples.ts';
 import { answerOf, failure } from '../samples.ts';
+import { remembered } from './remembered.ts';
 
 /** What was answered last about a place. */
 interface Heard {
@@ -76,7 +77,7 @@ function projectQueuePlace(snapshot: AnyMachineSnapshot, heard: Heard) {
     shown: snapshot.matches('ended') ? undefined : shownOf(context.place, heard),
     isLost: JSON.stringify(snapshot.value).includes('lost'),
     next: placeNamed(context.nextToken),
-    ending: context.ending ?? undefined,
+    ending: remembered(context.ending),
     leaveEnabled: snapshot.can({ type: 'place.leave' }),
     dismissOffered: snapshot.can({ type: 'place.dismiss' }),
   };

@@ -8,6 +8,7 @@ import {
 import { accountFailures, nothing } from '../account-samples.ts';
 import type { ActorProof } from '../paths/actor-proof.ts';
 import type { LiveModel } from '../paths/live-model.ts';
+import { remembered } from './remembered.ts';
 
 const tokens = { some: 'a-token-of-a-mail', blank: '  ', none: null };
 
@@ -33,7 +34,7 @@ export const resetPasswordOnActor: ActorProof<ResetPasswordState, ResetPasswordE
     value: snapshot.value,
     status: snapshot.status,
     slow: JSON.stringify(snapshot.value).includes('slow'),
-    problem: snapshot.context.problem ?? undefined,
+    problem: remembered(snapshot.context.problem),
     submitEnabled: snapshot.can({
       type: 'reset.submit',
       password: 'any-password',
