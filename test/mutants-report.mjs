@@ -53,7 +53,7 @@ else console.log('\nEvery mutant is noticed by a path, or shown to be no change.
 process.exitCode = complaints.length > 0 || verdicts.length === 0 ? 1 : status;
 
 function run() {
-  rmSync(folder, { recursive: true, force: true });
+  for (const file of halves()) rmSync(join(folder, file));
   const { machine = '', sample = '', seed } = options;
   const vitest = join(options.root, 'node_modules/vitest/vitest.mjs');
   const { status: exit } = spawnSync(
@@ -69,12 +69,23 @@ function run() {
   return exit ?? 1;
 }
 
-/** What both halves left. */
-function found() {
+/** Beside them lies what the mutator of the source found. */
+function halves() {
   const files = existsSync(folder) ? readdirSync(folder).sort() : [];
-  const halves = files.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
-  const { facts: machines = [], strays: unknown = [] } = halves[0] ?? {};
-  return { facts: machines, strays: unknown, verdicts: halves.flatMap((half) => half.verdicts) };
+  return files.filter((file) => file.startsWith('half-'));
+}
+
+/** What both halves left, in the order of the machines. */
+function found() {
+  const parts = halves().map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  const left = parts.flatMap((part) => part.verdicts).sort((a, b) => a.place - b.place);
+  const order = [...new Set(left.map(({ machine }) => machine))];
+  const ofAll = new Map(parts.flatMap((part) => part.facts).map((one) => [one.machine, one]));
+  return {
+    facts: order.flatMap((machine) => ofAll.get(machine) ?? []),
+    strays: parts[0]?.strays ?? [],
+    verdicts: left,
+  };
 }
 
 function groupsOf(list, nameOf) {
@@ -127,8 +138,8 @@ function pageOf() {
 
 Written by \`npm run mutants -- --write\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, ${seconds} seconds.
 
-A mutant is a machine with one thing wrong. The paths that are generated from the models are run against each, until
-one fails (level 1, the machine alone on an actor: ${paths.join('; ')}).
+A mutant is a machine with one thing wrong. Of the paths that are generated from the models, those on which it does
+anything else than its machine, were it only to remember otherwise, are run against it until one fails (level 1, the machine alone on an actor: ${paths.join('; ')}).
 Where none does, machine and mutant are walked side by side, every event from every pair of states until no new pair
 comes, comparing all that can be seen from outside: the state, what is offered, said, started and armed, and whatever
 a view or the browser's storage reads of the memory. A mutant that is alike in all pairs is *equivalent*: there is

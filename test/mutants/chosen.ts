@@ -12,22 +12,25 @@ interface Asked {
   MUTANTS_SEED?: string;
 }
 
+/** A mutant, and who looks at it. */
+export interface Chosen {
+  examiner: Examiner;
+  mutant: Mutant;
+}
+
 /** The mutants that are asked for, each with who looks at it, and the known equivalents that are no mutants. */
-export async function chosenMutants({ MUTANTS_MACHINE, MUTANTS_SAMPLE, MUTANTS_SEED }: Asked) {
+export function chosenMutants({ MUTANTS_MACHINE, MUTANTS_SAMPLE, MUTANTS_SEED }: Asked) {
   const names = MUTANTS_MACHINE ? [MUTANTS_MACHINE] : Object.keys(examiners);
-  const asked: Examiner[] = [];
-  for (const name of names) {
+  const asked = names.map((name) => {
     const start = examiners[name];
     if (!start) throw new Error(`There is no machine ${name}, but ${Object.keys(examiners).join(', ')}.`);
-    asked.push(await start());
-  }
-  const all = asked.flatMap((examiner) =>
-    examiner.mutants.map((mutant): { examiner: Examiner; mutant: Mutant } => ({ examiner, mutant })),
-  );
+    return start();
+  });
+  const all = asked.flatMap((examiner) => examiner.mutants.map((mutant): Chosen => ({ examiner, mutant })));
   const chosen = MUTANTS_SAMPLE ? sampleOf(all, Number(MUTANTS_SAMPLE), Number(MUTANTS_SEED)) : all;
   const named = new Set(all.map(({ mutant }) => mutant.name));
   const strays = [...equivalents.keys()].filter(
     (name) => asked.some(({ machine }) => name.startsWith(`${machine} | `)) && !named.has(name),
   );
-  return { examiners: asked, chosen, strays };
+  return { chosen, strays };
 }

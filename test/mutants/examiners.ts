@@ -35,7 +35,7 @@ import {
 } from './shown.ts';
 
 /** Whoever looks at the mutants of each machine. */
-export const examiners: Record<string, () => Promise<Examiner>> = {
+export const examiners: Record<string, () => Examiner> = {
   storefront: () => examinerOf(storefrontOnActor, shownOfStorefront),
   payment: () => examinerOf(paymentOnActor, shownOfPayment),
   booking: () => examinerOf(bookingOnActor, shownOfBooking),

@@ -23,7 +23,8 @@ ${style}</style>
 <header>
 <h1>What the generated paths take</h1>
 <p class="quiet">Every state, edge and guard outcome of every machine, the paths that take it on an actor, through the
-rendered views and in a browser, and the command that runs one of them alone.</p>
+rendered views and in a browser, and the command that runs one of them alone; and which mutants, machines with one
+thing wrong, they notice there.</p>
 </header>
 <main></main>
 <noscript><p>This page needs JavaScript. The same data is in <code>paths.json</code> beside it.</p></noscript>

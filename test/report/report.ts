@@ -5,17 +5,28 @@ import { ledger } from '../../machines/ledger.ts';
 import type { ChartEdge, ChartState } from '../support/paths/chart.ts';
 import type { Coverage, Level } from '../support/paths/coverage.ts';
 import { type Driven, outcomeKeys } from '../support/paths/path-log.ts';
+import {
+  type AllLeft,
+  figuresOf,
+  type Mutants,
+  type MutantsRun,
+  type Mutated,
+  readMutants,
+} from './mutants.ts';
+import { type MachineMutants, mutantsOfMachine } from './mutants-of-machine.ts';
 
 export const levels = ['actor', 'view', 'browser'] as const satisfies readonly Level[];
 
-/** `coverage/paths.json`: what the paths of every machine took at every level. */
+/** `coverage/paths.json`: what the paths of every machine took at every level, and which of its mutants they notice. */
 export interface Report {
   /** Changes when the shape does. */
-  format: 1;
+  format: 2;
   about: string;
   machines: ReportMachine[];
   /** The ledger: the spec's rules that edges name. */
   rules: readonly Rule[];
+  /** When mutants were tried, by which commands, and those in what several machines use. */
+  mutants: { statechart: MutantsRun; source: MutantsRun; behind: Mutants | null };
 }
 
 export interface ReportMachine {
@@ -24,10 +35,11 @@ export interface ReportMachine {
   /** Where it is written, and where its model is. */
   file: string;
   model: string;
-  states: (ChartState & Taken)[];
-  edges: (ChartEdge & Taken)[];
+  states: (ChartState & Taken & Mutated)[];
+  edges: (ChartEdge & Taken & Mutated)[];
   /** Each guard twice: `storeIsChosen is true`, `storeIsChosen is false`. */
-  outcomes: (Outcome & Taken)[];
+  outcomes: (Outcome & Taken & Mutated)[];
+  mutants: MachineMutants;
   /** The paths themselves. Path 1 is the first of `paths`; a step's numbers point into the lists beside it. */
   driven: Partial<Record<Level, Driven>>;
 }
@@ -55,15 +67,20 @@ export interface TakenAt {
 }
 
 const about =
-  'What the generated paths took of each machine. Its shape: test/report/report.ts. Written by npm run paths.';
+  'What the generated paths took of each machine, and which of its mutants they notice. Its shape: test/report/report.ts and mutants.ts. Written by npm run paths.';
 
 /** Everything that the last runs left under a project's root. */
 export function readReport(root: string): Report {
+  const left = readMutants(root);
+  const { statechart, source } = left;
   const machines = machinesIn(root).flatMap((name) => {
     const runs = levels.flatMap((level) => readCoverage(root, name, level) ?? []);
-    return runs.length > 0 ? [machineOf(name, runs)] : [];
+    return runs.length > 0 ? [machineOf(root, name, runs, left)] : [];
   });
-  return { format: 1, about, machines, rules: ledger };
+  const shared = source.left.filter(({ machine }) => !machines.some(({ name }) => name === machine));
+  const behind = source.run.at === null ? null : figuresOf(shared, source.isOfAll);
+  const mutants = { statechart: statechart.run, source: source.run, behind };
+  return { format: 2, about, machines, rules: ledger, mutants };
 }
 
 /** Names of the machines of a project. */
@@ -86,7 +103,7 @@ export function readCoverage(root: string, machine: string, level: Level): Cover
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-function machineOf(name: string, runs: readonly Coverage[]): ReportMachine {
+function machineOf(root: string, name: string, runs: readonly Coverage[], left: AllLeft): ReportMachine {
   const [first] = runs;
   const { description = '', states = [], edges = [] } = first?.chart ?? {};
   const ways = new Map(runs.map(({ level, driven }) => [level, waysThrough(driven)]));
@@ -96,16 +113,20 @@ function machineOf(name: string, runs: readonly Coverage[]): ReportMachine {
     ),
   });
   const guards = first?.guards.map(({ name: guard }) => guard) ?? [];
+  const [file, model] = [`machines/${name}.machine.ts`, `test/models/${name}.model.ts`];
+  const mutants = mutantsOfMachine(left, { root, name, files: [file, model], edges, states });
+  const has = (key: string) => ({ ...takenOf(key), ...mutants.of(key) });
   return {
     name,
     description,
-    file: `machines/${name}.machine.ts`,
-    model: `test/models/${name}.model.ts`,
-    states: states.map((state) => ({ ...state, ...takenOf(state.key) })),
-    edges: edges.map((edge) => ({ ...edge, ...takenOf(edge.key) })),
+    file,
+    model,
+    states: states.map((state) => ({ ...state, ...has(state.key) })),
+    edges: edges.map((edge) => ({ ...edge, ...has(edge.key) })),
     outcomes: guards.flatMap((guard) =>
-      outcomeKeys(guard).map((key, index) => ({ key, guard, isTrue: index === 0, ...takenOf(key) })),
+      outcomeKeys(guard).map((key, index) => ({ key, guard, isTrue: index === 0, ...has(key) })),
     ),
+    mutants: mutants.machine,
     driven: Object.fromEntries(runs.map(({ level, driven }) => [level, driven])),
   };
 }

@@ -13,6 +13,7 @@ export interface Filter {
   rule: string;
   kind: Kind | '';
   state: 'missed' | 'taken' | '';
+  mutants: 'survivors' | 'equivalents' | '';
 }
 
 type Choice = readonly [value: string, label: string];
@@ -38,13 +39,14 @@ export function filterForm(report: Report, onChange: () => void) {
   const form = h(
     'form',
     { class: 'filters', role: 'search', 'aria-label': 'Filter' },
-    h('label', {}, 'Search in names, rules and sentences', search),
+    h('label', {}, 'Search names, rules, sentences', search),
     h('label', {}, 'Machine', select('machine', [['', 'All'], ...machinesOf(report)])),
     h('label', {}, 'Level', select('level', [['', 'All'], ...allLevels.map((one): Choice => [one, one])])),
     h('label', {}, 'Section or ruling', select('section', [['', 'All'], ...sectionsOf(report)])),
     h('label', {}, 'Rule', rule, rulesList(report)),
     h('label', {}, 'What', select('kind', kinds)),
     h('label', {}, 'Taken', select('state', states)),
+    h('label', {}, 'Mutants', select('mutants', mutants)),
     reset,
   );
   const read = (): Filter => {
@@ -58,6 +60,8 @@ export function filterForm(report: Report, onChange: () => void) {
       rule: of('rule').trim(),
       kind: kindOf(of('kind')),
       state: of('state') === 'missed' ? 'missed' : of('state') === 'taken' ? 'taken' : '',
+      mutants:
+        of('mutants') === 'survivors' ? 'survivors' : of('mutants') === 'equivalents' ? 'equivalents' : '',
     };
   };
   const changed = () => {
@@ -74,14 +78,14 @@ export function filterForm(report: Report, onChange: () => void) {
     changed();
     search.focus();
   });
-  /** Shows what is missed, and nothing else. */
-  const askForMissed = () => {
-    for (const one of form.querySelectorAll('select')) one.value = one.name === 'state' ? 'missed' : '';
+  /** Shows what has this, whatever else it is. */
+  const askFor = (name: 'state' | 'mutants', value: 'missed' | 'survivors') => {
+    for (const one of form.querySelectorAll('select')) one.value = one.name === name ? value : '';
     search.value = '';
     rule.value = '';
     changed();
   };
-  return { form, read, askForMissed };
+  return { form, read, askFor };
 }
 
 /** Ids with their words, for the browser to offer. */
@@ -99,6 +103,12 @@ const states: readonly Choice[] = [
   ['', 'Either'],
   ['missed', 'Not taken'],
   ['taken', 'Taken'],
+];
+
+const mutants: readonly Choice[] = [
+  ['', 'All'],
+  ['survivors', 'With survivors'],
+  ['equivalents', 'With equivalents'],
 ];
 
 function kindOf(value: string): Kind | '' {

@@ -2,6 +2,7 @@ import type { Level } from '../../support/paths/coverage.ts';
 import type { Filter } from './filter.ts';
 import { h } from './html.ts';
 import { allLevels, type Item } from './items.ts';
+import { mutantCounts, mutantsView } from './mutants-view.ts';
 import { pathChooser } from './path-chooser.ts';
 
 const kindNames = { edge: 'edge', state: 'state', guard: 'guard' } as const;
@@ -25,7 +26,7 @@ export function itemView(item: Item, { level }: Filter): HTMLElement {
         to ? ' ' : '',
         h('span', to ? { class: 'to' } : {}, to),
       ),
-      h('span', { class: 'counts' }, ...allLevels.map((one) => countOf(item, one))),
+      h('span', { class: 'counts' }, ...allLevels.map((one) => countOf(item, one)), ...mutantCounts(item)),
     ),
   );
   details.addEventListener('toggle', () => {
@@ -60,7 +61,13 @@ function moreOf(item: Item, level: string): HTMLElement {
       list.append(h('dt', {}, 'On screen'), h('dd', {}, words.map((one) => `“${one}”`).join(', ')));
   }
   for (const one of allLevels) list.append(h('dt', {}, `At level ${one}`), h('dd', {}, inWords(item, one)));
-  return h('div', { class: 'more' }, list, pathChooser(item, level));
+  return h(
+    'div',
+    { class: 'more' },
+    list,
+    ...mutantsView(item.mutants, item.machine),
+    pathChooser(item, level),
+  );
 }
 
 function inWords(item: Item, level: Level): string {

@@ -1,6 +1,7 @@
 import type { Rule } from '../../../machines/ledger/rule.ts';
 import type { Level } from '../../support/paths/coverage.ts';
 import type { Kind } from '../command.ts';
+import type { Mutated } from '../mutants.ts';
 import type { Report, ReportMachine, TakenAt } from '../report.ts';
 import type { Filter } from './filter.ts';
 
@@ -12,6 +13,7 @@ export interface Item {
   /** The rule that it names, then those that are held by the same edges. */
   rules: readonly Rule[];
   taken: Partial<Record<Level, TakenAt>>;
+  mutants: Mutated['mutants'];
   /** What it is called in the list: its parts, of which the name stands out. */
   title: { before: string; name: string; after: string; to: string };
   facts: (readonly [name: string, value: string])[];
@@ -36,6 +38,7 @@ export function itemsOf({ machines, rules }: Report): Item[] {
         machine,
         rules: rulesOf(edge.rule),
         taken: edge.taken,
+        mutants: edge.mutants,
         title: {
           before: edge.source,
           name: edge.event,
@@ -59,6 +62,7 @@ export function itemsOf({ machines, rules }: Report): Item[] {
         machine,
         rules: rulesOf(state.rule),
         taken: state.taken,
+        mutants: state.mutants,
         title: { before: '', name: state.key, after: '', to: '' },
         facts: [['Note', state.description]],
       }),
@@ -70,6 +74,7 @@ export function itemsOf({ machines, rules }: Report): Item[] {
         machine,
         rules: [],
         taken: outcome.taken,
+        mutants: outcome.mutants,
         title: { before: '', name: outcome.guard, after: outcome.isTrue ? 'is true' : 'is false', to: '' },
         facts: [],
       }),
@@ -93,12 +98,23 @@ export const isMissedAt = ({ taken }: Item, level: Level): boolean => {
   return found !== undefined && found.times === 0 && found.impossible === null;
 };
 
+const mutantsOf = ({ mutants }: Item) => [mutants.statechart, mutants.source].filter((one) => one !== null);
+
+/** Whether it has mutants that no path notices, or some that nobody could. */
+export const hasSurvivors = (item: Item): boolean =>
+  mutantsOf(item).some(({ survivors }) => survivors.length > 0);
+export const hasEquivalents = (item: Item): boolean =>
+  mutantsOf(item).some(({ equivalent }) => equivalent.length > 0);
+
 /** Whether it is listed. "Not taken" asks about the chosen level, or about every level. */
-export function matches(item: Item, { machine, level, section, rule, kind, state, words }: Filter): boolean {
+export function matches(item: Item, filter: Filter): boolean {
+  const { machine, level, section, rule, kind, state, mutants, words } = filter;
   if (machine && item.machine.name !== machine) return false;
   if (kind && item.kind !== kind) return false;
   if (section && !item.rules.some((one) => one.section === section)) return false;
   if (rule && !item.rules.some(({ id }) => id === rule.toUpperCase())) return false;
+  if (mutants === 'survivors' && !hasSurvivors(item)) return false;
+  if (mutants === 'equivalents' && !hasEquivalents(item)) return false;
   const asked = allLevels.filter((one) => !level || one === level);
   const isMissed = asked.some((one) => isMissedAt(item, one));
   if (state === 'missed' && !isMissed) return false;

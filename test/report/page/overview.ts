@@ -1,4 +1,5 @@
 import type { Level } from '../../support/paths/coverage.ts';
+import { sizeOf } from '../mutants-words.ts';
 import type { Report, ReportMachine, Taken } from '../report.ts';
 import { h } from './html.ts';
 import { allLevels } from './items.ts';
@@ -17,7 +18,7 @@ export function overview({ machines }: Report): HTMLElement {
 }
 
 function headLine(): HTMLElement {
-  const cells = allLevels.flatMap((level) => [`${level}: taken`, 'paths']);
+  const cells = [...allLevels.flatMap((level) => [`${level}: taken`, 'paths']), 'mutants noticed'];
   return h(
     'tr',
     {},
@@ -37,7 +38,17 @@ function lineOf(machine: ReportMachine): HTMLElement {
     ];
   });
   const numbers = [edges, states, outcomes].map((list) => h('td', {}, String(list.length)));
-  return h('tr', {}, h('th', { scope: 'row' }, name), ...numbers, ...cells);
+  return h('tr', {}, h('th', { scope: 'row' }, name), ...numbers, ...cells, ...mutantCells(machine));
+}
+
+/** Those that are noticed, of those that could be, and how many could not. */
+function mutantCells({ mutants: { statechart, changedSince } }: ReportMachine): HTMLElement[] {
+  if (!statechart || sizeOf(statechart) === 0) return [h('td', {}, 'none tried')];
+  const { made, killed, equivalent, survivors } = statechart;
+  const alike = equivalent.length > 0 ? `, ${equivalent.length} alike` : '';
+  const note = changedSince.statechart.length > 0 ? ', old' : '';
+  const words = `${killed}/${(made ?? 0) - equivalent.length}${alike}${note}`;
+  return [h('td', survivors.length > 0 ? { class: 'short' } : {}, words)];
 }
 
 /** What no visitor can take is not asked for. */

@@ -2,7 +2,9 @@ import type { Report } from '../report.ts';
 import { type Filter, filterForm } from './filter.ts';
 import { h } from './html.ts';
 import { itemView } from './item-view.ts';
-import { allLevels, type Item, isMissedAt, itemsOf, matches } from './items.ts';
+import { allLevels, hasSurvivors, type Item, isMissedAt, itemsOf, matches } from './items.ts';
+import { mutantsVerdict } from './mutants-verdict.ts';
+import { machineMutants } from './mutants-view.ts';
 import { overview } from './overview.ts';
 
 const data = document.getElementById('report')?.textContent ?? '';
@@ -12,15 +14,16 @@ const main = document.querySelector('main');
 const status = h('p', { role: 'status' });
 const results = h('div');
 
-const { form, read, askForMissed } = filterForm(report, () => show(read()));
-main?.append(verdict(), overview(report), form, h('div', { class: 'found' }, status), results);
+const { form, read, askFor } = filterForm(report, () => show(read()));
+main?.append(verdict(), ...mutants(), overview(report), form, h('div', { class: 'found' }, status), results);
 show(read());
 
 function show(filter: Filter): void {
   const found = items.filter((item) => matches(item, filter));
   status.textContent = inWords(found);
   results.replaceChildren(
-    ...report.machines.flatMap(({ name, description, file }) => {
+    ...report.machines.flatMap((one) => {
+      const { name, description, file } = one;
       const own = found.filter(({ machine }) => machine.name === name);
       if (own.length === 0) return [];
       return h(
@@ -28,6 +31,7 @@ function show(filter: Filter): void {
         { class: 'machine', 'aria-labelledby': `machine-${name}` },
         h('h2', { id: `machine-${name}` }, name),
         h('p', { class: 'quiet' }, `${description} `, h('code', {}, file)),
+        ...machineMutants(one, report),
         h('ul', {}, ...own.map((item) => itemView(item, filter))),
       );
     }),
@@ -47,8 +51,19 @@ function verdict(): HTMLElement {
   const line = h('p', { class: missed.length === 0 ? 'verdict' : 'verdict short' }, words.join(' '));
   if (missed.length === 0) return line;
   const button = h('button', { type: 'button' }, 'Show what is not taken');
-  button.addEventListener('click', askForMissed);
+  button.addEventListener('click', () => askFor('state', 'missed'));
   return h('div', { class: 'found' }, line, button);
+}
+
+/** What the mutants say, and the way to those that no path notices. */
+function mutants(): HTMLElement[] {
+  const lines = mutantsVerdict(report);
+  if (items.some(hasSurvivors)) {
+    const button = h('button', { type: 'button' }, 'Show what survives');
+    button.addEventListener('click', () => askFor('mutants', 'survivors'));
+    lines.push(h('div', { class: 'found' }, button));
+  }
+  return lines;
 }
 
 /** `12 edges, 3 states and 0 guard outcomes` */

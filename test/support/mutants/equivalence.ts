@@ -1,9 +1,10 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
-import { canHear, PureRun } from './pure-run.ts';
+import { canHear, PureRun, type Turn } from './pure-run.ts';
 import { Slice } from './slice.ts';
 import { sliced } from './sliced.ts';
 import { textOf } from './text.ts';
 import { type Alphabet, type Pair, type Shown, shownIn, walkPairs } from './walk-pairs.ts';
+import { Ways } from './ways.ts';
 
 /** Whether anybody could tell a mutant from its machine. */
 export type Comparison =
@@ -21,8 +22,9 @@ interface Recalled extends Alphabet {
 /**
  * Walks both machines side by side until nothing new comes. It begins with no key of the memory known, which
  * allows more than can happen; a difference that does not come about when its way is gone again for real makes
- * the keys known that were guessed about on it. `limit` is the most pairs of one walk. What functions read of the memory is learned first on the drives
- * of the journal, then on every walk, which is repeated once more if it still learned something.
+ * the keys known that were guessed about on it. `limit` is the most pairs of one walk. What functions read of the memory is
+ * learned first on the drives of the journal, then on every walk, which is repeated once more if it still learned
+ * something.
  */
 export function compare(
   machine: AnyStateMachine,
@@ -34,7 +36,8 @@ export function compare(
   const both = { original: new PureRun(machine), changed: new PureRun(mutant), shown };
   const own = learned.get(machine) ?? learn(machine, new Slice([]), drives, shown);
   learned.set(machine, own);
-  let slice = learn(mutant, own, drives, shown);
+  // What is changed in a mutant, the walk learns.
+  let slice = new Slice([], own);
   for (;;) {
     const left = new PureRun(sliced(machine, slice));
     const right = new PureRun(sliced(mutant, slice));
@@ -65,13 +68,15 @@ const learned = new WeakMap<AnyStateMachine, Slice>();
 function learn(machine: AnyStateMachine, earlier: Slice, drives: Recalled['drives'], shown: Shown): Slice {
   const { snapshot } = new PureRun(machine).start(drives[0]?.input);
   const slice = new Slice(Object.keys(snapshot?.context ?? {}), earlier);
-  const run = new PureRun(sliced(machine, slice));
+  const ways = new Ways(new PureRun(sliced(machine, slice)));
+  const looked = new Set<Turn>();
   for (const { input, events } of drives) {
-    let turn = run.start(input);
+    let at = ways.start(input).to;
     for (const event of events) {
-      shownIn(turn, slice, shown);
-      if (turn.snapshot?.status !== 'active' || !canHear(turn, event)) break;
-      turn = run.take(turn.snapshot, turn, event);
+      if (!looked.has(at)) shownIn(at, slice, shown);
+      looked.add(at);
+      if (at.snapshot?.status !== 'active' || !canHear(at, event)) break;
+      at = ways.take(at, event).to;
     }
   }
   return new Slice([], slice);

@@ -14,12 +14,12 @@ const shown = ({ context }: { context: { tea: string | null } }) => context.tea;
 let strict: Examiner;
 /** Of paths that look at nothing but whether the machine runs. */
 let blind: Examiner;
-beforeAll(async () => {
-  strict = await examinerOf(tinyOnActor, shown);
+beforeAll(() => {
+  strict = examinerOf(tinyOnActor, shown);
   const observe = ({ status, value }: { status: string; value: unknown }) =>
     value === 'outside' ? undefined : status;
-  blind = await examinerOf({ ...tinyOnActor, observe, project: ({ status }) => status }, shown);
-}, 60_000);
+  blind = examinerOf({ ...tinyOnActor, observe, project: ({ status }) => status }, shown);
+});
 
 const another = (build: () => AnyStateMachine) =>
   ({ name: 'tiny | another', operator: 'assign emptied', build }) as const;
@@ -141,7 +141,7 @@ describe('a walk', { timeout: 60_000 }, () => {
       context.opens,
     ];
     const forgetsDoor = assign({ tea: (_, tea: string) => tea, opens: false });
-    const examiner = await examinerOf(tinyOnActor, reads);
+    const examiner = examinerOf(tinyOnActor, reads);
     const { comparison } = await examiner.examine(
       another(() => rebuilt(tinyMachine.provide({ actions: { keepTea: forgetsDoor } } as object))),
     );

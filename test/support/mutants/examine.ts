@@ -3,7 +3,7 @@ import type { ActorProof } from '../paths/actor-proof.ts';
 import type { Operator } from './change.ts';
 import { type Comparison, compare } from './equivalence.ts';
 import { type Fate, hunt } from './hunt.ts';
-import { journalOf } from './journal.ts';
+import { type Journal, journalOf } from './journal.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 import type { Shown } from './walk-pairs.ts';
 
@@ -21,27 +21,40 @@ export interface Verdict {
 export interface Examiner {
   machine: string;
   mutants: Mutant[];
-  paths: number;
-  steps: number;
   examine: (mutant: Mutant) => Promise<Verdict>;
+  /** How many paths there are to notice them, and how many steps these have. */
+  facts: () => Promise<{ paths: number; steps: number }>;
 }
 
 /** Most pairs of states of one walk: those that end need some hundreds. */
 const MOST_PAIRS = 3_000;
 
-/** Drives the paths once on the machine as it is. `shown` is all that is ever read of it while it runs. */
-export async function examinerOf<S extends Snapshot<unknown>, E extends EventObject, W>(
+/**
+ * Drives the paths once on the machine as it is, when it is first asked. `shown` is all that is ever read of it while
+ * it runs.
+ */
+export function examinerOf<S extends Snapshot<unknown>, E extends EventObject, W>(
   proof: ActorProof<S, E, W>,
   shown: Shown,
-): Promise<Examiner> {
+): Examiner {
   const { machine } = proof;
-  const journal = await journalOf(proof);
+  let driven: Promise<Journal<S, E>> | undefined;
+  const drive = () => {
+    driven ??= journalOf(proof);
+    return driven;
+  };
   return {
     machine: machine.id,
     mutants: mutantsOf(machine),
-    paths: journal.drives.length,
-    steps: journal.drives.reduce((sum, { path }) => sum + path.steps.length - 1, 0),
+    async facts() {
+      const { drives } = await drive();
+      return {
+        paths: drives.length,
+        steps: drives.reduce((sum, { path }) => sum + path.steps.length - 1, 0),
+      };
+    },
     async examine(mutant) {
+      const journal = await drive();
       const began = performance.now();
       const fate = await hunt(mutant, proof, journal);
       const { name, operator } = mutant;

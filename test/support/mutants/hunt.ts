@@ -1,7 +1,9 @@
-import type { EventObject, Snapshot } from 'xstate';
+import type { AnyStateMachine, EventObject, Snapshot } from 'xstate';
 import { type ActorProof, proveOnActor } from '../paths/actor-proof.ts';
-import { type Drive, type Journal, watching, withOwnModel } from './journal.ts';
+import { type Journal, watching } from './journal.ts';
+import { comesOtherwise, type Moment } from './moments.ts';
 import type { Mutant } from './mutants.ts';
+import { PureRun } from './pure-run.ts';
 
 /** What became of a mutant. */
 export type Fate =
@@ -9,24 +11,28 @@ export type Fate =
   | { kind: 'unbuilt'; said: string }
   | { kind: 'survived' };
 
-/** Runs the paths of a model against a mutant until one fails. What no path takes does not count. */
+/** Runs the paths of a model against a mutant until one fails: those that come by a moment of which it makes something else. */
 export async function hunt<S extends Snapshot<unknown>, E extends EventObject, W>(
   mutant: Mutant,
   proof: ActorProof<S, E, W>,
-  { drives }: Journal<S, E>,
+  { drives, moments }: Journal<S, E>,
 ): Promise<Fate> {
-  let machine: typeof proof.machine;
+  let machine: AnyStateMachine;
   try {
     machine = mutant.build();
   } catch (error) {
     return { kind: 'unbuilt', said: String(error) };
   }
-  for (const { path, index } of worthTrying(mutant, proof.machine.id, drives)) {
+  const tried = new Set<number>();
+  for (const index of suspects(new PureRun(machine), moments.about(mutant))) {
+    const path = drives[index]?.path;
+    if (!path || tried.has(index)) continue;
+    tried.add(index);
     let step = 0;
     try {
       await proveOnActor(
         path,
-        { ...withOwnModel(proof), machine },
+        { ...proof, machine },
         {
           recorder: watching(),
           stepped: () => {
@@ -43,25 +49,14 @@ export async function hunt<S extends Snapshot<unknown>, E extends EventObject, W
   return { kind: 'survived' };
 }
 
-/**
- * The paths that could notice, the soonest first. Where a state is never active nothing of it is ever
- * asked: there a mutant does what its machine does, step for step.
- */
-function worthTrying<S extends Snapshot<unknown>, E extends EventObject>(
-  { state, event, edge }: Mutant,
-  root: string,
-  drives: readonly Drive<S, E>[],
-) {
-  const candidates = drives.map(({ path, states, asked, taken }, index) => ({
-    path,
-    index,
-    visited: state === undefined || state === root ? 0 : (states.get(state) ?? NEVER),
-    taken: taken.get(`${state} | ${event} #${edge}`) ?? NEVER,
-    asked: asked.get(`${state} | ${event}`) ?? NEVER,
-  }));
-  return candidates
-    .filter(({ visited }) => visited < NEVER)
-    .sort((a, b) => a.taken - b.taken || a.asked - b.asked || a.visited - b.visited);
+/** Paths that could notice a machine: of each moment the one that comes to it soonest, then the others. */
+function* suspects(run: PureRun, moments: readonly Moment[]): Generator<number> {
+  const others: number[][] = [];
+  for (const moment of moments) {
+    if (!comesOtherwise(run, moment)) continue;
+    const [soonest, ...rest] = moment.paths;
+    if (soonest !== undefined) yield soonest;
+    others.push(rest);
+  }
+  for (const paths of others) yield* paths;
 }
-
-const NEVER = 1_000_000;

@@ -1,28 +1,31 @@
-import { TestModel, type TestPath } from '@xstate/test';
-import {
-  type AnyActorLogic,
-  type AnyEventObject,
-  type EventObject,
-  type InspectionEvent,
-  type Snapshot,
-  StateMachine,
-} from 'xstate';
+import type { TestPath } from '@xstate/test';
+import type { AnyEventObject, AnyMachineSnapshot, EventObject, InspectionEvent, Snapshot } from 'xstate';
 import { type ActorProof, pathsOf, proveOnActor } from '../paths/actor-proof.ts';
 import { Recorder } from '../paths/recorder.ts';
+import type { Moments } from './moments.ts';
+import { momentsOnPaths } from './moments-on-paths.ts';
 import { textOf } from './text.ts';
 
-/** What one path comes by on the machine as it is, each with the step at which it first does. */
-export interface Drive<S extends Snapshot<unknown>, E extends EventObject> {
+/** One path on the machine as it is. */
+export interface Drive<S extends Snapshot<unknown>, E extends EventObject> extends Heard {
   path: TestPath<S, E>;
-  /** Ids of states. */
-  states: ReadonlyMap<string, number>;
-  /** `booking.stores | step.continue`: events that edges of a state were asked about. */
-  asked: ReadonlyMap<string, number>;
-  /** `booking.stores | step.continue #0`: edges that were taken. */
-  taken: ReadonlyMap<string, number>;
-  /** What the machine was started with, then every event that reached it, answers and delays included. */
+}
+
+/** What reached a machine on one path. Whatever is the same in words is the same object, on every path. */
+export interface Heard {
+  /** What it was started with, then every event that reached it, answers and delays included. */
   input: unknown;
   events: AnyEventObject[];
+  steps: Step[];
+}
+
+/** Where a step of a path ended. */
+export interface Step {
+  /** How many of the events had reached it; nothing, where it was not started yet. */
+  heard: number | undefined;
+  /** Events of which was asked whether they could happen. */
+  asked: AnyEventObject[];
+  snapshot: AnyMachineSnapshot | undefined;
 }
 
 /** All paths of a model, driven once on the machine as it is. */
@@ -32,53 +35,71 @@ export interface Journal<S extends Snapshot<unknown>, E extends EventObject> {
   inputs: unknown[];
   /** Every event that reached it, answers and delays included, each once. */
   events: AnyEventObject[];
+  /** All that happened on any path, each once. */
+  moments: Moments;
 }
 
 /** Drives them; a machine that fails its own paths has no mutants worth a look. */
 export async function journalOf<S extends Snapshot<unknown>, E extends EventObject, W>(
   proof: ActorProof<S, E, W>,
 ): Promise<Journal<S, E>> {
-  const inputs = new Map<string, unknown>();
-  const events = new Map<string, AnyEventObject>();
+  const [inputs, events, questions] = [
+    new Same<unknown>(),
+    new Same<AnyEventObject>(),
+    new Same<AnyEventObject>(),
+  ];
   const drives: Drive<S, E>[] = [];
   for (const path of pathsOf(proof)) {
     const watch = watching();
-    const states = new Map<string, number>();
-    const asked = new Map<string, number>();
-    const taken = new Map<string, number>();
-    let step = 0;
-    await proveOnActor(path, withOwnModel(proof), {
-      recorder: watch,
-      stepped() {
-        const seen = watch.seen[proof.machine.id];
-        for (const id of Object.keys(seen?.states ?? {})) note(states, id, step);
-        for (const key of Object.keys(seen?.edges ?? {})) {
-          const edge = withoutTarget(key);
-          note(taken, edge, step);
-          note(asked, edge.replace(/ #\d+$/, ''), step);
-        }
-        step += 1;
+    const steps: Step[] = [];
+    let asked: AnyEventObject[] = [];
+    const project: typeof proof.project = (snapshot, world) =>
+      proof.project(
+        asking(snapshot, (event) => asked.push(questions.of(event))),
+        world,
+      );
+    await proveOnActor(
+      path,
+      { ...proof, project },
+      {
+        recorder: watch,
+        stepped(_model, _edges, snapshot) {
+          const heard = watch.events.length > 0 ? watch.events.length - 1 : undefined;
+          steps.push({ heard, asked, snapshot });
+          asked = [];
+        },
       },
-    });
+    );
     const [start, ...heard] = watch.events;
-    drives.push({ path, states, asked, taken, input: start?.input, events: heard });
-    if (start) inputs.set(textOf(start.input), start.input);
-    for (const event of heard) events.set(textOf(event), event);
+    const input = start && inputs.of(start.input);
+    drives.push({ path, input, events: heard.map((event) => events.of(event)), steps });
   }
-  return { drives, inputs: [...inputs.values()], events: [...events.values()] };
+  const moments = momentsOnPaths(proof.machine, drives);
+  return { drives, inputs: inputs.all, events: events.all, moments };
 }
 
-/**
- * The same with a model of its own: recorders count around guards in place, and thousands of drives on one
- * model would put thousands of counts around each of them.
- */
-export function withOwnModel<S extends Snapshot<unknown>, E extends EventObject, W>(
-  proof: ActorProof<S, E, W>,
-): ActorProof<S, E, W> {
-  const { logic, options } = proof.model;
-  if (!(logic instanceof StateMachine)) throw new Error('A model is a state machine.');
-  const own: AnyActorLogic = logic.provide({});
-  return { ...proof, model: new TestModel<S, E, unknown>(own, options) };
+/** One object for all that are the same in words. */
+class Same<T> {
+  readonly #known = new Map<string, T>();
+
+  of(value: T): T {
+    const key = textOf(value);
+    if (!this.#known.has(key)) this.#known.set(key, value);
+    return this.#known.get(key) ?? value;
+  }
+
+  get all(): T[] {
+    return [...this.#known.values()];
+  }
+}
+
+/** The same snapshot; tells of which events it is asked whether they can happen. */
+function asking(snapshot: AnyMachineSnapshot, tell: (event: AnyEventObject) => void): AnyMachineSnapshot {
+  const can = (event: AnyEventObject): boolean => {
+    tell(event);
+    return snapshot.can(event);
+  };
+  return { ...snapshot, can };
 }
 
 /** A recorder that keeps the events of the machine itself, and ends what would never end. */
@@ -100,15 +121,3 @@ export function watching(): Recorder & { events: AnyEventObject[] } {
 /** No path is a tenth as long: a machine that hears more keeps talking to itself. */
 const MOST_EVENTS = 1_000;
 const ENDLESS = 'Infinite loop detected: the machine does not come to rest.';
-
-function note(first: Map<string, number>, key: string, step: number): void {
-  if (!first.has(key)) first.set(key, step);
-}
-
-/** `booking.stores | step.continue #0`, as a mutant knows it, of an edge's whole name. */
-const withoutTarget = (edge: string): string =>
-  edge
-    .split(' | ')
-    .slice(0, 2)
-    .join(' | ')
-    .replace(/ \[[^\]]*\]$/, '');

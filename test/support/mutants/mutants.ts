@@ -16,6 +16,8 @@ export interface Mutant {
   event?: string;
   /** Which edge of that event, from 0. */
   edge?: number;
+  /** `guard storeIsChosen`, `action keepStores`: what is behind the chart and changed. */
+  word?: string;
   /** Throws where such a machine cannot be. */
   build: () => AnyStateMachine;
 }
@@ -40,6 +42,7 @@ function mutant(machine: AnyStateMachine, place: string, change: Change, state?:
     state,
     event,
     edge,
+    ...(state === undefined && { word: subject }),
     build() {
       const { guards, actions, actors, delays } = machine.implementations;
       const draft = {

@@ -3,9 +3,11 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyStateNode,
   createActor,
   createMachine,
   fromCallback,
+  type InspectionEvent,
 } from 'xstate';
 import { untraced } from './slice.ts';
 import { textOf } from './text.ts';
@@ -26,14 +28,16 @@ export interface Turn {
 export class PureRun {
   readonly #machine: AnyStateMachine;
   readonly #scope: AnyActorScope;
+  readonly #standing = new WeakMap<Turn, AnyMachineSnapshot>();
   #ordered: Ordered[] = [];
 
-  constructor(machine: AnyStateMachine) {
+  /** Whoever inspects is told of its microsteps. */
+  constructor(machine: AnyStateMachine, inspect?: (happened: InspectionEvent) => void) {
     const services = Object.keys(machine.implementations.actors);
     this.#machine = machine.provide({
       actors: Object.fromEntries(services.map((name) => [name, fromCallback(() => {})])),
     });
-    const self = createActor(createMachine({}));
+    const self = createActor(createMachine({}), { inspect });
     this.#scope = {
       self,
       system: self.system,
@@ -60,6 +64,31 @@ export class PureRun {
     // Views switch off what cannot happen.
     const isOffered = !event.type.startsWith('xstate.') && before.can(event);
     return this.#turn(waiting, () => this.#machine.transition(before, event, this.#scope), isOffered);
+  }
+
+  /** What an event comes to where another machine of the same states stands. */
+  takeAt(turn: Turn, event: AnyEventObject): Turn {
+    return this.take(this.#standingAt(turn), turn, event);
+  }
+
+  /** Whether an event could happen where another machine of the same states stands; nothing, where asking breaks it. */
+  offers(turn: Turn, event: AnyEventObject): boolean | undefined {
+    try {
+      return this.#standingAt(turn).can(event);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** This machine in the state and with the memory of another. */
+  #standingAt(turn: Turn): AnyMachineSnapshot {
+    const known = this.#standing.get(turn);
+    if (known) return known;
+    const { value, context, children } = turn.snapshot ?? {};
+    if (value === undefined) throw new Error('A machine that broke stands nowhere.');
+    const snapshot = { ...this.#machine.resolveState({ value, context }), children };
+    this.#standing.set(turn, snapshot);
+    return snapshot;
   }
 
   #turn(before: Waiting, step: () => AnyMachineSnapshot, isOffered = false): Turn {
@@ -90,12 +119,22 @@ interface Ordered {
   params: Record<string, unknown>;
 }
 
+/** Whether a machine could do anything at all about the event here. */
+export const couldAnswer = ({ snapshot }: Turn, { type }: AnyEventObject): boolean =>
+  (snapshot?._nodes ?? []).some(
+    ({ transitions, always }: AnyStateNode) =>
+      always !== undefined || [...transitions.keys()].some((event) => event === type || event.endsWith('*')),
+  );
+
 /** Whether the machine could hear the event now: of services only what was asked, of delays only what runs. */
 export function canHear({ open, timers }: Waiting, event: AnyEventObject): boolean {
   const service = serviceOf(event);
   if (service !== undefined) return open.includes(service);
   return !event.type.startsWith('xstate.after.') || timers.includes(event.type);
 }
+
+/** Whether a service says it: that it has answered is a change already. */
+export const isAnswer = (event: AnyEventObject): boolean => serviceOf(event) !== undefined;
 
 const serviceOf = ({ type }: AnyEventObject): string | undefined =>
   /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];

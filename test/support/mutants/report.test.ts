@@ -12,6 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 const killed = {
+  place: 0,
   machine: 'small',
   name: 'small | a',
   operator: 'edge deleted',
@@ -20,6 +21,7 @@ const killed = {
 };
 const alike = {
   ...killed,
+  place: 1,
   name: 'small | b',
   fate: { kind: 'survived' },
   comparison: { kind: 'alike', pairs: 7, leaves: ['tea'], known: [] },

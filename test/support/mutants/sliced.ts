@@ -7,7 +7,7 @@ interface Asked {
   event: unknown;
 }
 
-type Rule = (asked: Asked, told: unknown) => unknown;
+export type Rule = (asked: Asked, told: unknown) => unknown;
 
 /**
  * The machine with a slice between its functions and its memory. What `raise`,
@@ -99,7 +99,11 @@ export function sliced(machine: AnyStateMachine, slice: Slice): AnyStateMachine 
 const each = <T>(record: Readonly<Record<string, T>>, change: (value: unknown) => unknown) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value) as T]));
 
-const isRule = (value: unknown): value is Rule => typeof value === 'function';
+export const isRule = (value: unknown): value is Rule => typeof value === 'function';
+
+/** What an assign makes of the memory. */
+export const assigned = (assignment: unknown, { context, ...asked }: Asked, told: unknown): Memory =>
+  Object.assign({}, ...partsOf(assignment, asked, told).map(({ change }) => change(context)));
 
 /** The functions of an assign, each for itself: what one key becomes may be known though another is not. */
 function partsOf(assignment: unknown, asked: Omit<Asked, 'context'>, told: unknown): Part[] {

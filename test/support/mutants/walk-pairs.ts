@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { canHear, type PureRun, type Turn } from './pure-run.ts';
+import { canHear, couldAnswer, isAnswer, type PureRun, type Turn } from './pure-run.ts';
 import type { Memory, Slice } from './slice.ts';
 import { textOf } from './text.ts';
 
@@ -75,7 +75,7 @@ export function walkPairs({ left, right, slice, alphabet, shown, limit }: Walk):
     if (isOver()) break;
     const [from, beside] = [before.left.snapshot, before.right.snapshot];
     if (from?.status !== 'active' || !beside) continue;
-    for (const event of eventsAt(before.left, alphabet)) {
+    for (const event of eventsAt(before, alphabet)) {
       arrive(
         () => ({ left: left.take(from, before.left, event), right: right.take(beside, before.right, event) }),
         { input: before.input, before, event },
@@ -88,10 +88,15 @@ export function walkPairs({ left, right, slice, alphabet, shown, limit }: Walk):
   return { kind: 'closed', pairs: found.size, leaves: [...leaves].sort() };
 }
 
-/** All that could happen: what was ever told, and the delays that run. */
-const eventsAt = (turn: Turn, { events }: Alphabet): AnyEventObject[] => [
-  ...events.filter((event) => !event.type.startsWith('xstate.after.') && canHear(turn, event)),
-  ...turn.timers.map((type) => ({ type })),
+/** All that could happen: what was ever told, where either could do anything about it, and the delays that run. */
+const eventsAt = ({ left, right }: Pair, { events }: Alphabet): AnyEventObject[] => [
+  ...events.filter(
+    (event) =>
+      !event.type.startsWith('xstate.after.') &&
+      canHear(left, event) &&
+      (isAnswer(event) || couldAnswer(left, event) || couldAnswer(right, event)),
+  ),
+  ...left.timers.map((type) => ({ type })),
 ];
 
 function showTheSame({ left, right }: Pair, slice: Slice, shown: Shown): boolean {
