@@ -19,7 +19,7 @@ const chunks = {
     { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
     {
       name: 'machines',
-      test: /node_modules\/(xstate|@xstate|use-[a-z-]+|react-hot-toast|ky|valibot)\/|src\/actors\/(toasts|connection)\.|src\/services\/api\.|contract\/(api-error|endpoint|envelope|fields|payments|queue|refusal-code|stores)\.|use-own-api\./,
+      test: /node_modules\/(xstate|@xstate|use-[a-z-]+|react-hot-toast|ky|valibot)\/|src\/actors\/(toasts|connection)\.|src\/services\/api\.|contract\/(api-error|calendar|endpoint|envelope|fields|payments|queue|refusal-code|stores)\.|use-own-api\./,
     },
     {
       name: 'primitives',

@@ -17,6 +17,8 @@ import { readSite } from './site/site-files.ts';
 
 /** How long open requests may take to end after the process was told to stop, in milliseconds. */
 const GRACE_MS = 10_000;
+/** How long an idle connection stays open: longer than visitors think about a step and proxies keep theirs. */
+const KEEP_ALIVE_MS = 75_000;
 
 /** Until the database is open; whoever looks after the process can tell it from a broken one. */
 const starting = new Hono().all('*', (context) => context.text('Starting', 503, { 'Retry-After': '1' }));
@@ -27,6 +29,7 @@ async function start(): Promise<void> {
   let app = starting;
   // The port comes first: it is what most often is taken, and it is found out at once.
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as Server;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listen(server, settings);
   const built = fileURLToPath(new URL('..', import.meta.url));
   const site = readSite(join(built, 'site'), join(built, 'notes/pages.json'), settings.publicUrl);

@@ -1,4 +1,5 @@
 import { VERIFIED_SHOWN_MS } from '../../../contract/constants.ts';
+import { homeCopy } from '../../../src/content/home.ts';
 import { narrow, wide } from './looker.ts';
 import { refused, type Scenes } from './stage.ts';
 
@@ -7,7 +8,7 @@ const secret = 'a-good-password';
 /** Everything before somebody is signed in, and the header after. */
 export const signInScenes: Scenes = {
   async 'logging in, by form and by the sandbox identity'(stage) {
-    const { page, booker, look, hold, open, fill, becomesSlow, seesToast, allow } = stage;
+    const { page, booker, look, walk, hold, open, fill, becomesSlow, seesToast, allow } = stage;
     const slow = page.getByText('This is taking longer than usual.');
     const busy = page.getByRole('button', { name: 'Logging in...' });
     allow(refused);
@@ -40,6 +41,8 @@ export const signInScenes: Scenes = {
     await becomesSlow();
     await look(['authentication.welcoming.slow'], slow);
     await profile.answer();
+    // The header knows them before the home page has come.
+    await walk(page.getByRole('heading', { level: 1, name: homeCopy.hero.headline }).waitFor());
     await look(['authentication.signedIn.known'], booker.button('Ada'));
   },
 
