@@ -37,10 +37,12 @@ const wallDays = new Map<string, Intl.DateTimeFormat>();
 
 /** The day on a zone's wall at an instant, `yyyy-MM-dd`. */
 export function dayIn(timeZone: string, instant: Date): string {
-  const wallDay =
-    wallDays.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  wallDays.set(timeZone, wallDay);
+  let wallDay = wallDays.get(timeZone);
+  if (!wallDay) {
+    const numbers = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    wallDay = new Intl.DateTimeFormat('en-CA', { timeZone, ...numbers });
+    wallDays.set(timeZone, wallDay);
+  }
   const parts = wallDay.formatToParts(instant);
   return `${part(parts, 'year')}-${part(parts, 'month')}-${part(parts, 'day')}`;
 }

@@ -102,9 +102,9 @@ function assemble({ template, page, body, manifest, site }: Parts): string {
   const { markup, links } = withoutHoistedLinks(body);
   if (/<script/.test(markup)) throw new Error(`${page.path} renders a script, which the policy forbids.`);
 
-  // The page can be read already: its scripts let fonts and pictures go first. The largest, in the template, lead.
+  // After the template's own, which are the largest.
   const early = [...own].map(
-    (key) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${manifest[key]?.file}">`,
+    (key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">\n    `,
   );
   const head = [
     `<title>${escaped(page.title)}</title>`,
@@ -119,17 +119,12 @@ function assemble({ template, page, body, manifest, site }: Parts): string {
     // never fetched; some browsers fetch those that are disabled.
     ...css.map((file) => `<link rel="stylesheet" href="/${file}" type="text/plain">`),
   ];
-  return replaceMark(
-    replaceMark(
-      template
-        .replaceAll(/\s*(<link rel="stylesheet"[^>]*>|<noscript>.*<\/noscript>)/g, '')
-        .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
-      '<!--head-->',
-      head.join('\n    '),
-    ).replace('</head>', () => `${early.join('\n    ')}\n  </head>`),
-    '<!--page-->',
-    markup,
-  );
+  let html = template.replaceAll(/\s*(<link rel="stylesheet"[^>]*>|<noscript>.*<\/noscript>)/g, '');
+  html = replaceMark(html, '<!--head-->', head.join('\n    '));
+  html = replaceMark(html, '</head>', `${early.join('')}</head>`);
+  // The page can be read already: its scripts let fonts and pictures go first.
+  html = html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+  return replaceMark(html, '<!--page-->', markup);
 }
 
 /** The page that a browser fills by itself: forms, and what only its customer sees. */

@@ -145,6 +145,7 @@ function StepHistory({ actor }: { actor: BookingActor }) {
   useStepHistory(actor);
   return null;
 }
+
 /** Focus follows to the heading of each new step, but never on the first screen. */
 function useFocusOnNewStep(panel: React.RefObject<HTMLDivElement | null>, tab: Tab): void {
   const shown = useRef(tab);

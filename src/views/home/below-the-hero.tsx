@@ -4,25 +4,16 @@ import { Services } from './services.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { Visit } from './visit.tsx';
 
+const sections = { Services, Reasons, Testimonials, Visit };
+
 /**
  * The home page's sections below its first screen (section 2). Each becomes live by itself, so that a slow phone
  * answers in between.
  */
 export function BelowTheHero() {
-  return (
-    <>
-      <Suspense fallback={null}>
-        <Services />
-      </Suspense>
-      <Suspense fallback={null}>
-        <Reasons />
-      </Suspense>
-      <Suspense fallback={null}>
-        <Testimonials />
-      </Suspense>
-      <Suspense fallback={null}>
-        <Visit />
-      </Suspense>
-    </>
-  );
+  return Object.entries(sections).map(([name, Section]) => (
+    <Suspense key={name} fallback={null}>
+      <Section />
+    </Suspense>
+  ));
 }
