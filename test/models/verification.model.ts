@@ -3,10 +3,10 @@ import { by, type EdgeMeta, type Impossible, refused, starting } from './edge.ts
 import { testModel } from './test-model.ts';
 
 /**
- * Why an account was not verified: an answer that is no failure and not 200, one that refuses the link, one of a
- * server that broke, or none at all.
+ * Why an account was not verified: an answer that is no failure and not 200, one that points elsewhere, one that
+ * refuses the link, one of a server that broke, or none at all.
  */
-export type VerificationFailure = 'otherSuccess' | 'refusal' | 'breakdown' | 'silence';
+export type VerificationFailure = 'otherSuccess' | 'redirection' | 'refusal' | 'breakdown' | 'silence';
 
 export type VerificationEvent =
   | { type: 'link.open' }
@@ -103,6 +103,7 @@ export const verificationCases: readonly VerificationEvent[] = [
   { type: 'link.open' },
   { type: 'account.verified' },
   { type: 'account.unverified', because: 'otherSuccess' },
+  { type: 'account.unverified', because: 'redirection' },
   { type: 'account.unverified', because: 'refusal' },
   { type: 'account.unverified', because: 'breakdown' },
   { type: 'account.unverified', because: 'silence' },

@@ -59,6 +59,9 @@ export const notCreated = inTurn(wordless(200), inCapitals(200, 'It will be done
 /** An answer that is no failure, and not 200. */
 export const otherSuccess = inTurn(wordless(202), inCapitals(202, 'It will be done.'));
 
+/** The first status that is a failure. */
+export const redirection = inTurn(wordless(300));
+
 export const refusal = inTurn(wordless(400), forbidden, inSmallLetters(404, 'There is no such thing.'));
 
 export const breakdown = inTurn(broken, { reply: { status: 502, body: 'Bad Gateway' } });

@@ -11,7 +11,7 @@ import {
 import type { LiveModel } from '../paths/live-model.ts';
 import type { Stimuli } from '../paths/walk.ts';
 import { verificationOnActor } from '../proofs/verification-on-actor.ts';
-import { accepted, breakdown, otherSuccess, refusal, silence } from './account-replies.ts';
+import { accepted, breakdown, otherSuccess, redirection, refusal, silence } from './account-replies.ts';
 import { end, type FormSeen, type FormWorld, formSeen, plain, untouched } from './form-page.ts';
 import type { PageProof } from './page-proof.ts';
 import type { PageStage } from './page-stage.ts';
@@ -20,6 +20,7 @@ const path = '/verification/token-in-the-mail';
 const acceptance = accepted();
 const failures = {
   otherSuccess: otherSuccess(),
+  redirection: redirection(),
   refusal: refusal(),
   breakdown: breakdown(),
   silence: silence(),

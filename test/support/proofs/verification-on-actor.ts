@@ -14,6 +14,7 @@ const token = 'token-in-the-mail';
 
 const failures: Record<VerificationFailure, Error> = {
   otherSuccess: failure({ status: 202 }),
+  redirection: failure({ status: 300 }),
   refusal: failure({ status: 404, code: 'not_found', words: 'That link has expired.' }),
   breakdown: failure({ status: 500 }),
   silence: failure(),
