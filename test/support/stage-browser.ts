@@ -7,7 +7,13 @@ import { googleScript, playGoogle } from './page/google-script.ts';
 import { HeldRequests, type PageRequest, sentBy, serviceOf } from './page/held-requests.ts';
 import { type LateScript, LateScripts } from './page/late-scripts.ts';
 import type {} from './page/page-script.ts';
-import { type Opening, type PageStage, type PlainSnapshot, startOfTime } from './page/page-stage.ts';
+import {
+  type Opening,
+  type PageStage,
+  type PlainSnapshot,
+  startOfTime,
+  zoneOfVisitors,
+} from './page/page-stage.ts';
 
 /** How often a step looks at the page before it gives up. */
 const LOOKS = 400;
@@ -44,7 +50,12 @@ export function stageBrowser(browser: Browser, sites: Sites, probe: string): Pag
     complaints,
     async open(opening) {
       const site = sites[opening.foreign ? 'foreign' : opening.google ? 'google' : 'own'];
-      context = await browser.newContext({ locale: 'en-AU', reducedMotion: 'reduce', baseURL: site });
+      context = await browser.newContext({
+        locale: 'en-AU',
+        timezoneId: zoneOfVisitors,
+        reducedMotion: 'reduce',
+        baseURL: site,
+      });
       opened = await context.newPage();
       opened.on('pageerror', ({ message }) => complaints.push(message));
       opened.on('console', (message) => {

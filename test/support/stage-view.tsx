@@ -7,7 +7,7 @@ import { googleScript, playGoogle } from './page/google-script.ts';
 import { type Asking, HeldRequests, type Reply, sentBy, serviceOf } from './page/held-requests.ts';
 import { InspectedPage } from './page/inspected-page.ts';
 import { LateScripts } from './page/late-scripts.ts';
-import { configOf, type Opening, type PageStage, startOfTime } from './page/page-stage.ts';
+import { configOf, type Opening, type PageStage, startOfTime, zoneOfVisitors } from './page/page-stage.ts';
 import { readPage } from './page/read-page.ts';
 
 /** How long a step may take until the page is as it should be, in milliseconds of the real clock. */
@@ -55,6 +55,7 @@ export function stageView(): PageStage {
       Object.assign(globalThis, { __statechartInspector: page.inspect });
       // Of pages that were there before nobody listens any more.
       for (const target of [window, document]) noteListening(target);
+      vi.stubEnv('TZ', zoneOfVisitors);
       vi.useFakeTimers({
         toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
         now: startOfTime,
@@ -152,6 +153,7 @@ export function stageView(): PageStage {
       for (const unhear of unheard) unhear();
       vi.useRealTimers();
       vi.unstubAllGlobals();
+      vi.unstubAllEnvs();
       vi.restoreAllMocks();
       return page.recorder.seen;
     },

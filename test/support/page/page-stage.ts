@@ -72,8 +72,13 @@ export function revived(machine: AnyStateMachine, plain: PlainSnapshot): AnyMach
 /** The site at Google. */
 export const googleClient = 'barbers.apps.example.com';
 
-/** Noon in Sydney on the day on which every path begins. */
-export const startOfTime = new Date('2026-11-20T01:00:00Z');
+/**
+ * 9:30 am in Sydney on the day on which every path begins: an hour at which UTC, and every browser west of the shop, still
+ * has the day before, so that nobody else's day passes for the shop's (ruling B1).
+ */
+export const startOfTime = new Date('2026-11-19T22:30:00Z');
+/** Where every path's browser is: behind UTC, so that a day read as a moment is another one there. */
+export const zoneOfVisitors = 'America/Los_Angeles';
 
 export const configOf = ({ foreign = false, google = false }: Opening): SiteConfig => ({
   apiRoot: foreign ? 'https://foreign.example/api' : '/api',
