@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BookingWorld } from '../support/booking-world.ts';
 import type { PageStage } from '../support/page/page-stage.ts';
 import { wire } from '../support/samples.ts';
 import { stageView } from '../support/stage-view.tsx';
@@ -57,6 +58,18 @@ test.each([
     expect((await shown('/', bookable, queueable)).sort()).toEqual([...buttons].sort());
   },
 );
+
+// Ruling A4: the draft is in the browser, and nothing has to be asked for it.
+test('a booking that was left is offered before any list has come', async () => {
+  const stage = stageView();
+  await stage.open({ path: '/', ...new BookingWorld().left('visit.draftAtBarber') });
+  await stage.eventually(async () => {
+    expect(stage.requests.open).toContain('loadBookStores');
+    const { controls } = await stage.see();
+    expect(controls.filter(({ name }) => name === 'Resume your booking')).toHaveLength(2);
+  });
+  await stage.close();
+});
 
 // What other pages repeat of them follows the same rules.
 test.each([
