@@ -16,8 +16,14 @@ export const askAboutSubmit = endpoint({
   success: 200,
   kind: 'read',
   reads: 'RESULT',
-  result: v.object({
-    state: v.picklist(['booked', 'pending', 'open', 'none']),
-    booking: v.optional(Booking),
-  }),
+  result: v.pipe(
+    v.object({
+      state: v.picklist(['booked', 'pending', 'open', 'none']),
+      booking: v.optional(Booking),
+    }),
+    v.check(
+      ({ state, booking }) => (state === 'booked') === (booking !== undefined),
+      'Its booking is missing.',
+    ),
+  ),
 });

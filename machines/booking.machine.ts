@@ -138,6 +138,10 @@ const paymentInput = (context: BookingContext) => ({
   submitKey: demanded(context.submitKey),
   guest: context.guest,
 });
+const namesOf = (booking: Booking | null | undefined) => {
+  const { number, calendarKey } = demanded(booking ?? null);
+  return { bookingNumber: number, calendarKey: calendarKey ?? null };
+};
 const submitRequest = ({ submitKey }: BookingContext) => ({ submit_key: demanded(submitKey) });
 
 export const bookingMachine = setup({
@@ -199,10 +203,7 @@ export const bookingMachine = setup({
     keepKey: assign({ submitKey: ({ context }, key: string) => context.submitKey ?? key }),
     forgetKey: assign({ submitKey: null }),
     keepGuest: assign({ guest: ({ context }, { guest }: PaymentOutcome) => guest ?? context.guest }),
-    keepBooking: assign({
-      bookingNumber: (_, booking: Booking | null | undefined) => booking?.number ?? null,
-      calendarKey: (_, booking: Booking | null | undefined) => booking?.calendarKey ?? null,
-    }),
+    keepBooking: assign((_, booking: Booking | null | undefined) => namesOf(booking)),
     noteOutcome: assign({ ended: (_, { kind }: { kind: Outcome['kind'] }) => kind }),
     noteWhetherRepeating: assign({ mayRetry: (_, { mayRetry }: PaymentOutcome) => mayRetry }),
     noteDoubt: assign({ doubt: (_, { byCard }: PaymentOutcome) => (byCard ? 'card' : 'store') }),
@@ -227,8 +228,7 @@ export const bookingMachine = setup({
     dateIsOffered: ({ context }, date: string) => isBookable(date, context.today),
     dateIsChosen: ({ context }) => hasDate(context, context.today),
     barberStillWorks: ({ context }, barbers: Barber[]) => barbers.some(({ id }) => id === context.barber?.id),
-    timeIsStillOffered: ({ context }, slots: string[]) =>
-      context.time !== null && slots.includes(context.time),
+    timeIsStillOffered: ({ context }, slots: string[]) => slots.some((slot) => slot === context.time),
     timeIsChosen: ({ context }) => hasDate(context, context.today) && orderOf(context) !== null,
     bookingWasMade: (_, { state }: { state: SubmitState }) => state === 'booked',
     submitIsUnderWay: (_, { state }: { state: SubmitState }) => state === 'pending',
@@ -680,7 +680,10 @@ export const bookingMachine = setup({
               {
                 guard: { type: 'bookingWasMade', params: ({ event }) => event.output.result },
                 target: '#booking.confirmation.booked',
-                actions: { type: 'keepBooking', params: ({ event }) => event.output.result.booking },
+                actions: {
+                  type: 'keepBooking',
+                  params: ({ event }) => event.output.result.booking,
+                },
                 meta: { spec: 'BOOK-48' },
               },
               {

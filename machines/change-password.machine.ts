@@ -1,7 +1,7 @@
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
 import type { changePassword } from '../contract/account.ts';
-import { ApiError } from '../contract/api-error.ts';
 import { CHANGE_PASSWORD_LENGTH, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { isNoFailure } from './rules/failure.ts';
 import { service } from './service.ts';
 import type { Toast } from './toast.ts';
 
@@ -41,8 +41,7 @@ export const changePasswordMachine = setup({
       current === '' || next === '' || confirmation === '',
     newOnesDiffer: (_, { next, confirmation }: PasswordChange) => next !== confirmation,
     newOneIsShort: (_, { next }: PasswordChange) => next.length < CHANGE_PASSWORD_LENGTH,
-    answerWasNoFailure: (_, { error }: { error: unknown }) =>
-      error instanceof ApiError && error.status !== undefined && error.status < 300,
+    answerWasNoFailure: (_, { error }: { error: unknown }) => isNoFailure(error),
   },
   delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({

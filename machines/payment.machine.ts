@@ -31,7 +31,7 @@ interface PaymentContext extends PaymentInput {
   booking: Booking | null;
   mayRetry: boolean;
   byCard: boolean;
-  outcome: PaymentOutcome['kind'];
+  outcome: PaymentOutcome['kind'] | null;
 }
 
 export interface PaymentOutcome {
@@ -71,6 +71,15 @@ const paidBooking = (context: PaymentContext) =>
     paymentIntentId: demanded(context.intent).id,
   });
 const bankQuestion = ({ secret }: PaymentContext) => demanded(secret);
+
+/** What the wizard hears once the dialogs are over. */
+const ending = ({ outcome, booking, guest, mayRetry, byCard }: PaymentContext): PaymentOutcome => ({
+  kind: demanded(outcome),
+  booking,
+  guest,
+  mayRetry,
+  byCard,
+});
 
 export const paymentMachine = setup({
   types: {
@@ -133,15 +142,9 @@ export const paymentMachine = setup({
     booking: null,
     mayRetry: false,
     byCard: false,
-    outcome: 'dismissed',
+    outcome: null,
   }),
-  output: ({ context }) => ({
-    kind: context.outcome,
-    booking: context.booking,
-    guest: context.guest,
-    mayRetry: context.mayRetry,
-    byCard: context.byCard,
-  }),
+  output: ({ context }) => ending(context),
   initial: 'deciding',
   states: {
     deciding: {

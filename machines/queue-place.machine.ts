@@ -2,6 +2,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate';
 import { ApiError } from '../contract/api-error.ts';
 import { ASK_PLACE_MS } from '../contract/constants.ts';
 import type { askPlace, leaveQueue, Place } from '../contract/queue.ts';
+import { demanded } from './rules/visit.ts';
 import { service } from './service.ts';
 import type { Toast } from './toast.ts';
 
@@ -32,7 +33,7 @@ interface QueuePlaceInput {
   isOwnApi: boolean;
 }
 
-const placeRequest = ({ placeToken }: QueuePlaceContext) => ({ place_token: placeToken ?? '' });
+const placeRequest = ({ placeToken }: QueuePlaceContext) => ({ place_token: demanded(placeToken) });
 const nothingHeard = { place: null, ending: null };
 
 export const queuePlaceMachine = setup({

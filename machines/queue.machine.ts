@@ -5,6 +5,7 @@ import type { joinQueue } from '../contract/queue.ts';
 import type { listQueueStores, QueueStore } from '../contract/stores.ts';
 import { formOf, hasEmail, isIncomplete, joinRequest, type QueueForm } from './rules/queue.ts';
 import { toggled } from './rules/selection.ts';
+import { demanded } from './rules/visit.ts';
 import { service } from './service.ts';
 import type { Toast } from './toast.ts';
 
@@ -45,7 +46,7 @@ interface QueueInput {
 
 // What each service is told (sections 7 and 9, rulings C6 to C8).
 const storesRequest = { store_brand_id: HOME_STORE_BRAND, offer_queue: 1 };
-const atStore = ({ store }: QueueContext) => ({ store_id: store?.id ?? 0 });
+const atStore = ({ store }: QueueContext) => ({ store_id: demanded(store).id });
 const categoriesRequest = (context: QueueContext) => ({
   tenant_id: TENANT,
   is_internal: 0,
@@ -59,6 +60,7 @@ const servicesRequest = (context: QueueContext) => ({
 });
 const joining = ({ form, today, chosen, store }: QueueContext) =>
   joinRequest({ form, today, services: chosen, store });
+const placeIn = ({ placeToken }: { placeToken: string | null }) => ({ placeToken: demanded(placeToken) });
 const nothingAtStore = { categoryId: null, chosen: [] };
 
 const opening = ({ today, customer }: QueueInput): QueueContext => ({
@@ -66,9 +68,8 @@ const opening = ({ today, customer }: QueueInput): QueueContext => ({
   stores: [],
   store: null,
   categories: [],
-  categoryId: null,
   catalogue: [],
-  chosen: [],
+  ...nothingAtStore,
   form: formOf(customer),
   problem: null,
 });
@@ -321,7 +322,7 @@ export const queueMachine = setup({
             actions: [
               {
                 type: 'keepPlace',
-                params: ({ event }) => ({ placeToken: event.output.result.placeToken ?? '' }),
+                params: ({ event }) => placeIn(event.output.result),
               },
               { type: 'toastSuccess', params: { text: 'Successfully joined the queue!' } },
             ],

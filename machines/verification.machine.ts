@@ -1,7 +1,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { verifyAccount } from '../contract/account.ts';
-import { ApiError } from '../contract/api-error.ts';
 import { SLOW_AFTER_MS, VERIFIED_SHOWN_MS } from '../contract/constants.ts';
+import { isNoFailure, isRefusal } from './rules/failure.ts';
 import { service } from './service.ts';
 import type { Toast } from './toast.ts';
 
@@ -12,8 +12,6 @@ interface VerificationContext {
 }
 
 export type VerificationSnapshot = SnapshotFrom<typeof verificationMachine>;
-
-const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
 export const verificationMachine = setup({
   types: {
@@ -28,8 +26,8 @@ export const verificationMachine = setup({
     showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
   },
   guards: {
-    answerWasNoFailure: (_, { error }: { error: unknown }) => (statusOf(error) ?? 500) < 300,
-    linkWasRefused: (_, { error }: { error: unknown }) => (statusOf(error) ?? 500) < 500,
+    answerWasNoFailure: (_, { error }: { error: unknown }) => isNoFailure(error),
+    linkWasRefused: (_, { error }: { error: unknown }) => isRefusal(error),
   },
   delays: { slowAfter: SLOW_AFTER_MS, verifiedShownFor: VERIFIED_SHOWN_MS },
 }).createMachine({

@@ -26,6 +26,14 @@ const isDefinite = ({ code, status }: ApiError): boolean =>
 export const maySafelyRepeat = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== undefined;
 
+/** The server did what was asked, or something else, but not what the spec calls success (sections 7 and 8). */
+export const isNoFailure = (error: unknown): boolean => (statusOf(error) ?? 500) < 300;
+
+/** The server said no: asking once more would bring the same answer (ruling C5). */
+export const isRefusal = (error: unknown): boolean => (statusOf(error) ?? 500) < 500;
+
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
+
 /** What the dialog says about a refused card: the provider's own words, else section 8's. */
 export function wordsFor(error: unknown): string {
   const words =

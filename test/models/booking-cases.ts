@@ -12,7 +12,7 @@ export interface Booking {
   category: 'none' | Pick2;
   services: 'none' | 'one' | 'two' | 'both';
   /** `later` is 30 days ahead, `last` is 90. */
-  date: 'none' | 'today' | 'later' | 'last';
+  date: 'none' | 'today' | 'tomorrow' | 'later' | 'last';
   barber: 'none' | Pick2;
   time: 'none' | Pick2;
   customer: Customer;
@@ -58,16 +58,23 @@ export const visits = {
   'visit.fresh': { at: 'nothing', choices: {} },
   'visit.draftAtStores': { at: 'stores', choices: { undone: true } },
   'visit.draftAtStoresChosen': { at: 'stores', choices: { store: 'second' } },
-  'visit.draftAtServices': { at: 'services', choices: { store: 'first', category: 'first' } },
-  'visit.draftAtDate': { at: 'date', choices: servicesChosen },
+  'visit.draftAtServices': { at: 'services', choices: allChosen },
+  'visit.draftAtDate': { at: 'date', choices: allChosen },
+  'visit.draftForTomorrow': { at: 'date', choices: { ...servicesChosen, date: 'tomorrow' } },
   'visit.draftAtBarber': { at: 'barber', choices: allChosen },
   'visit.draftWithPastDate': { at: 'barber', choices: { ...allChosen, date: 'past' } },
   'visit.draftWithoutServices': { at: 'barber', choices: { store: 'first' } },
   'visit.draftWithoutStore': { at: 'services', choices: {} },
   'visit.draftWithSubmit': { at: 'submit', choices: { ...allChosen, key: 'first' } },
+  'visit.draftWithPastSubmit': { at: 'submit', choices: { ...allChosen, date: 'past', key: 'first' } },
   'visit.afterBooked': { at: 'booked', choices: {} },
   'visit.afterTaken': { at: 'taken', choices: allChosen },
   'visit.afterFailed': { at: 'failed', choices: { ...allChosen, key: 'first', mayRetry: true } },
+  'visit.afterFailedLate': {
+    at: 'failed',
+    choices: { ...allChosen, date: 'past', key: 'first', mayRetry: true },
+  },
+  'visit.afterFailedWithoutKey': { at: 'failed', choices: { ...allChosen, mayRetry: true } },
 } as const satisfies Record<
   `visit.${string}`,
   { at: string; choices: Omit<Partial<Booking>, 'date'> & { date?: Booking['date'] | 'past' } }
@@ -120,14 +127,18 @@ const bare: Record<Bare, true> = {
   'visit.draftAtStoresChosen': true,
   'visit.draftAtServices': true,
   'visit.draftAtDate': true,
+  'visit.draftForTomorrow': true,
   'visit.draftAtBarber': true,
   'visit.draftWithPastDate': true,
   'visit.draftWithoutServices': true,
   'visit.draftWithoutStore': true,
   'visit.draftWithSubmit': true,
+  'visit.draftWithPastSubmit': true,
   'visit.afterBooked': true,
   'visit.afterTaken': true,
   'visit.afterFailed': true,
+  'visit.afterFailedLate': true,
+  'visit.afterFailedWithoutKey': true,
   'stores.listed': true,
   'stores.listedWithoutChosen': true,
   'stores.none': true,

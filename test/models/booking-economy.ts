@@ -44,6 +44,7 @@ const isOdd = (b: Booking): boolean =>
 export function isWorthTrying(state: BookingState, event: BookingEvent): boolean {
   const booking = state.context;
   if (isOver(state)) return false;
+  if (booking.date === 'tomorrow') return event.type === 'day.turn';
   if (booking.customer !== 'guest' && !worthForCustomer(state, event)) return false;
   switch (event.type) {
     case 'stores.listedWithoutChosen':

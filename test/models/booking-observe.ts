@@ -1,6 +1,12 @@
 import type { BookingState } from './booking.model.ts';
 import { isForgotten, isOver } from './booking-economy.ts';
-import { dateIsChosen, servicesAreChosen, storeIsChosen, timeIsChosen } from './booking-setup.ts';
+import {
+  dateIsChosen,
+  mayTryAgain,
+  servicesAreChosen,
+  storeIsChosen,
+  timeIsChosen,
+} from './booking-setup.ts';
 
 /** The lists that are on the screen, and whether anything is in them. A list being fetched is not among them. */
 export interface Listed {
@@ -44,7 +50,7 @@ export function observeBooking(state: BookingState) {
     offered: {
       list: hasFailedList(state),
       ask: state.matches({ checking: 'unreachable' }),
-      tryAgain: state.matches({ confirmation: 'failed' }) && context.mayRetry,
+      tryAgain: state.matches({ confirmation: 'failed' }) && mayTryAgain(context),
       anotherTime: state.matches({ confirmation: 'taken' }),
       cancel: isStep,
       /** For home, while it is being found out how a submit ended. */
@@ -124,7 +130,7 @@ function listedOf(state: BookingState): Listed {
 const failure = ['Booking Failed', 'There was an issue with your booking. Please try again.'];
 
 function saidBy(state: BookingState): string[] {
-  const { category, barbersListed, timesListed, catalogueListed, mayRetry } = state.context;
+  const { category, barbersListed, timesListed, catalogueListed } = state.context;
   if (state.matches('checking')) return ['Checking your booking'];
   if (state.matches({ confirmation: 'booked' })) {
     return [
@@ -133,7 +139,9 @@ function saidBy(state: BookingState): string[] {
     ];
   }
   if (state.matches({ confirmation: 'taken' })) return [...failure, 'Choose another time'];
-  if (state.matches({ confirmation: 'failed' })) return mayRetry ? [...failure, 'Try again'] : failure;
+  if (state.matches({ confirmation: 'failed' })) {
+    return mayTryAgain(state.context) ? [...failure, 'Try again'] : failure;
+  }
   if (state.matches({ services: { catalogue: 'listed' } })) {
     const isEmpty = !catalogueListed && category !== 'none';
     return isEmpty ? ['No services available in this category'] : [];

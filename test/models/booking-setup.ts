@@ -20,11 +20,17 @@ export const dateIsChosen = (booking: Booking): boolean =>
 export const timeIsChosen = (booking: Booking): boolean =>
   dateIsChosen(booking) && booking.barber !== 'none' && booking.time !== 'none';
 
+/** The same booking can be sent once more: it is known to have failed, and nothing of it is missing. */
+export const mayTryAgain = (booking: Booking): boolean =>
+  booking.mayRetry && booking.key !== 'none' && timeIsChosen(booking);
+
 /** A date that has gone by is not restored, nor is its time. */
 function restored(visit: Visit): Partial<Booking> {
   const choices: { date?: string } & Omit<Partial<Booking>, 'date'> = visits[visit].choices;
   const { date, ...rest } = choices;
-  return date === 'later' ? { ...rest, date } : { ...rest, date: 'none', time: 'none' };
+  return date === 'later' || date === 'tomorrow'
+    ? { ...rest, date }
+    : { ...rest, date: 'none', time: 'none' };
 }
 
 /** Adds a service, or takes it away. */
@@ -61,6 +67,7 @@ export const wizard = setup({
         ? { date: event.date, time: 'none' as const }
         : {},
     ),
+    reachDate: assign(({ context }) => (context.date === 'tomorrow' ? { date: 'today' } : {})),
     dropDate: assign({ date: 'none', time: 'none' }),
     chooseBarber: assign(({ event }) => (event.type === 'barber.choose' ? { barber: event.barber } : {})),
     dropBarber: assign({ barber: 'none', time: 'none' }),
@@ -103,7 +110,7 @@ export const wizard = setup({
     dayIsRefused: ({ event }) =>
       event.type === 'date.choose' && (event.date === 'past' || event.date === 'beyond'),
     isSameDay: ({ context, event }) => event.type === 'date.choose' && event.date === context.date,
-    mayRetry: ({ context }) => context.mayRetry,
+    mayTryAgain: ({ context }) => mayTryAgain(context),
     storeIsInDoubt: ({ context }) => context.doubt === 'store',
     cardIsInDoubt: ({ context }) => context.doubt === 'card',
   },

@@ -23,7 +23,10 @@ const backToServices = {
   ...starting('BOOK-38', 'loadCategories', 'loadServices'),
 } as const;
 const home = { target: '#booking.left', ...by('BOOK-40') } as const;
-const dayTurns = [{ guard: 'dateIsOver', actions: 'dropDate', ...by('BOOK-24') }, by('BOOK-24')] as const;
+const dayTurns = [
+  { guard: 'dateIsOver', actions: 'dropDate', ...by('BOOK-24') },
+  { actions: 'reachDate', ...by('BOOK-24') },
+] as const;
 
 export const stores = wizard.createStateConfig({
   initial: 'loading',

@@ -53,6 +53,11 @@ export const bookingSpec = wizard.createMachine({
           actions: { type: 'restore', params: 'visit.draftAtDate' },
           ...by('BOOK-2'),
         },
+        'visit.draftForTomorrow': {
+          target: 'date',
+          actions: { type: 'restore', params: 'visit.draftForTomorrow' },
+          ...by('BOOK-2'),
+        },
         'visit.draftAtBarber': {
           target: 'barber',
           actions: { type: 'restore', params: 'visit.draftAtBarber' },
@@ -74,6 +79,11 @@ export const bookingSpec = wizard.createMachine({
           actions: { type: 'restore', params: 'visit.draftWithSubmit' },
           ...starting('BOOK-4', 'askAboutSubmit'),
         },
+        'visit.draftWithPastSubmit': {
+          target: 'date',
+          actions: { type: 'restore', params: 'visit.draftWithPastSubmit' },
+          ...by('BOOK-3'),
+        },
         'visit.afterBooked': { target: 'confirmation.booked', ...by('BOOK-5') },
         'visit.afterTaken': {
           target: 'confirmation.taken',
@@ -83,6 +93,16 @@ export const bookingSpec = wizard.createMachine({
         'visit.afterFailed': {
           target: 'confirmation.failed',
           actions: { type: 'restore', params: 'visit.afterFailed' },
+          ...by('BOOK-5'),
+        },
+        'visit.afterFailedLate': {
+          target: 'confirmation.failed',
+          actions: { type: 'restore', params: 'visit.afterFailedLate' },
+          ...by('BOOK-5'),
+        },
+        'visit.afterFailedWithoutKey': {
+          target: 'confirmation.failed',
+          actions: { type: 'restore', params: 'visit.afterFailedWithoutKey' },
           ...by('BOOK-5'),
         },
       },
@@ -152,7 +172,7 @@ export const bookingSpec = wizard.createMachine({
         failed: {
           on: {
             'booking.retry': [
-              { guard: 'mayRetry', target: '#booking.barber.paying', ...starting('BOOK-46', 'payment') },
+              { guard: 'mayTryAgain', target: '#booking.barber.paying', ...starting('BOOK-46', 'payment') },
               refused('BOOK-46'),
             ],
           },

@@ -10,8 +10,8 @@ export type ChangePasswordEvent =
   | { type: 'change.refused'; because: ChangeRefusal }
   | { type: 'clock.slow' };
 
-/** A wrong current password is a 401 of the call itself (ruling A2). */
-export type ChangeRefusal = 'wrongPassword' | 'refusal' | 'breakdown' | 'silence';
+/** A wrong current password is a 401 of the call itself (ruling A2); a redirection is the first that is a failure. */
+export type ChangeRefusal = 'wrongPassword' | 'redirection' | 'refusal' | 'breakdown' | 'silence';
 
 interface ChangePassword {
   /** What is said beside the form. */
@@ -116,6 +116,7 @@ export const changePasswordCases: readonly ChangePasswordEvent[] = [
   { type: 'change.done' },
   { type: 'change.unclear' },
   { type: 'change.refused', because: 'wrongPassword' },
+  { type: 'change.refused', because: 'redirection' },
   { type: 'change.refused', because: 'refusal' },
   { type: 'change.refused', because: 'breakdown' },
   { type: 'change.refused', because: 'silence' },

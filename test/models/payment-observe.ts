@@ -24,7 +24,7 @@ export function observePayment(state: PaymentState) {
     /** To the end: the wizard keeps them, unless a booking was made. */
     detailsKept: context.who === 'guest' && value !== 'booked' ? context.detailsKept : undefined,
     intentKept: isCardKnown || isAnswered(state) ? context.intentKept : undefined,
-    mayRetry: state.matches('failed') ? context.mayRetry : undefined,
+    mayRetry: state.status === 'done' ? context.mayRetry : undefined,
     byCard: isAnswered(state) ? context.byCard : undefined,
     /** Sentences of the ledger about the provider that are on the screen. */
     says: providerMissing ? ['The card form could not be loaded.', 'Try again'] : [],

@@ -60,8 +60,8 @@ function outcomeOf(snapshot: BookingSnapshot) {
   return {
     kind: outcomeToKeep(snapshot)?.kind,
     mayRetry,
-    isNumbered: bookingNumber !== null,
-    hasCalendar: calendarKey !== null,
+    isNumbered: typeof bookingNumber === 'string',
+    hasCalendar: typeof calendarKey === 'string',
   };
 }
 

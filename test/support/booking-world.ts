@@ -52,7 +52,7 @@ export class BookingWorld {
   time = (name: Place): string => String(this.slots[placeOf(name)]?.from_time);
 
   date(name: Booking['date'] | 'past' | 'beyond'): string {
-    const days = { none: 0, past: -1, today: 0, last: 90, beyond: 91 };
+    const days = { none: 0, past: -1, today: 0, tomorrow: 1, last: 90, beyond: 91 };
     return name === 'later' ? daysLater(this.#start, 30) : daysLater(this.today, days[name]);
   }
 
@@ -82,6 +82,7 @@ export class BookingWorld {
   #dateName(date: string | null): Booking['date'] | 'gone by' {
     if (date === null) return 'none';
     if (date === this.today) return 'today';
+    if (date === this.date('tomorrow')) return 'tomorrow';
     if (date === this.date('later')) return 'later';
     if (date >= daysLater(this.#start, 90)) return 'last';
     return 'gone by';
@@ -89,7 +90,10 @@ export class BookingWorld {
 
   /** What an earlier visit left in the browser: a draft, or how its submit ended. */
   left(visit: Visit): { draft: Draft | null; outcome: Outcome | null } {
-    const { at, choices }: { at: string; choices: Partial<Omit<Booking, 'date'>> & { date?: string } } =
+    const {
+      at,
+      choices,
+    }: { at: string; choices: Partial<Omit<Booking, 'date'>> & { date?: Booking['date'] | 'past' } } =
       visits[visit];
     const kind = at === 'booked' || at === 'taken' || at === 'failed' ? at : null;
     const outcome: Outcome | null = kind && {
@@ -111,7 +115,7 @@ export class BookingWorld {
         storeIsDecided: choices.undone === true || store === 'second' || kind !== null,
         categoryId: category === 'none' ? null : categoryIds[category],
         chosen: choices.services === 'one' ? [services.one] : [],
-        date: choices.date === 'past' || choices.date === 'later' ? this.date(choices.date) : null,
+        date: !choices.date || choices.date === 'none' ? null : this.date(choices.date),
         barber: barber === 'none' ? null : this.#barber(barber),
         time: time === 'none' ? null : this.time(time),
         guest: null,

@@ -28,7 +28,32 @@ export const reasons: readonly Reason[] = [
         'choices.date !== null',
         'true',
       ),
+      change(
+        'booking.machine.ts',
+        'bookingMachine > guards > chosenDateIsOver',
+        'ConditionalExpression',
+        'context.date !== null',
+        'true',
+      ),
     ],
+  },
+  {
+    because:
+      'A list is shown, and chosen from, once it has its answer, which takes the place of what stands in. Times are looked at by a dialog that was closed, too: it was opened from times that were listed, or by a second try, which empties them.',
+    mutants: ['stores', 'categories', 'services', 'barbers', 'slots'].map((list) =>
+      change(
+        'booking.machine.ts',
+        `nothingListed > ${list}`,
+        'ArrayDeclaration',
+        '[]',
+        '["Stryker was here"]',
+      ),
+    ),
+  },
+  {
+    because:
+      'Guards ask whether a visit had come to the second step or beyond: the first is before it, as a step is that nobody knows.',
+    mutants: [change('booking.machine.ts', 'startingWith > leftAt', 'StringLiteral', "'stores'", '""')],
   },
   {
     because:

@@ -9,7 +9,15 @@ import {
 import type { LiveModel } from '../paths/live-model.ts';
 import type { Stimuli } from '../paths/walk.ts';
 import { changePasswordOnActor } from '../proofs/change-password-on-actor.ts';
-import { accepted, breakdown, otherSuccess, refusal, silence, wrongPassword } from './account-replies.ts';
+import {
+  accepted,
+  breakdown,
+  otherSuccess,
+  redirection,
+  refusal,
+  silence,
+  wrongPassword,
+} from './account-replies.ts';
 import {
   emptied,
   emptyOnes,
@@ -34,6 +42,7 @@ const acceptance = accepted();
 const otherAnswer = otherSuccess();
 const failures = {
   wrongPassword: wrongPassword(),
+  redirection: redirection(),
   refusal: refusal(),
   breakdown: breakdown(),
   silence: silence(),

@@ -44,14 +44,18 @@ export const bookingOnActor: ActorProof<BookingState, BookingEvent, BookingWorld
       'visit.draftAtStoresChosen': visit,
       'visit.draftAtServices': visit,
       'visit.draftAtDate': visit,
+      'visit.draftForTomorrow': visit,
       'visit.draftAtBarber': visit,
       'visit.draftWithPastDate': visit,
       'visit.draftWithoutServices': visit,
       'visit.draftWithoutStore': visit,
       'visit.draftWithSubmit': visit,
+      'visit.draftWithPastSubmit': visit,
       'visit.afterBooked': visit,
       'visit.afterTaken': visit,
       'visit.afterFailed': visit,
+      'visit.afterFailedLate': visit,
+      'visit.afterFailedWithoutKey': visit,
       'stores.listed': () => calls.answer('loadStores', answerOf(listStores, world.stores)),
       'stores.listedWithoutChosen'() {
         world.replaceStore(contextOf(model).store);

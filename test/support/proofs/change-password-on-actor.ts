@@ -14,6 +14,7 @@ import { remembered } from './remembered.ts';
 
 const failures: Record<ChangeRefusal, Error> = {
   wrongPassword: failure({ status: 401, code: 'unauthorised', words: 'That is not your password.' }),
+  redirection: failure({ status: 300 }),
   ...accountFailures,
 };
 

@@ -191,7 +191,7 @@ export function projectPayment(snapshot: AnyMachineSnapshot) {
       : is('card', 'authenticating', 'finishing')
         ? context.intent !== null
         : undefined,
-    mayRetry: is('failed') ? output.mayRetry : undefined,
+    mayRetry: status === 'done' ? output.mayRetry : undefined,
     byCard: isAnswered ? output.byCard : undefined,
     output: output && { kind: output.kind, number: output.booking?.number },
   };

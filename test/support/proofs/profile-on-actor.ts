@@ -37,7 +37,7 @@ export const profileOnActor: ActorProof<ProfileState, ProfileEvent, null> = {
   project: (snapshot) => ({
     value: snapshot.value,
     slow: JSON.stringify(snapshot.value).includes('slow'),
-    profile: snapshot.context.profile ? shownOf(snapshot.context.profile) : undefined,
+    profile: snapshot.context.profile === null ? undefined : shownOf(snapshot.context.profile),
     retryOffered: snapshot.can({ type: 'profile.retry' }),
     submitEnabled: snapshot.can({ type: 'profile.submit', ...typedFields.other }),
   }),
