@@ -164,10 +164,6 @@ const reasons: (Reason & { mutants: readonly string[] })[] = [
       'contact | form | message.submit #1 | reenter added',
     ],
   },
-  {
-    because: 'The dialogs are dismissed until something else is said.',
-    mutants: ['payment | dismissed | entry | action conclude dropped'],
-  },
 ];
 
 export const equivalents: ReadonlyMap<string, Reason> = new Map(
