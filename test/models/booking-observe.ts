@@ -1,6 +1,7 @@
 import type { BookingState } from './booking.model.ts';
 import { isForgotten, isOver } from './booking-economy.ts';
 import {
+  categoryIsShown,
   dateIsChosen,
   mayTryAgain,
   servicesAreChosen,
@@ -130,7 +131,7 @@ function listedOf(state: BookingState): Listed {
 const failure = ['Booking Failed', 'There was an issue with your booking. Please try again.'];
 
 function saidBy(state: BookingState): string[] {
-  const { category, barbersListed, timesListed, catalogueListed } = state.context;
+  const { barbersListed, timesListed, catalogueListed } = state.context;
   if (state.matches('checking')) return ['Checking your booking'];
   if (state.matches({ confirmation: 'booked' })) {
     return [
@@ -143,7 +144,7 @@ function saidBy(state: BookingState): string[] {
     return mayTryAgain(state.context) ? [...failure, 'Try again'] : failure;
   }
   if (state.matches({ services: { catalogue: 'listed' } })) {
-    const isEmpty = !catalogueListed && category !== 'none';
+    const isEmpty = !catalogueListed && categoryIsShown(state.context);
     return isEmpty ? ['No services available in this category'] : [];
   }
   if (state.matches({ barber: 'choosingBarber' }) && !barbersListed) {

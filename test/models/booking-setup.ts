@@ -20,6 +20,10 @@ export const dateIsChosen = (booking: Booking): boolean =>
 export const timeIsChosen = (booking: Booking): boolean =>
   dateIsChosen(booking) && booking.barber !== 'none' && booking.time !== 'none';
 
+/** The category that was chosen is among those on the screen, so that its services have their place. */
+export const categoryIsShown = (booking: Booking): boolean =>
+  booking.category !== 'none' && booking.categoriesListed;
+
 /** The same booking can be sent once more: it is known to have failed, and nothing of it is missing. */
 export const mayTryAgain = (booking: Booking): boolean =>
   booking.mayRetry && booking.key !== 'none' && timeIsChosen(booking);
@@ -103,6 +107,7 @@ export const wizard = setup({
     storeWasDecided: ({ context }) => context.undone || context.store !== 'none',
     otherChoices: ({ context }) => context.category !== 'none' || context.services !== 'none',
     hadDate: ({ context }) => context.date !== 'none',
+    categoryIsShown: ({ context }) => categoryIsShown(context),
     barberIsChosen: ({ context }) => context.barber !== 'none',
     timeWasChosen: ({ context }) => context.time !== 'none',
     timesAreListed: ({ context }) => context.timesListed,

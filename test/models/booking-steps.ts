@@ -114,7 +114,10 @@ export const services = wizard.createStateConfig({
           states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('BOOK-6') } } }, slow: {} },
           on: {
             'catalogue.listed': { target: 'listed', actions: 'showCatalogue', ...by('BOOK-15') },
-            'catalogue.none': { target: 'listed', ...by('BOOK-16') },
+            'catalogue.none': [
+              { guard: 'categoryIsShown', target: 'listed', ...by('BOOK-16') },
+              { target: 'listed', ...by('BOOK-15') },
+            ],
             'catalogue.failed': { target: 'failed', ...told('BOOK-18', 'error', 'Failed to fetch services') },
           },
         },

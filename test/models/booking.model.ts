@@ -48,6 +48,11 @@ export const bookingSpec = wizard.createMachine({
           actions: { type: 'restore', params: 'visit.draftAtServices' },
           ...starting('BOOK-2', 'loadCategories', 'loadServices'),
         },
+        'visit.draftBackAtServices': {
+          target: 'services',
+          actions: { type: 'restore', params: 'visit.draftBackAtServices' },
+          ...starting('BOOK-2', 'loadCategories', 'loadServices'),
+        },
         'visit.draftAtDate': {
           target: 'date',
           actions: { type: 'restore', params: 'visit.draftAtDate' },

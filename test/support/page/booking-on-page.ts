@@ -68,6 +68,7 @@ export function bookingOnPage(
     'visit.draftAtStores': visit,
     'visit.draftAtStoresChosen': visit,
     'visit.draftAtServices': visit,
+    'visit.draftBackAtServices': visit,
     'visit.draftAtDate': visit,
     'visit.draftForTomorrow': visit,
     'visit.draftAtBarber': visit,

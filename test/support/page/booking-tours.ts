@@ -1,5 +1,6 @@
 import type { BookingState } from '../../models/booking.model.ts';
 import type { BookingEvent } from '../../models/booking-cases.ts';
+import { categoryIsShown } from '../../models/booking-setup.ts';
 import { shortTour } from '../paths/short-tour.ts';
 import { bookingOnActor } from '../proofs/booking-on-actor.ts';
 
@@ -15,6 +16,7 @@ const isPossible: Where = (state, event) => {
   // The dialog is dismissed by the same Back, unless it waits for a call; without a profile it never does.
   if (isPaying && event.type === 'step.back') return customer !== 'customerWithoutProfile';
   if (event.type === 'payment.login' || event.type === 'payment.register') return customer === 'guest';
+  if (event.type === 'service.toggle') return categoryIsShown(state.context);
   if (submitted.has(event.type)) return customer !== 'customerWithoutProfile';
   return true;
 };

@@ -3,6 +3,7 @@ import type { EventObject, Snapshot } from 'xstate';
 import { type ActorProof, proveOnActor } from './actor-proof.ts';
 import { cover } from './cover.ts';
 import { edgeTour, type TourOptions } from './edge-tour.ts';
+import { metasOf } from './promises.ts';
 import { Recorder } from './recorder.ts';
 import { textOf } from './walk.ts';
 
@@ -39,9 +40,11 @@ async function keysAt<S extends Snapshot<unknown>, E extends EventObject, W>(
         ...(outcomes.true > 0 ? [`${name} is true`] : []),
         ...(outcomes.false > 0 ? [`${name} is false`] : []),
       ]);
+      // Edges of one event to one state differ by the rule that they are for.
+      const rules = metasOf(edges).map(({ spec }) => spec);
       const ofModel = edges.map(({ source, target }) => {
         const to = target?.map(({ id }) => id).join(' ') ?? 'stays';
-        return `model: ${source.id} | ${event ? textOf(event) : 'start'} | ${to}`;
+        return `model: ${source.id} | ${event ? textOf(event) : 'start'} | ${to} | ${rules.join(' ')}`;
       });
       keys.push([...ofModel, ...Object.keys(seen?.edges ?? {}), ...guards]);
     },

@@ -43,6 +43,7 @@ export const bookingOnActor: ActorProof<BookingState, BookingEvent, BookingWorld
       'visit.draftAtStores': visit,
       'visit.draftAtStoresChosen': visit,
       'visit.draftAtServices': visit,
+      'visit.draftBackAtServices': visit,
       'visit.draftAtDate': visit,
       'visit.draftForTomorrow': visit,
       'visit.draftAtBarber': visit,
