@@ -77,9 +77,10 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const test = plainTest.extend<{ stage: Stage }>({
-  // Away from Sydney, so that step 4 also says whose times it shows.
   stage: async ({ newVisitor }, use) => {
-    const stage = await setStage(await newVisitor({ timezoneId: 'Europe/London' }), site.url);
+    // Away from Sydney, so that step 4 also says whose times it shows; with nothing that is still on its way.
+    const visitor = await newVisitor({ timezoneId: 'Europe/London', reducedMotion: 'reduce' });
+    const stage = await setStage(visitor, site.url);
     await use(stage);
     for (const leaf of stage.looked) looked.add(leaf);
     expect(stage.problems).toEqual([]);

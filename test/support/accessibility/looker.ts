@@ -19,7 +19,7 @@ export async function lookAt(page: Page, sizes = [narrow, wide]): Promise<string
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       await page.evaluate(comeToRest);
       const results = await analyse(page, colorScheme === 'light' ? undefined : rulesOfColour);
       found.push(...wordsOf(results).map((words) => `${size.width} px, ${colorScheme}: ${words}`));
