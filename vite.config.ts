@@ -85,7 +85,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['test/{server,site}/**/*.test.ts'],
-          globalSetup: ['test/support/built.ts', 'test/support/postgres.ts'],
+          globalSetup: [
+            'test/support/built.ts',
+            'test/support/empty-database.ts',
+            'test/support/postgres.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },
@@ -97,6 +101,7 @@ export default defineConfig({
           include: ['test/{browser,journeys}/**/*.test.ts'],
           globalSetup: [
             'test/support/built.ts',
+            'test/support/empty-database.ts',
             'test/support/postgres.ts',
             'test/support/chromium-program.ts',
           ],
@@ -109,7 +114,11 @@ export default defineConfig({
         test: {
           name: 'storyboard',
           include: ['docs/storyboard/*.storyboard.ts'],
-          globalSetup: ['test/support/built.ts', 'test/support/chromium-program.ts'],
+          globalSetup: [
+            'test/support/built.ts',
+            'test/support/empty-database.ts',
+            'test/support/chromium-program.ts',
+          ],
           hookTimeout: 120_000,
         },
       },
@@ -118,7 +127,11 @@ export default defineConfig({
         test: {
           name: 'hammer',
           include: ['test/hammer/**/*.test.ts'],
-          globalSetup: ['test/support/built.ts', 'test/support/postgres.ts'],
+          globalSetup: [
+            'test/support/built.ts',
+            'test/support/empty-database.ts',
+            'test/support/postgres.ts',
+          ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -138,6 +151,7 @@ export default defineConfig({
           include: ['test/failpoints/**/*.test.ts'],
           globalSetup: [
             'test/support/built.ts',
+            'test/support/empty-database.ts',
             'test/support/postgres.ts',
             'test/support/chromium-program.ts',
           ],

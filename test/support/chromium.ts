@@ -21,9 +21,10 @@ const FLAGS = [
 
 /** A Chromium, the same for every visitor of a test file; headless, unless somebody looks on. */
 export function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium();
+  const headed = followed?.headed === true;
+  const executablePath = findChromium({ headed });
   if (!executablePath) throw new Error('No Chromium was found for the tests: set CHROMIUM_PATH.');
-  return chromium.launch({ executablePath, args: FLAGS, headless: !followed?.headed });
+  return chromium.launch({ executablePath, args: FLAGS, headless: !headed });
 }
 
 /** Somebody in front of a browser of their own: nothing is shared with other visitors but the site. */

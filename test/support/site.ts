@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from './built.ts';
+import { copyEmptyDatabase } from './empty-database.ts';
 import { freePort } from './free-port.ts';
 
 /** How long a start may take, in milliseconds: a first start makes an embedded database. */
@@ -35,11 +36,13 @@ export async function startSite({ environment = {}, complaints = [] }: SiteOptio
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'site-for-tests-'));
+  const dataDir = join(folder, 'data');
+  if (!environment.DATA_DIR && !environment.DATABASE_URL) copyEmptyDatabase(dataDir);
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'test',
     PORT: String(port),
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: dataDir,
     ...environment,
   };
   let stderr = '';
