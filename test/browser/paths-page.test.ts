@@ -6,13 +6,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { pageOf } from '../report/page.ts';
 import { readReport } from '../report/report.ts';
-import { closing, putSmall } from '../report/sample.ts';
+import { alike, closing, deleted, hole, putSmall, putVerdicts } from '../report/sample.ts';
 import { runAxe } from '../support/accessibility/axe.ts';
 import { test } from '../support/chromium.ts';
 
 /** The report of `npm run paths`, opened as a tester does: from a file, with no server. */
 let root: string;
 let address: string;
+let withMutants: string;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'paths-page-'));
   putSmall(root, (one) => {
@@ -28,6 +29,10 @@ beforeAll(async () => {
   const file = join(root, 'paths.html');
   writeFileSync(file, await pageOf(readReport(root)));
   address = pathToFileURL(file).href;
+  putVerdicts(root, [deleted, alike, hole]);
+  const another = join(root, 'mutants.html');
+  writeFileSync(another, await pageOf(readReport(root)));
+  withMutants = pathToFileURL(another).href;
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -95,6 +100,29 @@ describe('the page of the paths', () => {
     expect(await shown(page)).toEqual([]);
   });
 
+  test('shows beside each edge and state what nothing notices, and what is no change and why', async ({
+    visitor: { page },
+  }) => {
+    await page.goto(withMutants);
+    expect(await page.getByText('Statechart mutants: 3 made').first().innerText()).toContain(
+      '3 made, 1 noticed, 1 equivalent, 1 that nothing notices',
+    );
+    expect((await shown(page)).filter((line) => line.includes('mutants'))).toEqual([
+      'BOOK-11 small.open door.close [doorIsFree] small.closed actor 2 view 2 browser 1 mutants 1/1 + 1 alike',
+      'state small.open actor 2 view 2 browser 1 mutants 0/1',
+    ]);
+    const more = async () => {
+      await page.locator('.item summary').first().press('Enter');
+      return flat(await page.locator('.item .mutants').innerText());
+    };
+    await page.getByLabel('Mutants').selectOption('With survivors');
+    expect(await shown(page)).toHaveLength(1);
+    expect(await more()).toBe(`Nothing notices this ${hole.name} a hole in the model.`);
+    await page.getByLabel('Mutants').selectOption('With equivalents');
+    expect(await shown(page)).toHaveLength(1);
+    expect(await more()).toContain(`No change. ${alike.reason} ${alike.name} Shown: walked side by side`);
+  });
+
   test.for([
     { colorScheme: 'light', width: 1280 },
     { colorScheme: 'dark', width: 1280 },
@@ -102,7 +130,7 @@ describe('the page of the paths', () => {
     { colorScheme: 'dark', width: 360 },
   ] as const)('is accessible, opened or not: %j', async ({ colorScheme, width }, { newVisitor }) => {
     const { page } = await newVisitor({ colorScheme, viewport: { width, height: 800 } });
-    await page.goto(address);
+    await page.goto(withMutants);
     for (const summary of await page.locator('.item > details > summary').all()) await summary.click();
     await page.locator('.overview > summary').click();
     const { violations, incomplete } = await runAxe(page, {});

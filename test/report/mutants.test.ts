@@ -7,7 +7,7 @@ import type { Filter } from './page/filter.ts';
 import { itemsOf, matches } from './page/items.ts';
 import { pageOf } from './page.ts';
 import { readReport } from './report.ts';
-import { closing, put, putSmall } from './sample.ts';
+import { alike, closing, deleted, hole, killed, put, putSmall, putVerdicts } from './sample.ts';
 
 let root: string;
 beforeEach(() => {
@@ -16,25 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const edge = { state: 'small.open', event: 'door.close', edge: 0 };
-const killed = { machine: 'small', fate: { kind: 'killed', path: 0, step: 1, said: 'No.' }, ms: 1 };
-const deleted = { ...killed, where: edge, name: 'small | open | door.close #0 | deleted' };
-const alike = {
-  ...killed,
-  where: edge,
-  name: 'small | open | door.close #0 | to itself',
-  fate: { kind: 'survived' },
-  comparison: { kind: 'alike', pairs: 7, leaves: ['tea'], known: [] },
-  reason: 'Both lead there.',
-};
-const hole = {
-  ...killed,
-  where: { state: 'small.open' },
-  name: 'small | open | entry | action ring dropped',
-  fate: { kind: 'survived' },
-  comparison: { kind: 'apart', way: ['start'], was: 'a', is: 'b' },
-  complaint: 'small | open | entry | action ring dropped: a hole in the model.',
-};
 const onRoot = { ...killed, where: { state: 'small' }, name: 'small | (root) | initial | to closed' };
 const ofGuard = (says: string) => ({
   ...killed,
@@ -58,18 +39,6 @@ const noFilter: Filter = {
   mutants: '',
 };
 
-/** What the two workers of `npm run mutants` left. */
-function left(verdicts: object[], sample: number | null = null): void {
-  for (const half of [0, 1]) {
-    const own = verdicts.filter((_, index) => index % 2 === half);
-    put(
-      root,
-      `coverage/mutants/half-${half}.json`,
-      JSON.stringify({ facts: [], sample, verdicts: own, strays: [] }),
-    );
-  }
-}
-
 function read() {
   const { machines, mutants } = readReport(root);
   const [small] = machines;
@@ -81,7 +50,7 @@ function read() {
 
 describe('mutants of the statechart', () => {
   test('stand beside the edge and the state that they change', () => {
-    left([deleted, alike, hole]);
+    putVerdicts(root, [deleted, alike, hole]);
     const { of, small } = read();
     expect(of(closing)?.statechart).toEqual({
       made: 2,
@@ -106,7 +75,8 @@ describe('mutants of the statechart', () => {
   });
 
   test('of a guard stand beside the outcome that it never has, those of an action beside the edges that order it', () => {
-    left(
+    putVerdicts(
+      root,
       ['negated', 'always true', 'never true', 'never true'].map(ofGuard).concat(ofAction('toastSuccess')),
     );
     const { of } = read();
@@ -116,18 +86,18 @@ describe('mutants of the statechart', () => {
   });
 
   test('of the root, and of what no edge orders, belong to the machine', () => {
-    left([onRoot, ofAction('ring')]);
+    putVerdicts(root, [onRoot, ofAction('ring')]);
     expect(read().small.mutants.elsewhere.statechart).toMatchObject({ made: 2, killed: 2 });
   });
 
   test('that are argued say so', () => {
-    left([{ ...alike, comparison: { kind: 'unknown', why: 'more than 9 pairs' } }]);
+    putVerdicts(root, [{ ...alike, comparison: { kind: 'unknown', why: 'more than 9 pairs' } }]);
     const [equivalent] = read().of(closing)?.statechart?.equivalent ?? [];
     expect(equivalent?.shownBy).toBe('argued: a walk of both side by side comes to more than 9 pairs');
   });
 
   test('are told to be old where machine or model were written after them', () => {
-    left([deleted]);
+    putVerdicts(root, [deleted]);
     const soon = Date.now() / 1000 + 60;
     utimesSync(join(root, 'test/models/small.model.ts'), soon, soon);
     const report = readReport(root);
@@ -139,7 +109,7 @@ describe('mutants of the statechart', () => {
   });
 
   test('are told to be a sample where they are, and which machines have none', () => {
-    left([{ ...deleted, machine: 'other' }], 60);
+    putVerdicts(root, [{ ...deleted, machine: 'other' }], 60);
     const report = readReport(root);
     expect(report.machines[0]?.mutants.statechart).toBeNull();
     expect(mutantsSaid(report)).toMatch(/; a sample of 60; none of small$/m);
@@ -212,7 +182,7 @@ test('where there are none, the report says which commands try them', async () =
 });
 
 test('an item is found by what became of its mutants', () => {
-  left([deleted, alike, hole]);
+  putVerdicts(root, [deleted, alike, hole]);
   const items = itemsOf(readReport(root));
   const found = (mutants: Filter['mutants']) =>
     items.filter((item) => matches(item, { ...noFilter, mutants })).map(({ key }) => key);
@@ -222,6 +192,6 @@ test('an item is found by what became of its mutants', () => {
 });
 
 test('the page carries what they are', async () => {
-  left([deleted, alike, hole]);
+  putVerdicts(root, [deleted, alike, hole]);
   expect(await pageOf(readReport(root))).toContain('"reason":"Both lead there."');
 });

@@ -21,6 +21,39 @@ export function put(root: string, file: string, content = ''): void {
   writeFileSync(join(root, file), content);
 }
 
+/** What the two workers of `npm run mutants` leave. */
+export function putVerdicts(root: string, verdicts: object[], sample: number | null = null): void {
+  for (const half of [0, 1]) {
+    const own = verdicts.filter((_, index) => index % 2 === half);
+    put(
+      root,
+      `coverage/mutants/half-${half}.json`,
+      JSON.stringify({ facts: [], sample, verdicts: own, strays: [] }),
+    );
+  }
+}
+
+const edge = { state: 'small.open', event: 'door.close', edge: 0 };
+/** Verdicts of `npm run mutants` on that machine. */
+export const killed = { machine: 'small', fate: { kind: 'killed', path: 0, step: 1, said: 'No.' }, ms: 1 };
+export const deleted = { ...killed, where: edge, name: 'small | open | door.close #0 | deleted' };
+export const alike = {
+  ...killed,
+  where: edge,
+  name: 'small | open | door.close #0 | to itself',
+  fate: { kind: 'survived' },
+  comparison: { kind: 'alike', pairs: 7, leaves: ['tea'], known: [] },
+  reason: 'Both lead there.',
+};
+export const hole = {
+  ...killed,
+  where: { state: 'small.open' },
+  name: 'small | open | entry | action ring dropped',
+  fate: { kind: 'survived' },
+  comparison: { kind: 'apart', way: ['start'], was: 'a', is: 'b' },
+  complaint: 'small | open | entry | action ring dropped: a hole in the model.',
+};
+
 export const closing = 'small.open | door.close #0 [doorIsFree] | small.closed';
 
 const small: Coverage = {
