@@ -198,7 +198,7 @@ function isWorthTrying(state: MyBookingsState, event: MyBookingsEvent): boolean 
     case 'booking.show':
       return isListed && (isReloading ? event.booking === 'completed' : cancelled.length === 1);
     case 'booking.cancel':
-      if (isIn('details')) return event.booking === booking && booking !== 'completed';
+      if (isIn('details')) return event.booking === booking;
       if (event.booking === 'completed') return isListed && isReloading && cancelled.length === 2;
       return isListed && (!isReloading || event.booking === 'upcoming');
     default:
@@ -219,6 +219,7 @@ export const myBookingsImpossible: readonly Impossible<MyBookingsEvent>[] = [
   { event: { type: 'booking.show', booking: 'unknown' }, ...isUnlisted },
   { event: { type: 'booking.cancel', booking: 'unknown' }, ...isUnlisted },
   { event: { type: 'booking.cancel', booking: 'upcoming' }, ...isCancelled },
+  { event: { type: 'booking.cancel', booking: 'completed' }, ...isCancelled },
   { event: { type: 'booking.cancel', booking: 'cancelled' }, ...isCancelled },
   {
     event: { type: 'cancel.confirm' },

@@ -51,7 +51,7 @@ export function Dialog({
     // Nobody had it when the dialog only comes back: then it goes where the first one was opened from.
     if (open && holder !== document.body) setCameFrom(holder);
   }
-  const stay = (event: Event) => {
+  const stayUnderToasts = (event: Event) => {
     const { target } = event;
     if (locked || (target instanceof Element && target.closest('[data-toasts]'))) event.preventDefault();
   };
@@ -71,8 +71,8 @@ export function Dialog({
                 // What it was opened from may be gone with what it was about.
                 if (isFree()) document.querySelector('main')?.focus({ preventScroll: true });
               }}
-              onEscapeKeyDown={stay}
-              onInteractOutside={stay}
+              onEscapeKeyDown={(event) => locked && event.preventDefault()}
+              onInteractOutside={stayUnderToasts}
               {...(description ? {} : { 'aria-describedby': undefined })}
             >
               <div className={styles.top}>
