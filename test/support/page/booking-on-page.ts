@@ -37,6 +37,7 @@ export function bookingOnPage(
 ): Stimuli<BookingEvent> {
   const { hands, requests } = stage;
   let backs = 0;
+  const keysMade: string[] = [];
 
   const visit = async ({ type }: { type: Visit }) => {
     const left = world.left(type);
@@ -177,6 +178,8 @@ export function bookingOnPage(
         if (submitKey === null) throw new Error('The submit made no key.');
         world.keys[event.key] = submitKey;
       });
+      expect(keysMade, 'the key of an earlier booking').not.toContain(world.keys[event.key]);
+      keysMade.push(world.keys[event.key]);
     },
     async 'session.change'({ customer }) {
       await hands.changeToken(customer === 'guest' ? null : 'token-of-a-customer');
