@@ -21,9 +21,6 @@ export const askAboutSubmit = endpoint({
       state: v.picklist(['booked', 'pending', 'open', 'none']),
       booking: v.optional(Booking),
     }),
-    v.check(
-      ({ state, booking }) => (state === 'booked') === (booking !== undefined),
-      'Its booking is missing.',
-    ),
+    v.check(({ state, booking }) => state !== 'booked' || booking !== undefined, 'Its booking is missing.'),
   ),
 });

@@ -13,13 +13,13 @@ import type { listStores, Store } from '../contract/stores.ts';
 import type { askAboutSubmit } from '../contract/submits.ts';
 import { type PaymentOutcome, paymentMachine } from './payment.machine.ts';
 import { isBookable } from './rules/calendar.ts';
+import { demanded } from './rules/demanded.ts';
 import { type Draft, type Outcome, restoredChoices, type Step, steps } from './rules/draft.ts';
 import { totalCents, totalMinutes } from './rules/money.ts';
 import { toggled } from './rules/selection.ts';
 import {
   type Choices,
   type Customer,
-  demanded,
   hasDate,
   hasServices,
   noChoices,
@@ -138,11 +138,13 @@ const paymentInput = (context: BookingContext) => ({
   submitKey: demanded(context.submitKey),
   guest: context.guest,
 });
-const namesOf = (booking: Booking | null | undefined) => {
+const submitRequest = ({ submitKey }: BookingContext) => ({ submit_key: demanded(submitKey) });
+
+/** What is remembered of a booking that was made. */
+const remembered = (booking: Booking | null | undefined) => {
   const { number, calendarKey } = demanded(booking ?? null);
   return { bookingNumber: number, calendarKey: calendarKey ?? null };
 };
-const submitRequest = ({ submitKey }: BookingContext) => ({ submit_key: demanded(submitKey) });
 
 export const bookingMachine = setup({
   types: {
@@ -203,7 +205,7 @@ export const bookingMachine = setup({
     keepKey: assign({ submitKey: ({ context }, key: string) => context.submitKey ?? key }),
     forgetKey: assign({ submitKey: null }),
     keepGuest: assign({ guest: ({ context }, { guest }: PaymentOutcome) => guest ?? context.guest }),
-    keepBooking: assign((_, booking: Booking | null | undefined) => namesOf(booking)),
+    keepBooking: assign((_, booking: Booking | null | undefined) => remembered(booking)),
     noteOutcome: assign({ ended: (_, { kind }: { kind: Outcome['kind'] }) => kind }),
     noteWhetherRepeating: assign({ mayRetry: (_, { mayRetry }: PaymentOutcome) => mayRetry }),
     noteDoubt: assign({ doubt: (_, { byCard }: PaymentOutcome) => (byCard ? 'card' : 'store') }),
@@ -680,10 +682,7 @@ export const bookingMachine = setup({
               {
                 guard: { type: 'bookingWasMade', params: ({ event }) => event.output.result },
                 target: '#booking.confirmation.booked',
-                actions: {
-                  type: 'keepBooking',
-                  params: ({ event }) => event.output.result.booking,
-                },
+                actions: { type: 'keepBooking', params: ({ event }) => event.output.result.booking },
                 meta: { spec: 'BOOK-48' },
               },
               {

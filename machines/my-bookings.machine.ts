@@ -1,8 +1,8 @@
 import { assign, raise, type SnapshotFrom, setup } from 'xstate';
 import type { BookingDetails, listBookings, updateBooking } from '../contract/bookings.ts';
 import { HOME_STORE_BRAND, SLOW_AFTER_MS, STATUS_CANCELLED } from '../contract/constants.ts';
+import { demanded } from './rules/demanded.ts';
 import { isCancelled, withCancelled } from './rules/my-bookings.ts';
-import { demanded } from './rules/visit.ts';
 import { service } from './service.ts';
 import type { Toast } from './toast.ts';
 

@@ -4,9 +4,10 @@ import { CardRefused } from '../contract/card-refused.ts';
 import { CURRENCY, PROVIDER_GIVEN_UP_MS, SLOW_AFTER_MS } from '../contract/constants.ts';
 import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts';
 import { bookingPayload } from './rules/booking-payload.ts';
+import { demanded } from './rules/demanded.ts';
 import { isDeclined, isInDoubt, isTaken, maySafelyRepeat, secretOf, wordsFor } from './rules/failure.ts';
 import { type Guest, hasUsableEmail, hasUsablePhone, isComplete } from './rules/guest.ts';
-import { type Customer, demanded, type Order } from './rules/visit.ts';
+import type { Customer, Order } from './rules/visit.ts';
 import { service, unprovided } from './service.ts';
 import type { Toast } from './toast.ts';
 

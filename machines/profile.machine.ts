@@ -1,7 +1,7 @@
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
 import type { editProfile, getProfile, Profile } from '../contract/account.ts';
 import { COUNTRY_CODE, PROFILE_ADDRESS, SLOW_AFTER_MS } from '../contract/constants.ts';
-import { demanded } from './rules/visit.ts';
+import { demanded } from './rules/demanded.ts';
 import { service } from './service.ts';
 import type { Toast } from './toast.ts';
 

@@ -2,7 +2,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate';
 import { ApiError } from '../contract/api-error.ts';
 import { ASK_PLACE_MS } from '../contract/constants.ts';
 import type { askPlace, leaveQueue, Place } from '../contract/queue.ts';
-import { demanded } from './rules/visit.ts';
+import { demanded } from './rules/demanded.ts';
 import { service } from './service.ts';
 import type { Toast } from './toast.ts';
 

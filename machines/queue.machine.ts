@@ -3,9 +3,9 @@ import type { Category, listCategories, listServices, Service } from '../contrac
 import { HOME_STORE_BRAND, SERVICE_ENTITY, SLOW_AFTER_MS, TENANT } from '../contract/constants.ts';
 import type { joinQueue } from '../contract/queue.ts';
 import type { listQueueStores, QueueStore } from '../contract/stores.ts';
+import { demanded } from './rules/demanded.ts';
 import { formOf, hasEmail, isIncomplete, joinRequest, type QueueForm } from './rules/queue.ts';
 import { toggled } from './rules/selection.ts';
-import { demanded } from './rules/visit.ts';
 import { service } from './service.ts';
 import type { Toast } from './toast.ts';
 
@@ -320,10 +320,7 @@ export const queueMachine = setup({
             guard: { type: 'placeIsGiven', params: ({ event }) => event.output.result },
             target: 'confirmation.joined',
             actions: [
-              {
-                type: 'keepPlace',
-                params: ({ event }) => placeIn(event.output.result),
-              },
+              { type: 'keepPlace', params: ({ event }) => placeIn(event.output.result) },
               { type: 'toastSuccess', params: { text: 'Successfully joined the queue!' } },
             ],
             meta: { spec: 'QUEUE-27' },

@@ -1,7 +1,7 @@
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
 import type { resetPassword } from '../contract/account.ts';
 import { RESET_PASSWORD_LENGTH, SLOW_AFTER_MS } from '../contract/constants.ts';
-import { demanded } from './rules/visit.ts';
+import { demanded } from './rules/demanded.ts';
 import { service } from './service.ts';
 import type { Toast } from './toast.ts';
 

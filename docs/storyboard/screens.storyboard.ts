@@ -2,15 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { accountScenes } from '../../test/support/accessibility/account-scenes.ts';
-import { cardScenes } from '../../test/support/accessibility/card-scenes.ts';
-import { paymentScenes } from '../../test/support/accessibility/payment-scenes.ts';
-import { publicScenes } from '../../test/support/accessibility/public-scenes.ts';
-import { queueScenes } from '../../test/support/accessibility/queue-scenes.ts';
-import { signInScenes } from '../../test/support/accessibility/sign-in-scenes.ts';
-import { siteScenes } from '../../test/support/accessibility/site-scenes.ts';
+import { allScenes } from '../../test/support/accessibility/all-scenes.ts';
 import { type Stage, setStage } from '../../test/support/accessibility/stage.ts';
-import { stepScenes } from '../../test/support/accessibility/step-scenes.ts';
 import { isPassedThrough, leavesOf } from '../../test/support/accessibility/watched-machines.ts';
 import { projectRoot } from '../../test/support/built.ts';
 import { test as plainTest } from '../../test/support/chromium.ts';
@@ -49,16 +42,7 @@ const test = plainTest.extend<{ stage: Stage }>({
 });
 
 describe('the screen is taken in each state', { timeout: 240_000 }, () => {
-  for (const [name, play] of Object.entries({
-    ...siteScenes,
-    ...stepScenes,
-    ...cardScenes,
-    ...paymentScenes,
-    ...signInScenes,
-    ...accountScenes,
-    ...queueScenes,
-    ...publicScenes,
-  })) {
+  for (const [name, play] of Object.entries(allScenes)) {
     test(name, ({ stage }) => play(stage));
   }
 });

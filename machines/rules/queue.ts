@@ -1,7 +1,7 @@
 import type { Service } from '../../contract/catalogue.ts';
 import { COUNTRY_CODE } from '../../contract/constants.ts';
 import type { Store } from '../../contract/stores.ts';
-import { demanded } from './visit.ts';
+import { demanded } from './demanded.ts';
 
 /** The information form of the queue dialog (section 3). */
 export interface QueueForm {

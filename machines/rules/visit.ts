@@ -68,9 +68,3 @@ export function orderOf({ store, barber, date, time, chosen }: Choices): Order |
   if (!store || !barber || !date || !time || chosen.length === 0) return null;
   return { storeId: store.id, barberId: barber.id, date, time, services: chosen };
 }
-
-/** A choice that the machine's guards have seen to before this step. */
-export function demanded<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('A step was entered without what it needs.');
-  return value;
-}

@@ -14,15 +14,8 @@ import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
 import { registrationMachine } from '../../machines/registration.machine.ts';
 import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { verificationMachine } from '../../machines/verification.machine.ts';
-import { accountScenes } from '../support/accessibility/account-scenes.ts';
-import { cardScenes } from '../support/accessibility/card-scenes.ts';
-import { paymentScenes } from '../support/accessibility/payment-scenes.ts';
-import { publicScenes } from '../support/accessibility/public-scenes.ts';
-import { queueScenes } from '../support/accessibility/queue-scenes.ts';
-import { signInScenes } from '../support/accessibility/sign-in-scenes.ts';
-import { siteScenes } from '../support/accessibility/site-scenes.ts';
+import { allScenes } from '../support/accessibility/all-scenes.ts';
 import { type Stage, setStage } from '../support/accessibility/stage.ts';
-import { stepScenes } from '../support/accessibility/step-scenes.ts';
 import { isPassedThrough, leavesOf } from '../support/accessibility/watched-machines.ts';
 import { test as plainTest } from '../support/chromium.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -88,16 +81,7 @@ const test = plainTest.extend<{ stage: Stage }>({
 });
 
 describe('axe finds nothing at 1280 and 360 px, light and dark', { timeout: 240_000 }, () => {
-  for (const [name, play] of Object.entries({
-    ...siteScenes,
-    ...stepScenes,
-    ...cardScenes,
-    ...paymentScenes,
-    ...signInScenes,
-    ...accountScenes,
-    ...queueScenes,
-    ...publicScenes,
-  })) {
+  for (const [name, play] of Object.entries(allScenes)) {
     test(name, ({ stage }) => play(stage));
   }
 });

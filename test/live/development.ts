@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../support/built.ts';
 import { freePort } from '../support/free-port.ts';
-
-/** How long a start may take, in milliseconds: a first one makes an embedded database. */
-const PATIENCE_MS = 90_000;
+import { untilItServes } from '../support/site.ts';
 
 /** What `npm run dev` starts, with a database of its own. */
 export interface Development {
@@ -42,23 +40,11 @@ export async function startDevelopment(): Promise<Development> {
     }
     rmSync(folder, { recursive: true, force: true });
   };
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await serves(url))) {
-    if (isOver() || Date.now() > deadline) {
-      await stop();
-      throw new Error(`The development server does not serve:\n${stderr}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return { url, stop };
-}
-
-async function serves(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/healthz`)).ok;
+    await untilItServes(url, child, () => stderr);
   } catch (error) {
-    // Nobody listens yet.
-    if (error instanceof TypeError) return false;
+    await stop();
     throw error;
   }
+  return { url, stop };
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../contract/api-error.ts';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
+import { demanded } from '../../machines/rules/demanded.ts';
 import { draftOf, readDraft, readOutcome, restoredChoices, steps } from '../../machines/rules/draft.ts';
 import { isDeclined, isInDoubt, isTaken, secretOf, wordsFor } from '../../machines/rules/failure.ts';
 import { hasUsablePhone } from '../../machines/rules/guest.ts';
-import { demanded, hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/visit.ts';
+import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/visit.ts';
 
 const service = {
   id: 21,

@@ -120,7 +120,8 @@ export async function failingStart(
   return { code: child.exitCode, stderr };
 }
 
-async function untilItServes(url: string, child: ChildProcess, stderr: () => string): Promise<void> {
+/** Waits for a site that was started, and ends it when it does not serve in time. Throws with what it complained of. */
+export async function untilItServes(url: string, child: ChildProcess, stderr: () => string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
     if (await serves(url)) return;
