@@ -62,6 +62,30 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'actor',
+          include: ['test/specs/*.spec.ts'],
+          provide: { proof: 'actor' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: ['test/specs/*.spec.ts'],
+          provide: { proof: 'page' },
+          globalSetup: [
+            'test/support/built.ts',
+            'test/support/empty-database.ts',
+            'test/support/chromium-program.ts',
+            'test/engine/page/served.ts',
+          ],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'machines',
           include: ['test/**/*.test.ts'],
           exclude: [

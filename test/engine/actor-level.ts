@@ -1,0 +1,167 @@
+import type { TestPath } from '@xstate/test';
+import { parse } from 'valibot';
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot, AnyTransitionDefinition, EventObject } from 'xstate';
+import { ActorDriver } from './actor-driver.ts';
+import { ChartRun } from './chart-run.ts';
+import { lacking } from './explain.ts';
+import { actualOf, expectedOf, heardBy, inOrder, promisedBy } from './oracle.ts';
+import { delayOf, modelOf, openServices } from './reach.ts';
+import { errorOf } from './replies.ts';
+import { searchPaths } from './search.ts';
+import { type At, actOf, type DriverRow, of, rowOf, type Spec } from './spec.ts';
+import { walk } from './walk.ts';
+
+/** A machine on an actor with its chart beside it: what drives one step, and the oracle of every step. */
+export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
+  readonly driver: ActorDriver;
+  readonly chart: ChartRun<S>;
+  readonly fixture: F;
+  readonly #spec: Spec<S, E, F>;
+  /** Edges of the chart since the last look, and what they promise. */
+  #edges: AnyTransitionDefinition[] = [];
+  #promised: ReturnType<typeof promisedBy>[] = [];
+  #armed: unknown = [];
+
+  constructor(spec: Spec<S, E, F>) {
+    this.#spec = spec;
+    this.driver = new ActorDriver(spec.machine);
+    this.chart = new ChartRun<S>(spec.chart);
+    this.fixture = spec.fixture();
+  }
+
+  get state(): S {
+    return this.chart.state;
+  }
+
+  at(event: E): At<S, E, F> {
+    return { state: this.state, context: this.state.context, event, fixture: this.fixture };
+  }
+
+  /** Makes the event happen to the machine. */
+  act(event: E): void {
+    actOnActor(this.#spec, this.driver, rowOf(this.#spec, event), this.at(event));
+  }
+
+  /** The chart takes it. */
+  step(event: E): AnyTransitionDefinition[] {
+    const edges = this.chart.step(event);
+    this.#edges.push(...edges);
+    this.#promised.push(promisedBy(this.#spec, edges, this.at(event)));
+    this.#armed = this.chart.timersAfter(edges, (node) => delayOf(this.#spec, node), this.driver.clock.now);
+    return edges;
+  }
+
+  /** Machine and chart have to say the same of all that happened since the last look. */
+  async look(event?: E): Promise<AnyTransitionDefinition[]> {
+    const spec = this.#spec;
+    const { driver, fixture, state } = this;
+    await driver.settle();
+    const { snapshot } = driver;
+    const heard = snapshot && heardBy(spec, state, snapshot, fixture);
+    const taken = this.#edges;
+    const actual = {
+      machine: snapshot && actualOf(spec, snapshot, fixture),
+      heard: heard?.machine,
+      armed: driver.clock.armed,
+      open: driver.services.open,
+      ...inOrder(driver.look()),
+    };
+    const expected = {
+      machine: expectedOf(spec, { state, context: state.context, fixture, words: undefined }),
+      heard: heard?.chart,
+      armed: this.#armed,
+      open: snapshot ? openServices(spec, state) : [],
+      ...inOrder(this.#all()),
+    };
+    this.#edges = [];
+    this.#promised = [];
+    try {
+      expect(actual).toEqual(expected);
+    } catch (error) {
+      const known = event && lacking(spec, event, taken, driver.recorded[spec.machine.id]);
+      if (known && error instanceof Error) error.message = `${known}\n\n${error.message}`;
+      throw error;
+    }
+    return taken;
+  }
+
+  #all(): ReturnType<typeof promisedBy> {
+    const one = this.#promised;
+    return {
+      calls: one.flatMap(({ calls }) => calls),
+      sent: one.flatMap(({ sent }) => sent),
+      toasts: one.flatMap(({ toasts }) => toasts),
+      logs: one.flatMap(({ logs }) => logs),
+      orders: one.flatMap(({ orders }) => orders),
+    };
+  }
+}
+
+/** Drives a path on the real machine and holds it to the chart after every step. */
+export async function proveOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  path: TestPath<S, E>,
+  spec: Spec<S, E, F>,
+  stepped: (
+    run: ActorRun<S, E, F>,
+    edges: readonly AnyTransitionDefinition[],
+    event: E,
+  ) => unknown = () => {},
+): Promise<void> {
+  const run = new ActorRun(spec);
+  await walk(path, {
+    act: (event) => run.act(event),
+    async check(event) {
+      if (event) run.step(event);
+      const edges = await run.look(event);
+      if (event) await stepped(run, edges, event);
+    },
+  });
+  run.driver.stop();
+}
+
+/** All paths of a spec, searched for once. */
+export function actorPaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+): TestPath<S, E>[] {
+  const known = searched.get(spec) as TestPath<S, E>[] | undefined;
+  const paths = known ?? searchPaths(modelOf(spec, 'actor'));
+  searched.set(spec, paths);
+  return paths;
+}
+
+const searched = new WeakMap<object, unknown>();
+
+function actOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  driver: ActorDriver,
+  row: DriverRow<At<S, E, F>>,
+  at: At<S, E, F>,
+): void {
+  const { services, clock } = driver;
+  if ('starts' in row) driver.start(row.starts(at));
+  else if ('answers' in row) {
+    const service = of(row.answers, at);
+    services.answer(service, {
+      result: parse(endpointOf(spec, service).result, row.with(at)),
+      message: undefined,
+    });
+    row.notes?.(at);
+  } else if ('fails' in row) {
+    const service = of(row.fails, at);
+    services.fail(service, errorOf(of(row.as ?? 'refusal', at), services.isKeyed(service)));
+    row.notes?.(at);
+  } else if ('elapses' in row) clock.pass(row.elapses);
+  else if ('happens' in row) driver.send(row.happens(at));
+  else if ('onActor' in row) row.onActor(driver, at);
+  else driver.send(actOf(row, at) ?? at.event);
+}
+
+export function endpointOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  { endpoints }: Spec<S, E, F>,
+  service: string,
+) {
+  const endpoint = endpoints[service];
+  if (!endpoint) throw new Error(`The spec does not say which endpoint ${service} calls.`);
+  return endpoint;
+}

@@ -1,0 +1,41 @@
+/**
+ * A small set of paths that still has every key: again and again the path with the most keys that
+ * no chosen path has, the shorter one of equals. `keysAt` says what each step of a path takes, so
+ * that a chosen path also ends where nothing new comes any more.
+ */
+export function cover<P>(
+  paths: readonly P[],
+  keysAt: (path: P) => readonly (readonly string[])[],
+): Chosen<P>[] {
+  const candidates = paths.map((path) => ({ path, steps: keysAt(path) }));
+  const covered = new Set<string>();
+  const chosen: Chosen<P>[] = [];
+  for (;;) {
+    let best: Candidate<P> | undefined;
+    for (const { path, steps } of candidates) {
+      const fresh = new Set<string>();
+      let length = 0;
+      steps.forEach((keys, index) => {
+        const before = fresh.size;
+        for (const key of keys) if (!covered.has(key)) fresh.add(key);
+        if (fresh.size > before) length = index + 1;
+      });
+      const isBetter =
+        fresh.size > (best?.fresh.size ?? 0) || (fresh.size === best?.fresh.size && length < best.length);
+      if (fresh.size > 0 && isBetter) best = { path, length, fresh };
+    }
+    if (!best) return chosen;
+    for (const key of best.fresh) covered.add(key);
+    chosen.push({ path: best.path, length: best.length });
+  }
+}
+
+export interface Chosen<P> {
+  path: P;
+  /** Entries of `keysAt` to keep. */
+  length: number;
+}
+
+interface Candidate<P> extends Chosen<P> {
+  fresh: ReadonlySet<string>;
+}

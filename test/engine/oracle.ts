@@ -1,0 +1,76 @@
+import type { AnyMachineSnapshot, AnyTransitionDefinition, EventObject } from 'xstate';
+import type { Done } from './actor-driver.ts';
+import { metasOf } from './chart-run.ts';
+import { actsAt } from './reach.ts';
+import { textOf } from './search.ts';
+import type { At, Spec, Standing } from './spec.ts';
+
+/** What the chart says of the machine: where it stands, what it remembers. Nothing before it starts. */
+export function expectedOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  at: Standing<S, F>,
+) {
+  const value = valueIn(spec, at.state);
+  if (value === undefined) return undefined;
+  return { value, status: at.state.status, memory: spec.memory.chart(at) };
+}
+
+/** The same of the machine. */
+export function actualOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  { chartValue, memory }: Spec<S, E, F>,
+  snapshot: AnyMachineSnapshot,
+  fixture: F,
+) {
+  const { value, status } = snapshot;
+  return { value: chartValue?.(snapshot) ?? value, status, memory: memory.machine(snapshot, fixture) };
+}
+
+/** Which of a visitor's acts are heard: by the chart, and by the machine. */
+export function heardBy<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  state: S,
+  snapshot: AnyMachineSnapshot,
+  fixture: F,
+): { chart: string[]; machine: string[] } {
+  const acts = actsAt(spec, state, fixture);
+  const texts = (heard: typeof acts) => heard.map(({ at }) => textOf(at.event));
+  return {
+    chart: texts(acts.filter(({ at }) => state.can(at.event as never))),
+    machine: texts(acts.filter(({ act }) => snapshot.can(act))),
+  };
+}
+
+/** What the edges of a step promise: calls and orders with what they are told, toasts, and what children are sent. */
+export function promisedBy<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  { inputs }: Spec<S, E, F>,
+  edges: readonly AnyTransitionDefinition[],
+  at: At<S, E, F>,
+): Done {
+  const metas = metasOf(edges);
+  return {
+    calls: metas.flatMap(({ calls = [] }) => calls.map((name) => ({ name, input: inputs[name]?.(at) }))),
+    toasts: metas.flatMap(({ toast }) => toast ?? []),
+    logs: metas.flatMap(({ logs }) => logs ?? []),
+    orders: metas.flatMap(({ orders = [] }) => orders.map((type) => ({ type, params: inputs[type]?.(at) }))),
+    sent: metas.flatMap(({ sends = [] }) => sends),
+  };
+}
+
+/** The chart's value, without the state that the machine's stand in; nothing while there is no machine. */
+function valueIn<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  { within, driver }: Spec<S, E, F>,
+  state: S,
+) {
+  const { value } = state;
+  if (within !== undefined) return typeof value === 'object' ? value[within] : undefined;
+  const starts = Object.entries<object>(driver).flatMap(([type, row]) => ('starts' in row ? [type] : []));
+  return starts.some((type) => state._nodes.some(({ transitions }) => transitions.has(type)))
+    ? undefined
+    : value;
+}
+
+/** Calls that start in one step start side by side: by name, since nobody promises which goes first. */
+export const inOrder = <C extends { calls: { name: string }[] }>(done: C): C => ({
+  ...done,
+  calls: done.calls.toSorted((a, b) => a.name.localeCompare(b.name)),
+});

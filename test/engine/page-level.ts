@@ -1,0 +1,334 @@
+import type { TestPath } from '@xstate/test';
+import { expect } from 'vitest';
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyTransitionDefinition,
+  EventObject,
+  StateValue,
+} from 'xstate';
+import { endpointOf, proveOnActor } from './actor-level.ts';
+import { ChartRun, rulesOf } from './chart-run.ts';
+import { cover } from './cover.ts';
+import type { Toast } from './edge.ts';
+import { blockedKey, edgesOf, indexOf, nameOf } from './keys.ts';
+import { actualOf, expectedOf, promisedBy } from './oracle.ts';
+import { type Request, wireOf } from './page/network.ts';
+import type { PageDriver } from './page/page-driver.ts';
+import type { PlainSnapshot } from './page/probe.ts';
+import type { Seen } from './page/read-page.ts';
+import { actsAt, modelOf } from './reach.ts';
+import { type Reply, replyOf } from './replies.ts';
+import { cut, searchPaths, textOf } from './search.ts';
+import { type At, type DriverRow, of, rowOf, type Shown, type Spec, type Standing } from './spec.ts';
+import { walk } from './walk.ts';
+
+/** What a step on a page came to. */
+export interface PageStep<E> {
+  event: E;
+  value: StateValue | undefined;
+  rules: string[];
+  page: Seen;
+  /** Keys of the machine's edges whose controls were seen to be switched off, or not there. */
+  refused: string[];
+}
+
+/** The built site with a chart beside it: what drives one step, and the oracle of every step. */
+export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
+  readonly page: PageDriver;
+  readonly chart: ChartRun<S>;
+  readonly fixture: F;
+  readonly #spec: Spec<S, E, F>;
+  #words: string | undefined;
+  #token: string | null = null;
+
+  constructor(spec: Spec<S, E, F>, page: PageDriver) {
+    this.#spec = spec;
+    this.page = page;
+    this.chart = new ChartRun<S>(spec.chart);
+    this.fixture = spec.fixture();
+  }
+
+  get standing(): Standing<S, F> {
+    const { state } = this.chart;
+    return { state, context: state.context, fixture: this.fixture, words: this.#words };
+  }
+
+  at(event: E): At<S, E, F> {
+    const { state } = this.chart;
+    return { state, context: state.context, event, fixture: this.fixture };
+  }
+
+  /** Makes the event happen on the page. */
+  async act(event: E): Promise<void> {
+    const row = rowOf(this.#spec, event);
+    const at = this.at(event);
+    const { page } = this;
+    this.#words = undefined;
+    if ('starts' in row) await row.opens(page, at);
+    else if ('answers' in row) {
+      const endpoint = endpointOf(this.#spec, of(row.answers, at));
+      const body = { STATUS: 1, RESULT: row.with(at) };
+      const reply = { status: endpoint.success, body };
+      await page.network.end(
+        endpoint,
+        endpoint.kind === 'write' ? this.#inTurn(endpoint.path, reply) : reply,
+      );
+      row.notes?.(at);
+    } else if ('fails' in row) {
+      const endpoint = endpointOf(this.#spec, of(row.fails, at));
+      const reply = replyOf(of(row.as ?? 'refusal', at));
+      await page.network.end(endpoint, this.#inTurn(endpoint.path, reply));
+      row.notes?.(at);
+    } else if ('elapses' in row) await page.wait(row.elapses);
+    else if ('chooses' in row) await page.choose(...row.chooses(at));
+    else if ('presses' in row) await this.#press(row, at);
+    else if (row.onPage) await row.onPage(page, at);
+    else throw new Error(`${event.type} cannot be made to happen on a page.`);
+  }
+
+  async #press(row: Extract<DriverRow<At<S, E, F>>, { presses: unknown }>, at: At<S, E, F>): Promise<void> {
+    const { page } = this;
+    const ways = row.or ?? [];
+    if (!at.state.can(at.event as never)) {
+      // The control is switched off, which every step looks at; the other ways must come to nothing.
+      for (const way of ways) if (typeof way !== 'string') await way(page, at);
+      return;
+    }
+    await row.first?.(page, at);
+    const role = row.role ?? 'button';
+    const names = [of(row.presses, at)].flat();
+    const turn = turnOf(at.event.type) % (1 + ways.length);
+    const way = ways[turn - 1];
+    if (typeof way === 'string') return page.press('button', way);
+    if (way) return way(page, at);
+    if (names.length === 1) return page.press(role, String(names[0]), 'last');
+    const { controls } = await page.read();
+    const found = names.find((name) =>
+      controls.some((one) => one.role === role && one.name === name && !one.disabled),
+    );
+    await page.press(role, found ?? String(names[0]), 'last');
+  }
+
+  /** A server that has no words of its own, then some under one name, then under the other (C4). */
+  #inTurn(path: string, reply: Reply): Reply {
+    if (reply === 'no answer' || typeof reply.body !== 'object') return reply;
+    const own = Object.entries(reply.body ?? {}).find(([name]) => /^message$/i.test(name));
+    if (own) {
+      this.#words = String(own[1]);
+      return reply;
+    }
+    const nth = turnOf(`${path} ${reply.status}`);
+    const told = [{}, { MESSAGE: `In the server's words, ${nth}.` }, { message: `In other words, ${nth}.` }][
+      nth % 3
+    ];
+    this.#words = Object.values(told ?? {})[0];
+    return { ...reply, body: { ...reply.body, ...told } };
+  }
+
+  /** The chart takes the step, and whatever follows on a page by itself. */
+  step(event: E): AnyTransitionDefinition[] {
+    const edges = [...this.chart.step(event)];
+    for (let next = this.#spec.follows?.(this.standing); next; next = this.#spec.follows?.(this.standing))
+      edges.push(...this.chart.step(next));
+    return edges;
+  }
+
+  /** Page and chart have to say the same of a step. */
+  async look(event: E, edges: readonly AnyTransitionDefinition[], before: At<S, E, F>): Promise<PageStep<E>> {
+    const spec = this.#spec;
+    const { page, standing } = this;
+    const row = rowOf(spec, event);
+    const promised = promisedBy(spec, edges, { ...standing, event });
+    const shown = shownOf(spec.shows?.(standing));
+    const isForeign = spec.isForeign?.(standing) ?? false;
+    const acts = standing.state.status === 'active' ? pressesAt(spec, standing.state, this.fixture) : [];
+    const expected = {
+      machine: expectedOf(spec, standing),
+      shown,
+      heard: acts.filter(({ isOffered }) => isOffered).map(({ text }) => text),
+      calls: row.isElsewhere
+        ? undefined
+        : promised.calls
+            .flatMap(({ name, input }) => {
+              const endpoint = spec.endpoints[name];
+              return endpoint ? [wireOf(endpoint, input, isForeign)] : [];
+            })
+            .sort(byPath),
+      toasts: row.isElsewhere
+        ? undefined
+        : [...this.#toastsOf(promised.toasts), ...(row.alsoToasts?.(before) ?? [])],
+      errors: [...promised.logs, ...(row.logs?.(before) ?? [])].map((words) =>
+        expect.stringContaining(words),
+      ),
+      faults: [],
+    };
+    let seen: Seen | undefined;
+    let machine: PlainSnapshot | undefined;
+    await page.eventually(async () => {
+      ({ machine, page: seen } = await page.look(spec.machine.id));
+      expect({
+        machine: machine && actualOf(spec, revived(spec.machine, machine), this.fixture),
+        shown: partsOf(seen, shown),
+        heard: acts.filter(({ isInReach }) => seen && isInReach(seen)).map(({ text }) => text),
+        calls: row.isElsewhere ? undefined : page.network.since(Object.values(spec.endpoints)).sort(byPath),
+        toasts: row.isElsewhere ? undefined : seen.toasts,
+        errors: page.errors,
+        faults: [...seen.faults, ...this.#bearerFaults(seen)],
+      }).toEqual(expected);
+    });
+    if (!seen) throw new Error('Nothing was looked at.');
+    page.network.noteLooked();
+    page.errors.length = 0;
+    this.#token = seen.storage.token;
+    const refused = acts
+      .filter(({ isOffered, isInReach }) => !isOffered && !(seen && isInReach(seen)))
+      .flatMap((one) => refusalsOf(spec.machine, one.event));
+    await dismissToasts(page, seen);
+    return { event, value: machine?.value, rules: rulesOf(edges), page: seen, refused };
+  }
+
+  #toastsOf(toasts: readonly Toast[]): Toast[] {
+    return toasts.map(({ kind, text }) => ({ kind, text: this.#words ?? text }));
+  }
+
+  /** Whoever is signed in says so with each call, and nobody else does. */
+  #bearerFaults({ storage: { token } }: Seen): string[] {
+    const known = new Set([this.#token, token]);
+    return this.page.network.bearers
+      .filter((bearer) => !known.has(bearer))
+      .map((bearer) => `A call was made with the bearer ${bearer}, and the token is ${token}.`);
+  }
+}
+
+/** Drives a path on the built site and holds page, machine, calls and toasts to the chart after every step. */
+export async function proveOnPage<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  path: TestPath<S, E>,
+  spec: Spec<S, E, F>,
+  page: PageDriver,
+  stepped: (step: PageStep<E>) => unknown,
+): Promise<void> {
+  const run = new PageRun(spec, page);
+  let before: At<S, E, F> | undefined;
+  await walk(path, {
+    act(event) {
+      before = run.at(event);
+      return run.act(event);
+    },
+    async check(event) {
+      if (!event || !before) return;
+      await stepped(await run.look(event, run.step(event), before));
+    },
+  });
+}
+
+/** Few paths that still take all that the spec's paths for pages take: found by driving them on an actor first. */
+export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+): Promise<TestPath<S, E>[]> {
+  const model = modelOf(spec, 'page');
+  const candidates = searchPaths(model);
+  const taken = new Map<TestPath<S, E>, string[][]>();
+  for (const path of candidates) {
+    const keys: string[][] = [];
+    await proveOnActor(path, spec, ({ driver }, edges, event) => {
+      const recorded = driver.recorded[spec.machine.id];
+      const guards = Object.entries(recorded?.guards ?? {}).flatMap(([name, outcomes]) => [
+        ...(outcomes.true > 0 ? [`${name} is true`] : []),
+        ...(outcomes.false > 0 ? [`${name} is false`] : []),
+      ]);
+      const ofChart = edges.map(({ source, target, meta }) => {
+        const to = target?.map(({ id }) => id).join(' ') ?? 'stays';
+        return `chart: ${source.id} | ${textOf(event)} | ${to} | ${meta?.spec}`;
+      });
+      keys.push([...ofChart, ...Object.keys(recorded?.edges ?? {}), ...guards]);
+    });
+    taken.set(path, keys);
+  }
+  return cover(candidates, (path) => taken.get(path) ?? []).map(({ path, length }) =>
+    cut(model, path, length),
+  );
+}
+
+/** Edges that no visitor can take, as far as acts go: each has to be seen switched off, or not there. */
+export function outOfReachOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+): { key: string; reason: string }[] {
+  const keys = spec.cases
+    .filter((event) => 'presses' in rowOf(spec, event))
+    .flatMap((event) => refusalsOf(spec.machine, event));
+  const unreachable = spec.cases.flatMap((event) => {
+    const row = rowOf(spec, event);
+    if (!('unreachable' in row) || row.unreachable === undefined) return [];
+    const edges = [...edgesOf(spec.machine)].filter((edge) => edge.event === event.type);
+    return edges.map(({ key }) => ({ key, reason: String(row.unreachable) }));
+  });
+  const off = [...new Set(keys)].map((key) => ({
+    key,
+    reason: 'Its control is switched off, or is not there.',
+  }));
+  return [...off, ...unreachable];
+}
+
+/** All that "no" to an event of a visitor's comes to: no guard lets it through, a guard is false. */
+function refusalsOf(machine: AnyStateMachine, { type }: EventObject): string[] {
+  const declared = new Set(indexOf(machine).edges);
+  return [...edgesOf(machine)]
+    .filter(({ event }) => event === type)
+    .flatMap(({ node, transition }) => [
+      blockedKey(node, type),
+      ...(transition?.guard ? [`${nameOf(transition.guard)} is false`] : []),
+    ])
+    .filter((key) => declared.has(key) || key.endsWith(' is false'));
+}
+
+/** Every act that has a control of its own where that can be at all. Of a list the lines say what is chosen. */
+const pressesAt = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  state: S,
+  fixture: F,
+) =>
+  actsAt(spec, state, fixture).flatMap(({ row, at }) => {
+    if (!('presses' in row) || row.where?.(at) === false) return [];
+    const names = [of(row.presses, at)].flat();
+    const role = row.role ?? 'button';
+    const isInReach = ({ controls }: Seen): boolean =>
+      controls.some((one) => one.role === role && names.includes(one.name) && !one.disabled);
+    return [{ event: at.event, text: textOf(at.event), isOffered: state.can(at.event as never), isInReach }];
+  });
+
+/** A snapshot that can be asked as a running machine's. */
+export const revived = (machine: AnyStateMachine, plain: PlainSnapshot): AnyMachineSnapshot =>
+  machine.resolveState(plain as Parameters<typeof machine.resolveState>[0]);
+
+const shownOf = (shown: string[] | Shown | undefined): Shown | undefined =>
+  Array.isArray(shown) ? { lines: shown } : shown;
+
+/** Of what is seen, the parts that the spec says anything about. */
+function partsOf(seen: Seen, shown: Shown | undefined): Shown | undefined {
+  if (!shown) return undefined;
+  const parts = Object.keys(shown) as (keyof Shown)[];
+  return Object.fromEntries(
+    parts.map((part) => {
+      if (part !== 'storage') return [part, seen[part]];
+      const names = Object.keys(shown.storage ?? {}) as (keyof Seen['storage'])[];
+      return [part, Object.fromEntries(names.map((name) => [name, seen.storage[name]]))];
+    }),
+  );
+}
+
+const byPath = (a: Request, b: Request) => a.path.localeCompare(b.path);
+
+/** How often something has happened, over all paths of a file: whatever takes turns goes by it. */
+function turnOf(kind: string): number {
+  const turn = turns.get(kind) ?? 0;
+  turns.set(kind, turn + 1);
+  return turn;
+}
+const turns = new Map<string, number>();
+
+/** So that the next step shows its own toasts only. */
+async function dismissToasts(page: PageDriver, seen: Seen): Promise<void> {
+  for (let { toasts } = seen; toasts.length > 0; { toasts } = await page.read())
+    await page.press('button', 'Dismiss');
+}

@@ -1,0 +1,93 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { launchChromium } from '../support/chromium.ts';
+import { says, textsOf } from '../support/page/ledger-texts.ts';
+import { coverageOf, keepCoverage, missedIn } from './coverage.ts';
+import { asLongAsAsked, followed, isAskedFor, tellStep, unmetBy } from './followed.ts';
+import { PageDriver } from './page/page-driver.ts';
+import { outOfReachOf, pagePaths, proveOnPage } from './page-level.ts';
+import { PathLog, stateText } from './path-log.ts';
+import { modelOf } from './reach.ts';
+import { Recorder } from './recorder.ts';
+import { cut, textOf } from './search.ts';
+import type { Spec } from './spec.ts';
+
+/** A browser for a file of tests. Returns what opens a page driver in it. */
+export function browserPages(): () => PageDriver {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+  return () => new PageDriver(browser, inject('sites'));
+}
+
+/** A spec's paths on the built site, then the proof that nothing of the machine was missed that a visitor can reach. */
+export async function describePagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+): Promise<void> {
+  const { machine } = spec;
+  const model = modelOf(spec, 'page');
+  const recorder = new Recorder();
+  const paths = await pagePaths(spec);
+  const logs = paths.map(() => new PathLog());
+  const refusals = new Map<string, number>();
+  const sentences = new Set<string>();
+  const asked = paths
+    .map((path, index) => [index + 1, path.steps.length - 1, path] as const)
+    .filter(([number]) => isAskedFor(machine.id, 'page', number));
+  if (asked.length === 0) return;
+  const pages = browserPages();
+
+  describe(`${machine.id}: ${paths.length} paths on its page`, () => {
+    test.each(asked)(
+      'path %i of %i steps',
+      async (number, _length, path) => {
+        const log = logs[number - 1] ?? new PathLog();
+        const page = pages();
+        const chosen = asLongAsAsked(path, (whole, length) => cut(model, whole, length));
+        try {
+          await proveOnPage(chosen, spec, page, async ({ event, value, rules, page: seen, refused }) => {
+            for (const sentence of seen.sentences) sentences.add(sentence);
+            for (const key of refused) refusals.set(key, (refusals.get(key) ?? 0) + 1);
+            const recorded = (await page.recorded())[machine.id];
+            log.step({ event: textOf(event), state: stateText(value), rules, lines: seen.lines }, recorded);
+            await tellStep(log.steps);
+          });
+        } finally {
+          const recorded = await page.close();
+          recorder.add(recorded);
+          log.end(recorded[machine.id]);
+        }
+        expect(unmetBy(log.steps)).toEqual([]);
+      },
+      followed ? 3_600_000 : 120_000,
+    );
+
+    if (followed) return;
+
+    test('together take every state, edge and guard outcome that a visitor can reach', () => {
+      const taken = coverageOf(machine, recorder, {
+        level: 'page',
+        paths,
+        impossible: outOfReachOf(spec).map(({ key, reason }) => ({
+          key,
+          reason,
+          asserted: refusals.get(key) ?? (reason.startsWith('Its control') ? 0 : 1),
+        })),
+        logs: logs.map(({ steps }) => steps),
+      });
+      keepCoverage(taken);
+      const missed = missedIn(taken).map(
+        (key) =>
+          `No path on a page takes ${key}. If no visitor can, its row in the driver says \`unreachable\`, and why.`,
+      );
+      if (missed.length > 0) expect.fail(missed.join('\n\n'));
+    });
+
+    test.each(textsOf(machine.id))('say "%s", as the specification does (%s)', (text) => {
+      expect([...sentences].some((sentence) => says(sentence, text))).toBe(true);
+    });
+  });
+}

@@ -1,0 +1,94 @@
+const lineElements =
+  'h1, h2, h3, h4, tr, dt, dd, li, p, div, section, button, a[href], input, select, textarea';
+
+/**
+ * What a visitor can see and reach of a part of a page, line by line in its own order: `# heading`, `[button] on off`,
+ * `<link>`, `Label: value off wrong: why`, `Term: description`, `cell | cell`, `! alert`, `~ status`, everything else as its words. A coloured status has its tone behind it.
+ */
+export function linesOf(page: Document, root: Element, isReachable: (element: Element) => boolean): string[] {
+  const lines: string[] = [];
+  const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
+  const byId = (ids: string | null) =>
+    (ids ?? '')
+      .split(' ')
+      .flatMap((id) => page.getElementById(id) ?? [])
+      .map(({ textContent }) => clean(textContent))
+      .join(' ');
+
+  function control(element: Element): string | undefined {
+    const off =
+      element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true' ? ' off' : '';
+    if (element.matches('button')) {
+      const isOn = ['aria-pressed', 'aria-selected'].some((name) => element.getAttribute(name) === 'true');
+      const name = element.getAttribute('aria-label') ?? inline(element).replace(/^\d+ ?(?=\D)/, '');
+      return `[${name}]${isOn ? ' on' : ''}${off}`;
+    }
+    if (element.matches('a[href]')) return `<${element.getAttribute('aria-label') ?? inline(element)}>`;
+    if (!element.matches('input, select, textarea')) return undefined;
+    const field = element as HTMLInputElement;
+    const label = field.labels?.[0];
+    const name =
+      field.getAttribute('aria-label') ??
+      clean(label?.querySelector('span')?.textContent ?? label?.textContent);
+    if (field.type === 'radio' || field.type === 'checkbox')
+      return `(${name})${field.checked ? ' on' : ''}${off}`;
+    const value = element.matches('select')
+      ? clean((element as HTMLSelectElement).selectedOptions[0]?.textContent)
+      : field.value;
+    const wrong =
+      field.getAttribute('aria-invalid') === 'true'
+        ? ` wrong: ${byId(field.getAttribute('aria-describedby'))}`
+        : '';
+    return `${name}: ${value}${off}${wrong}`;
+  }
+
+  /** The words of an element in one line. */
+  function inline(element: Element): string {
+    const nodes = [...element.childNodes];
+    // Beside words of the element itself nothing is put apart: `<strong>Newtown</strong>: Skin Fade`.
+    const isProse = nodes.some((node) => node.nodeType === page.TEXT_NODE && clean(node.textContent) !== '');
+    const parts = nodes.map((node) => {
+      if (node.nodeType === page.TEXT_NODE) return node.textContent ?? '';
+      const child = node as Element;
+      if (!('matches' in child) || !isReachable(child) || child.matches('svg')) return '';
+      const words = control(child) ?? inline(child);
+      return isProse ? words : ` ${words} `;
+    });
+    const tone = element.getAttribute('data-tone');
+    return clean(parts.join('')) + (tone ? ` (${tone})` : '');
+  }
+
+  function read(element: Element, mark: string): void {
+    if (element.matches('label')) {
+      for (const field of element.querySelectorAll('input, select, textarea')) read(field, mark);
+      return;
+    }
+    if (
+      !isReachable(element) ||
+      element.matches(`script, style, svg, dd${root.matches('main') ? ', nav' : ''}`)
+    )
+      return;
+    const role = element.getAttribute('role');
+    const below = role === 'alert' ? '! ' : role === 'status' ? '~ ' : mark;
+    const say = (line: string) => {
+      if (line !== '') lines.push(`${below}${line}`);
+    };
+    const own = control(element);
+    if (own !== undefined) say(own);
+    else if (element.matches('h1, h2, h3, h4')) say(`# ${inline(element)}`);
+    else if (element.matches('tr')) say([...(element as HTMLTableRowElement).cells].map(inline).join(' | '));
+    else if (element.matches('dt')) {
+      const { nextElementSibling: description } = element;
+      say(`${inline(element)}: ${description ? inline(description) : ''}`);
+    } else if (element.querySelector(lineElements) === null) say(inline(element));
+    else {
+      for (const node of element.childNodes) {
+        if (node.nodeType === page.TEXT_NODE) say(clean(node.textContent));
+        else if ('matches' in node) read(node as Element, below);
+      }
+    }
+  }
+
+  read(root, '');
+  return lines;
+}

@@ -1,0 +1,223 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { listStores } from '../../../contract/stores.ts';
+import type { Draft, Outcome } from '../../../machines/rules/draft.ts';
+import type { Recorded } from '../recorder.ts';
+import { googleScript, playGoogle } from './google-script.ts';
+import { type LateScript, LateScripts } from './late-scripts.ts';
+import { Network } from './network.ts';
+import { PageObject } from './page-object.ts';
+import type { PlainSnapshot } from './probe.ts';
+import type { Seen } from './read-page.ts';
+
+/** How often a step looks at the page before it gives up. */
+const LOOKS = 400;
+/** What of them moves the page's clock on, and how far: libraries put little things off, never 5 seconds. */
+const RESTLESS_LOOKS = 20;
+const REST_MS = 20;
+
+/**
+ * 9:30 am in Sydney on the day on which every path begins: an hour at which UTC, and every browser west of the shop, still
+ * has the day before, so that nobody else's day passes for the shop's (B1).
+ */
+export const startOfTime = new Date('2026-11-19T22:30:00Z');
+const zoneOfVisitors = 'America/Los_Angeles';
+
+/** How a path begins: what the browser holds of an earlier visit, and where the visitor goes. */
+export interface Opening {
+  path: string;
+  draft?: Draft | null;
+  /** A confirmation's own history entry. */
+  outcome?: Outcome | null;
+  /** A customer's, who signed in before. */
+  token?: string;
+  /** The token of a place in the queue that was joined before. */
+  place?: string;
+  /** An API on an origin of its own, which knows no keys and no codes. */
+  foreign?: boolean;
+  /** A site with a client id of Google's (A5). */
+  google?: boolean;
+  /** Scripts that stay away until the path says what becomes of them. */
+  held?: readonly LateScript[];
+}
+
+/** Where the built site is served: with its own API, told of an API on another origin, known to Google. */
+export interface Sites {
+  own: string;
+  foreign: string;
+  google: string;
+  /** The script that listens in the page. */
+  probe: string;
+}
+
+/**
+ * The built site in a browser, under its real content security policy. Its calls are held at the network's edge, its
+ * delays are those of the browser's clock; nothing of the site is changed.
+ */
+export class PageDriver extends PageObject {
+  readonly network = new Network();
+  /** What the page wrote to the console as an error, the browser's own lines on failed loads left out. */
+  readonly errors: string[] = [];
+  readonly #browser: Browser;
+  readonly #sites: Sites;
+  readonly #scripts = new LateScripts();
+  #context: BrowserContext | undefined;
+  #page: Page | undefined;
+  /** The stores that the booking page's HTML asks for before any script runs: the wizard's call once it asks. */
+  #preloaded: (() => Promise<void>) | undefined;
+
+  constructor(browser: Browser, sites: Sites) {
+    super(() => {
+      if (!this.#page) throw new Error('No page is open.');
+      return this.#page;
+    });
+    this.#browser = browser;
+    this.#sites = sites;
+  }
+
+  async open(opening: Opening): Promise<void> {
+    const site = opening.foreign ? 'foreign' : opening.google ? 'google' : 'own';
+    this.#context = await this.#browser.newContext({
+      locale: 'en-AU',
+      timezoneId: zoneOfVisitors,
+      reducedMotion: 'reduce',
+      baseURL: this.#sites[site],
+    });
+    const page = await this.#context.newPage();
+    this.#page = page;
+    page.on('pageerror', ({ message }) => this.errors.push(message));
+    page.on('console', (message) => {
+      const isOwnLine = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isOwnLine) this.errors.push(message.text());
+    });
+    await page.clock.install({ time: startOfTime });
+    await page.clock.pauseAt(startOfTime.getTime() + 1_000);
+    await page.addInitScript(leaveInBrowser, whatWasLeft(opening));
+    await page.addInitScript(this.#sites.probe);
+    await this.#holdScripts(page, opening.held ?? []);
+    let isPreload = opening.path === '/book-appointment/';
+    await page.route(
+      ({ pathname }) => /^\/api\//.test(pathname),
+      async (route) => {
+        const isStores = route.request().url().includes(listStores.path);
+        const hold = () => this.network.hold(route, page);
+        if (isPreload && isStores) this.#preloaded = hold;
+        else await hold();
+        if (isStores) isPreload = false;
+      },
+    );
+    await page.goto(opening.outcome ? `${opening.path}?step=confirmation` : opening.path);
+    await untilItAnswers(page);
+  }
+
+  /** A script that was held back comes after all. */
+  releaseScript(name: LateScript): void {
+    this.#scripts.release(name);
+  }
+
+  /** A script that was held back cannot be loaded, now or later. */
+  blockScript(name: LateScript): void {
+    this.#scripts.block(name);
+  }
+
+  /** What Google's window brings from now on: a credential, or none. */
+  async googleBrings(credential: string | null): Promise<void> {
+    await this.playwright.evaluate((brought) => {
+      globalThis.__googleBrings = brought;
+    }, credential);
+  }
+
+  /** The page, and the newest actor of a machine. */
+  look(id: string): Promise<{ machine: PlainSnapshot | undefined; page: Seen }> {
+    return this.playwright.evaluate((one) => __pageProbe.look(one), id);
+  }
+
+  async read(): Promise<Seen> {
+    return (await this.look('')).page;
+  }
+
+  /** The newest actor of a machine, by its id; nothing while there was none. */
+  machine(id: string): Promise<PlainSnapshot | undefined> {
+    return this.playwright.evaluate((one) => __pageProbe.machine(one), id);
+  }
+
+  /** Tries until it does not throw, as long as the page may still be busy. */
+  async eventually(check: () => unknown): Promise<void> {
+    for (let looks = 1; ; looks += 1) {
+      try {
+        await this.#page?.clock.runFor(looks <= RESTLESS_LOOKS ? REST_MS : 0);
+        if (looks > 1 && this.#preloaded) await this.#takePreloaded();
+        await check();
+        return;
+      } catch (error) {
+        if (looks === LOOKS) throw error;
+      }
+    }
+  }
+
+  recorded(): Promise<Record<string, Recorded>> {
+    return this.#page ? this.#page.evaluate(() => __pageProbe.recorded()) : Promise.resolve({});
+  }
+
+  /** The page is over; what was recorded of all machines. */
+  async close(): Promise<Record<string, Recorded>> {
+    const recorded = await this.recorded();
+    await this.#context?.close();
+    return recorded;
+  }
+
+  async #takePreloaded(): Promise<void> {
+    const wizard = await this.machine('booking');
+    const isAsking = JSON.stringify(wizard?.value ?? '').startsWith('{"stores":{"loading"');
+    if (!isAsking || this.network.isOpen(listStores)) return;
+    const take = this.#preloaded;
+    this.#preloaded = undefined;
+    await take?.();
+  }
+
+  async #holdScripts(page: Page, held: readonly LateScript[]): Promise<void> {
+    this.#scripts.hold(held);
+    for (const [name, file] of scriptFiles) {
+      await page.route(file, (route) =>
+        this.#scripts.arrival(name).then(
+          () => route.continue(),
+          () => route.abort(),
+        ),
+      );
+    }
+    await page.route(googleScript, (route) =>
+      this.#scripts.arrival('google').then(
+        () => route.fulfill({ contentType: 'text/javascript', body: `(${playGoogle})()` }),
+        () => route.abort(),
+      ),
+    );
+  }
+}
+
+const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
+  ['provider', /\/assets\/sandbox-[^/]*\.js$/],
+  ['cardForm', /\/assets\/card-form-[^/]*\.js$/],
+];
+
+/** The clock stands still from the start: whatever hydration puts off has to be let through. */
+async function untilItAnswers(page: Page): Promise<void> {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    await page.clock.runFor(REST_MS);
+    if ((await page.locator('html[data-page]').count()) > 0) return;
+  }
+  throw new Error(`${page.url()} does not come to answer clicks.`);
+}
+
+const whatWasLeft = ({ token, place, draft, outcome }: Opening) => ({
+  token: token ?? null,
+  place: place ?? null,
+  draft: draft ? JSON.stringify(draft) : null,
+  state: outcome ? { usr: { position: 0, shows: 'confirmation', outcome }, key: 'refreshed', idx: 0 } : null,
+});
+
+/** Runs in the page, before anything of it: what an earlier visit left in the browser. */
+function leaveInBrowser({ token, place, draft, state }: ReturnType<typeof whatWasLeft>): void {
+  if (token !== null) localStorage.setItem('authToken', token);
+  if (place !== null) localStorage.setItem('queuePlace', place);
+  if (draft !== null) sessionStorage.setItem('bookingDraft', draft);
+  if (state !== null) history.replaceState(state, '');
+}

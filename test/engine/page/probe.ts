@@ -1,0 +1,47 @@
+import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent, StateValue } from 'xstate';
+import { type Recorded, Recorder } from '../recorder.ts';
+import { readPage, type Seen } from './read-page.ts';
+
+/** A machine's snapshot as plain data: it crosses from the browser. */
+export interface PlainSnapshot {
+  value: StateValue;
+  context: unknown;
+  status: AnyMachineSnapshot['status'];
+  output: unknown;
+}
+
+/** What a test asks of a page. This script is put into it before the page's own, where an inspector may attach. */
+export interface Probe {
+  look(id: string): { machine: PlainSnapshot | undefined; page: Seen };
+  machine(id: string): PlainSnapshot | undefined;
+  recorded(): Record<string, Recorded>;
+}
+
+declare global {
+  var __pageProbe: Probe;
+}
+
+const recorder = new Recorder();
+const actors = new Map<string, { getSnapshot: () => unknown }>();
+
+globalThis.__statechartInspector = (inspected: InspectionEvent): void => {
+  recorder.inspect(inspected);
+  const { actorRef } = inspected;
+  if (inspected.type !== '@xstate.actor' || !('logic' in actorRef)) return;
+  const { id } = actorRef.logic as AnyStateMachine;
+  if (typeof id === 'string') actors.set(id, actorRef);
+};
+
+/** The newest actor of a machine. */
+function machine(id: string): PlainSnapshot | undefined {
+  const snapshot = actors.get(id)?.getSnapshot() as AnyMachineSnapshot | undefined;
+  if (!snapshot) return undefined;
+  const { value, context, status, output } = snapshot;
+  return { value, context, status, output };
+}
+
+globalThis.__pageProbe = {
+  look: (id) => ({ machine: machine(id), page: readPage(document) }),
+  machine,
+  recorded: () => recorder.recorded,
+};

@@ -1,0 +1,81 @@
+import type { TestModel } from '@xstate/test';
+import { createTestModel } from '@xstate/test';
+import type { AnyMachineSnapshot, AnyStateNode, EventObject } from 'xstate';
+import { type At, actOf, rowOf, type Spec, serviceOf } from './spec.ts';
+
+export type Level = 'actor' | 'page';
+
+/**
+ * The model of a spec for `@xstate/test`. `createTestModel` alone would send every event bare, and also where no edge
+ * takes it.
+ */
+export function modelOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  level: Level,
+): TestModel<S, E, unknown> {
+  const model = createTestModel(spec.chart, {
+    serializeState: ({ value, context }) => JSON.stringify([value, context]),
+  });
+  model.options.events = (state) => possible(spec, state as S, level);
+  return model as unknown as TestModel<S, E, unknown>;
+}
+
+/** Cases that can happen where the chart stands: an edge takes them, their call is open, their control can be there. */
+export function possible<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  state: S,
+  level: Level,
+): E[] {
+  const open = openServices(spec, state);
+  const fixture = spec.fixture();
+  return spec.cases.filter((event) => {
+    const row = rowOf(spec, event);
+    const at = { state, context: state.context, event, fixture };
+    const service = serviceOf(row, at);
+    if (service && !open.includes(service)) return false;
+    if (row.where && !row.where(at)) return false;
+    if (level === 'page' && ('unreachable' in row || row.whereOnPage?.(at) === false)) return false;
+    return spec.chart.getTransitionData(state, event).length > 0;
+  });
+}
+
+/** Services whose call is open: those that an active state knows every end of. */
+export function openServices<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  state: S,
+): string[] {
+  const endings = new Map<string, Set<string>>();
+  const fixture = spec.fixture();
+  for (const event of spec.cases) {
+    const service = serviceOf(rowOf(spec, event), { state, context: state.context, event, fixture });
+    if (service) endings.set(service, (endings.get(service) ?? new Set()).add(event.type));
+  }
+  const nodes: AnyStateNode[] = state._nodes;
+  return [...endings]
+    .filter(([, types]) => nodes.some(({ transitions }) => [...types].every((type) => transitions.has(type))))
+    .map(([service]) => service)
+    .sort();
+}
+
+/** A visitor's acts where the chart stands, whether they are offered there or not. */
+export const actsAt = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  state: S,
+  fixture: F,
+) =>
+  spec.cases.flatMap((event) => {
+    const row = rowOf(spec, event);
+    const at: At<S, E, F> = { state, context: state.context, event, fixture };
+    const act = actOf(row, at);
+    return act ? [{ row, at, act }] : [];
+  });
+
+/** Milliseconds that a state of the chart waits, if it knows an event of the clock. */
+export function delayOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  { driver }: Spec<S, E, F>,
+  { transitions }: AnyStateNode,
+): number | undefined {
+  for (const [type, row] of Object.entries<object>(driver))
+    if ('elapses' in row && transitions.has(type)) return Number(row.elapses);
+  return undefined;
+}

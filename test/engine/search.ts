@@ -1,0 +1,212 @@
+import type { TestModel, TestPath } from '@xstate/test';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type EventObject,
+  getInitialSnapshot,
+  getNextSnapshot,
+  type Snapshot,
+} from 'xstate';
+import type { StatePath, Step } from 'xstate/graph';
+
+export interface SearchOptions {
+  /** Steps a path may have, the start not counted. */
+  maxLength: number;
+  /** States that are gone on from before the search counts as lost. */
+  limit: number;
+}
+
+/** `date.choose {"day":"today"}` */
+export function textOf({ type, ...payload }: EventObject): string {
+  return Object.keys(payload).length > 0 ? `${type} ${JSON.stringify(payload)}` : type;
+}
+
+/** A step that the chart knows, and all that is new in it. */
+interface Hop<S, E> {
+  to: Place<S, E>;
+  event: E;
+  goals: readonly string[];
+}
+
+interface Place<S, E> {
+  state: S;
+  /** It puts two things together that never stood together: worth going on from. */
+  isNovel: boolean;
+  hops: Hop<S, E>[] | undefined;
+}
+
+/**
+ * Paths that take everything new there is in a chart. New is: a case in a state with the edges it takes, and what it
+ * changes in the memory. Gone on is only from places that put two things together for the first time (states, or a
+ * state and a remembered value, or two remembered values), so that memory does not multiply without end and nobody
+ * has to say by hand which combinations are worth a path.
+ */
+export function searchPaths<S extends AnyMachineSnapshot, E extends EventObject>(
+  model: TestModel<S, E, unknown>,
+  { maxLength = 40, limit = 20_000 }: Partial<SearchOptions> = {},
+): TestPath<S, E>[] {
+  return model.getPaths((logic, options) => {
+    const chart = logic as unknown as AnyStateMachine;
+    const eventsAt = options.events as (state: S) => readonly E[];
+    const search = new Search<S, E>(chart, eventsAt, limit);
+    return search.paths(maxLength) as unknown as StatePath<Snapshot<unknown> & S, E>[];
+  }) as TestPath<S, E>[];
+}
+
+class Search<S extends AnyMachineSnapshot, E extends EventObject> {
+  readonly #places = new Map<string, Place<S, E>>();
+  readonly #pairs = new Set<string>();
+  readonly #chart: AnyStateMachine;
+  readonly #eventsAt: (state: S) => readonly E[];
+  readonly #limit: number;
+  readonly #start: Place<S, E>;
+
+  constructor(chart: AnyStateMachine, eventsAt: (state: S) => readonly E[], limit: number) {
+    this.#chart = chart;
+    this.#eventsAt = eventsAt;
+    this.#limit = limit;
+    this.#start = this.#placeOf(getInitialSnapshot(chart) as S);
+  }
+
+  /** From wherever a path stands, on to the nearest step with something new. */
+  paths(maxLength: number): StatePath<S, E>[] {
+    const todo = this.#explore();
+    const paths: StatePath<S, E>[] = [];
+    for (;;) {
+      let at = this.#start;
+      const steps: Step<S, E>[] = [{ state: at.state, event: { type: 'xstate.init' } as E }];
+      for (;;) {
+        const hops = this.#toNearest(at, todo);
+        if (!hops || (steps.length > 1 && steps.length - 1 + hops.length > maxLength)) break;
+        for (const { to, event, goals } of hops) {
+          for (const goal of goals) todo.delete(goal);
+          steps.push({ state: to.state, event });
+          at = to;
+        }
+      }
+      if (steps.length === 1) return paths;
+      paths.push({ state: at.state, steps, weight: steps.length - 1 });
+    }
+  }
+
+  /** All that is new anywhere, breadth first. */
+  #explore(): Set<string> {
+    const goals = new Set<string>();
+    const queue = [this.#start];
+    for (const place of queue) {
+      if (queue.length > this.#limit)
+        throw new Error(`More than ${this.#limit} places: the chart has no end.`);
+      for (const hop of this.#hopsOf(place)) {
+        for (const goal of hop.goals) goals.add(goal);
+        if (hop.to.isNovel && hop.to.hops === undefined && !queue.includes(hop.to)) queue.push(hop.to);
+      }
+    }
+    return goals;
+  }
+
+  #toNearest(from: Place<S, E>, todo: ReadonlySet<string>): Hop<S, E>[] | undefined {
+    const reached = new Map<Place<S, E>, { before: Place<S, E>; hop: Hop<S, E> } | undefined>([
+      [from, undefined],
+    ]);
+    for (const at of reached.keys()) {
+      const news = (hop: Hop<S, E>) => hop.goals.filter((goal) => todo.has(goal)).length;
+      const best = this.#hopsOf(at).reduce<{ hop: Hop<S, E>; news: number } | undefined>((most, hop) => {
+        const count = news(hop);
+        return count > (most?.news ?? 0) ? { hop, news: count } : most;
+      }, undefined);
+      if (best) {
+        const way = [best.hop];
+        for (let step = reached.get(at); step; step = reached.get(step.before)) way.unshift(step.hop);
+        return way;
+      }
+      for (const hop of this.#hopsOf(at)) {
+        if (hop.to.isNovel && !reached.has(hop.to)) reached.set(hop.to, { before: at, hop });
+      }
+    }
+    return undefined;
+  }
+
+  #hopsOf(place: Place<S, E>): Hop<S, E>[] {
+    place.hops ??=
+      place.state.status !== 'active'
+        ? []
+        : this.#eventsAt(place.state).map((event) => this.#hop(place, event));
+    return place.hops;
+  }
+
+  #hop({ state }: Place<S, E>, event: E): Hop<S, E> {
+    const edges: AnyTransitionDefinition[] = this.#chart.getTransitionData(state, event);
+    const next = getNextSnapshot(this.#chart, state, event) as S;
+    const what = edges.map((edge) => edgeName(edge)).join(' & ');
+    const effect = changes(state.context, next.context);
+    return {
+      to: this.#placeOf(next),
+      event,
+      goals: [
+        `${JSON.stringify(state.value)} ${textOf(event)} ${what}`,
+        `${textOf(event)} ${what} ${effect}`,
+        ...short(state.context).map((one) => `${textOf(event)} ${what} where ${one}`),
+      ],
+    };
+  }
+
+  #placeOf(state: S): Place<S, E> {
+    const key = JSON.stringify([state.value, state.context]);
+    const known = this.#places.get(key);
+    if (known) return known;
+    const place: Place<S, E> = { state, isNovel: this.#isNovel(state), hops: undefined };
+    this.#places.set(key, place);
+    return place;
+  }
+
+  #isNovel(state: S): boolean {
+    const remembered = Object.entries(state.context as object).map(
+      ([name, value]) => `${name}=${JSON.stringify(value)}`,
+    );
+    const atoms = [JSON.stringify(state.value), ...remembered];
+    let isNovel = false;
+    for (const [index, one] of atoms.entries()) {
+      for (const other of atoms.slice(index)) {
+        const pair = `${one} ${other}`;
+        if (!this.#pairs.has(pair)) isNovel = true;
+        this.#pairs.add(pair);
+      }
+    }
+    return isNovel;
+  }
+}
+
+const edgeName = ({ source, eventType, target, meta }: AnyTransitionDefinition): string =>
+  `${source.id}|${eventType}|${target?.map(({ id }) => id).join('+') ?? 'stays'}|${meta?.spec}`;
+
+/** What a step changes in the memory; short values by themselves, others by their name. */
+function changes(before: Record<string, unknown>, after: Record<string, unknown>): string {
+  return Object.keys(after)
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => {
+      const [from, to] = [before[name], after[name]].map((value) => JSON.stringify(value) ?? 'none');
+      return `${from}${to}`.length <= SHORT ? `${name}:${from}>${to}` : name;
+    })
+    .join(' ');
+}
+
+/** What is remembered in few words: a case is tried once with each. */
+const short = (memory: object): string[] =>
+  Object.entries(memory)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    .filter((words) => words.length <= SHORT);
+
+const SHORT = 24;
+
+/** The beginning of a path, so many steps long. */
+export function cut<S extends AnyMachineSnapshot, E extends EventObject>(
+  model: TestModel<S, E, unknown>,
+  path: TestPath<S, E>,
+  length: number,
+): TestPath<S, E> {
+  const steps = path.steps.slice(0, length + 1);
+  const state = steps.at(-1)?.state ?? path.state;
+  const shorter = { ...path, steps, state, weight: length };
+  return { ...shorter, test: (params) => model.testPath(shorter, params) };
+}

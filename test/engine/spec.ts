@@ -1,0 +1,208 @@
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  EventFrom,
+  EventObject,
+  SnapshotFrom,
+} from 'xstate';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { ActorDriver } from './actor-driver.ts';
+import type { Toast } from './edge.ts';
+import type { PageDriver } from './page/page-driver.ts';
+import type { Seen } from './page/read-page.ts';
+import type { Failure, Reply } from './replies.ts';
+
+/** Where a step is taken: the chart as it stands before it, the event, and the fixture of its path. */
+export interface At<S extends AnyMachineSnapshot, E extends EventObject, F> {
+  state: S;
+  context: S['context'];
+  event: E;
+  fixture: F;
+}
+
+/** Where the chart stands after a step. */
+export interface Standing<S extends AnyMachineSnapshot, F> {
+  state: S;
+  context: S['context'];
+  fixture: F;
+  /** The server's own words in the newest answer, if it had any (C4). */
+  words: string | undefined;
+}
+
+type Of<A, Value> = Value | ((at: A) => Value);
+
+interface Row<A> {
+  /** Where it can happen at all; everywhere, where nothing is said. */
+  where?: (at: A) => boolean;
+  /** Where it can happen on a page, of the places where it can on an actor. */
+  whereOnPage?: (at: A) => boolean;
+  /** Toasts that another machine of the page shows in the same step. */
+  alsoToasts?: (at: A) => Toast[];
+  /** What the page writes to the console as an error in the same step. */
+  logs?: (at: A) => string[];
+  /** On a page it is many acts of another machine, whose own paths look at its calls and toasts. */
+  isElsewhere?: boolean;
+}
+
+/** The machine starts with this input; on a page, somebody opens it. */
+interface Starts<A> extends Row<A> {
+  starts: (at: A) => unknown;
+  opens: (page: PageDriver, at: A) => Promise<void>;
+}
+
+/** A service's call succeeds with this RESULT, as it travels. */
+interface Answers<A> extends Row<A> {
+  answers: Of<A, string>;
+  with: (at: A) => unknown;
+  /** What the fixture keeps of the answer. */
+  notes?: (at: A) => void;
+}
+
+/** A service's call fails, as it travels. */
+interface Fails<A> extends Row<A> {
+  fails: Of<A, string>;
+  as?: Of<A, Failure | Reply>;
+  notes?: (at: A) => void;
+}
+
+/** Milliseconds pass. */
+interface Elapses<A> extends Row<A> {
+  elapses: number;
+}
+
+/** A visitor presses a control of this name; of several names, the one that is there. */
+interface Presses<A> extends Row<A> {
+  presses: Of<A, string | readonly string[]>;
+  role?: 'button' | 'link' | 'tab' | 'radio';
+  /** Payload of the machine's event, where it is not that of the chart's. */
+  sends?: (at: A) => object;
+  /** What is typed or chosen before. */
+  first?: (page: PageDriver, at: A) => Promise<void>;
+  /** Other buttons for the same, and ways without any; they take turns with it. */
+  or?: readonly (string | ((page: PageDriver, at: A) => Promise<void>))[];
+}
+
+/** A visitor chooses it in a list. */
+interface Chooses<A> extends Row<A> {
+  chooses: (at: A) => readonly [label: string, option: string];
+  sends?: (at: A) => object;
+}
+
+/** It happens around the machine, which is sent this event; on a page, the browser is made to. */
+interface Happens<A> extends Row<A> {
+  happens: (at: A) => AnyEventObject;
+  onPage: (page: PageDriver, at: A) => Promise<void>;
+}
+
+/** Whatever fits no other row. */
+interface Custom<A> extends Row<A> {
+  onActor: (actor: ActorDriver, at: A) => void;
+  /** Without it, no visitor can make it happen, for the reason given. */
+  onPage?: (page: PageDriver, at: A) => Promise<void>;
+  unreachable?: string;
+  /** The service whose call it ends. */
+  ends?: Of<A, string>;
+  /** An act of a visitor, which the machine hears with this payload: whether it can be done is asked at every step. */
+  act?: (at: A) => AnyEventObject;
+}
+
+export type DriverRow<A> =
+  | Starts<A>
+  | Answers<A>
+  | Fails<A>
+  | Elapses<A>
+  | Presses<A>
+  | Chooses<A>
+  | Happens<A>
+  | Custom<A>;
+
+type Typed<E extends EventObject, Type> = E extends unknown ? (Type extends E['type'] ? E : never) : never;
+
+/** What makes each event of a chart happen, on an actor and on a page alike. */
+export type Driver<S extends AnyMachineSnapshot, E extends EventObject, F> = {
+  [Type in E['type']]: DriverRow<At<S, Typed<E, Type>, F>>;
+};
+
+/** What a page has to show; parts that are left out are not looked at. */
+export interface Shown {
+  path?: string;
+  /** The open dialog, or what stands in `main`, line by line (`lines.ts`). */
+  lines?: string[];
+  header?: string[];
+  /** Names of what a closed menu of the header holds, `off` behind what is disabled. */
+  menu?: string[];
+  storage?: Partial<Seen['storage']>;
+}
+
+/** All that is written by hand about one machine. */
+export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
+  machine: AnyStateMachine;
+  /** The specification a second time: never read off the machine. */
+  chart: AnyStateMachine;
+  /** The chart's state that the machine's own states stand in, where it has one. */
+  within?: string;
+  /** One event for each class of payloads that the specification tells apart. */
+  cases: readonly E[];
+  /** What the chart's names stand for, made anew for each path. */
+  fixture: () => F;
+  driver: Driver<S, E, F>;
+  /** The call that each service makes; one without an endpoint never reaches our API. */
+  endpoints: Readonly<Record<string, Endpoint>>;
+  /** What each service, and each order, is told when the chart says that it starts or is given. */
+  inputs: Readonly<Record<string, (at: At<S, E, F>) => unknown>>;
+  /** What is remembered, in the chart's names: by the chart, and by the machine. */
+  memory: {
+    chart: (at: Standing<S, F>) => unknown;
+    machine: (snapshot: AnyMachineSnapshot, fixture: F) => unknown;
+  };
+  /** The machine's value as the chart writes it, where it has more names than the chart. */
+  chartValue?: (snapshot: AnyMachineSnapshot) => unknown;
+  /** What the page shows; nothing where it is another machine's to say. */
+  shows?: (at: Standing<S, F>) => string[] | Shown | undefined;
+  /** What happens on a page by itself where the chart has come to, if anything does. */
+  follows?: (at: Standing<S, F>) => E | undefined;
+  /** The API has an origin of its own, and is sent no headers but the bearer (C11). */
+  isForeign?: (at: Standing<S, F>) => boolean;
+  /** What screens make of the machine's memory, as the product's own functions give it: for odd answers. */
+  renders?: (snapshot: AnyMachineSnapshot) => string[];
+  /** All that a visitor could be offered by what the machine remembers: for odd answers. */
+  offers?: (snapshot: AnyMachineSnapshot) => AnyEventObject[];
+}
+
+export type SpecOf<C extends AnyStateMachine, F> = Spec<SnapshotFrom<C>, EventFrom<C>, F>;
+
+/** Declares a spec with the exact types of its chart. */
+export const specOf =
+  <C extends AnyStateMachine>(chart: C) =>
+  <F>(spec: Omit<SpecOf<C, F>, 'chart'>): SpecOf<C, F> => ({ ...spec, chart });
+
+/** The value itself, or what it is here. */
+export const of = <A, Value>(value: Of<A, Value>, at: A): Value =>
+  typeof value === 'function' ? (value as (at: A) => Value)(at) : value;
+
+/** The service whose call a row ends. */
+export function serviceOf<A>(row: DriverRow<A>, at: A): string | undefined {
+  if ('answers' in row) return of(row.answers, at);
+  if ('fails' in row) return of(row.fails, at);
+  return 'ends' in row && row.ends !== undefined ? of(row.ends, at) : undefined;
+}
+
+/** What the machine hears of a visitor's act; nothing, where a row is none. */
+export function actOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  row: DriverRow<At<S, E, F>>,
+  at: At<S, E, F>,
+): AnyEventObject | undefined {
+  if ('act' in row) return row.act?.(at);
+  if (!('presses' in row || 'chooses' in row)) return undefined;
+  return row.sends ? { type: at.event.type, ...row.sends(at) } : at.event;
+}
+
+export const rowOf = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+  { driver }: Spec<S, E, F>,
+  { type }: E,
+): DriverRow<At<S, E, F>> => {
+  const row = (driver as unknown as Record<string, DriverRow<At<S, E, F>>>)[type];
+  if (!row) throw new Error(`No row of the driver says what makes ${type} happen.`);
+  return row;
+};

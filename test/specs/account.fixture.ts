@@ -1,0 +1,17 @@
+import { getProfile } from '../../contract/account.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+
+/** A customer who signed in before opens a page of their account. */
+export async function openAccountPage(page: PageDriver, path: string, foreign = false): Promise<void> {
+  await page.open({ path, token: 'token-of-a-customer', foreign });
+  await page.eventually(() => page.network.answer(getProfile, profile));
+}
+
+/** A profile with every field, as it travels. */
+export const profile = {
+  customer_id: 93,
+  first_name: 'Ada',
+  last_name: 'Shaw',
+  email: 'ada@mail.example',
+  phone: '0491570006',
+};

@@ -1,0 +1,455 @@
+import { assign, setup } from 'xstate';
+import { type BookingDetails, listBookings, updateBooking } from '../../contract/bookings.ts';
+import type { WireResultOf } from '../../contract/endpoint.ts';
+import { clockLabel, dayLabel, money } from '../../contract/format.ts';
+import { myBookingsMachine } from '../../machines/my-bookings.machine.ts';
+import { shownBooking } from '../../machines/rules/my-bookings.ts';
+import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { specOf } from '../engine/spec.ts';
+import { openAccountPage } from './account.fixture.ts';
+import { slow } from './words.ts';
+
+/** One to come that a card has paid, one of the past whose number is its row's, one that was cancelled. */
+type Name = 'upcoming' | 'completed' | 'cancelled';
+const names = ['upcoming', 'completed', 'cancelled'] as const;
+
+type Event =
+  | { type: 'page.open' | 'bookings.none' | 'bookings.failed' | 'list.retry' }
+  /** Those too that were cancelled elsewhere meanwhile. */
+  | { type: 'bookings.listed'; elsewhere?: readonly Name[] }
+  | { type: 'booking.show' | 'booking.cancel'; booking: Name | 'unknown' }
+  | { type: 'cancel.confirm' | 'cancel.done' | 'cancel.refused' | 'dialog.close' | 'clock.slow' };
+
+interface Memory {
+  isListed: boolean;
+  /** Those that read Cancelled. */
+  cancelled: readonly Name[];
+  /** What the dialog is about. */
+  booking: Name | undefined;
+}
+
+const both = (some: readonly Name[], others: readonly Name[] = []): Name[] =>
+  names.filter((name) => some.includes(name) || others.includes(name));
+const isOpenFor = ({ isListed, cancelled }: Memory, booking: Name | 'unknown'): boolean =>
+  isListed && booking !== 'unknown' && !cancelled.includes(booking);
+
+const words = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    fill: assign(({ context: { cancelled }, event }) => ({
+      isListed: true,
+      cancelled: both(cancelled, 'elsewhere' in event ? event.elsewhere : []),
+    })),
+    empty: assign({ isListed: false }),
+    ask: assign(({ event }) =>
+      'booking' in event && event.booking !== 'unknown' ? { booking: event.booking } : {},
+    ),
+    forget: assign({ booking: undefined }),
+    cancel: assign(({ context: { cancelled, booking } }) => ({
+      cancelled: both(cancelled, booking ? [booking] : []),
+      booking: undefined,
+    })),
+  },
+  guards: {
+    isListed: ({ context, event }) => context.isListed && 'booking' in event && event.booking !== 'unknown',
+    mayBeCancelled: ({ context, event }) => 'booking' in event && isOpenFor(context, event.booking),
+  },
+});
+
+const slowly = {
+  initial: 'fresh',
+  states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('MYBOOK-9') } } }, slow: {} },
+} as const;
+const again = { target: 'reloading', ...calling('MYBOOK-7', 'loadBookings') } as const;
+const answersOf = (rule: 'MYBOOK-1' | 'MYBOOK-7') =>
+  ({
+    'bookings.listed': { target: 'listed', actions: 'fill', ...by(rule) },
+    'bookings.none': { target: 'listed', actions: 'empty', ...by(rule) },
+    'bookings.failed': {
+      target: 'failed',
+      actions: 'empty',
+      ...toasting('MYBOOK-2', 'error', 'Failed to load bookings'),
+    },
+  }) as const;
+
+/** The list is fetched again whenever one of it was cancelled; with a list to look at, nobody is told that it takes long. */
+const list = words.createStateConfig({
+  initial: 'loading',
+  states: {
+    loading: { ...slowly, on: answersOf('MYBOOK-1') },
+    listed: { on: { 'cancel.done': again } },
+    reloading: { on: { ...answersOf('MYBOOK-7'), 'cancel.done': { reenter: true, ...again } } },
+    failed: {
+      on: {
+        'list.retry': { target: 'loading', ...calling('MYBOOK-2', 'loadBookings') },
+        'cancel.done': { target: 'loading', ...calling('MYBOOK-7', 'loadBookings') },
+      },
+    },
+  },
+});
+
+const asked = [
+  { guard: 'mayBeCancelled', target: 'asking', actions: 'ask', ...by('MYBOOK-4') },
+  refused('MYBOOK-10'),
+] as const;
+
+/** Whatever becomes of the list behind it, a dialog stays about the booking that it was opened for. */
+const dialog = words.createStateConfig({
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'booking.show': [
+          { guard: 'isListed', target: 'details', actions: 'ask', ...by('MYBOOK-3') },
+          refused('MYBOOK-3'),
+        ],
+        'booking.cancel': asked,
+      },
+    },
+    details: {
+      on: {
+        'booking.cancel': asked,
+        'dialog.close': { target: 'closed', actions: 'forget', ...by('MYBOOK-3') },
+      },
+    },
+    asking: {
+      on: {
+        'cancel.confirm': { target: 'cancelling', ...calling('MYBOOK-6', 'cancelBooking') },
+        'dialog.close': { target: 'closed', actions: 'forget', ...by('MYBOOK-5') },
+      },
+    },
+    cancelling: {
+      ...slowly,
+      on: {
+        'cancel.done': {
+          target: 'closed',
+          actions: 'cancel',
+          ...toasting('MYBOOK-7', 'success', 'Booking cancelled successfully'),
+        },
+        'cancel.refused': {
+          target: 'closed',
+          actions: 'forget',
+          ...toasting('MYBOOK-8', 'error', 'Failed to cancel booking'),
+        },
+        'cancel.confirm': refused('MYBOOK-6'),
+        'dialog.close': refused('MYBOOK-6'),
+      },
+    },
+  },
+});
+
+const chart = words.createMachine({
+  id: 'my-bookings',
+  context: { isListed: false, cancelled: ['cancelled'], booking: undefined },
+  initial: 'outside',
+  states: {
+    outside: { on: { 'page.open': { target: 'open', ...calling('MYBOOK-1', 'loadBookings') } } },
+    open: { type: 'parallel', states: { list, dialog } },
+  },
+});
+
+type Wire = WireResultOf<typeof listBookings>;
+
+const cancelledStatus = { booking_status_id: 6, bookingstatus: { booking_status_name: 'Cancelled' } };
+const service = (entity_name: string, category_name?: string) => ({
+  service: { entity_name, category: category_name ? { category_name } : null },
+});
+
+/** As they travel: all that section 3 knows, some of it, nothing. */
+const travelling: Record<Name, Wire[number]> = {
+  upcoming: {
+    booking_id: 71,
+    booking_uniqueid: 'WB-71',
+    booking_date: '2026-12-20',
+    from_time: '13:30',
+    booking_status_id: 8,
+    bookingstatus: { booking_status_name: 'Upcoming' },
+    total_amount: '75.50',
+    paid_cents: 7550,
+    refund_cents: 7550,
+    bookingServices: [
+      service('Skin Fade', 'Haircut Services'),
+      service('Buzz Cut', 'Haircut Services'),
+      service('Beard Shave', 'Beard Services'),
+    ],
+    store: {
+      store_name: 'Wattle & Blade Marrickville',
+      contact_person_phone: '(02) 5550 0101',
+      unit_number: '12',
+      street_name: 'Sample Street',
+      suburb: 'Marrickville',
+      state: 'NSW',
+      postcode: 2204,
+    },
+    storeuser: { store_user_fname: 'Ned', store_user_lname: 'Kelly' },
+  },
+  completed: {
+    booking_id: '72',
+    booking_uniqueid: null,
+    booking_date: '2026-11-02',
+    from_time: '10:00',
+    booking_status_id: '9',
+    bookingstatus: { booking_status_name: 'Completed' },
+    total_amount: '35',
+    paid_cents: 3500,
+    refund_cents: 0,
+    bookingServices: [service('Skin Fade')],
+    store: { store_name: 'Newtown', suburb: 'Newtown', street_name: null },
+    storeuser: { store_user_fname: 'Mary', store_user_lname: null },
+  },
+  cancelled: {
+    booking_id: 73,
+    booking_uniqueid: 'WB-73',
+    paid_cents: 0,
+    refund_cents: 0,
+    ...cancelledStatus,
+  },
+};
+
+/** The other statuses: none of ours, one without a name, one without a status, another id and capitals. */
+const others: Wire = [
+  { booking_id: 81, booking_status_id: 7, bookingstatus: { booking_status_name: 'confirmed' } },
+  { booking_id: 82, booking_status_id: 5, bookingstatus: { booking_status_name: 'Pending' } },
+  { booking_id: 83, booking_status_id: 4, bookingstatus: { booking_status_name: 'Draft' } },
+  { booking_id: 84, booking_status_id: 3, bookingstatus: { booking_status_name: 'No show' } },
+  { booking_id: 85, booking_status_id: 6 },
+  { booking_id: 86 },
+  { booking_id: 87, booking_status_id: 3, bookingstatus: { booking_status_name: 'CANCELLED' } },
+];
+
+const listed = (cancelled: readonly Name[]): Wire => [
+  ...names.map((name) => ({ ...travelling[name], ...(cancelled.includes(name) && cancelledStatus) })),
+  ...others,
+];
+
+/** How they read by section 3, but for what depends on their status. */
+const read: Record<Name, { number: string; when: string; row: string; facts: string[] }> = {
+  upcoming: {
+    number: 'WB-71',
+    when: 'Skin Fade, Buzz Cut, Beard Shave, Sunday, December 20th at 1:30 PM',
+    row: 'Skin Fade, Buzz Cut, Beard Shave | Wattle & Blade Marrickville | Haircut Services, Beard Services | Sunday, December 20th, 1:30 PM',
+    facts: [
+      'Service: Skin Fade, Buzz Cut, Beard Shave',
+      'Category: Haircut Services, Beard Services',
+      'Store: Wattle & Blade Marrickville',
+      'Store Phone: (02) 5550 0101',
+      'Payment: $75.50',
+      'Barber: Ned Kelly',
+      'Store Address: 12 Sample Street, Marrickville NSW 2204',
+      'Date: Sunday, December 20th',
+      'Time: 1:30 PM',
+    ],
+  },
+  completed: {
+    number: '#72',
+    when: 'Skin Fade, Monday, November 2nd at 10:00 AM',
+    row: 'Skin Fade | Newtown | General category | Monday, November 2nd, 10:00 AM',
+    facts: [
+      'Service: Skin Fade',
+      'Category: General category',
+      'Store: Newtown',
+      'Store Phone: N/A',
+      'Payment: $35.00',
+      'Barber: Mary',
+      'Store Address: Newtown',
+      'Date: Monday, November 2nd',
+      'Time: 10:00 AM',
+    ],
+  },
+  cancelled: {
+    number: 'WB-73',
+    when: 'No services, N/A',
+    row: 'No services | Unknown Store | General category | N/A',
+    facts: [
+      'Service: No services',
+      'Category: General category',
+      'Store: Unknown Store',
+      'Store Phone: N/A',
+      'Payment: $0.00',
+      'Barber: N/A',
+      'Store Address: N/A',
+      'Date: N/A',
+      'Time: N/A',
+    ],
+  },
+};
+const otherRows: [number: number, status: string][] = [
+  [81, 'confirmed (green)'],
+  [82, 'Pending (yellow)'],
+  [83, 'Draft (blue)'],
+  [84, 'No show (grey)'],
+  [85, 'Cancelled (red)'],
+  [86, 'N/A (grey)'],
+  [87, 'CANCELLED (red)'],
+];
+
+/** What becomes of the money that a card has paid (ruling M3). */
+const refunds: Record<Name, string[]> = {
+  upcoming: ['$75.50 will be given back to your card, in full.'],
+  completed: ['The appointment has started: the $35.00 that you paid are not given back.'],
+  cancelled: [],
+};
+
+const ids: Record<Name | 'unknown', number> = { upcoming: 71, completed: 72, cancelled: 73, unknown: 99 };
+const nameOf = (id: unknown) => names.find((name) => ids[name] === id);
+const numberOf = (booking: Name | 'unknown') => (booking === 'unknown' ? '#99' : read[booking].number);
+const statusOf = (name: Name, { cancelled }: Memory) =>
+  cancelled.includes(name)
+    ? 'Cancelled (red)'
+    : name === 'upcoming'
+      ? 'Upcoming (green)'
+      : 'Completed (grey)';
+const reads = (name: Name, memory: Memory) => statusOf(name, memory).split(' ')[0];
+
+/** My Bookings: section 2's page, its dialogs and ruling M3. */
+export const myBookings = specOf(chart)({
+  machine: myBookingsMachine,
+  within: 'open',
+  fixture: () => ({ elsewhere: [] as Name[] }),
+  cases: [
+    ...(['page.open', 'bookings.listed', 'bookings.none', 'bookings.failed', 'list.retry'] as const).map(
+      (type) => ({ type }),
+    ),
+    ...(['booking.show', 'booking.cancel'] as const).flatMap((type) =>
+      [...names, 'unknown' as const].map((booking) => ({ type, booking })),
+    ),
+    ...(['cancel.confirm', 'cancel.done', 'cancel.refused', 'dialog.close', 'clock.slow'] as const).map(
+      (type) => ({ type }),
+    ),
+  ],
+  endpoints: { loadBookings: listBookings, cancelBooking: updateBooking },
+  driver: {
+    'page.open': {
+      starts: () => undefined,
+      opens: (page) => openAccountPage(page, '/my-account/bookings'),
+    },
+    'bookings.listed': {
+      answers: 'loadBookings',
+      with: ({ context, event }) => listed(both(context.cancelled, event.elsewhere)),
+    },
+    'bookings.none': { answers: 'loadBookings', with: () => [] },
+    'bookings.failed': { fails: 'loadBookings' },
+    // Under a dialog nothing of the list can be reached.
+    'list.retry': {
+      presses: 'Try again',
+      where: ({ state }) => state.matches({ open: { dialog: 'closed' } }),
+    },
+    'booking.show': {
+      presses: ({ event }) => `View booking ${numberOf(event.booking)}`,
+      sends: ({ event }) => ({ bookingId: ids[event.booking] }),
+    },
+    'booking.cancel': {
+      presses: ({ event, state, context: { booking } }) =>
+        state.matches({ open: { dialog: 'details' } }) && event.booking === booking
+          ? 'Cancel booking'
+          : `Cancel booking ${numberOf(event.booking)}`,
+      sends: ({ event }) => ({ bookingId: ids[event.booking] }),
+      // Details are about one booking; whatever else is in the list lies under them.
+      where: ({ event, state, context }) =>
+        !state.matches({ open: { dialog: 'details' } }) || event.booking === context.booking,
+    },
+    'cancel.confirm': { presses: ['Yes', 'Cancelling...'] },
+    'cancel.done': { answers: 'cancelBooking', with: () => null },
+    'cancel.refused': { fails: 'cancelBooking' },
+    'dialog.close': {
+      presses: 'Close',
+      or: [(page) => page.key('Escape'), (page) => page.pressOutside()],
+    },
+    'clock.slow': { elapses: 5_000 },
+  },
+  inputs: {
+    loadBookings: () => ({ store_brand_id: 7 }),
+    cancelBooking: ({ context: { booking } }) => ({
+      booking_id: booking && ids[booking],
+      booking_status_id: 6,
+    }),
+  },
+  memory: {
+    chart: ({ context }) => ({
+      reads: context.isListed ? names.map((name) => `${name}: ${reads(name, context)}`) : [],
+      booking: context.booking,
+    }),
+    machine: ({ context }) => ({
+      reads: (context.bookings as BookingDetails[]).flatMap(
+        ({ booking_id, booking_status_id, bookingstatus }) => {
+          const name = nameOf(booking_id);
+          return name
+            ? `${name}: ${booking_status_id === 6 ? 'Cancelled' : bookingstatus?.booking_status_name}`
+            : [];
+        },
+      ),
+      booking: nameOf(context.chosen),
+    }),
+  },
+  shows({ state, context }) {
+    const { booking } = context;
+    const isIn = (dialog: 'details' | 'asking' | 'cancelling') => state.matches({ open: { dialog } });
+    if (booking && isIn('details')) {
+      const isCancelled = context.cancelled.includes(booking);
+      return [
+        `# Booking ${numberOf(booking)}`,
+        '[Close]',
+        `Booking Number: ${numberOf(booking)}`,
+        `Status: ${statusOf(booking, context)}`,
+        ...read[booking].facts,
+        isCancelled ? '[Remove from calendar]' : '[Add to calendar]',
+        ...(isCancelled
+          ? ['This booking is cancelled: its calendar file says so, and takes it out of your calendar.']
+          : []),
+        ...(isOpenFor(context, booking) ? ['[Cancel booking]'] : []),
+      ];
+    }
+    if (booking) {
+      const isBusy = isIn('cancelling');
+      const off = isBusy ? ' off' : '';
+      return [
+        '# Cancel booking',
+        `[Close]${off}`,
+        'Are you sure you want to cancel your booking?',
+        read[booking].when,
+        ...refunds[booking],
+        'Please give us 24 hours notice if you can; a fee may apply.',
+        ...slow(state.matches({ open: { dialog: { cancelling: 'slow' } } })),
+        `[No]${off}`,
+        isBusy ? '[Cancelling...] off' : '[Yes]',
+      ];
+    }
+    if (state.matches({ open: { list: 'loading' } })) {
+      return [
+        '# My Bookings',
+        '~ Loading your bookings...',
+        ...slow(state.matches({ open: { list: { loading: 'slow' } } })),
+      ];
+    }
+    if (state.matches({ open: { list: 'failed' } }))
+      return ['# My Bookings', '! We could not load your bookings.', '! [Try again]'];
+    if (!context.isListed) return ['# My Bookings', 'You have no bookings yet.'];
+    const buttons = (number: string, canBeCancelled: boolean) =>
+      `[View booking ${number}]${canBeCancelled ? ` [Cancel booking ${number}]` : ''}`;
+    return [
+      '# My Bookings',
+      'Number | Service | Store | Category | Date & Time | Status | Action',
+      ...names.map((name) => {
+        const { number, row } = read[name];
+        return `${number} | ${row} | ${statusOf(name, context)} | ${buttons(number, isOpenFor(context, name))}`;
+      }),
+      ...otherRows.map(
+        ([number, status]) =>
+          `#${number} | ${read.cancelled.row} | ${status} | ${buttons(`#${number}`, !/cancelled/i.test(status))}`,
+      ),
+    ];
+  },
+  renders: ({ context }) =>
+    (context.bookings as BookingDetails[]).map(shownBooking).map((booking) => {
+      const { number, services, category, store, storeAddress, barber, status, day, time, amount } = booking;
+      const when = [day && dayLabel(day), time && clockLabel(time), money(Math.round(amount * 100))];
+      return [number, services, category, store, storeAddress, barber, status, ...when].join(' | ');
+    }),
+  offers: ({ context }) =>
+    (context.bookings as BookingDetails[]).flatMap(({ booking_id }) =>
+      (['booking.show', 'booking.cancel'] as const).map((type) => ({ type, bookingId: booking_id })),
+    ),
+});
+
+await prove(import.meta, myBookings);
