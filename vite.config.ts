@@ -88,11 +88,7 @@ export default defineConfig({
         test: {
           name: 'machines',
           include: ['test/**/*.test.ts'],
-          exclude: [
-            '**/node_modules/**',
-            'test/{views,server,site,browser,journeys,hammer,failpoints}/**',
-            'test/**/*.mutants.test.ts',
-          ],
+          exclude: ['**/node_modules/**', 'test/{views,server,site,browser,journeys,hammer,failpoints}/**'],
         },
       },
       {
@@ -164,8 +160,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'mutants',
-          include: ['test/mutants/*.mutants.test.ts'],
-          testTimeout: 3_600_000,
+          include: ['test/specs/*.spec.ts'],
+          provide: { proof: 'mutants' },
         },
       },
       {

@@ -1,12 +1,13 @@
 import { expect, inject } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { describeActorPaths } from './actor-tests.ts';
+import { seed } from './seed.ts';
 import type { Spec } from './spec.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** What the specs of a run prove: paths on an actor or on the built site, or a dimension. */
-    proof: 'actor' | 'page';
+    proof: 'actor' | 'page' | 'mutants';
   }
 }
 
@@ -16,6 +17,12 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   spec: Spec<S, E, F>,
 ): Promise<void> {
   if (expect.getState().testPath !== filename) return;
-  if (inject('proof') === 'actor') describeActorPaths(spec);
-  else await (await import('./page-tests.ts')).describePagePaths(spec);
+  switch (inject('proof')) {
+    case 'actor':
+      return describeActorPaths(spec);
+    case 'page':
+      return (await import('./page-tests.ts')).describePagePaths(spec);
+    case 'mutants':
+      return (await import('../mutants/mutant-tests.ts')).describeMutants(spec, seed);
+  }
 }

@@ -1,3 +1,0 @@
-import { examineHalf } from './half.ts';
-
-examineHalf(0);
