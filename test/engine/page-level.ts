@@ -78,7 +78,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     } else if ('fails' in row) {
       const endpoint = endpointOf(this.#spec, of(row.fails, at));
       const reply = replyOf(of(row.as ?? 'refusal', at));
-      await page.network.end(endpoint, this.#inTurn(endpoint.path, reply));
+      if (endpoint.kind === 'read' && isTriedAgain(reply)) await page.breakDown(endpoint, reply);
+      else await page.network.end(endpoint, this.#inTurn(endpoint.path, reply));
       row.notes?.(at);
     } else if ('elapses' in row) await page.wait(row.elapses);
     else if ('chooses' in row) await page.choose(...row.chooses(at));
@@ -166,7 +167,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     let seen: Seen | undefined;
     let machine: PlainSnapshot | undefined;
     await page.eventually(async () => {
-      ({ machine, page: seen } = await page.look(spec.machine.id));
+      ({ machine, page: seen } = await page.look(spec.machine.id, spec.region));
       expect({
         machine: machine && actualOf(spec, revived(spec.machine, machine), this.fixture),
         shown: partsOf(seen, shown),
@@ -316,6 +317,10 @@ function partsOf(seen: Seen, shown: Shown | undefined): Shown | undefined {
     }),
   );
 }
+
+/** A read that comes to this is tried again by the door (C5). */
+const isTriedAgain = (reply: Reply): boolean =>
+  reply === 'no answer' || reply.status >= 500 || reply.status === 408 || reply.status === 429;
 
 const byPath = (a: Request, b: Request) => a.path.localeCompare(b.path);
 

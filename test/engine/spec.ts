@@ -127,7 +127,7 @@ export type Driver<S extends AnyMachineSnapshot, E extends EventObject, F> = {
 /** What a page has to show; parts that are left out are not looked at. */
 export interface Shown {
   path?: string;
-  /** The open dialog, or what stands in `main`, line by line (`lines.ts`). */
+  /** The open dialog, or the spec's region of `main`, line by line (`lines.ts`). */
   lines?: string[];
   header?: string[];
   /** Names of what a closed menu of the header holds, `off` behind what is disabled. */
@@ -158,6 +158,8 @@ export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
   };
   /** The machine's value as the chart writes it, where it has more names than the chart. */
   chartValue?: (snapshot: AnyMachineSnapshot) => unknown;
+  /** The part of `main` that the machine's page is about, as a selector; all of it, where nothing is said. */
+  region?: string;
   /** What the page shows; nothing where it is another machine's to say. */
   shows?: (at: Standing<S, F>) => string[] | Shown | undefined;
   /** What happens on a page by itself where the chart has come to, if anything does. */

@@ -9,9 +9,14 @@ export async function openAccountPage(page: PageDriver, path: string, foreign = 
 
 /** A profile with every field, as it travels. */
 export const profile = {
-  customer_id: 93,
+  customer_id: 91,
   first_name: 'Ada',
   last_name: 'Shaw',
   email: 'ada@mail.example',
   phone: '0491570006',
+  street_name: 'Sample Street',
+  unit_number: '12',
+  suburb: 'Marrickville',
+  state: 'New South Wales',
+  postcode: 2204,
 };

@@ -8,16 +8,19 @@ const lineElements =
 export function linesOf(page: Document, root: Element, isReachable: (element: Element) => boolean): string[] {
   const lines: string[] = [];
   const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
-  const byId = (ids: string | null) =>
+  const problemsIn = (ids: string | null) =>
     (ids ?? '')
       .split(' ')
       .flatMap((id) => page.getElementById(id) ?? [])
+      .filter((one) => one.getAttribute('role') === 'alert')
       .map(({ textContent }) => clean(textContent))
       .join(' ');
 
   function control(element: Element): string | undefined {
-    const off =
-      element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true' ? ' off' : '';
+    const isOff =
+      element.matches(':disabled, textarea[readonly], input[readonly]') ||
+      element.getAttribute('aria-disabled') === 'true';
+    const off = isOff ? ' off' : '';
     if (element.matches('button')) {
       const isOn = ['aria-pressed', 'aria-selected'].some((name) => element.getAttribute(name) === 'true');
       const name = element.getAttribute('aria-label') ?? inline(element).replace(/^\d+ ?(?=\D)/, '');
@@ -29,7 +32,7 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
     const label = field.labels?.[0];
     const name =
       field.getAttribute('aria-label') ??
-      clean(label?.querySelector('span')?.textContent ?? label?.textContent);
+      clean((label?.contains(field) ? label.querySelector('span') : null)?.textContent ?? label?.textContent);
     if (field.type === 'radio' || field.type === 'checkbox')
       return `(${name})${field.checked ? ' on' : ''}${off}`;
     const value = element.matches('select')
@@ -37,13 +40,15 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
       : field.value;
     const wrong =
       field.getAttribute('aria-invalid') === 'true'
-        ? ` wrong: ${byId(field.getAttribute('aria-describedby'))}`
+        ? ` wrong: ${problemsIn(field.getAttribute('aria-describedby'))}`
         : '';
     return `${name}: ${value}${off}${wrong}`;
   }
 
   /** The words of an element in one line. */
-  function inline(element: Element): string {
+  const inline = (element: Element): string => clean(wordsOf(element));
+
+  function wordsOf(element: Element): string {
     const nodes = [...element.childNodes];
     // Beside words of the element itself nothing is put apart: `<strong>Newtown</strong>: Skin Fade`.
     const isProse = nodes.some((node) => node.nodeType === page.TEXT_NODE && clean(node.textContent) !== '');
@@ -51,11 +56,11 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
       if (node.nodeType === page.TEXT_NODE) return node.textContent ?? '';
       const child = node as Element;
       if (!('matches' in child) || !isReachable(child) || child.matches('svg')) return '';
-      const words = control(child) ?? inline(child);
+      const words = control(child) ?? wordsOf(child);
       return isProse ? words : ` ${words} `;
     });
     const tone = element.getAttribute('data-tone');
-    return clean(parts.join('')) + (tone ? ` (${tone})` : '');
+    return tone ? `${clean(parts.join(''))} (${tone})` : parts.join('');
   }
 
   function read(element: Element, mark: string): void {
@@ -78,8 +83,10 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
     else if (element.matches('h1, h2, h3, h4')) say(`# ${inline(element)}`);
     else if (element.matches('tr')) say([...(element as HTMLTableRowElement).cells].map(inline).join(' | '));
     else if (element.matches('dt')) {
-      const { nextElementSibling: description } = element;
-      say(`${inline(element)}: ${description ? inline(description) : ''}`);
+      const descriptions: string[] = [];
+      for (let next = element.nextElementSibling; next?.matches('dd'); next = next.nextElementSibling)
+        descriptions.push(inline(next));
+      say(`${inline(element)}: ${descriptions.join(', ')}`);
     } else if (element.querySelector(lineElements) === null) say(inline(element));
     else {
       for (const node of element.childNodes) {

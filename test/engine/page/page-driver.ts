@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { listStores } from '../../../contract/stores.ts';
 import type { Draft, Outcome } from '../../../machines/rules/draft.ts';
 import type { Recorded } from '../recorder.ts';
+import type { Reply } from '../replies.ts';
 import { googleScript, playGoogle } from './google-script.ts';
 import { type LateScript, LateScripts } from './late-scripts.ts';
 import { Network } from './network.ts';
@@ -14,6 +16,9 @@ const LOOKS = 400;
 /** What of them moves the page's clock on, and how far: libraries put little things off, never 5 seconds. */
 const RESTLESS_LOOKS = 20;
 const REST_MS = 20;
+/** How often a read is tried again (C5). */
+const RETRIES = 3;
+const RETRY_LOOK_MS = 500;
 
 /**
  * 9:30 am in Sydney on the day on which every path begins: an hour at which UTC, and every browser west of the shop, still
@@ -127,8 +132,8 @@ export class PageDriver extends PageObject {
   }
 
   /** The page, and the newest actor of a machine. */
-  look(id: string): Promise<{ machine: PlainSnapshot | undefined; page: Seen }> {
-    return this.playwright.evaluate((one) => __pageProbe.look(one), id);
+  look(id: string, region = 'main'): Promise<{ machine: PlainSnapshot | undefined; page: Seen }> {
+    return this.playwright.evaluate(([one, part]) => __pageProbe.look(one, part), [id, region] as const);
   }
 
   async read(): Promise<Seen> {
@@ -152,6 +157,21 @@ export class PageDriver extends PageObject {
         if (looks === LOOKS) throw error;
       }
     }
+  }
+
+  /** A read breaks down, and does so each time that the page tries it again: after 1, 2 and 4 seconds (C5). */
+  async breakDown(endpoint: Endpoint, reply: Reply): Promise<void> {
+    for (let retries = 0; retries < RETRIES; retries += 1) {
+      await this.network.end(endpoint, reply);
+      await this.eventually(async () => {
+        if (this.network.isOpen(endpoint)) return;
+        await this.wait(RETRY_LOOK_MS);
+        throw new Error(`${endpoint.path} is not tried again yet.`);
+      });
+    }
+    // It is one call still: its machine knows nothing of the door's tries.
+    this.network.noteLooked();
+    await this.network.end(endpoint, reply);
   }
 
   recorded(): Promise<Record<string, Recorded>> {

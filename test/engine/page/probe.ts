@@ -12,7 +12,7 @@ export interface PlainSnapshot {
 
 /** What a test asks of a page. This script is put into it before the page's own, where an inspector may attach. */
 export interface Probe {
-  look(id: string): { machine: PlainSnapshot | undefined; page: Seen };
+  look(id: string, region?: string): { machine: PlainSnapshot | undefined; page: Seen };
   machine(id: string): PlainSnapshot | undefined;
   recorded(): Record<string, Recorded>;
 }
@@ -41,7 +41,7 @@ function machine(id: string): PlainSnapshot | undefined {
 }
 
 globalThis.__pageProbe = {
-  look: (id) => ({ machine: machine(id), page: readPage(document) }),
+  look: (id, region) => ({ machine: machine(id), page: readPage(document, region) }),
   machine,
   recorded: () => recorder.recorded,
 };

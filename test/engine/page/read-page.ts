@@ -4,7 +4,7 @@ import type { ControlRole } from './page-object.ts';
 /** What a visitor can see and reach of a page, as plain data. */
 export interface Seen {
   path: string;
-  /** The open dialog, or what stands in `main`, line by line. */
+  /** The open dialog, or a region of `main`, line by line. */
   lines: string[];
   header: string[];
   /** Names of what the header's closed menus hold, `off` behind what is disabled. */
@@ -25,11 +25,11 @@ export interface SeenControl {
 }
 
 /** Reads of the document what is within a visitor's reach. */
-export function readPage(page: Document): Seen {
+export function readPage(page: Document, region = 'main'): Seen {
   const isReachable = reachIn(page);
   const dialog = page.querySelector('dialog[open]') ?? page.querySelector('[role="dialog"]');
-  const [main, header] = [page.querySelector('main'), page.querySelector('header')];
-  const shown = dialog ?? main;
+  const header = page.querySelector('header');
+  const shown = dialog ?? page.querySelector(region);
   const controls = [...page.querySelectorAll('button, a[href], input[type="radio"]')]
     .filter(isReachable)
     .map((element) => controlOf(page, element));

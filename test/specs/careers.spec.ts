@@ -1,0 +1,166 @@
+import { assign, setup } from 'xstate';
+import { listOpenings, type Opening } from '../../contract/careers.ts';
+import type { WireResultOf } from '../../contract/endpoint.ts';
+import { careersMachine } from '../../machines/careers.machine.ts';
+import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import type { Reply } from '../engine/replies.ts';
+import { specOf } from '../engine/spec.ts';
+import { slow } from './words.ts';
+
+/** Openings of the list: one with all its fields, one with none of them. */
+type Name = 'full' | 'bare';
+
+type Event =
+  | { type: 'page.open' | 'openings.listed' | 'openings.none' | 'list.retry' | 'clock.slow' }
+  | { type: 'openings.failed'; because: 'otherStatus' | 'breakdown' | 'silence' }
+  | { type: 'opening.toggle'; opening: Name };
+
+interface Memory {
+  isListed: boolean;
+  /** The one that is not collapsed. */
+  open: Name | undefined;
+}
+
+const chart = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    toggle: assign(({ context, event }) => {
+      if (event.type !== 'opening.toggle') return {};
+      return { open: event.opening === context.open ? undefined : event.opening };
+    }),
+  },
+}).createMachine({
+  id: 'careers',
+  context: { isListed: false, open: undefined },
+  initial: 'outside',
+  states: {
+    outside: { on: { 'page.open': { target: 'loading', ...calling('CAREER-1', 'loadOpenings') } } },
+    loading: {
+      initial: 'fresh',
+      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('CAREER-6') } } }, slow: {} },
+      on: {
+        'openings.listed': { target: 'listed', actions: assign({ isListed: true }), ...by('CAREER-2') },
+        'openings.none': { target: 'listed', ...by('CAREER-2') },
+        'openings.failed': {
+          target: 'failed',
+          ...toasting('CAREER-3', 'error', 'Failed to load career opportunities.'),
+        },
+      },
+    },
+    listed: {
+      on: { 'opening.toggle': { actions: 'toggle', meta: { spec: 'CAREER-4', also: ['CAREER-5'] } } },
+    },
+    failed: { on: { 'list.retry': { target: 'loading', ...calling('CAREER-3', 'loadOpenings') } } },
+  },
+});
+
+const openings: WireResultOf<typeof listOpenings> = [
+  {
+    id: 61,
+    title: 'Barber',
+    type: 'Full time',
+    location: 'Marrickville',
+    description: 'Fades, scissors and a chair of your own.',
+    requirements: ['Two years at the chair', 'Saturdays'],
+  },
+  { id: null, title: null, type: null, location: null, description: null, requirements: null },
+];
+const ids: Record<Name, string> = { full: '61', bare: 'opening-2' };
+
+/** An opening's button, and what is to be read under it while it is open. */
+const positions: Record<Name, { button: string; body: string[] }> = {
+  full: {
+    button: 'Barber Full time, Marrickville',
+    body: [
+      'Fades, scissors and a chair of your own.',
+      'Two years at the chair',
+      'Saturdays',
+      '<Apply Now for Barber>',
+    ],
+  },
+  bare: { button: 'Opening', body: ['<Apply Now for Opening>'] },
+};
+
+/** STATUS 1 alone is success (C3). */
+const replies: Record<'otherStatus' | 'breakdown' | 'silence', Reply> = {
+  otherStatus: { status: 200, body: { STATUS: 2, RESULT: [] } },
+  breakdown: { status: 502, body: 'Bad Gateway' },
+  silence: 'no answer',
+};
+
+/** The openings at /careers/: section 2, rulings C3 and M1. */
+const careers = specOf(chart)({
+  machine: careersMachine,
+  fixture: () => null,
+  cases: [
+    { type: 'page.open' },
+    { type: 'openings.listed' },
+    { type: 'openings.none' },
+    ...(['otherStatus', 'breakdown', 'silence'] as const).map((because) => ({
+      type: 'openings.failed' as const,
+      because,
+    })),
+    { type: 'list.retry' },
+    { type: 'opening.toggle', opening: 'full' },
+    { type: 'opening.toggle', opening: 'bare' },
+    { type: 'clock.slow' },
+  ],
+  endpoints: { loadOpenings: listOpenings },
+  driver: {
+    'page.open': { starts: () => undefined, opens: (page) => page.open({ path: '/careers/' }) },
+    'openings.listed': { answers: 'loadOpenings', with: () => openings },
+    'openings.none': { answers: 'loadOpenings', with: () => [] },
+    'openings.failed': {
+      fails: 'loadOpenings',
+      as: ({ event }) => replies[event.because],
+      // What breaks down is tried again for 7 seconds: by then it is slow.
+      whereOnPage: ({ state, event }) =>
+        (event.because === 'otherStatus') !== state.matches({ loading: 'slow' }),
+    },
+    'list.retry': { presses: 'Try again' },
+    'opening.toggle': {
+      presses: ({ event }) => positions[event.opening].button,
+      sends: ({ event }) => ({ id: ids[event.opening] }),
+      where: ({ context }) => context.isListed,
+    },
+    'clock.slow': { elapses: 5_000 },
+  },
+  inputs: { loadOpenings: () => ({}) },
+  memory: {
+    chart: ({ context: { isListed, open } }) => ({
+      openings: isListed ? Object.values(ids) : [],
+      open: open ? ids[open] : null,
+    }),
+    machine: ({ context }) => ({
+      openings: (context.openings as Opening[]).map(({ id }) => id),
+      open: context.open,
+    }),
+  },
+  region: 'section[aria-labelledby="careers-openings"]',
+  shows: ({ state, context: { isListed, open } }) => {
+    const title = '# Open positions';
+    if (state.matches('loading'))
+      return [title, '~ Loading open positions...', ...slow(state.matches({ loading: 'slow' }))];
+    if (!isListed)
+      return [
+        title,
+        '~ Sorry! There are no available job openings currently.',
+        ...(state.matches('failed') ? ['~ [Try again]'] : []),
+      ];
+    return [
+      title,
+      ...(['full', 'bare'] as const).flatMap((name) => [
+        `# [${positions[name].button}]`,
+        ...(name === open ? positions[name].body : []),
+      ]),
+    ];
+  },
+  renders: ({ context }) =>
+    (context.openings as Opening[]).map(({ title, type, location, description, requirements }) =>
+      [title, type ?? '', location ?? '', description ?? '', ...requirements].join(' | '),
+    ),
+  offers: ({ context }) => (context.openings as Opening[]).map(({ id }) => ({ type: 'opening.toggle', id })),
+});
+
+await prove(import.meta, careers);

@@ -1,0 +1,209 @@
+import { assign, setup } from 'xstate';
+import { changePassword as endpoint, getProfile } from '../../contract/account.ts';
+import { changePasswordMachine } from '../../machines/change-password.machine.ts';
+import { by, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { type Reply, refusal } from '../engine/replies.ts';
+import { specOf } from '../engine/spec.ts';
+import { Form } from './forms.fixture.ts';
+import { slow } from './words.ts';
+
+/** Both pages that change a password (section 2). */
+type Page = '/change-password' | '/my-account/change-password';
+
+/** A wrong current password is a 401 of the call itself (A2); a redirection is the first status that is a failure. */
+type Refusal = 'wrongPassword' | 'redirection' | 'refusal' | 'breakdown' | 'silence';
+
+type Event =
+  | { type: 'page.open'; page: Page }
+  | { type: 'password.submit'; current: string; next: string; confirmation: string }
+  | { type: 'change.done' | 'change.unclear' | 'clock.slow' }
+  | { type: 'change.refused'; because: Refusal };
+
+const problems = {
+  missing: 'Please fill in all password fields',
+  different: "New passwords don't match",
+  short: 'New password must be at least 6 characters long',
+};
+
+const words = setup({
+  types: { context: {} as { problem: string | undefined }, events: {} as Event, meta: {} as EdgeMeta },
+  actions: { say: assign((_, problem: string | undefined) => ({ problem })) },
+  guards: {
+    isMissing: ({ event }) =>
+      event.type === 'password.submit' && !(event.current && event.next && event.confirmation),
+    isDifferent: ({ event }) => event.type === 'password.submit' && event.next !== event.confirmation,
+    isShort: ({ event }) => event.type === 'password.submit' && event.next.length < 6,
+  },
+});
+
+/** The same of the empty fields after a change as of the form before it: what is wrong leaves either as it was. */
+const filled = words.createStateConfig({
+  on: {
+    'password.submit': [
+      { guard: 'isMissing', actions: { type: 'say', params: problems.missing }, ...by('CHANGE-1') },
+      { guard: 'isDifferent', actions: { type: 'say', params: problems.different }, ...by('CHANGE-2') },
+      { guard: 'isShort', actions: { type: 'say', params: problems.short }, ...by('CHANGE-3') },
+      {
+        target: '#change-password.changing',
+        actions: { type: 'say', params: undefined },
+        meta: { spec: 'CHANGE-4', also: ['CHANGE-5'], calls: ['changePassword'] },
+      },
+    ],
+  },
+});
+
+const chart = words.createMachine({
+  id: 'change-password',
+  context: { problem: undefined },
+  initial: 'outside',
+  states: {
+    outside: { on: { 'page.open': { target: 'form', ...by('CHANGE-1') } } },
+    form: filled,
+    changing: {
+      initial: 'fresh',
+      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('CHANGE-8') } } }, slow: {} },
+      on: {
+        'change.done': {
+          target: 'changed',
+          ...toasting('CHANGE-5', 'success', 'Password successfully updated'),
+        },
+        'change.unclear': {
+          target: 'form',
+          ...toasting('CHANGE-6', 'error', 'Failed to update password. Please try again.'),
+        },
+        'change.refused': {
+          target: 'form',
+          ...toasting(
+            'CHANGE-7',
+            'error',
+            'An error occurred while changing your password. Please try again.',
+          ),
+        },
+        'password.submit': refused('CHANGE-4'),
+      },
+    },
+    /** The fields are empty; all else is as in the form. */
+    changed: filled,
+  },
+});
+
+const replies: Record<Refusal, Reply> = {
+  wrongPassword: refusal(401, { CODE: 'unauthorised' }),
+  redirection: refusal(300),
+  refusal: refusal(403, { CODE: 'forbidden' }),
+  breakdown: refusal(500, { CODE: 'broken' }),
+  silence: 'no answer',
+};
+
+const labels = ['Current Password', 'New Password', 'Confirm New Password'] as const;
+
+/** Fields also with all that comes later in the order wrong. The current password may be of any length. */
+const passwords = [
+  ['', '', ''],
+  ['', 'five5', 'sixsix'],
+  ['old', '', 'five5'],
+  ['old', 'five5', ''],
+  ['old', 'five5', 'sixsix'],
+  ['old', 'sixsix', 'SIXSIX'],
+  ['old', 'five5', 'five5'],
+  ['old', 'sixsix', 'sixsix'],
+  ['sixsix', 'seven77', 'seven77'],
+] as const;
+
+/** The form of both pages that change a password: sections 2, 5, 7 and 8, rulings A2 and C10. */
+const changePassword = specOf(chart)({
+  machine: changePasswordMachine,
+  fixture: () => ({
+    page: '/change-password' as Page,
+    form: new Form(labels, {
+      'Current Password': ['[Show Current Password]'],
+      'New Password': ['[Show New Password]', '6 characters or more.'],
+      'Confirm New Password': ['[Show Confirm New Password]'],
+    }),
+  }),
+  cases: [
+    { type: 'page.open', page: '/change-password' },
+    { type: 'page.open', page: '/my-account/change-password' },
+    ...passwords.map(([current, next, confirmation]) => ({
+      type: 'password.submit' as const,
+      current,
+      next,
+      confirmation,
+    })),
+    { type: 'change.done' },
+    { type: 'change.unclear' },
+    ...(Object.keys(replies) as Refusal[]).map((because) => ({ type: 'change.refused' as const, because })),
+    { type: 'clock.slow' },
+  ],
+  endpoints: { changePassword: endpoint },
+  driver: {
+    'page.open': {
+      starts: () => undefined,
+      opens(page, { event, fixture }) {
+        fixture.page = event.page;
+        return page.open({ path: event.page, token: 'token-of-a-customer' });
+      },
+    },
+    'password.submit': {
+      presses: ['Update Password', 'Updating...'],
+      async first(page, { event, fixture }) {
+        await fixture.form.fill(page, {
+          'Current Password': event.current,
+          'New Password': event.next,
+          'Confirm New Password': event.confirmation,
+        });
+        // Who it is may become known at any time, and takes nothing away of what was typed.
+        if (fixture.page === '/my-account/change-password' && page.network.isOpen(getProfile))
+          await page.network.answer(getProfile, { customer_id: 91, email: 'ada@mail.example' });
+      },
+    },
+    'change.done': {
+      answers: 'changePassword',
+      with: () => null,
+      notes: ({ fixture }) => fixture.form.empty(),
+    },
+    'change.unclear': { fails: 'changePassword', as: { status: 204, body: {} } },
+    'change.refused': { fails: 'changePassword', as: ({ event }) => replies[event.because] },
+    'clock.slow': { elapses: 5_000 },
+  },
+  inputs: {
+    changePassword: ({ event }) =>
+      event.type === 'password.submit' && {
+        current_password: event.current,
+        password: event.next,
+        password_confirmation: event.confirmation,
+      },
+  },
+  // The machine keeps both kinds of form in one state.
+  chartValue: ({ value }) => {
+    if (typeof value === 'string' || !('form' in value)) return value;
+    return value.form === 'changed' ? 'changed' : 'form';
+  },
+  memory: {
+    chart: ({ context }) => context.problem,
+    machine: ({ context }) => context.problem ?? undefined,
+  },
+  shows({ state, context: { problem }, fixture: { page, form } }) {
+    const about = {
+      [problems.missing]: labels.filter((label) => form.typed[label] === ''),
+      [problems.different]: ['Confirm New Password' as const],
+      [problems.short]: ['New Password' as const],
+    }[problem ?? ''];
+    return {
+      path: page,
+      lines: [
+        '# Change Password',
+        ...(page === '/change-password' ? ['Your other devices will be logged out.'] : []),
+        ...form.lines({ problem, about: about ?? [] }),
+        ...(problem ? [`! ${problem}`] : []),
+        state.matches('changing') ? '[Updating...] off' : '[Update Password]',
+        ...slow(state.matches({ changing: 'slow' })),
+      ],
+      // A wrong password ends no session (A2).
+      storage: { token: 'token-of-a-customer' },
+    };
+  },
+});
+
+await prove(import.meta, changePassword);

@@ -1,0 +1,174 @@
+import { assign, setup } from 'xstate';
+import { sendMessage } from '../../contract/contact.ts';
+import { contactMachine } from '../../machines/contact.machine.ts';
+import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { specOf } from '../engine/spec.ts';
+import { Form } from './forms.fixture.ts';
+import { slow } from './words.ts';
+
+interface Message {
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+}
+
+type Event =
+  | { type: 'page.open' | 'message.accepted' | 'clock.slow' }
+  /** Where the form first goes wrong, in the order that it is looked at. */
+  | { type: 'message.submit'; form: Message; problem: 'missing' | 'email' | 'none' }
+  | { type: 'message.failed'; because: 'otherSuccess' | 'refusal' | 'breakdown' | 'silence' };
+
+const submitted = [
+  {
+    guard: 'isIncomplete',
+    target: 'writing',
+    actions: { type: 'say', params: 'Please fill in your name, email and message' },
+    ...by('CONTACT-1'),
+  },
+  {
+    guard: 'isBadEmail',
+    target: 'writing',
+    actions: { type: 'say', params: 'Please enter a valid email address' },
+    ...by('CONTACT-2'),
+  },
+  { target: 'sending', actions: { type: 'say', params: undefined }, ...calling('CONTACT-3', 'sendMessage') },
+] as const;
+
+const chart = setup({
+  types: { context: {} as { problem: string | undefined }, events: {} as Event, meta: {} as EdgeMeta },
+  actions: { say: assign((_, problem: string | undefined) => ({ problem })) },
+  guards: {
+    isIncomplete: ({ event }) => event.type === 'message.submit' && event.problem === 'missing',
+    isBadEmail: ({ event }) => event.type === 'message.submit' && event.problem === 'email',
+  },
+}).createMachine({
+  id: 'contact',
+  context: { problem: undefined },
+  initial: 'outside',
+  states: {
+    outside: { on: { 'page.open': { target: 'writing', ...by('CONTACT-1') } } },
+    writing: { on: { 'message.submit': submitted } },
+    sending: {
+      initial: 'fresh',
+      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('CONTACT-6') } } }, slow: {} },
+      on: {
+        'message.accepted': {
+          target: 'sent',
+          ...toasting('CONTACT-4', 'success', "Message sent successfully! We'll get back to you soon."),
+        },
+        'message.failed': {
+          target: 'writing',
+          ...toasting('CONTACT-5', 'error', 'Failed to send message. Please try again.'),
+        },
+        'message.submit': refused('CONTACT-3'),
+      },
+    },
+    sent: { on: { 'message.submit': submitted } },
+  },
+});
+
+const ada: Message = {
+  name: 'Ada Shaw',
+  email: 'ada@mail.example',
+  phone: '0491570006',
+  message: 'Do you cut curls?',
+};
+const submit = (problem: 'missing' | 'email' | 'none', form: Partial<Message> = {}): Event => ({
+  type: 'message.submit',
+  form: { ...ada, ...form },
+  problem,
+});
+
+const needed = ['Name', 'Email', 'Message'] as const;
+
+/** The form at /contact-us/: sections 2, 3, 5 and 7. */
+const contact = specOf(chart)({
+  machine: contactMachine,
+  fixture: () => new Form(['Name', 'Email', 'Phone (optional)', 'Message']),
+  cases: [
+    { type: 'page.open' },
+    submit('missing', { name: '' }),
+    submit('missing', { name: '   ' }),
+    submit('missing', { email: '' }),
+    submit('missing', { message: '' }),
+    submit('missing', { message: '   ' }),
+    submit('missing', { name: '', email: 'ada.mail.example' }),
+    submit('email', { email: 'ada.mail.example' }),
+    submit('email', { email: 'ada@mail' }),
+    submit('none'),
+    submit('none', {
+      name: 'Ben Hall',
+      email: 'ben@mail.example',
+      phone: '',
+      message: 'Do you sell gift cards?',
+    }),
+    // What surrounds the words is not sent.
+    submit('none', {
+      name: ' Ada Shaw ',
+      email: 'ada@mail.example ',
+      phone: ' 0491570006 ',
+      message: ' Do you cut curls? ',
+    }),
+    { type: 'message.accepted' },
+    ...(['otherSuccess', 'refusal', 'breakdown', 'silence'] as const).map((because) => ({
+      type: 'message.failed' as const,
+      because,
+    })),
+    { type: 'clock.slow' },
+  ],
+  endpoints: { sendMessage },
+  driver: {
+    'page.open': { starts: () => undefined, opens: (page) => page.open({ path: '/contact-us/' }) },
+    'message.submit': {
+      presses: ['Send message', 'Sending...'],
+      sends: ({ event }) => event.form,
+      first: (page, { event: { form }, fixture }) =>
+        fixture.fill(page, {
+          Name: form.name,
+          Email: form.email,
+          'Phone (optional)': form.phone,
+          Message: form.message,
+        }),
+    },
+    'message.accepted': {
+      answers: 'sendMessage',
+      with: () => null,
+      notes: ({ fixture }) => fixture.empty(),
+    },
+    'message.failed': { fails: 'sendMessage', as: ({ event }) => event.because },
+    'clock.slow': { elapses: 5_000 },
+  },
+  inputs: {
+    sendMessage: ({ event }) =>
+      event.type === 'message.submit' && {
+        contact_name: event.form.name.trim(),
+        contact_email: event.form.email.trim(),
+        contact_phone: event.form.phone.trim(),
+        contact_message: event.form.message.trim(),
+        store_brand_id: 68,
+      },
+  },
+  // The chart has no word for the form, whether it is being written or was sent.
+  chartValue: ({ value }) => (typeof value === 'object' && 'form' in value ? value.form : value),
+  memory: {
+    chart: ({ context }) => context.problem,
+    machine: ({ context }) => context.problem ?? undefined,
+  },
+  region: 'main form',
+  shows({ state, context: { problem }, fixture }) {
+    const isSending = state.matches('sending');
+    const empty = fixture.blank(needed);
+    const isSlow = state.matches({ sending: 'slow' });
+    return [
+      ...fixture.lines({ off: isSending, problem, about: empty.length > 0 ? empty : ['Email'] }),
+      ...(problem ? [`! ${problem}`] : []),
+      isSending ? '[Sending...] off' : '[Send message]',
+      ...slow(isSlow),
+      ...(state.matches('sent') && !problem ? ['~ Thank you. It is on our counter.'] : []),
+    ];
+  },
+});
+
+await prove(import.meta, contact);

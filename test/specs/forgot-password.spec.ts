@@ -1,0 +1,135 @@
+import { assign, setup } from 'xstate';
+import { forgotPassword as endpoint } from '../../contract/account.ts';
+import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts';
+import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { specOf } from '../engine/spec.ts';
+import { Form } from './forms.fixture.ts';
+import { slow } from './words.ts';
+
+type Event =
+  | { type: 'page.open' | 'request.accepted' | 'email.change' | 'clock.slow' }
+  | { type: 'request.refused'; because: 'refusal' | 'breakdown' | 'silence' }
+  | { type: 'forgot.submit'; email: string };
+
+interface Memory {
+  /** What is said beside the form. */
+  problem: string | undefined;
+  /** Where the mail was asked to, from its submit until the form comes back. */
+  address: string | undefined;
+}
+
+const chart = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    say: assign((_, problem: string | undefined) => ({ problem })),
+    keepAddress: assign(({ event }) => ({
+      address: event.type === 'forgot.submit' ? event.email.trim() : undefined,
+    })),
+    forgetAddress: assign({ address: undefined }),
+  },
+  guards: { isMissing: ({ event }) => event.type === 'forgot.submit' && event.email.trim() === '' },
+}).createMachine({
+  id: 'forgot-password',
+  context: { problem: undefined, address: undefined },
+  initial: 'outside',
+  states: {
+    outside: { on: { 'page.open': { target: 'form', ...by('FORGOT-1') } } },
+    form: {
+      on: {
+        'forgot.submit': [
+          {
+            guard: 'isMissing',
+            actions: { type: 'say', params: 'Please provide your email address' },
+            ...by('FORGOT-1'),
+          },
+          {
+            target: 'sending',
+            actions: [{ type: 'say', params: undefined }, 'keepAddress'],
+            ...calling('FORGOT-2', 'forgotPassword'),
+          },
+        ],
+      },
+    },
+    sending: {
+      initial: 'fresh',
+      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('FORGOT-6') } } }, slow: {} },
+      on: {
+        'request.accepted': {
+          target: 'sent',
+          ...toasting('FORGOT-3', 'success', 'Password reset email sent'),
+        },
+        'request.refused': {
+          target: 'form',
+          actions: 'forgetAddress',
+          ...toasting('FORGOT-4', 'error', 'An error occurred. Please try again.'),
+        },
+        'forgot.submit': refused('FORGOT-2'),
+      },
+    },
+    sent: { on: { 'email.change': { target: 'form', actions: 'forgetAddress', ...by('FORGOT-5') } } },
+  },
+});
+
+/** The form at /forgot-password: sections 2, 5 and 8. */
+const forgotPassword = specOf(chart)({
+  machine: forgotPasswordMachine,
+  fixture: () => new Form(['Email']),
+  cases: [
+    { type: 'page.open' },
+    // What surrounds the address is not sent; a second one is asked for by its own name.
+    ...['', '   ', 'ada@mail.example', 'ida@mail.example', ' una@mail.example '].map((email) => ({
+      type: 'forgot.submit' as const,
+      email,
+    })),
+    { type: 'request.accepted' },
+    ...(['refusal', 'breakdown', 'silence'] as const).map((because) => ({
+      type: 'request.refused' as const,
+      because,
+    })),
+    { type: 'email.change' },
+    { type: 'clock.slow' },
+  ],
+  endpoints: { forgotPassword: endpoint },
+  driver: {
+    'page.open': { starts: () => undefined, opens: (page) => page.open({ path: '/forgot-password' }) },
+    'forgot.submit': {
+      presses: ['Send reset link', 'Sending...'],
+      sends: ({ event }) => ({ email: event.email }),
+      where: ({ state }) => !state.matches('sent'),
+      first: (page, { event, fixture }) => fixture.fill(page, { Email: event.email }),
+    },
+    'request.accepted': { answers: 'forgotPassword', with: () => null },
+    'request.refused': { fails: 'forgotPassword', as: ({ event }) => event.because },
+    'email.change': { presses: 'Try a different email', first: async (_, { fixture }) => fixture.empty() },
+    'clock.slow': { elapses: 5_000 },
+  },
+  inputs: {
+    forgotPassword: ({ event }) => event.type === 'forgot.submit' && { email: event.email.trim() },
+  },
+  memory: {
+    chart: ({ context }) => context.problem,
+    machine: ({ context }) => context.problem ?? undefined,
+  },
+  shows({ state, context: { problem, address }, fixture }) {
+    if (state.matches('sent'))
+      return [
+        '# Check Your Email',
+        `If there is an account for ${address}, a mail with a link to reset its password is on the way.`,
+        '[Try a different email]',
+        '<Back to login>',
+      ];
+    const isSending = state.matches('sending');
+    return [
+      '# Forgot Password',
+      'Tell us your email address, and we send you a link to choose a new password.',
+      ...fixture.lines({ problem, about: ['Email'] }),
+      ...(problem ? [`! ${problem}`] : []),
+      isSending ? '[Sending...] off' : '[Send reset link]',
+      ...slow(state.matches({ sending: 'slow' })),
+      '<Back to login>',
+    ];
+  },
+});
+
+await prove(import.meta, forgotPassword);

@@ -1,0 +1,169 @@
+import { assign, setup } from 'xstate';
+import type { WireResultOf } from '../../contract/endpoint.ts';
+import { listOrders, type Order } from '../../contract/orders.ts';
+import { myOrdersMachine } from '../../machines/my-orders.machine.ts';
+import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { specOf } from '../engine/spec.ts';
+import { openAccountPage } from './account.fixture.ts';
+import { slow } from './words.ts';
+
+/** Orders of the list: one with all its fields, one with none of them. */
+type Name = 'full' | 'bare';
+
+type Event =
+  | { type: 'page.open' | 'orders.listed' | 'orders.none' | 'orders.failed' }
+  | { type: 'list.retry' | 'dialog.close' | 'clock.slow' }
+  | { type: 'order.show'; order: Name | 'unknown' };
+
+interface Memory {
+  isListed: boolean;
+  /** What the dialog is about. */
+  order: Name | undefined;
+}
+
+const chart = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    open: assign({
+      order: ({ event }) =>
+        event.type === 'order.show' && event.order !== 'unknown' ? event.order : undefined,
+    }),
+    close: assign({ order: undefined }),
+  },
+  guards: {
+    isListed: ({ context, event }) =>
+      context.isListed && event.type === 'order.show' && event.order !== 'unknown',
+  },
+}).createMachine({
+  id: 'my-orders',
+  context: { isListed: false, order: undefined },
+  initial: 'outside',
+  states: {
+    outside: { on: { 'page.open': { target: 'loading', ...calling('ORDER-1', 'loadOrders') } } },
+    loading: {
+      initial: 'fresh',
+      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('ORDER-4') } } }, slow: {} },
+      on: {
+        'orders.listed': { target: 'listed', actions: assign({ isListed: true }), ...by('ORDER-1') },
+        'orders.none': { target: 'listed', ...by('ORDER-1') },
+        'orders.failed': { target: 'failed', ...toasting('ORDER-2', 'error', 'Failed to load orders.') },
+      },
+    },
+    failed: { on: { 'list.retry': { target: 'loading', ...calling('ORDER-2', 'loadOrders') } } },
+    listed: {
+      initial: 'browsing',
+      states: {
+        browsing: {
+          on: {
+            'order.show': [
+              { guard: 'isListed', target: 'details', actions: 'open', ...by('ORDER-3') },
+              refused('ORDER-3'),
+            ],
+          },
+        },
+        details: { on: { 'dialog.close': { target: 'browsing', actions: 'close', ...by('ORDER-3') } } },
+      },
+    },
+  },
+});
+
+const ids: Record<Name | 'unknown', string> = { full: '1001', bare: 'ORD-2', unknown: 'ORD-3' };
+
+/** As they travel; the others are in other statuses, one of them none of ours (section 4). */
+const orders: WireResultOf<typeof listOrders> = [
+  { id: 1001, date: '2026-10-05', products: ['Matte clay', 'Comb'], total: '48.5', status: 'shipped' },
+  { id: null },
+  { id: 1003, date: '2025-12-31', products: ['Beard oil'], total: 19, status: 'Delivered' },
+  { id: 1004, date: '2026-01-01', products: ['Beard oil'], total: 1234.5, status: 'returned' },
+];
+
+/** How they read, with section 3's stand-ins: today is the day on which every path begins. */
+const read = [
+  ['1001', 'shipped (blue)', '5 October 2026', 'Matte clay, Comb', '$48.50'],
+  ['ORD-2', 'processing (yellow)', '20 November 2026', 'Product', '$0.00'],
+  ['1003', 'Delivered (green)', '31 December 2025', 'Beard oil', '$19.00'],
+  ['1004', 'returned (grey)', '1 January 2026', 'Beard oil', '$1,234.50'],
+] as const;
+
+/** My Orders: section 2's page and its dialog. */
+const myOrders = specOf(chart)({
+  machine: myOrdersMachine,
+  fixture: () => null,
+  cases: [
+    ...(['page.open', 'orders.listed', 'orders.none', 'orders.failed', 'list.retry'] as const).map(
+      (type) => ({ type }),
+    ),
+    ...(['full', 'bare', 'unknown'] as const).map((order) => ({ type: 'order.show' as const, order })),
+    { type: 'dialog.close' },
+    { type: 'clock.slow' },
+  ],
+  endpoints: { loadOrders: listOrders },
+  driver: {
+    'page.open': {
+      starts: () => undefined,
+      opens: (page) => openAccountPage(page, '/my-account/orders'),
+    },
+    'orders.listed': { answers: 'loadOrders', with: () => orders },
+    'orders.none': { answers: 'loadOrders', with: () => [] },
+    'orders.failed': { fails: 'loadOrders' },
+    'list.retry': { presses: 'Try again' },
+    'order.show': {
+      presses: ({ event }) => `View Details of order ${ids[event.order]}`,
+      sends: ({ event }) => ({ orderId: ids[event.order] }),
+      where: ({ context }) => context.isListed,
+    },
+    'dialog.close': {
+      presses: 'Close',
+      or: [(page) => page.key('Escape'), (page) => page.pressOutside()],
+    },
+    'clock.slow': { elapses: 5_000 },
+  },
+  /** Section 9's store. */
+  inputs: { loadOrders: () => ({ store_id: 42 }) },
+  memory: {
+    chart: ({ context: { isListed, order } }) => ({
+      orders: isListed ? read.map(([id]) => id) : [],
+      shown: order ? ids[order] : null,
+    }),
+    machine: ({ context }) => ({
+      orders: (context.orders as Order[]).map(({ id }) => id),
+      shown: context.shown,
+    }),
+  },
+  shows({ state, context: { isListed, order } }) {
+    if (order) {
+      const [id, status, date, products, total] = read[order === 'full' ? 0 : 1];
+      return [
+        `# Order ${id}`,
+        '[Close]',
+        `Status: ${status}`,
+        `Date: ${date}`,
+        `Products: ${products}`,
+        `Total: ${total}`,
+      ];
+    }
+    if (state.matches('loading'))
+      return ['# My Orders', '~ Loading your orders...', ...slow(state.matches({ loading: 'slow' }))];
+    if (state.matches('failed')) return ['# My Orders', '! We could not load your orders.', '! [Try again]'];
+    if (!isListed) return ['# My Orders', 'You have no orders yet.', '<Shop Now>'];
+    return [
+      '# My Orders',
+      ...read.flatMap(([id, status, date, products, total]) => [
+        `# ${id}`,
+        status,
+        date,
+        products,
+        total,
+        `[View Details of order ${id}]`,
+      ]),
+    ];
+  },
+  renders: ({ context }) =>
+    (context.orders as Order[]).map(({ id, status, date, products, total }) =>
+      [id, status, date ?? '', ...products, total].join(' | '),
+    ),
+  offers: ({ context }) => (context.orders as Order[]).map(({ id }) => ({ type: 'order.show', orderId: id })),
+});
+
+await prove(import.meta, myOrders);

@@ -1,0 +1,278 @@
+import { assign, setup } from 'xstate';
+import { editProfile, getProfile } from '../../contract/account.ts';
+import type { WireResultOf } from '../../contract/endpoint.ts';
+import { profileMachine } from '../../machines/profile.machine.ts';
+import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { specOf } from '../engine/spec.ts';
+import { profile as full, openAccountPage } from './account.fixture.ts';
+import { slow } from './words.ts';
+
+/** What a server may know of a customer: all of it, or nothing but who it is. */
+type Stored = 'full' | 'bare';
+/** What is typed into the form: other words everywhere, or none. */
+type Typed = 'other' | 'nothing';
+
+type Event =
+  | { type: 'page.open' | 'profile.missing' | 'profile.retry' | 'profile.saved' | 'profile.refused' }
+  | { type: 'profile.loaded'; profile: Stored }
+  | { type: 'profile.submit'; fields: Typed }
+  | { type: 'clock.slow' };
+
+interface Memory {
+  /** What was fetched, whose number and e-mail stay. */
+  stored: Stored | 'none';
+  /** What was typed over it and sent, saved or not: the form stays as it is. */
+  typed: Typed | 'none';
+}
+
+const slowly = {
+  initial: 'fresh',
+  states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('PROFILE-6') } } }, slow: {} },
+} as const;
+
+const chart = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    keep: assign({ stored: ({ event }) => (event.type === 'profile.loaded' ? event.profile : 'none') }),
+    type: assign({ typed: ({ event }) => (event.type === 'profile.submit' ? event.fields : 'none') }),
+  },
+}).createMachine({
+  id: 'profile',
+  context: { stored: 'none', typed: 'none' },
+  initial: 'outside',
+  states: {
+    outside: { on: { 'page.open': { target: 'loading', ...calling('PROFILE-1', 'loadProfile') } } },
+    loading: {
+      ...slowly,
+      on: {
+        'profile.loaded': { target: 'ready', actions: 'keep', ...by('PROFILE-1') },
+        'profile.missing': {
+          target: 'failed',
+          ...toasting('PROFILE-2', 'error', 'Failed to load profile data'),
+        },
+      },
+    },
+    failed: { on: { 'profile.retry': { target: 'loading', ...calling('PROFILE-2', 'loadProfile') } } },
+    ready: {
+      on: {
+        'profile.submit': { target: 'saving', actions: 'type', ...calling('PROFILE-3', 'editProfile') },
+      },
+    },
+    saving: {
+      ...slowly,
+      on: {
+        'profile.saved': {
+          target: 'ready',
+          meta: {
+            spec: 'PROFILE-4',
+            toast: { kind: 'success', text: 'Profile updated successfully' },
+            orders: ['tellSession'],
+          },
+        },
+        'profile.refused': {
+          target: 'ready',
+          ...toasting('PROFILE-5', 'error', 'Failed to update profile'),
+        },
+        'profile.submit': refused('PROFILE-3'),
+      },
+    },
+  },
+});
+
+interface Fields {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  streetName: string;
+  unitNumber: string;
+  suburb: string;
+  state: string;
+  postcode: string;
+}
+
+/** As they travel. */
+const stored: Record<Stored, WireResultOf<typeof getProfile>> = { full, bare: { customer_id: 92 } };
+
+/** What the form makes of them; without a state it offers section 3's. */
+const shown: Record<Stored, Fields & { id: number; email: string }> = {
+  full: {
+    id: 91,
+    email: 'ada@mail.example',
+    firstName: 'Ada',
+    lastName: 'Shaw',
+    phone: '0491570006',
+    streetName: 'Sample Street',
+    unitNumber: '12',
+    suburb: 'Marrickville',
+    state: 'New South Wales',
+    postcode: '2204',
+  },
+  bare: {
+    id: 92,
+    email: '',
+    firstName: '',
+    lastName: '',
+    phone: '',
+    streetName: '',
+    unitNumber: '',
+    suburb: '',
+    state: '',
+    postcode: '',
+  },
+};
+
+/** What is typed over them. */
+const typed: Record<Typed, Fields> = {
+  other: {
+    firstName: 'Ida',
+    lastName: 'Wong',
+    phone: '0491570156',
+    streetName: 'Example Road',
+    unitNumber: '3',
+    suburb: 'Newtown',
+    state: 'Victoria',
+    postcode: '3000',
+  },
+  nothing: {
+    firstName: '',
+    lastName: '',
+    phone: '',
+    streetName: '',
+    unitNumber: '',
+    suburb: '',
+    state: '',
+    postcode: '',
+  },
+};
+
+const labels = [
+  ['First Name', 'firstName'],
+  ['Last Name', 'lastName'],
+  ['Phone', 'phone'],
+  ['Unit Number', 'unitNumber'],
+  ['Street Name', 'streetName'],
+  ['Suburb', 'suburb'],
+  ['Postcode', 'postcode'],
+] as const;
+
+/** What the form holds: what was typed over what was fetched, whose number and e-mail stay. */
+const formOf = (memory: Memory) =>
+  memory.stored === 'none'
+    ? undefined
+    : { ...shown[memory.stored], ...(memory.typed === 'none' ? {} : typed[memory.typed]) };
+
+/** A list of states has no empty one: what was chosen last stays. */
+class Fixture {
+  chosen: string | undefined;
+  isOnPage = false;
+
+  stateOf(form: Fields): string {
+    if (!this.isOnPage) return form.state;
+    return this.chosen ?? (form.state || 'Australian Capital Territory');
+  }
+}
+
+/** The form at /my-account/profile: sections 2, 3, 5 and 9. */
+const profile = specOf(chart)({
+  machine: profileMachine,
+  fixture: () => new Fixture(),
+  cases: [
+    { type: 'page.open' },
+    { type: 'profile.loaded', profile: 'full' },
+    { type: 'profile.loaded', profile: 'bare' },
+    { type: 'profile.missing' },
+    { type: 'profile.retry' },
+    { type: 'profile.submit', fields: 'other' },
+    { type: 'profile.submit', fields: 'nothing' },
+    { type: 'profile.saved' },
+    { type: 'profile.refused' },
+    { type: 'clock.slow' },
+  ],
+  endpoints: { loadProfile: getProfile, editProfile },
+  driver: {
+    'page.open': {
+      starts: () => undefined,
+      /** By the side menu: the session has its profile by then, and the page asks for it once more. */
+      async opens(page, { fixture }) {
+        fixture.isOnPage = true;
+        await openAccountPage(page, '/my-account/orders');
+        page.network.noteLooked();
+        await page.press('link', 'My Profile');
+      },
+    },
+    'profile.loaded': { answers: 'loadProfile', with: ({ event }) => stored[event.profile] },
+    'profile.missing': { fails: 'loadProfile' },
+    'profile.retry': { presses: 'Try again' },
+    'profile.submit': {
+      presses: ['Save changes', 'Saving...'],
+      sends: ({ event }) => typed[event.fields],
+      async first(page, { event, fixture }) {
+        const fields = typed[event.fields];
+        for (const [label, field] of labels) await page.type(label, fields[field]);
+        if (fields.state === '') return;
+        fixture.chosen = fields.state;
+        await page.choose('State', fields.state);
+      },
+    },
+    'profile.saved': { answers: 'editProfile', with: () => null },
+    'profile.refused': { fails: 'editProfile' },
+    'clock.slow': { elapses: 5_000 },
+  },
+  inputs: {
+    loadProfile: () => ({}),
+    /** What the form holds, and the number and e-mail that it cannot change (sections 3 and 9). */
+    editProfile({ context, fixture }) {
+      const form = formOf(context);
+      return (
+        form && {
+          customer_id: form.id,
+          first_name: form.firstName,
+          last_name: form.lastName,
+          email: form.email,
+          phone: form.phone,
+          street_name: form.streetName,
+          unit_number: form.unitNumber,
+          suburb: form.suburb,
+          state: fixture.stateOf(form),
+          postcode: form.postcode,
+          address_type_id: 5,
+          is_active: 1,
+          country_code: '+61',
+        }
+      );
+    },
+  },
+  memory: {
+    chart({ context, fixture }) {
+      const form = formOf(context);
+      if (!form) return undefined;
+      // Before a submit the machine knows no state where the server has none.
+      return { ...form, state: context.typed === 'none' ? form.state : fixture.stateOf(form) };
+    },
+    // A field that the server left out and an empty one are the same to a form.
+    machine: ({ context: { profile: known } }) =>
+      known === null
+        ? undefined
+        : Object.fromEntries(Object.keys(shown.full).map((name) => [name, known[name] ?? ''])),
+  },
+  shows({ state, context, fixture }) {
+    const title = '# My Profile';
+    const form = formOf(context);
+    if (state.matches('failed')) return [title, '! We could not load your profile.', '! [Try again]'];
+    if (!form) return [title, '~ Loading your profile...', ...slow(state.matches({ loading: 'slow' }))];
+    return [
+      title,
+      `Email: ${form.email} off`,
+      'To change it, please call us: (02) 5550 0142.',
+      ...labels.map(([label, field]) => `${label}: ${form[field]}`),
+      `State: ${fixture.stateOf(form)}`,
+      ...slow(state.matches({ saving: 'slow' })),
+      state.matches('saving') ? '[Saving...] off' : '[Save changes]',
+    ];
+  },
+  renders: ({ context: { profile: known } }) =>
+    known === null ? [] : Object.values<unknown>(known).map((value) => String(value ?? '')),
+});
+
+await prove(import.meta, profile);

@@ -1,0 +1,219 @@
+import { assign, setup } from 'xstate';
+import { signUp } from '../../contract/account.ts';
+import { registrationMachine } from '../../machines/registration.machine.ts';
+import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { specOf } from '../engine/spec.ts';
+import { Form } from './forms.fixture.ts';
+import { slow } from './words.ts';
+
+interface Fields {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}
+
+type Event =
+  | { type: 'page.open' | 'registration.accepted' | 'form.again' | 'clock.slow' }
+  /** Where the form first goes wrong, in the order that it is looked at. */
+  | { type: 'register.submit'; form: Fields; problem: 'differ' | 'missing' | 'none' }
+  | { type: 'registration.failed'; because: 'refusal' | 'breakdown' | 'silence' };
+
+const chart = setup({
+  types: { context: {} as { problem: string | undefined }, events: {} as Event, meta: {} as EdgeMeta },
+  actions: { say: assign((_, problem: string | undefined) => ({ problem })) },
+  guards: {
+    isDifferent: ({ event }) => event.type === 'register.submit' && event.problem === 'differ',
+    isIncomplete: ({ event }) => event.type === 'register.submit' && event.problem === 'missing',
+  },
+}).createMachine({
+  id: 'registration',
+  context: { problem: undefined },
+  initial: 'outside',
+  states: {
+    outside: { on: { 'page.open': { target: 'form', ...by('REG-1') } } },
+    form: {
+      on: {
+        'register.submit': [
+          {
+            guard: 'isDifferent',
+            actions: { type: 'say', params: "Passwords don't match" },
+            ...by('REG-1'),
+          },
+          {
+            guard: 'isIncomplete',
+            actions: { type: 'say', params: 'Please fill in all fields' },
+            ...by('REG-2'),
+          },
+          { target: 'sending', actions: { type: 'say', params: undefined }, ...calling('REG-3', 'signUp') },
+        ],
+      },
+    },
+    sending: {
+      initial: 'fresh',
+      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('REG-7') } } }, slow: {} },
+      on: {
+        'registration.accepted': {
+          target: 'pending',
+          ...toasting(
+            'REG-4',
+            'success',
+            'Registration successful! Please check your email to verify your account.',
+          ),
+        },
+        'registration.failed': {
+          target: 'form',
+          ...toasting('REG-5', 'error', 'An error occurred while registering. Please try again.'),
+        },
+        'register.submit': refused('REG-3'),
+      },
+    },
+    pending: { on: { 'form.again': { target: 'form', ...by('REG-6') } } },
+  },
+});
+
+const ada: Fields = {
+  firstName: 'Ada',
+  lastName: 'Shaw',
+  phone: '0491570006',
+  email: 'ada@mail.example',
+  password: 'first-secret',
+  confirmPassword: 'first-secret',
+};
+const submit = (problem: 'differ' | 'missing' | 'none', form: Partial<Fields> = {}): Event => ({
+  type: 'register.submit',
+  form: { ...ada, ...form },
+  problem,
+});
+
+/** The form at /register until its mail is on its way: sections 2, 3, 5, 8 and 9, ruling A7. */
+const registration = specOf(chart)({
+  machine: registrationMachine,
+  fixture: () =>
+    new Form(['First Name', 'Last Name', 'Phone', 'Email', 'Password', 'Confirm Password'], {
+      Password: ['[Show Password]', '8 characters or more.'],
+      'Confirm Password': ['[Show Confirm Password]'],
+    }),
+  cases: [
+    { type: 'page.open' },
+    // A password without its confirmation differs from it before it is missing.
+    submit('differ', { confirmPassword: 'second-secret' }),
+    submit('differ', { password: '' }),
+    submit('differ', { confirmPassword: '' }),
+    submit('differ', { firstName: '', email: '', confirmPassword: 'second-secret' }),
+    submit('missing', { firstName: '' }),
+    submit('missing', { lastName: '' }),
+    submit('missing', { phone: '' }),
+    submit('missing', { email: '' }),
+    submit('missing', { email: '   ' }),
+    submit('missing', { password: '', confirmPassword: '' }),
+    submit('none'),
+    // The browser knows no shortest password here: that of the server is the server's to tell (A7).
+    submit('none', {
+      firstName: 'Ben',
+      lastName: 'Hall',
+      phone: '0491570156',
+      email: 'ben@mail.example',
+      password: '1234567',
+      confirmPassword: '1234567',
+    }),
+    // What surrounds the words is not sent; blanks are part of a password.
+    submit('none', {
+      firstName: ' Cora ',
+      lastName: ' Low ',
+      phone: ' 0491570110 ',
+      email: ' cora@mail.example ',
+      password: ' third secret ',
+      confirmPassword: ' third secret ',
+    }),
+    { type: 'registration.accepted' },
+    ...(['refusal', 'breakdown', 'silence'] as const).map((because) => ({
+      type: 'registration.failed' as const,
+      because,
+    })),
+    { type: 'form.again' },
+    { type: 'clock.slow' },
+  ],
+  endpoints: { signUp },
+  driver: {
+    'page.open': { starts: () => undefined, opens: (page) => page.open({ path: '/register' }) },
+    'register.submit': {
+      presses: ['Register', 'Registering...'],
+      sends: ({ event }) => event.form,
+      where: ({ state }) => !state.matches('pending'),
+      first: (page, { event: { form }, fixture }) =>
+        fixture.fill(page, {
+          'First Name': form.firstName,
+          'Last Name': form.lastName,
+          Phone: form.phone,
+          Email: form.email,
+          Password: form.password,
+          'Confirm Password': form.confirmPassword,
+        }),
+    },
+    'registration.accepted': { answers: 'signUp', with: () => null },
+    'registration.failed': { fails: 'signUp', as: ({ event }) => event.because },
+    'form.again': {
+      presses: 'try again',
+      async first(_, { fixture }) {
+        // Passwords are typed anew where the form comes back.
+        fixture.typed.Password = '';
+        fixture.typed['Confirm Password'] = '';
+      },
+    },
+    'clock.slow': { elapses: 5_000 },
+  },
+  inputs: {
+    signUp: ({ event }) =>
+      event.type === 'register.submit' && {
+        address_type_id: 1,
+        country_code: '+61',
+        created_store_id: 68,
+        description: '',
+        email: event.form.email.trim(),
+        first_name: event.form.firstName.trim(),
+        last_name: event.form.lastName.trim(),
+        password: event.form.password,
+        password_confirmation: event.form.confirmPassword,
+        phone: event.form.phone.trim(),
+        state: '',
+        street_name: '',
+        suburb: '',
+        unit_number: '',
+      },
+  },
+  memory: {
+    chart: ({ context }) => context.problem,
+    machine: ({ context }) => context.problem ?? undefined,
+  },
+  shows({ state, context: { problem }, fixture }) {
+    if (state.matches('pending'))
+      return [
+        '# Check Your Email',
+        `We sent a mail to ${fixture.typed.Email}. Please click the verification link in it to open your account.`,
+        '<Go to login>',
+        'Nothing there after a few minutes? Look among your unwanted mail, or',
+        '[try again]',
+        '.',
+      ];
+    const isSending = state.matches('sending');
+    const isDifferent = problem === "Passwords don't match";
+    return [
+      '# Register',
+      'An account keeps your bookings in one place.',
+      ...fixture.lines({ problem, about: isDifferent ? ['Confirm Password'] : fixture.blank() }),
+      ...(problem ? [`! ${problem}`] : []),
+      isSending ? '[Registering...] off' : '[Register]',
+      ...slow(state.matches({ sending: 'slow' })),
+      'or',
+      `[Continue as the sandbox identity]${isSending ? ' off' : ''}`,
+      'Sandbox: stands in for Google. No real account is used.',
+      '<Already have an account? Login>',
+    ];
+  },
+});
+
+await prove(import.meta, registration);

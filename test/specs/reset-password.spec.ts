@@ -1,0 +1,218 @@
+import { assign, setup } from 'xstate';
+import { resetPassword as endpoint } from '../../contract/account.ts';
+import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
+import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { specOf } from '../engine/spec.ts';
+import { Form } from './forms.fixture.ts';
+import { slow } from './words.ts';
+
+/** A link with a token, one whose token is a blank, and one that lost its token. */
+type Link = 'some' | 'blank' | 'none';
+
+type Event =
+  | { type: 'link.open'; token: Link }
+  | { type: 'reset.submit'; password: string; confirmPassword: string }
+  | { type: 'reset.done' | 'clock.slow' }
+  | { type: 'reset.refused'; because: 'refusal' | 'breakdown' | 'silence' };
+
+interface Memory {
+  hasToken: boolean;
+  /** What is said beside the form. */
+  problem: string | undefined;
+}
+
+const problems = {
+  missing: 'Please fill in all fields',
+  different: "Passwords don't match",
+  short: 'Password must be at least 8 characters long',
+  token: 'Invalid reset token',
+};
+
+const chart = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    keepToken: assign({ hasToken: ({ event }) => event.type === 'link.open' && event.token === 'some' }),
+    say: assign((_, problem: string | undefined) => ({ problem })),
+  },
+  guards: {
+    isWithoutToken: ({ event }) => event.type === 'link.open' && event.token === 'none',
+    isMissing: ({ event }) => event.type === 'reset.submit' && !(event.password && event.confirmPassword),
+    isDifferent: ({ event }) => event.type === 'reset.submit' && event.password !== event.confirmPassword,
+    isShort: ({ event }) => event.type === 'reset.submit' && event.password.length < 8,
+    hasNoToken: ({ context }) => !context.hasToken,
+  },
+}).createMachine({
+  id: 'reset-password',
+  context: { hasToken: false, problem: undefined },
+  initial: 'outside',
+  states: {
+    outside: {
+      on: {
+        'link.open': [
+          {
+            guard: 'isWithoutToken',
+            target: 'noToken',
+            ...toasting('RESET-1', 'error', 'Invalid reset link. Please request a new password reset.'),
+          },
+          { target: 'form', actions: 'keepToken', meta: { spec: 'RESET-1', also: ['RESET-6'] } },
+        ],
+      },
+    },
+    noToken: { type: 'final' },
+    form: {
+      on: {
+        'reset.submit': [
+          { guard: 'isMissing', actions: { type: 'say', params: problems.missing }, ...by('RESET-2') },
+          { guard: 'isDifferent', actions: { type: 'say', params: problems.different }, ...by('RESET-3') },
+          { guard: 'isShort', actions: { type: 'say', params: problems.short }, ...by('RESET-4') },
+          { guard: 'hasNoToken', actions: { type: 'say', params: problems.token }, ...by('RESET-5') },
+          {
+            target: 'resetting',
+            actions: { type: 'say', params: undefined },
+            ...calling('RESET-6', 'resetPassword'),
+          },
+        ],
+      },
+    },
+    resetting: {
+      initial: 'fresh',
+      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('RESET-9') } } }, slow: {} },
+      on: {
+        'reset.done': {
+          target: 'done',
+          ...toasting(
+            'RESET-7',
+            'success',
+            'Password reset successful. You can now log in with your new password.',
+          ),
+        },
+        'reset.refused': {
+          target: 'form',
+          ...toasting(
+            'RESET-8',
+            'error',
+            'An error occurred while resetting your password. Please try again.',
+          ),
+        },
+        'reset.submit': refused('RESET-6'),
+      },
+    },
+    done: {},
+  },
+});
+
+const tokens: Record<Link, string | null> = { some: 'a-token-of-a-mail', blank: '  ', none: null };
+const paths: Record<Link, string> = {
+  some: '/reset-password/a-token-of-a-mail',
+  blank: '/reset-password/%20',
+  none: '/reset-password',
+};
+const labels = ['New Password', 'Confirm New Password'] as const;
+
+/** Fields also with all that comes later in the order wrong. Blanks are as good a password as any. */
+const passwords = [
+  ['', ''],
+  ['', 'seven77'],
+  ['seven77', ''],
+  ['seven77', 'eight888'],
+  ['eight888', 'EIGHT888'],
+  ['seven77', 'seven77'],
+  ['        ', '        '],
+  ['eight888', 'eight888'],
+] as const;
+
+/** The page that the link of a reset mail opens: sections 2, 5, 7 and 8. */
+const resetPassword = specOf(chart)({
+  machine: resetPasswordMachine,
+  fixture: () =>
+    new Form(labels, {
+      'New Password': ['[Show New Password]', '8 characters or more.'],
+      'Confirm New Password': ['[Show Confirm New Password]'],
+    }),
+  cases: [
+    ...(['some', 'blank', 'none'] as const).map((token) => ({ type: 'link.open' as const, token })),
+    ...passwords.map(([password, confirmPassword]) => ({
+      type: 'reset.submit' as const,
+      password,
+      confirmPassword,
+    })),
+    { type: 'reset.done' },
+    ...(['refusal', 'breakdown', 'silence'] as const).map((because) => ({
+      type: 'reset.refused' as const,
+      because,
+    })),
+    { type: 'clock.slow' },
+  ],
+  endpoints: { resetPassword: endpoint },
+  driver: {
+    'link.open': {
+      starts: ({ event }) => ({ token: tokens[event.token] }),
+      opens: (page, { event }) => page.open({ path: paths[event.token] }),
+    },
+    'reset.submit': {
+      presses: ['Reset Password', 'Resetting...'],
+      async first(page, { event, fixture }) {
+        await fixture.fill(page, {
+          'New Password': event.password,
+          'Confirm New Password': event.confirmPassword,
+        });
+        for (const word of ['Show', 'Hide'])
+          for (const label of labels) await page.press('button', `${word} ${label}`);
+      },
+    },
+    'reset.done': { answers: 'resetPassword', with: () => null },
+    'reset.refused': { fails: 'resetPassword', as: ({ event }) => event.because },
+    'clock.slow': { elapses: 5_000 },
+  },
+  inputs: {
+    /** The token travels in path and body (section 7). */
+    resetPassword: ({ event }) =>
+      event.type === 'reset.submit' && {
+        token: tokens.some,
+        password: event.password,
+        password_confirmation: event.password,
+      },
+  },
+  memory: {
+    chart: ({ context }) => context.problem,
+    machine: ({ context }) => context.problem ?? undefined,
+  },
+  shows({ state, context: { problem }, fixture }) {
+    if (state.matches('noToken'))
+      return {
+        path: '/forgot-password',
+        lines: [
+          '# Forgot Password',
+          'Tell us your email address, and we send you a link to choose a new password.',
+          'Email: ',
+          '[Send reset link]',
+          '<Back to login>',
+        ],
+      };
+    if (state.matches('done'))
+      return [
+        '# Password Reset',
+        'Your password is new. Please log in with it; all other devices were logged out.',
+        '<Go to Login>',
+      ];
+    const about = {
+      [problems.missing]: labels.filter((label) => fixture.typed[label] === ''),
+      [problems.different]: ['Confirm New Password' as const],
+      [problems.short]: ['New Password' as const],
+    }[problem ?? ''];
+    return [
+      '# Reset Password',
+      'Choose a new password for your account.',
+      ...fixture.lines({ problem, about: about ?? [] }),
+      ...(problem ? [`! ${problem}`] : []),
+      state.matches('resetting') ? '[Resetting...] off' : '[Reset Password]',
+      ...slow(state.matches({ resetting: 'slow' })),
+      'Remembered it?',
+      '<Sign In>',
+      '<Request a new link>',
+    ];
+  },
+});
+
+await prove(import.meta, resetPassword);

@@ -1,0 +1,171 @@
+import { assign, setup } from 'xstate';
+import { verifyAccount } from '../../contract/account.ts';
+import { verificationMachine } from '../../machines/verification.machine.ts';
+import { by, calling, type EdgeMeta, refused } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { type Reply, refusal } from '../engine/replies.ts';
+import { specOf } from '../engine/spec.ts';
+import { slow } from './words.ts';
+
+/**
+ * Why an account was not verified: an answer that is no failure and not 200, one that points elsewhere, one that
+ * refuses the link, one of a server that broke, or none at all.
+ */
+type Failure = 'otherSuccess' | 'redirection' | 'refusal' | 'breakdown' | 'silence';
+
+type Event =
+  | { type: 'link.open' | 'account.verified' | 'verify.retry' | 'clock.slow' | 'clock.home' }
+  | { type: 'account.unverified'; because: Failure };
+
+interface Memory {
+  /** What is said under the heading of a failure. */
+  problem: string | undefined;
+  /** Asking once more could help (VERIFY-6). */
+  mayTryAgain: boolean;
+}
+
+const toast = {
+  kind: 'error',
+  text: 'Email verification failed. The link may have expired or is invalid.',
+} as const;
+
+const chart = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    say: assign((_, problem: string) => ({ problem })),
+    judge: assign(({ event }) => ({
+      mayTryAgain:
+        event.type === 'account.unverified' && (event.because === 'breakdown' || event.because === 'silence'),
+    })),
+  },
+  guards: {
+    isOtherSuccess: ({ event }) => event.type === 'account.unverified' && event.because === 'otherSuccess',
+    mayTryAgain: ({ context }) => context.mayTryAgain,
+  },
+}).createMachine({
+  id: 'verification',
+  context: { problem: undefined, mayTryAgain: false },
+  initial: 'outside',
+  states: {
+    outside: { on: { 'link.open': { target: 'verifying', ...calling('VERIFY-1', 'verifyAccount') } } },
+    verifying: {
+      initial: 'fresh',
+      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('VERIFY-7') } } }, slow: {} },
+      on: {
+        'account.verified': {
+          target: 'verified',
+          meta: {
+            spec: 'VERIFY-2',
+            toast: { kind: 'success', text: 'Email verified successfully! You can now log in.' },
+          },
+        },
+        'account.unverified': [
+          {
+            guard: 'isOtherSuccess',
+            target: 'failed',
+            actions: [
+              { type: 'say', params: 'Verification failed. Please try again or contact support.' },
+              'judge',
+            ],
+            meta: { spec: 'VERIFY-4', toast },
+          },
+          {
+            target: 'failed',
+            actions: [
+              { type: 'say', params: 'Verification failed. The link may have expired or is invalid.' },
+              'judge',
+            ],
+            meta: { spec: 'VERIFY-5', toast },
+          },
+        ],
+      },
+    },
+    verified: { on: { 'clock.home': { target: 'home', ...by('VERIFY-3') } } },
+    failed: {
+      on: {
+        'verify.retry': [
+          {
+            guard: 'mayTryAgain',
+            target: 'verifying',
+            meta: { spec: 'VERIFY-6', also: ['VERIFY-1'], calls: ['verifyAccount'] },
+          },
+          refused('VERIFY-6'),
+        ],
+      },
+    },
+    home: { type: 'final' },
+  },
+});
+
+const replies: Record<Failure, Reply> = {
+  otherSuccess: refusal(202),
+  redirection: refusal(300),
+  refusal: refusal(404, { CODE: 'not_found' }),
+  breakdown: refusal(500),
+  silence: 'no answer',
+};
+
+/** The page that the link of a registration's mail opens: sections 2, 5, 7 and 8. */
+const verification = specOf(chart)({
+  machine: verificationMachine,
+  fixture: () => null,
+  cases: [
+    { type: 'link.open' },
+    { type: 'account.verified' },
+    ...(Object.keys(replies) as Failure[]).map((because) => ({
+      type: 'account.unverified' as const,
+      because,
+    })),
+    { type: 'verify.retry' },
+    { type: 'clock.slow' },
+    { type: 'clock.home' },
+  ],
+  endpoints: { verifyAccount },
+  driver: {
+    'link.open': {
+      starts: () => ({ token: 'token-in-the-mail' }),
+      opens: (page) => page.open({ path: '/verification/token-in-the-mail' }),
+    },
+    'account.verified': { answers: 'verifyAccount', with: () => null },
+    'account.unverified': { fails: 'verifyAccount', as: ({ event }) => replies[event.because] },
+    'verify.retry': { presses: 'Try again' },
+    'clock.slow': { elapses: 5_000 },
+    'clock.home': { elapses: 2_000 },
+  },
+  inputs: { verifyAccount: () => ({ token: 'token-in-the-mail' }) },
+  // How the machine tells failures apart is its own matter: what it offers is looked at.
+  chartValue: (snapshot) => (snapshot.matches('failed') ? 'failed' : snapshot.value),
+  memory: {
+    chart: ({ state, context }) => (state.matches('failed') ? context.problem : undefined),
+    machine: (snapshot) => (snapshot.matches('failed') ? snapshot.context.problem : undefined),
+  },
+  shows({ state, context: { problem, mayTryAgain } }) {
+    if (state.matches('home')) return { path: '/' };
+    const path = '/verification/token-in-the-mail';
+    if (state.matches('verified'))
+      return {
+        path,
+        lines: [
+          '# Verification Successful!',
+          'Your account is open. You can log in from now on; the home page follows in a moment.',
+          '<Go to login>',
+        ],
+      };
+    if (state.matches('failed'))
+      return {
+        path,
+        lines: [
+          '# Verification Failed',
+          `! ${problem}`,
+          ...(mayTryAgain ? ['[Try again]'] : []),
+          '<Get a new link>',
+        ],
+      };
+    return {
+      path,
+      lines: ['# Verification', '~ Verifying your account...', ...slow(state.matches({ verifying: 'slow' }))],
+    };
+  },
+});
+
+await prove(import.meta, verification);
