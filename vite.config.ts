@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'actor',
           include: ['test/specs/*.spec.ts'],
-          provide: { proof: 'actor' },
+          provide: { level: 'actor' },
         },
       },
       {
@@ -72,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['test/specs/*.spec.ts'],
-          provide: { proof: 'page' },
+          provide: { level: 'page' },
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
@@ -154,14 +154,6 @@ export default defineConfig({
           ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'mutants',
-          include: ['test/specs/*.spec.ts'],
-          provide: { proof: 'mutants' },
         },
       },
       {

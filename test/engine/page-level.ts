@@ -150,7 +150,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       heard: acts.filter(({ isOffered }) => isOffered).map(({ text }) => text),
       calls: row.isElsewhere
         ? undefined
-        : promised.calls
+        : [...promised.calls, ...(row.alsoCalls ?? []).map((name) => ({ name, input: {} }))]
             .flatMap(({ name, input }) => {
               const endpoint = spec.endpoints[name];
               return endpoint ? [wireOf(endpoint, input, isForeign)] : [];

@@ -37,6 +37,8 @@ interface Row<A> {
   where?: (at: A) => boolean;
   /** Where it can happen on a page, of the places where it can on an actor. */
   whereOnPage?: (at: A) => boolean;
+  /** Services whose calls another machine of the page makes in the same step, with nothing to say. */
+  alsoCalls?: readonly string[];
   /** Toasts that another machine of the page shows in the same step. */
   alsoToasts?: (at: A) => Toast[];
   /** What the page writes to the console as an error in the same step. */
