@@ -71,7 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'page',
-          include: ['test/specs/*.spec.ts'],
+          include: ['test/specs/*.spec.ts', 'test/pages/*.test.ts'],
           provide: { level: 'page' },
           globalSetup: [
             'test/support/built.ts',
@@ -88,7 +88,10 @@ export default defineConfig({
         test: {
           name: 'machines',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/{views,server,site,browser,journeys,hammer,failpoints}/**'],
+          exclude: [
+            '**/node_modules/**',
+            'test/{pages,views,server,site,browser,journeys,hammer,failpoints}/**',
+          ],
         },
       },
       {

@@ -22,7 +22,10 @@ const happenings: Record<string, (page: PageDriver) => Promise<void>> = {
   'somebody signs out in another tab': (page) => page.changeStorage('authToken', null),
   'the storage is cleared in another tab': (page) => page.clearStorage(),
   'the shop turns its day': (page) => page.returnAt(new Date('2026-11-20T13:30:00Z')),
-  'the visitor goes back': (page) => page.back(),
+  'the visitor looks at another page and comes back': async (page) => {
+    await page.travelTo('/terms-and-conditions/');
+    await page.back();
+  },
   'the network comes back': (page) => page.comeBack('online'),
 };
 
