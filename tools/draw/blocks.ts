@@ -1,10 +1,11 @@
 import type { Action, Edge, State, Trigger } from '../chart/chart.ts';
 import { endingWords, guardWords, shortId, triggerWords } from '../chart/words.ts';
+import type { Token } from './palette.ts';
 import { type Face, widthOf, wrapped } from './text.ts';
 
 export type Icon = Trigger['kind'] | 'asks' | 'says' | 'act' | 'from';
 
-/** Text in one face; faces and colours are the picture's grammar. */
+/** Text in one face. */
 interface Run {
   style: Style;
   text: string;
@@ -12,16 +13,16 @@ interface Run {
 
 export type Style = 'machine' | 'name' | 'note' | 'trigger' | 'guard' | 'action' | 'says' | 'spec' | 'to';
 
-export const faces: Record<Style, Face> = {
-  machine: { size: 28, isBold: true },
-  name: { size: 15, isBold: true },
-  note: { size: 12, isBold: false },
-  trigger: { size: 12.5, isBold: true },
-  guard: { size: 12, isBold: false },
-  action: { size: 11.5, isBold: false },
-  says: { size: 11.5, isBold: false },
-  spec: { size: 10, isBold: false },
-  to: { size: 12, isBold: true },
+export const faces: Record<Style, Face & { ink: Token }> = {
+  machine: { size: 28, isBold: true, ink: 'ink' },
+  name: { size: 15, isBold: true, ink: 'ink' },
+  note: { size: 12, isBold: false, ink: 'ink-soft' },
+  trigger: { size: 12.5, isBold: true, ink: 'ink' },
+  guard: { size: 12, isBold: false, ink: 'accent-text' },
+  action: { size: 11.5, isBold: false, ink: 'ink-soft' },
+  says: { size: 11.5, isBold: false, ink: 'ink' },
+  spec: { size: 10, isBold: false, ink: 'ink-soft' },
+  to: { size: 12, isBold: true, ink: 'ink' },
 };
 
 export interface Line {

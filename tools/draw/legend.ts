@@ -1,23 +1,9 @@
-import type { Trigger } from '../chart/chart.ts';
 import { block, ICON, type Icon, line } from './blocks.ts';
 import type { Box, Layout } from './layout.ts';
-import { drawBlock, drawStart, type Ink, inset, pillColours, pillFrame, rectangle } from './paint.ts';
+import { drawBlock, drawStart, type Ink, inset, pillFrame, rectangle, signs } from './paint.ts';
 
 const GAP = 8;
 const ROW = 24 + GAP;
-
-const meanings: readonly [Icon, string][] = [
-  ['event', 'what happens from outside'],
-  ['always', 'at once, the first whose guard holds'],
-  ['after', 'time has passed'],
-  ['done', 'a service has answered'],
-  ['stateDone', 'all inside has come to its end'],
-  ['error', 'a service has failed'],
-  ['asks', 'a service that is asked while here'],
-  ['act', 'what is done'],
-  ['says', 'a sentence that is shown'],
-  ['from', 'where → jumps here come from'],
-];
 
 interface Entry {
   words: string;
@@ -68,13 +54,9 @@ function entriesOf({ title, cards, lines }: Layout, ink: Ink): Entry[] {
     ...(kinds.has('parallel')
       ? [{ words: 'all of these at once', sign: (box: Box) => frame(box, 6, true) }]
       : []),
-    ...meanings
-      .filter(([icon]) => icons.has(icon))
-      .map(([icon, words]) => ({
-        words,
-        icon,
-        sign: (box: Box) => (icon in pillColours ? pillFrame(box, icon as Trigger['kind'], ink) : ''),
-      })),
+    ...(Object.keys(signs) as Icon[])
+      .filter((icon) => icons.has(icon))
+      .map((icon) => ({ words: signs[icon][0], icon, sign: (box: Box) => pillFrame(box, icon, ink) })),
     ...(pills.some(({ edge }) => edge.guard !== null) ? [{ words: 'if: a guard that must hold' }] : []),
     ...(rule ? [{ words: `${rule}: a rule of the ledger` }] : []),
   ];

@@ -1,5 +1,5 @@
 import { ledger } from '../../machines/ledger.ts';
-import type { Edge, State, Trigger } from '../chart/chart.ts';
+import type { Edge, State } from '../chart/chart.ts';
 import { edgeWords } from '../chart/words.ts';
 import {
   type Block,
@@ -34,45 +34,25 @@ export const escaped = (text: string): string =>
 /** A number as short as a picture needs it. */
 export const short = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** The colour of each style of text. */
-export const inks: Record<Style, Token> = {
-  machine: 'ink',
-  name: 'ink',
-  note: 'ink-soft',
-  trigger: 'ink',
-  guard: 'accent-text',
-  action: 'ink-soft',
-  says: 'ink',
-  spec: 'ink-soft',
-  to: 'ink',
-};
-
-/** The ground and the ink of an edge, by what sets it off. */
-export const pillColours: Record<Trigger['kind'], readonly [Token, Token]> = {
-  event: ['info-soft', 'info'],
-  done: ['success-soft', 'success'],
-  stateDone: ['success-soft', 'success'],
-  error: ['danger-soft', 'danger'],
-  after: ['warning-soft', 'warning'],
-  always: ['sunk', 'ink-soft'],
-};
-
-/** Strokes on a field of 12 by 12: a finger on a button, a loop, a clock, a tick, a cross, a bubble. */
-const icons: Record<Icon, { colour: Token; path: string }> = {
-  event: { colour: 'info', path: 'M6.5 1 2.5 7h3.2L5 11l4.5-6H6.2z' },
-  always: { colour: 'ink-soft', path: 'M1 6h9M6.5 2.5 10.2 6 6.5 9.5' },
-  after: { colour: 'warning', path: 'M6 1a5 5 0 1 0 .01 0zM6 3.5V6l2 1.5' },
-  done: { colour: 'success', path: 'm1.5 6.5 3 3.2L10.5 2.5' },
-  stateDone: { colour: 'success', path: 'm1.5 6.5 3 3.2L10.5 2.5' },
-  error: { colour: 'danger', path: 'm2 2 8 8M10 2 2 10' },
-  asks: { colour: 'info', path: 'M1 3.5h9L7.5 1M11 8.5H2L4.5 11' },
-  says: { colour: 'accent-text', path: 'M1 2h10v6H6l-3 3V8H1z' },
-  from: { colour: 'ink-soft', path: 'M11 6H4M7 2.5 3.5 6 7 9.5M1 2v8' },
-  act: { colour: 'ink-soft', path: 'M8 1 4 11' },
+/** Each sign: what it means, the colours of its strokes and of a pill that it sets off, its strokes on a field of 12 by 12. */
+export const signs: Record<
+  Icon,
+  readonly [meaning: string, line: Token, ground: Token | null, strokes: string]
+> = {
+  event: ['what happens from outside', 'info', 'info-soft', 'M6.5 1 2.5 7h3.2L5 11l4.5-6H6.2z'],
+  always: ['at once, the first whose guard holds', 'ink-soft', 'sunk', 'M1 6h9M6.5 2.5 10.2 6 6.5 9.5'],
+  after: ['time has passed', 'warning', 'warning-soft', 'M6 1a5 5 0 1 0 .01 0zM6 3.5V6l2 1.5'],
+  done: ['a service has answered', 'success', 'success-soft', 'm1.5 6.5 3 3.2L10.5 2.5'],
+  stateDone: ['all inside has come to its end', 'success', 'success-soft', 'm1.5 6.5 3 3.2L10.5 2.5'],
+  error: ['a service has failed', 'danger', 'danger-soft', 'm2 2 8 8M10 2 2 10'],
+  asks: ['a service that is asked while here', 'info', null, 'M1 3.5h9L7.5 1M11 8.5H2L4.5 11'],
+  act: ['what is done', 'ink-soft', null, 'M8 1 4 11'],
+  says: ['a sentence that is shown', 'accent-text', null, 'M1 2h10v6H6l-3 3V8H1z'],
+  from: ['where → jumps here come from', 'ink-soft', null, 'M11 6H4M7 2.5 3.5 6 7 9.5M1 2v8'],
 };
 
 function drawIcon(icon: Icon, x: number, y: number, palette: Palette): string {
-  const { colour, path } = icons[icon];
+  const [, colour, , path] = signs[icon];
   return `<path transform="translate(${short(x)} ${short(y)})" d="${path}" fill="none" stroke="${palette[colour]}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
@@ -150,10 +130,10 @@ export function drawPile(pills: Pill[], { x, y, width }: Place, ink: Ink): strin
     .join('');
 }
 
-/** The frame of what an edge says, by what sets it off. */
-export function pillFrame(box: Box, kind: Trigger['kind'], { palette }: Ink): string {
-  const [ground, stroke] = pillColours[kind];
-  return rectangle(box, 6, [palette[ground], palette[stroke], 1]);
+/** The frame of what an edge says, by what sets it off; other signs have none. */
+export function pillFrame(box: Box, icon: Icon, { palette }: Ink): string {
+  const [, line, ground] = signs[icon];
+  return ground === null ? '' : rectangle(box, 6, [palette[ground], palette[line], 1]);
 }
 
 function drawPill(pill: Pill, box: Box, ink: Ink): string {
@@ -192,6 +172,6 @@ function drawText(text: string, style: Style, x: number, y: number, palette: Pal
   const family = style === 'machine' ? ` font-family="Fraunces, 'Fraunces Variable', Georgia, serif"` : '';
   const weight = face.isBold ? ' font-weight="700"' : '';
   const fit = `textLength="${short(widthOf(text, face))}" lengthAdjust="spacingAndGlyphs"`;
-  const look = `font-size="${face.size}"${family}${weight} fill="${palette[inks[style]]}"`;
+  const look = `font-size="${face.size}"${family}${weight} fill="${palette[face.ink]}"`;
   return `<text x="${short(x)}" y="${short(y)}" ${look} ${fit}>${escaped(text)}</text>`;
 }

@@ -6,10 +6,11 @@ import { chartOf } from '../chart/chart.ts';
 import { indexOf } from '../chart/keys.ts';
 import { machines } from '../chart/machines.ts';
 import { crossingMachine } from '../example/crossing.machine.ts';
+import { faces } from './blocks.ts';
 import { complaints, drawn, write } from './charts.ts';
 import { painted, reportsIn } from './coverage.ts';
 import { type Box, type Layout, layoutOf } from './layout.ts';
-import { escaped, inks, pillColours } from './paint.ts';
+import { escaped, signs } from './paint.ts';
 import { dark, light, type Token } from './palette.ts';
 import { overviewOf, partOf, partsOf } from './parts.ts';
 import { picturesOf } from './pictures.ts';
@@ -152,9 +153,11 @@ test.each([
   ['light', light],
   ['dark', dark],
 ])('text of a %s picture has a contrast of 4.5 on every ground, a line has 3', (_, palette) => {
-  const looks = Object.values(pillColours);
-  const grounds: Token[] = ['paper', 'surface', ...looks.map(([ground]) => ground)];
-  const texts = Object.values(inks).flatMap((ink) => grounds.map((ground) => [ink, ground, 4.5] as const));
+  const looks = Object.values(signs);
+  const grounds: Token[] = ['paper', 'surface', ...looks.flatMap(([, , ground]) => ground ?? [])];
+  const texts = Object.values(faces).flatMap(({ ink }) =>
+    grounds.map((ground) => [ink, ground, 4.5] as const),
+  );
   const lines = looks.map(([, line]) => [line, 'paper', 3] as const);
   const faint = [...texts, ...lines].filter(([a, b, least]) => contrast(palette[a], palette[b]) < least);
   expect(faint).toEqual([]);

@@ -10,46 +10,40 @@ type Delays = AnyStateMachine['implementations']['delays'];
 export const statelyJson = (machine: AnyStateMachine): object =>
   written(machine.config, machine.implementations.delays);
 
-function written(value: unknown, delays: Delays): object {
-  return mapped(value, (part, word) => {
-    switch (word) {
-      case 'entry':
-      case 'exit':
-      case 'actions':
-        return [part].flat().map(named);
-      case 'guard':
-        return named(part);
-      case 'tags':
-      case 'target':
-        return [part].flat();
-      case 'invoke':
-        return [part].flat().map((service) => written(service, delays));
-      case 'always':
-      case 'onDone':
-      case 'onError':
-        return edgesOf(part, delays);
-      case 'on':
-        return mapped(part, (edges) => edgesOf(edges, delays));
-      case 'after':
-        return mapped(
-          part,
-          (edges) => edgesOf(edges, delays),
-          (name) => String(delays[name] ?? name),
-        );
-      case 'states':
-        return mapped(part, (state) => written(state, delays));
-      default:
-        return part;
-    }
-  });
+const written = (value: unknown, delays: Delays): object =>
+  mapped(value, (part, word) => writers[word]?.(part, delays) ?? part);
+
+const listOf = (part: unknown): unknown[] => [part].flat();
+
+const writers: Record<string, (part: unknown, delays: Delays) => unknown> = {
+  guard: named,
+  entry: (part) => listOf(part).map(named),
+  exit: (part) => listOf(part).map(named),
+  actions: (part) => listOf(part).map(named),
+  tags: listOf,
+  target: listOf,
+  invoke: (part, delays) => listOf(part).map((service) => written(service, delays)),
+  always: edgesOf,
+  onDone: edgesOf,
+  onError: edgesOf,
+  on: (part, delays) => mapped(part, (edges) => edgesOf(edges, delays)),
+  after: (part, delays) =>
+    mapped(
+      part,
+      (edges) => edgesOf(edges, delays),
+      (name) => String(delays[name] ?? name),
+    ),
+  states: (part, delays) => mapped(part, (state) => written(state, delays)),
+};
+
+function edgesOf(edges: unknown, delays: Delays): object[] {
+  return listOf(edges).map((edge) => (typeof edge === 'string' ? { target: [edge] } : written(edge, delays)));
 }
 
-const edgesOf = (edges: unknown, delays: Delays): object[] =>
-  [edges].flat().map((edge) => (typeof edge === 'string' ? { target: [edge] } : written(edge, delays)));
-
 /** A guard or an action: its name, and what it is told where that is written in the chart. */
-const named = (value: unknown): object =>
-  typeof value === 'string' ? { type: value } : mapped(value, (part) => part);
+function named(value: unknown): object {
+  return typeof value === 'string' ? { type: value } : mapped(value, (part) => part);
+}
 
 const mapped = (
   value: unknown,

@@ -10,8 +10,8 @@ import {
   drawStart,
   escaped,
   type Ink,
-  pillColours,
   short,
+  signs,
 } from './paint.ts';
 
 const MARGIN = 28;
@@ -60,7 +60,7 @@ const drawGraph = ({ cards, lines }: Layout, ink: Ink): string =>
 
 /** A line from state to state with its head, in the colour of what sets all its edges off. */
 function drawLine({ source, target, pills }: Bundle, points: ElkPoint[], { palette }: Ink): string {
-  const [only = 'ink-soft', ...others] = new Set(pills.map(({ edge }) => pillColours[edge.trigger.kind][1]));
+  const [only = 'ink-soft', ...others] = new Set(pills.map(({ edge }) => signs[edge.trigger.kind][1]));
   const colour = palette[others.length === 0 ? only : 'ink-soft'];
   const ends = `data-from="${escaped(source)}" data-to="${escaped(target)}"`;
   return `<path ${ends} d="${rounded(points)}" fill="none" stroke="${colour}" stroke-width="1.6"/>${head(points, colour)}`;
