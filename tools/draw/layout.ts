@@ -1,7 +1,7 @@
 import Elk, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js';
 import type { Chart, Edge, State } from '../chart/chart.ts';
 import { type Block, headOf, PAD, type Pill, pillOf } from './blocks.ts';
-import { type Bundle, bundlesOf, familiesOf, leadsBack, lineRule, PILL_GAP, unseenOrder } from './lines.ts';
+import { type Bundle, bundlesOf, familiesOf, lineRule, PILL_GAP, unseenOrder } from './lines.ts';
 
 /** A state as it is drawn: what it says, and under that the edges which no line is drawn for. */
 export interface Card {
@@ -67,14 +67,13 @@ export async function layoutOf(chart: Chart): Promise<Layout> {
   const [root] = chart.states;
   const title = root && cards.get(root.id);
   if (!title) throw new Error(`${chart.id} has no states`);
-  const bundles = bundlesOf(chart.edges.filter(isLine));
-  const back = new Set(bundles.filter((bundle) => leadsBack(bundle, families)));
+  const bundles = bundlesOf(chart.edges.filter(isLine), families);
   const picture: ElkNode = {
     id: 'picture',
     layoutOptions: graphOptions,
     children: root.children.map((id) => nodeOf(id, cards)),
     edges: [
-      ...bundles.map((bundle) => lineOf(bundle, back.has(bundle))),
+      ...bundles.map(lineOf),
       ...unseenOrder(chart, bundles, families).map(([first, then]) => ({
         id: `${first} before ${then}`,
         sources: [first],
@@ -86,7 +85,7 @@ export async function layoutOf(chart: Chart): Promise<Layout> {
   return {
     title,
     cards: placedIn(graph, title.state, 1, cards),
-    lines: bundles.map((bundle, index) => placedLine(bundle, back.has(bundle), graph.edges?.[index])),
+    lines: bundles.map((bundle, index) => placedLine(bundle, graph.edges?.[index])),
     width: graph.width ?? 0,
     height: graph.height ?? 0,
   };
@@ -131,7 +130,7 @@ function nodeOf(id: string, cards: Map<string, Card>): ElkNode {
   };
 }
 
-function lineOf({ id, source, target, width, height }: Bundle, isBack: boolean): ElkExtendedEdge {
+function lineOf({ id, source, target, isBack, width, height }: Bundle): ElkExtendedEdge {
   return {
     id,
     sources: [isBack ? target : source],
@@ -156,16 +155,12 @@ function placedIn(graph: ElkNode, parent: State, depth: number, cards: Map<strin
   });
 }
 
-function placedLine(
-  bundle: Bundle,
-  isBack: boolean,
-  edge: ElkExtendedEdge | undefined,
-): Layout['lines'][number] {
+function placedLine(bundle: Bundle, edge: ElkExtendedEdge | undefined): Layout['lines'][number] {
   const section = edge?.sections?.[0];
   const label = edge?.labels?.[0];
   if (!section || !label) throw new Error(`No way for ${bundle.id}`);
   const points = [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
-  return { bundle, points: isBack ? points.reverse() : points, label: boxOf(label) };
+  return { bundle, points: bundle.isBack ? points.reverse() : points, label: boxOf(label) };
 }
 
 const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box => ({ x, y, width, height });

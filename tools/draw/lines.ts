@@ -6,6 +6,8 @@ export interface Bundle {
   id: string;
   source: string;
   target: string;
+  /** Runs against the order of the file: the layout gets it turned round, so that it keeps that order. */
+  isBack: boolean;
   pills: Pill[];
   /** Of the pile, in px. */
   width: number;
@@ -60,7 +62,7 @@ function isNear(source: string, target: string, families: Families, { states }: 
   return Math.abs(place(to) - place(from)) <= (parent.children.length > 7 ? 2 : 3);
 }
 
-export function bundlesOf(edges: Edge[]): Bundle[] {
+export function bundlesOf(edges: Edge[], families: Families): Bundle[] {
   const bundles = new Map<string, Bundle>();
   for (const edge of edges) {
     const pill = pillOf(edge, false);
@@ -71,6 +73,7 @@ export function bundlesOf(edges: Edge[]): Bundle[] {
         id,
         source: edge.source,
         target,
+        isBack: leadsBack(edge.source, target, families),
         pills: [...pills, pill],
         width: Math.max(width, pill.width),
         height: height + pill.height + PILL_GAP,
@@ -80,8 +83,7 @@ export function bundlesOf(edges: Edge[]): Bundle[] {
   return [...bundles.values()];
 }
 
-/** Whether a line runs against the order of the file: the layout gets it turned round, so that it keeps that order. */
-export function leadsBack({ source, target }: Bundle, families: Families): boolean {
+function leadsBack(source: string, target: string, families: Families): boolean {
   const order = [...families.keys()];
   const from = families.get(source) ?? [];
   const to = families.get(target) ?? [];

@@ -12,6 +12,7 @@ import { actionWords, edgeWords } from '../chart/words.ts';
 export function mermaid(chart: Chart): string {
   const [root, ...states] = chart.states;
   if (!root) throw new Error(`${chart.id} has no states`);
+  const parentOf = new Map(states.map(({ id, parent }) => [id, parent]));
   const childrenOf = ({ id }: State) => states.filter(({ parent }) => parent === id);
 
   /** What a state does without leaving it, and the ways that are no arrow. */
@@ -26,11 +27,11 @@ export function mermaid(chart: Chart): string {
   ];
 
   /** One arrow to each state that it leads to, with all the ways there. */
-  const arrowsOf = ({ id }: State, isAsked: (target: string) => boolean, indent: string): string[] => {
+  const arrowsOf = ({ id, parent }: State, areSiblings: boolean, indent: string): string[] => {
     const ways = new Map<string, string[]>();
     for (const edge of chart.edges.filter(({ source }) => source === id)) {
       for (const target of edge.targets) {
-        if (isRelated(id, target) || !isAsked(target)) continue;
+        if (isRelated(id, target) || (parentOf.get(target) === parent) !== areSiblings) continue;
         ways.set(target, [...(ways.get(target) ?? []), escaped(edgeWords(edge, false))]);
       }
     }
@@ -58,7 +59,7 @@ export function mermaid(chart: Chart): string {
       ...childrenOf(state).flatMap((child) => [
         ...(state.initial === child.id ? [`${indent}[*] --> ${aliasOf(child.id)}`] : []),
         ...linesOf(child, indent),
-        ...arrowsOf(child, (target) => state.children.includes(target), indent),
+        ...arrowsOf(child, true, indent),
         ...(child.kind === 'final' ? [`${indent}${aliasOf(child.id)} --> [*]`] : []),
       ]),
     ];
@@ -67,14 +68,13 @@ export function mermaid(chart: Chart): string {
   const cards = chart.states
     .filter((state) => state.children.length > 0 && wordsOf(state).length > 0)
     .map(cardOf);
-  const siblingsOf = ({ parent }: State) => chart.states.find(({ id }) => id === parent)?.children ?? [];
   return [
     'stateDiagram-v2',
     `  accTitle: ${chart.id}`,
     ...(root.description ? [`  accDescr: ${root.description}`] : []),
     ...(root.kind === 'parallel' ? linesOf(root, '  ') : linesInside(root, '  ')),
     // Told inside a box, an arrow to a state elsewhere would pull that state into the box.
-    ...chart.states.flatMap((state) => arrowsOf(state, (to) => !siblingsOf(state).includes(to), '  ')),
+    ...chart.states.flatMap((state) => arrowsOf(state, false, '  ')),
     ...(cards.length > 0 ? ['  classDef card fill:none,stroke-dasharray:4,font-style:italic'] : []),
     ...cards.map((card) => `  class ${card} card`),
     '',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chartOf } from '../chart/chart.ts';
-import { indexOf } from '../chart/keys.ts';
-import { edgeWords } from '../chart/words.ts';
 import { crossingMachine } from '../example/crossing.machine.ts';
+import { chartOf } from './chart.ts';
+import { indexOf } from './keys.ts';
+import { edgeWords } from './words.ts';
 
 const { states, edges } = chartOf(crossingMachine);
 
