@@ -87,7 +87,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'machines',
-          include: ['test/**/*.test.ts'],
+          include: ['{test,tools}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
             'test/{pages,views,server,site,browser,journeys,hammer,failpoints}/**',

@@ -51,7 +51,7 @@ export function App({ channel }: { channel: BroadcastChannel }) {
             `Listening to ${live.pages.map(({ number, title }) => `tab ${number}, ${title}`).join('; ')}.`
           )}
         </p>
-        <a href="/docs/statecharts/index.html">Drawings</a>
+        <a href="/docs/statecharts/README.md">Drawings</a>
         <label>
           <input type="checkbox" checked={follows} onChange={({ target }) => setFollows(target.checked)} />{' '}
           Follow what happens

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shortId } from '../draw/words.ts';
+import { shortId } from '../../tools/chart/words.ts';
 import { ChartPicture } from './chart-picture.tsx';
 import type { Drawing } from './drawings.ts';
 import { EdgePanel } from './edge-panel.tsx';

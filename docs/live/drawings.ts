@@ -2,11 +2,10 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { machines } from '../draw/machines.ts';
-import { type Chart, chartOf } from '../draw/model.ts';
-import { palettes } from '../draw/palette.ts';
-import { picturesOf } from '../draw/pictures.ts';
-import { edgeWords } from '../draw/words.ts';
+import { type Chart, chartOf } from '../../tools/chart/chart.ts';
+import { machines } from '../../tools/chart/machines.ts';
+import { edgeWords } from '../../tools/chart/words.ts';
+import { picturesOf } from '../../tools/draw/pictures.ts';
 import { type Payload, payloadsOf } from './payloads.ts';
 
 /** A machine as the live chart knows it. */
@@ -44,7 +43,7 @@ function draw(id: string, root: string): Promise<Drawing> | undefined {
   const chart = chartOf(found.machine);
   const words = Object.fromEntries(chart.edges.map((edge) => [edge.key, edgeWords(edge)]));
   const payloads = payloadsOf(join(root, found.file));
-  return picturesOf(chart, palettes(join(root, 'src/styles/tokens.css')), null).then((pictures) => ({
+  return picturesOf(chart).then((pictures) => ({
     id,
     file: found.file,
     chart,

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Edge } from '../draw/model.ts';
+import type { Edge } from '../../tools/chart/chart.ts';
 import { mayBeTyped } from './allowed.ts';
 import type { Payload } from './payloads.ts';
 

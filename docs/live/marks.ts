@@ -1,4 +1,4 @@
-import type { Edge } from '../draw/model.ts';
+import type { Edge } from '../../tools/chart/chart.ts';
 
 /** What of a chart is lit. */
 export interface Marks {

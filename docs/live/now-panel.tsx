@@ -1,4 +1,4 @@
-import { shortId } from '../draw/words.ts';
+import { shortId } from '../../tools/chart/words.ts';
 import type { Shown } from './live.ts';
 import type { Step } from './messages.ts';
 import { eventWords, outcomeWords } from './wording.ts';

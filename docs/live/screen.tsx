@@ -1,4 +1,4 @@
-import { shortId } from '../draw/words.ts';
+import { shortId } from '../../tools/chart/words.ts';
 import type { Drawing } from './drawings.ts';
 
 const widths = [1280, 360];

@@ -6,7 +6,7 @@ import type {
   AnyTransitionDefinition,
   InspectionEvent,
 } from 'xstate';
-import { blockedKey, canBeBlocked, indexOf } from '../../test/support/paths/obligations.ts';
+import { blockedKey, canBeBlocked, indexOf } from '../../tools/chart/keys.ts';
 import { toldOf } from './allowed.ts';
 import type { Asked, AskedGuard, RunningActor, Step, Told } from './messages.ts';
 

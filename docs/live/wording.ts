@@ -1,5 +1,5 @@
-import type { Edge } from '../draw/model.ts';
-import { shortId } from '../draw/words.ts';
+import type { Edge } from '../../tools/chart/chart.ts';
+import { shortId } from '../../tools/chart/words.ts';
 import type { RunningActor, Step } from './messages.ts';
 
 /** An event's type as people say it: `loadStores done`, `after slowAfter`. */

@@ -1,16 +1,27 @@
-import { join } from 'node:path';
 import { isPassedThrough, leavesOf } from '../../test/support/accessibility/watched-machines.ts';
-import { type Drawn, machines } from '../draw/machines.ts';
-import { chartOf } from '../draw/model.ts';
-import { pageOf } from '../draw/page.ts';
-import { escaped } from '../draw/paint.ts';
-import { palettes } from '../draw/palette.ts';
-import { picturesOf, type Themes } from '../draw/pictures.ts';
-import { shortId } from '../draw/words.ts';
+import { chartOf } from '../../tools/chart/chart.ts';
+import { type Drawn, machines } from '../../tools/chart/machines.ts';
+import { shortId } from '../../tools/chart/words.ts';
+import { escaped } from '../../tools/draw/paint.ts';
+import { dark, light, type Palette } from '../../tools/draw/palette.ts';
+import { picturesOf } from '../../tools/draw/pictures.ts';
 import { fileOf, widths } from './camera.ts';
 import { boxOf, placeOf } from './place.ts';
 
+const declared = (palette: Palette): string =>
+  Object.entries(palette)
+    .map(([token, colour]) => `--${token}:${colour}`)
+    .join(';');
+
 const style = `<style>
+:root{color-scheme:light;${declared(light)}}
+@media (prefers-color-scheme:dark){:root{color-scheme:dark;${declared(dark)}}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.55 Inter,system-ui,sans-serif;overflow-wrap:anywhere}
+header,main{max-width:90rem;margin:0 auto;padding:1rem clamp(1rem,4vw,2.5rem)}
+a{color:inherit}
+.soft{color:var(--ink-soft)}
+.links{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;padding:0;list-style:none}
 .sheet{position:absolute;width:0;height:0;overflow:hidden}
 .frame{display:grid;grid-template-columns:minmax(0,6fr) minmax(0,6fr) minmax(0,2fr);gap:1rem;align-items:start;padding:1rem 0;border-top:1px solid var(--line);scroll-margin-top:1rem}
 .frame h3,.frame p{grid-column:1/-1;margin:0}
@@ -23,32 +34,35 @@ const style = `<style>
 </style>`;
 
 /** The storyboard: each leaf state of each machine, its place on the chart beside the screen that it shows. */
-export async function storyboardPage(root: string, taken: ReadonlyMap<string, unknown>): Promise<string> {
-  const themes = palettes(join(root, 'src/styles/tokens.css'));
+export async function storyboardPage(taken: ReadonlyMap<string, unknown>): Promise<string> {
   const sections: string[] = [];
-  for (const drawn of machines) sections.push(await section(drawn, taken, themes));
+  for (const drawn of machines) sections.push(await section(drawn, taken));
   const links = machines.map(({ machine }) => `<li><a href="#${machine.id}">${machine.id}</a></li>`);
-  return pageOf(
-    'Storyboard of Wattle & Blade',
-    themes,
-    `${style}<header>
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Storyboard</title>
+${style}
+</head>
+<body>
+<header>
 <h1>Storyboard</h1>
 <p>The screen in every state, beside its place on the chart: taken on the built site by <code>npm run storyboard</code>, on a laptop and on a phone. Every state has its own address: its id after a #.</p>
 <nav aria-label="Machines"><ul class="links">${links.join('')}</ul></nav>
 </header>
 <main>
 ${sections.join('\n')}
-</main>`,
-  );
+</main>
+</body>
+</html>
+`;
 }
 
-async function section(
-  { machine }: Drawn,
-  taken: ReadonlyMap<string, unknown>,
-  themes: Themes,
-): Promise<string> {
+async function section({ machine }: Drawn, taken: ReadonlyMap<string, unknown>): Promise<string> {
   const chart = chartOf(machine);
-  const pictures = await picturesOf(chart, themes, null);
+  const pictures = await picturesOf(chart);
   const svg = pictures.find(({ name }) => name === machine.id)?.inline ?? '';
   const sheet = `chart-${machine.id}`;
   const frames = leavesOf(machine).map((leaf) => {
@@ -66,7 +80,7 @@ ${screens}
 </article>`;
   });
   return `<section><h2 id="${machine.id}">${machine.id}</h2>
-<p><a href="../../docs/statecharts/${machine.id}.html">The whole chart</a></p>
+<p><a href="../../docs/statecharts/${machine.id}.svg">The whole chart</a></p>
 <div class="sheet" aria-hidden="true" inert>${svg.replace('<svg ', `<svg id="${sheet}" `)}</div>
 ${frames.join('\n')}
 </section>`;

@@ -8,7 +8,7 @@ import { isPassedThrough, leavesOf } from '../../test/support/accessibility/watc
 import { projectRoot } from '../../test/support/built.ts';
 import { test as plainTest } from '../../test/support/chromium.ts';
 import { type Site, startSite } from '../../test/support/site.ts';
-import { machines } from '../draw/machines.ts';
+import { machines } from '../../tools/chart/machines.ts';
 import { Camera } from './camera.ts';
 import { storyboardPage } from './page.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.stop();
-  writeFileSync(join(folder, 'index.html'), await storyboardPage(projectRoot, camera.taken));
+  writeFileSync(join(folder, 'index.html'), await storyboardPage(camera.taken));
   console.log(`The storyboard is in ${folder}/index.html`);
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { machines } from '../../docs/draw/machines.ts';
-import { chartOf } from '../../docs/draw/model.ts';
 import { heard, type Live, nothingYet, runningOf } from '../../docs/live/live.ts';
 import type { RunningActor, Step, Told } from '../../docs/live/messages.ts';
 import { placeOf } from '../../docs/live/place.ts';
 import { eventWords, hindrance, outcomeWords } from '../../docs/live/wording.ts';
+import { chartOf } from '../../tools/chart/chart.ts';
+import { machines } from '../../tools/chart/machines.ts';
 
 const contact = (id: string): RunningActor => ({
   id,

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { machines } from '../../docs/draw/machines.ts';
-import { chartOf } from '../../docs/draw/model.ts';
 import { mayBeTyped } from '../../docs/live/allowed.ts';
 import { payloadsOf } from '../../docs/live/payloads.ts';
+import { chartOf } from '../../tools/chart/chart.ts';
+import { machines } from '../../tools/chart/machines.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const all = machines.map(({ machine, file }) => ({ machine, payloads: payloadsOf(root + file) }));

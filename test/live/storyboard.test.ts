@@ -1,16 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { chartOf } from '../../docs/draw/model.ts';
-import { palettes } from '../../docs/draw/palette.ts';
-import { picturesOf } from '../../docs/draw/pictures.ts';
 import { boxOf, placeOf } from '../../docs/storyboard/place.ts';
 import { contactMachine } from '../../machines/contact.machine.ts';
+import { chartOf } from '../../tools/chart/chart.ts';
+import { picturesOf } from '../../tools/draw/pictures.ts';
 import { leavesOf } from '../support/accessibility/watched-machines.ts';
 
-const tokens = fileURLToPath(new URL('../../src/styles/tokens.css', import.meta.url));
-
 it('the storyboard finds each state where its chart has drawn it', async () => {
-  const [picture] = await picturesOf(chartOf(contactMachine), palettes(tokens), null);
+  const [picture] = await picturesOf(chartOf(contactMachine));
   const svg = picture?.inline ?? '';
   const boxes = leavesOf(contactMachine).map(({ id }) => boxOf(svg, id));
   const [, , width = 0, height = 0] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number);

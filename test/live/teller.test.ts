@@ -12,7 +12,7 @@ import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
 import { registrationMachine } from '../../machines/registration.machine.ts';
 import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { verificationMachine } from '../../machines/verification.machine.ts';
-import { indexOf } from '../support/paths/obligations.ts';
+import { indexOf } from '../../tools/chart/keys.ts';
 
 /** A page of the site, and all that it told. */
 function page() {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type AnyStateMachine, type AnyTransitionDefinition, StateMachine } from 'xstate';
 import type { Rule } from '../../machines/ledger/rule.ts';
 import { ledger } from '../../machines/ledger.ts';
+import { edgesOf, nameOf } from '../../tools/chart/keys.ts';
 import type { EdgeMeta } from '../models/edge.ts';
 import { eventInWords } from '../support/paths/chart.ts';
-import { edgesOf, nameOf } from '../support/paths/obligations.ts';
 
 /** An edge of a machine or a model, with the rules that it names. */
 export interface RuledEdge {

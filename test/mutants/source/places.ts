@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { edgesOf } from '../../support/paths/obligations.ts';
+import { edgesOf } from '../../../tools/chart/keys.ts';
 
 /** Names around a place in a source, the outermost first: `guards`, `storeIsChosen`; of a list its index. */
 export type Names = readonly string[];
