@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
+import { indexOf } from '../../tools/chart/keys.ts';
 import { type Chart, chartOf } from '../support/paths/chart.ts';
-import { indexOf } from './keys.ts';
 import { type Driven, type LoggedStep, outcomeKeys, packed } from './path-log.ts';
 import type { Level } from './reach.ts';
 import type { Recorder } from './recorder.ts';

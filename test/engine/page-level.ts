@@ -7,11 +7,11 @@ import type {
   EventObject,
   StateValue,
 } from 'xstate';
+import { blockedKey, edgesOf, indexOf, nameOf } from '../../tools/chart/keys.ts';
 import { endpointOf, proveOnActor } from './actor-level.ts';
 import { ChartRun, rulesOf } from './chart-run.ts';
 import { cover } from './cover.ts';
 import type { Toast } from './edge.ts';
-import { blockedKey, edgesOf, indexOf, nameOf } from './keys.ts';
 import { actualOf, expectedOf, promisedBy } from './oracle.ts';
 import { type Request, wireOf } from './page/network.ts';
 import type { PageDriver } from './page/page-driver.ts';
