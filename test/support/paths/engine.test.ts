@@ -6,7 +6,7 @@ import { coverageOf, missedIn } from './coverage.ts';
 import { edgeTour } from './edge-tour.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Recorder } from './recorder.ts';
-import { tinyMachine } from './tiny.machine.ts';
+import { tinyMachine } from '../../engine/tiny.machine.ts';
 import { tinyModel } from './tiny.model.ts';
 import { tinyOnActor } from './tiny.proof.ts';
 

@@ -8,7 +8,7 @@ import { edgeTour } from './edge-tour.ts';
 import { untaken } from './one-sided.ts';
 import { Recorder } from './recorder.ts';
 import { placeOf } from './source-places.ts';
-import { tinyMachine } from './tiny.machine.ts';
+import { tinyMachine } from '../../engine/tiny.machine.ts';
 import { tinyModel } from './tiny.model.ts';
 import { tinyOnActor } from './tiny.proof.ts';
 
