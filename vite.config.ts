@@ -86,7 +86,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'machines',
+          name: 'unit',
           include: ['{test,tools}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',

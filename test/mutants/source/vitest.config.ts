@@ -6,7 +6,8 @@ const rules = ['test/machines/{rules,*-rules,*selectors,service}.test.ts', 'test
 /** What Stryker runs, in its own copy of the house: a machine's own paths, or what asks the rules, small tests first. */
 export default defineConfig({
   test: {
-    include: group === 'rules' ? rules : [`test/specs/${group}.spec.ts`],
+    include:
+      group === 'rules' ? rules : ['test/mutants/source/loads.judge.ts', `test/specs/${group}.spec.ts`],
     provide: { level: 'actor' },
     // Stryker ends what takes too long.
     testTimeout: 3_600_000,
