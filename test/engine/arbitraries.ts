@@ -1,0 +1,311 @@
+import * as fc from 'fast-check';
+import { type GenericSchema, safeParse } from 'valibot';
+
+/** How a valibot schema, or a step of its pipe, describes itself, as far as the contract uses it. */
+interface Described {
+  kind: 'schema' | 'validation' | 'transformation';
+  type: string;
+  pipe?: readonly Described[];
+  entries?: Record<string, Described>;
+  item?: Described;
+  wrapped?: Described;
+  options?: readonly Described[];
+  literal?: unknown;
+  fallback?: unknown;
+  requirement?: unknown;
+  operation?: unknown;
+}
+
+/** What the steps of a pipe ask of the value at its head. */
+interface Limits {
+  least?: number;
+  most?: number;
+  isWhole?: boolean;
+  /** Text is read as a number. */
+  isNumeric?: boolean;
+  shortest?: number;
+  longest?: number;
+  isTrimmed?: boolean;
+  isDay?: boolean;
+  isEmail?: boolean;
+  pattern?: RegExp;
+  /** The one text that counts, in capitals or not. */
+  text?: string;
+}
+
+export interface WireOptions {
+  /** One value in so many is one that its schema refuses; none is, where it is 0. */
+  strayIn: number;
+}
+
+/** What people and foreign servers put where words are wanted. */
+const oddWords = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  "O'Brien & Söhne",
+  '<b>bold</b>',
+  'مرحبا',
+  '💈💇',
+  '\u202Eabc',
+  'two\nlines',
+  'half an emoji \uD83D',
+  '{{name}} %s $1',
+  'a'.repeat(300),
+];
+const oddDays = [
+  '2028-02-29',
+  '2026-02-30',
+  '2026-99-99',
+  '0000-00-00',
+  '2026-11-20T00:00:00Z',
+  '20/11/2026',
+];
+const oddTimes = ['9:00', '09:00:00', '23:59', '24:00', '9:5', '99:99', 'noon', '10:00 AM'];
+const oddAddresses = ['gina@guest', 'a@guest.example, b@guest.example', 'a@b.example\r\nBcc: c@d.example'];
+const oddNumbers = [0, -1, 1.5, 0.1 + 0.2, 2_147_483_647, 2_147_483_648, Number.MAX_SAFE_INTEGER, 1e21];
+const ofOtherKinds = [undefined, null, true, [], {}, [null], ['x'], { id: 1 }];
+const writtenNumbers = [...oddNumbers.map(String), '31.50', '007', '1,000', '0x10', '1e3', 'NaN', ' 1'];
+const oddities: readonly unknown[] = [
+  ...ofOtherKinds,
+  ...oddNumbers,
+  ...oddWords,
+  ...oddDays,
+  ...oddTimes,
+  ...oddAddresses,
+  ...writtenNumbers,
+  'a'.repeat(10_000),
+];
+
+/** Values as they may travel: what a schema of the contract reads, with whatever people and servers write into it. */
+export function wireOf(
+  schema: GenericSchema,
+  { strayIn }: WireOptions = { strayIn: 0 },
+): fc.Arbitrary<unknown> {
+  return from(described(schema), '', strayIn);
+}
+
+/** Values that a schema refuses, a list's or an object's mostly for one wrong thing in it; null where it takes all. */
+export function wrongOf(schema: GenericSchema): fc.Arbitrary<unknown> | null {
+  return refusedBy(described(schema), '');
+}
+
+/** The first kind is the simplest: a counterexample shrinks to it. */
+const simplest = { withCrossShrink: true };
+
+const described = (schema: GenericSchema) => schema as unknown as Described;
+const reads = (schema: Described, value: unknown) =>
+  safeParse(schema as unknown as GenericSchema, value).success;
+
+function from(schema: Described, field: string, strayIn: number): fc.Arbitrary<unknown> {
+  const read = known(schema, { field, strayIn, limits: {} });
+  // With strays in it, a value may be refused as a whole.
+  const right = schema.pipe && strayIn === 0 ? read.filter((value) => reads(schema, value)) : read;
+  const stray = strayIn > 0 ? refusedBy(schema, field) : null;
+  return stray ? fc.oneof({ weight: strayIn - 1, arbitrary: right }, { weight: 1, arbitrary: stray }) : right;
+}
+
+interface Place {
+  field: string;
+  strayIn: number;
+  limits: Limits;
+}
+
+function known(schema: Described, { field, strayIn, limits }: Place): fc.Arbitrary<unknown> {
+  const [head, ...steps] = schema.pipe ?? [];
+  if (head) return known(head, { field, strayIn, limits: { ...limitsOf(steps), ...limits } });
+  if ('fallback' in schema)
+    return fc.oneof(bare(schema, field, strayIn, limits), fc.constantFrom(...oddities));
+  return bare(schema, field, strayIn, limits);
+}
+
+function bare(schema: Described, field: string, strayIn: number, limits: Limits): fc.Arbitrary<unknown> {
+  const inside = (part: Described | undefined) => {
+    if (!part) throw new Error(`A schema of the type ${schema.type} says nothing of what is in it.`);
+    return known(part, { field, strayIn, limits });
+  };
+  switch (schema.type) {
+    case 'string':
+      return textOf(field, limits);
+    case 'number':
+      return numberOf(limits);
+    case 'boolean':
+      return fc.boolean();
+    case 'unknown':
+      return fc.jsonValue({ maxDepth: 2 });
+    case 'literal':
+      return fc.constant(schema.literal);
+    case 'picklist':
+      return fc.constantFrom(...(schema.options ?? []));
+    case 'union':
+      return fc.oneof(simplest, ...(schema.options ?? []).map(inside));
+    case 'nullable':
+    case 'nullish':
+      return fc.option(inside(schema.wrapped), { freq: 5 });
+    // Where nothing may stand, its field is left out: see `record`.
+    case 'optional':
+      return inside(schema.wrapped);
+    case 'array':
+      return listOf(from(partOf(schema.item), field, strayIn), limits);
+    case 'object':
+    case 'loose_object':
+      return record(schema.entries ?? {}, (entry, name) => from(entry, name, strayIn));
+    default:
+      throw new Error(`The contract uses ${schema.type}, which no arbitrary is made for.`);
+  }
+}
+
+function partOf(part: Described | undefined): Described {
+  if (!part) throw new Error('A list says nothing of what is in it.');
+  return part;
+}
+
+/** What may be left out is left out now and then, and first of all when a counterexample shrinks. */
+function record(
+  entries: Record<string, Described>,
+  standing: (entry: Described, name: string) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<Record<string, unknown>> {
+  const names = Object.keys(entries);
+  return fc.record(
+    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, standing(entry, name)])),
+    {
+      requiredKeys: names.filter((name) => !reads(entries[name] as Described, undefined)),
+      noNullPrototype: true,
+    },
+  );
+}
+
+/** Rows, and now and then one of them twice: nobody promises that a list has no row twice. */
+function listOf(item: fc.Arbitrary<unknown>, { shortest = 0, longest = 5 }: Limits): fc.Arbitrary<unknown[]> {
+  const rows = fc.array(item, { minLength: shortest, maxLength: Math.min(longest - 1, 4) });
+  return fc
+    .tuple(rows, fc.boolean())
+    .map(([some, isTwice]) => (isTwice && some.length > 0 ? [...some, some[0]] : some));
+}
+
+function numberOf({ least, most, isWhole }: Limits): fc.Arbitrary<number> {
+  const fits = (value: number) =>
+    value >= (least ?? -Infinity) && value <= (most ?? Infinity) && (!isWhole || Number.isInteger(value));
+  const low = Math.ceil(least ?? 0);
+  // Few ones, so that rows meet: an id of one list in another.
+  const few = fc.integer({ min: low, max: Math.min(low + 8, most ?? Infinity) });
+  const edges = [least, most, ...oddNumbers].filter((edge) => edge !== undefined).filter(fits);
+  const cents = fc.integer({ min: low * 100, max: Math.min((most ?? 1000) * 100, low * 100 + 100_000) });
+  return fc.oneof(
+    simplest,
+    { weight: 4, arbitrary: few },
+    ...(isWhole ? [] : [{ weight: 2, arbitrary: cents.map((one) => one / 100) }]),
+    { weight: 1, arbitrary: fc.constantFrom(...edges) },
+  );
+}
+
+function textOf(field: string, limits: Limits): fc.Arbitrary<string> {
+  const { shortest = 0, longest = 300, isTrimmed, isNumeric, isDay, isEmail, pattern, text } = limits;
+  if (text !== undefined) return fc.oneof(fc.constant(text), fc.mixedCase(fc.constant(text)));
+  if (isNumeric) {
+    const written = fc.oneof(
+      simplest,
+      numberOf(limits).map(String),
+      numberOf(limits).map((value) => value.toFixed(2)),
+    );
+    return pattern ? written.filter((one) => pattern.test(one)) : written;
+  }
+  if (isDay)
+    return fc.oneof(
+      simplest,
+      { weight: 3, arbitrary: days },
+      { weight: 1, arbitrary: fc.constant('2028-02-29') },
+    );
+  if (isEmail) return padded(fc.emailAddress());
+  if (pattern) return fc.stringMatching(pattern);
+  const odd = [...oddWords, 'a'.repeat(longest)].filter(
+    (one) => one.length <= longest && one.trim().length >= shortest,
+  );
+  const words = fc.oneof(
+    simplest,
+    { weight: 3, arbitrary: fc.string({ minLength: shortest, maxLength: Math.min(longest, shortest + 12) }) },
+    { weight: 2, arbitrary: fc.constantFrom(...odd) },
+  );
+  if (isTrimmed) return padded(words.filter((one) => one.trim().length >= shortest));
+  if (/date|day/.test(field)) return fc.oneof(days, fc.constantFrom(...oddDays), words);
+  if (/time/.test(field)) return fc.oneof(fc.constantFrom(...oddTimes), words);
+  return words;
+}
+
+const days = fc
+  .date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+  .map((moment) => moment.toISOString().slice(0, 10));
+
+/** Blanks at the ends, as a phone's keyboard leaves them. */
+const padded = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: text.map((one) => ` ${one}\t`) });
+
+function limitsOf(steps: readonly Described[]): Limits {
+  const limits: Limits = {};
+  for (const { type, requirement, operation, literal } of steps) {
+    if (type === 'min_value') limits.least = Number(requirement);
+    if (type === 'max_value') limits.most = Number(requirement);
+    if (type === 'integer') limits.isWhole = true;
+    if (type === 'transform' && operation === Number) limits.isNumeric = true;
+    if (type === 'min_length') limits.shortest = Number(requirement);
+    if (type === 'non_empty') limits.shortest = 1;
+    if (type === 'max_length') limits.longest = Number(requirement);
+    if (type === 'trim') limits.isTrimmed = true;
+    if (type === 'iso_date') limits.isDay = true;
+    if (type === 'rfc_email') limits.isEmail = true;
+    if (type === 'regex' && requirement instanceof RegExp) limits.pattern = requirement;
+    if (type === 'literal') limits.text = String(literal);
+  }
+  return limits;
+}
+
+function refusedBy(schema: Described, field: string): fc.Arbitrary<unknown> | null {
+  const edges = edgesOf(schema);
+  const refused = [...oddities, ...edges].filter((value) => !reads(schema, value));
+  if (refused.length === 0) return null;
+  const deeper = wrongInside(schema, field)?.filter((value) => !reads(schema, value));
+  return fc.oneof(fc.constantFrom(...refused), ...(deeper ? [deeper, deeper] : []));
+}
+
+/** One beyond each limit. */
+function edgesOf(schema: Described): unknown[] {
+  const [head, ...steps] = schema.pipe ?? [];
+  if (!head) return schema.wrapped ? edgesOf(schema.wrapped) : [];
+  const { least, most, longest } = limitsOf(steps);
+  const numbers = [least !== undefined && least - 1, most !== undefined && most + 1].filter(
+    (edge) => edge !== false,
+  );
+  return [
+    ...numbers,
+    ...numbers.map(String),
+    ...(longest ? ['x'.repeat(longest + 1)] : []),
+    ...edgesOf(head),
+  ];
+}
+
+/** Lists and objects that are right but for one thing in them. */
+function wrongInside(schema: Described, field: string): fc.Arbitrary<unknown> | null {
+  const inside = schema.pipe?.[0] ?? schema.wrapped;
+  if (inside) {
+    const longest = limitsOf(schema.pipe?.slice(1) ?? []).longest;
+    const wrong = wrongInside(inside, field);
+    if (inside.type !== 'array' || longest === undefined || !wrong) return wrong;
+    const tooLong = fc.array(from(partOf(inside.item), field, 0), {
+      minLength: longest + 1,
+      maxLength: longest + 1,
+    });
+    return fc.oneof(wrong, tooLong);
+  }
+  if (schema.item) {
+    const [right, wrong] = [from(schema.item, field, 0), refusedBy(schema.item, field)];
+    return wrong && fc.tuple(fc.array(right, { maxLength: 2 }), wrong).map(([rows, row]) => [...rows, row]);
+  }
+  if (!schema.entries) return null;
+  const right = record(schema.entries, (entry, name) => from(entry, name, 0));
+  const wrongs = Object.entries(schema.entries).flatMap(([name, entry]) => {
+    const wrong = refusedBy(entry, name);
+    return wrong ? [fc.tuple(right, wrong).map(([whole, part]) => ({ ...whole, [name]: part }))] : [];
+  });
+  return wrongs.length > 0 ? fc.oneof(...wrongs) : null;
+}
