@@ -88,6 +88,7 @@ export default defineConfig({
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
+            'test/support/pick-database.ts',
             'test/support/postgres.ts',
           ],
           testTimeout: 30_000,
@@ -130,6 +131,7 @@ export default defineConfig({
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
+            'test/support/pick-database.ts',
             'test/support/postgres.ts',
           ],
           testTimeout: 120_000,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
-import { engines } from '../support/database.ts';
 import {
   beardShave,
   customersWish,
@@ -13,10 +12,10 @@ import {
   wish,
 } from './stage.ts';
 
-describe.each(engines)('booking-store on %s', (engine) => {
+describe('booking-store', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
   }, 60_000);
   beforeEach(() => stage.reset());
   afterAll(() => stage.database.close());

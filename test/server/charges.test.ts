@@ -2,15 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentIntent, type PaymentIntent } from '../../contract/payments.ts';
 import type { ChargeResult } from '../../server/outside/cards.ts';
 import { sweep } from '../../server/sweep.ts';
-import { engines } from '../support/database.ts';
 import { answerLost, gated } from './gateways.ts';
 import { type Answered, GOOD_CARD, openStage, type Stage } from './stage.ts';
 import { submitter } from './submitter.ts';
 
-describe.each(engines)('a charge on %s', (engine) => {
+describe('a charge', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
   }, 60_000);
   beforeEach(() => stage.reset());
   afterAll(() => stage.database.close());

@@ -3,13 +3,12 @@ import { listBarbers } from '../../contract/barbers.ts';
 import { listCategories, listServices } from '../../contract/catalogue.ts';
 import { catalogue, team } from '../../contract/offer.ts';
 import { announceOnlineStore, listStores } from '../../contract/stores.ts';
-import { engines } from '../support/database.ts';
 import { openStage, type Stage, THURSDAY } from './stage.ts';
 
-describe.each(engines)('the lists on %s', (engine) => {
+describe('the lists', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
   }, 60_000);
   beforeEach(() => stage.reset());
   afterAll(() => stage.database.close());

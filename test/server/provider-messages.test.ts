@@ -9,7 +9,6 @@ import type { PaymentState } from '../../server/db/tables.ts';
 import { sandboxCards } from '../../server/outside/cards-sandbox.ts';
 import { stripeCards } from '../../server/outside/cards-stripe.ts';
 import { sweep } from '../../server/sweep.ts';
-import { engines } from '../support/database.ts';
 import { numbers } from '../support/provider/cards.ts';
 import { clientOf } from '../support/provider/client.ts';
 import type { OperationName } from '../support/provider/operations.ts';
@@ -19,7 +18,7 @@ import { submitter } from './submitter.ts';
 
 const secret = 'whsec_of_a_test';
 
-describe.each(engines)("the provider's messages on %s", (engine) => {
+describe("the provider's messages", () => {
   let stage: Stage;
   let provider: Provider;
   let intentId: string;
@@ -29,7 +28,7 @@ describe.each(engines)("the provider's messages on %s", (engine) => {
   });
 
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   }, 60_000);

@@ -12,7 +12,6 @@ import { sandboxMail } from '../../../server/outside/mail-sandbox.ts';
 import { smtpMail } from '../../../server/outside/mail-smtp.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { openMailbox } from '../../../server/site/sandbox-mail.ts';
-import { engines } from '../../support/database.ts';
 import { startMailServer } from '../../support/smtp.ts';
 import { refused } from '../accounts/visitor.ts';
 import { openStage, type Stage } from '../stage.ts';
@@ -27,10 +26,10 @@ const message = (changes: Partial<Message> = {}): Message => ({
   ...changes,
 });
 
-describe.each(engines)('contact-us on %s', (engine) => {
+describe('contact-us', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
   });
   beforeEach(async () => {
     await stage.reset();
@@ -140,10 +139,10 @@ describe.each(engines)('contact-us on %s', (engine) => {
   });
 });
 
-describe.each(engines)('career on %s', (engine) => {
+describe('career', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
   });
   afterAll(() => stage.database.close());
 

@@ -6,7 +6,6 @@ import { calendarPath, ownCalendarPath } from '../../../contract/calendar.ts';
 import { createApi } from '../../../server/api.ts';
 import { selectFacts } from '../../../server/db/bookings.ts';
 import { calendarFile } from '../../../server/rules/calendar.ts';
-import { engines } from '../../support/database.ts';
 import { beardShave, customersWish, haircut, openStage, type Stage, wish } from '../stage.ts';
 
 /** The only event of a calendar file, as another library reads it: its times by the rules that the file brings. */
@@ -29,10 +28,10 @@ function read(content: string) {
   };
 }
 
-describe.each(engines)('calendar files on the %s database', (engine) => {
+describe('calendar files', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
   });
   beforeEach(() => stage.reset());
   afterAll(() => stage.database.close());

@@ -3,16 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOldMail } from '../../../server/db/outbox.ts';
 import { sandboxMail } from '../../../server/outside/mail-sandbox.ts';
 import { smtpMail } from '../../../server/outside/mail-smtp.ts';
-import { engines } from '../../support/database.ts';
 import { FROM, type MailRoom, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-room.ts';
 
 const DAY_MINUTES = 24 * 60;
 const withoutBody = { text_body: '', html_body: null, attachments: [] };
 
-describe.each(engines)('mail on the %s database', (engine) => {
+describe('mail', () => {
   let post: MailRoom;
   beforeAll(async () => {
-    post = await openMailRoom(engine);
+    post = await openMailRoom();
   });
   beforeEach(() => post.reset());
   afterAll(() => post.close());

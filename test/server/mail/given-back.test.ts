@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking, updateBooking } from '../../../contract/bookings.ts';
 import { sweep } from '../../../server/sweep.ts';
-import { engines } from '../../support/database.ts';
 import { answerHeld } from '../gateways.ts';
 import { customersWish, openStage, type Stage, wish } from '../stage.ts';
 
-describe.each(engines)('a charge that is given back, on the %s database', (engine) => {
+describe('a charge that is given back', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
   });
   beforeEach(() => stage.reset());
   afterAll(() => stage.database.close());
