@@ -6,7 +6,6 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { createApi } from '../../server/api.ts';
 import { findPayment } from '../../server/db/payments.ts';
 import type { PaymentState } from '../../server/db/tables.ts';
-import { sandboxCards } from '../../server/outside/cards-sandbox.ts';
 import { stripeCards } from '../../server/outside/cards-stripe.ts';
 import { sweep } from '../../server/sweep.ts';
 import { numbers } from '../support/provider/cards.ts';
@@ -22,7 +21,7 @@ describe("the provider's messages", () => {
   let stage: Stage;
   let provider: Provider;
   let intentId: string;
-  const { submit, state, slots, later } = submitter(() => stage);
+  const { submit, state, later } = submitter(() => stage);
   const server = createAdaptorServer({
     fetch: (request, env) => createApi(stage.tools).fetch(request, env),
   });
@@ -69,12 +68,6 @@ describe("the provider's messages", () => {
     expect(provider.charged()).toBe(3000);
   });
 
-  it('free the slot of an intent that was cancelled at the provider', async () => {
-    await stage.tools.cards.cancelIntent(intentId);
-    await provider.deliver();
-    expect(await slots()).toContain('10:00');
-  });
-
   it('are sent again while the provider itself cannot be asked', async () => {
     provider.answerBank(intentId, 'complete');
     const fault = provider.fault({ on: 'retrieve', when: 'before', how: 'error503', times: 20 });
@@ -93,12 +86,6 @@ describe("the provider's messages", () => {
       expect(await booked()).toEqual([{ booking_status_id: 2 }]);
     },
   );
-
-  it('of other payments of the same account are of no interest', async () => {
-    await stage.database.db.deleteFrom('payments').execute();
-    provider.answerBank(intentId, 'complete');
-    expect(new Set(await statuses(provider.deliver()))).toEqual(new Set([200]));
-  });
 
   it('give back what was charged for a card that its customer had left to pay at the store', async () => {
     const { token } = await stage.customer();
@@ -220,11 +207,5 @@ describe("the provider's messages", () => {
       await provider.deliver();
       expect(await payment()).toEqual(left);
     });
-  });
-
-  it('find no such call where cards are a sandbox', async () => {
-    stage.tools.cards = sandboxCards(stage.database.db);
-    const { status } = await provider.forge({ how: 'unsigned', intent: intentId });
-    expect(status).toBe(404);
   });
 });
