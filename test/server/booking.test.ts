@@ -56,15 +56,6 @@ describe('booking-store', () => {
     ]);
   });
 
-  it('books a guest whose address has an apostrophe', async () => {
-    const guest_customer_email = "gina.o'brien@guest.example";
-    const request = wish({ guest_customer_email, payment_method_id: await stage.card() });
-    expect(await stage.send(storeBooking, request)).toMatchObject({ status: 200 });
-    expect(await stage.database.db.selectFrom('outbox').select('to_address').execute()).toEqual([
-      { to_address: guest_customer_email },
-    ]);
-  });
-
   it('writes the confirming mail in the same transaction', async () => {
     await stage.send(storeBooking, wish({ payment_method_id: await stage.card() }));
     const [mail] = await stage.database.db.selectFrom('outbox').selectAll().execute();
@@ -94,19 +85,6 @@ describe('booking-store', () => {
     ]);
   });
 
-  it('books a customer who pays by card', async () => {
-    const { id, token } = await stage.customer();
-    const { status } = await stage.send(
-      storeBooking,
-      customersWish({ booking_status_id: 7, customer_id: id, payment_method_id: await stage.card() }),
-      token,
-    );
-    expect(status).toBe(200);
-    expect(await stage.database.db.selectFrom('bookings').selectAll().execute()).toMatchObject([
-      { customer_id: id, booking_status_id: 7 },
-    ]);
-  });
-
   it("charges the catalogue's price, whatever the intent was made for", async () => {
     const { result } = await stage.send(createPaymentIntent, { amount: 100, currency: 'AUD' });
     const { id } = result as { id: string };
@@ -117,14 +95,6 @@ describe('booking-store', () => {
     expect(status).toBe(200);
     expect(await stage.database.db.selectFrom('sandbox_intents').selectAll().execute()).toMatchObject([
       { id, status: 'succeeded', amount_cents: 3000 },
-    ]);
-  });
-
-  it('keeps the lines as they were when the catalogue changes', async () => {
-    await stage.send(storeBooking, wish({ payment_method_id: await stage.card() }));
-    await stage.database.db.updateTable('services').set({ price_cents: 9900, minutes: 60 }).execute();
-    expect(await stage.database.db.selectFrom('booking_lines').selectAll().execute()).toMatchObject([
-      { price_cents: 3000, minutes: 20 },
     ]);
   });
 
@@ -175,10 +145,5 @@ describe('booking-store', () => {
       const { status } = await stage.send(storeBooking, { ...other, payment_method_id: await stage.card() });
       expect(status).toBe(200);
     }
-  });
-
-  it('logs nothing when all goes well', async () => {
-    await stage.send(storeBooking, wish({ payment_method_id: await stage.card() }));
-    expect(stage.log).toEqual([]);
   });
 });

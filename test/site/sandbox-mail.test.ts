@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase('embedded');
+  database = await openTestDatabase();
 });
 beforeEach(() => database.reset());
 afterAll(() => database.close());

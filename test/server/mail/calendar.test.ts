@@ -186,14 +186,4 @@ describe('calendar files', () => {
     stage.clock.now = new Date(stage.clock.now.getTime() + 40 * 86_400_000);
     expect((await fetchFile(ownCalendarPath(booking_id), casey.token)).status, 'expired').toBe(401);
   });
-
-  it('give guests a key each, told by the answer to their booking and to its repetition', async () => {
-    const wished = wish({ payment_method_id: await stage.card(), submit_key: 'submit-key-1' });
-    const first = await stage.send(storeBooking, wished);
-    const second = await stage.send(storeBooking, wished);
-    expect(first.result).toMatchObject({ calendarKey: expect.stringMatching(/^[\da-f-]{36}$/) });
-    expect(second.result).toEqual(first.result);
-    const other = await book({ from_time: '11:00' });
-    expect(first.result).not.toMatchObject({ calendarKey: other.calendar_key });
-  });
 });

