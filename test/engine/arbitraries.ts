@@ -121,10 +121,7 @@ function known(schema: Described, { field, strayIn, limits }: Place): fc.Arbitra
 }
 
 function bare(schema: Described, field: string, strayIn: number, limits: Limits): fc.Arbitrary<unknown> {
-  const inside = (part: Described | undefined) => {
-    if (!part) throw new Error(`A schema of the type ${schema.type} says nothing of what is in it.`);
-    return known(part, { field, strayIn, limits });
-  };
+  const inside = (part: Described | undefined) => known(demanded(part), { field, strayIn, limits });
   switch (schema.type) {
     case 'string':
       return textOf(field, limits);
@@ -147,7 +144,7 @@ function bare(schema: Described, field: string, strayIn: number, limits: Limits)
     case 'optional':
       return inside(schema.wrapped);
     case 'array':
-      return listOf(from(partOf(schema.item), field, strayIn), limits);
+      return listOf(from(demanded(schema.item), field, strayIn), limits);
     case 'object':
     case 'loose_object':
       return record(schema.entries ?? {}, (entry, name) => from(entry, name, strayIn));
@@ -156,8 +153,8 @@ function bare(schema: Described, field: string, strayIn: number, limits: Limits)
   }
 }
 
-function partOf(part: Described | undefined): Described {
-  if (!part) throw new Error('A list says nothing of what is in it.');
+function demanded(part: Described | undefined): Described {
+  if (!part) throw new Error('A schema says nothing of what is in it.');
   return part;
 }
 
@@ -291,7 +288,7 @@ function wrongInside(schema: Described, field: string): fc.Arbitrary<unknown> | 
     const longest = limitsOf(schema.pipe?.slice(1) ?? []).longest;
     const wrong = wrongInside(inside, field);
     if (inside.type !== 'array' || longest === undefined || !wrong) return wrong;
-    const tooLong = fc.array(from(partOf(inside.item), field, 0), {
+    const tooLong = fc.array(from(demanded(inside.item), field, 0), {
       minLength: longest + 1,
       maxLength: longest + 1,
     });
