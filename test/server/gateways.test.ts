@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   provider = await startProvider();
-  await database.reset();
 });
 afterEach(() => provider.close());
 afterAll(() => database.close());
@@ -43,8 +42,9 @@ afterAll(() => database.close());
 const stripeGateway = () =>
   stripeCards({ secretKey: provider.secretKey, webhookSecret: null, apiUrl: provider.url });
 
-const counters: Record<string, () => Counter> = {
-  'the sandbox': () => {
+const counters: Record<string, () => Counter | Promise<Counter>> = {
+  'the sandbox': async () => {
+    await database.reset();
     const cards = sandboxCards(database.db);
     const browser = cards.sandbox ?? expect.unreachable('The sandbox has a browser side.');
     return {
@@ -73,7 +73,7 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
   let cards: CardGateway;
   let intentId: string;
   beforeEach(async () => {
-    counter = counters[name]?.() ?? expect.unreachable(name);
+    counter = (await counters[name]?.()) ?? expect.unreachable(name);
     cards = counter.cards;
     ({ id: intentId } = await cards.createIntent({ cents: 50, key: 'k' }));
   });
@@ -209,7 +209,7 @@ describe('the sandbox', () => {
   });
 
   it("takes one answer to a bank's question, and none to a question that is void", async () => {
-    const { cards, card, answer } = counters['the sandbox']?.() ?? expect.unreachable();
+    const { cards, card, answer } = (await counters['the sandbox']?.()) ?? expect.unreachable();
     const { id: intentId } = await cards.createIntent({ cents: 50, key: 'k' });
     expect(await answer(intentId, 'complete')).toBeUndefined();
     const charge = async (number: CardNumber) => {

@@ -24,15 +24,7 @@ async function rows() {
 }
 const NOTHING_TO_SAY = { status: 500, body: { STATUS: 0, CODE: 'broken' } };
 
-const mailing = [
-  'signUp',
-  'forgotPassword',
-  'resetPassword',
-  'changePassword',
-  'joinQueue',
-  'sendMessage',
-  'updateBooking',
-];
+const mailing = ['signUp', 'forgotPassword', 'resetPassword', 'changePassword', 'joinQueue', 'sendMessage'];
 
 it.each(mailing)('nothing of %s stays without its mail', async (name) => {
   const { endpoint } = endpoints.find((one) => one.name === name) ?? expect.unreachable(name);
