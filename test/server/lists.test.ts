@@ -29,18 +29,6 @@ describe('the lists', () => {
       expect(status).toBe(200);
       expect(names(result)).toEqual(expected);
     });
-
-    it('says where a store is and how to call it', async () => {
-      const { result } = await stage.send(listStores, { has_booking_service: 1 });
-      expect(result).toEqual([
-        {
-          id: 1,
-          name: 'Wattle & Blade Marrickville',
-          address: 'Shop 2 1187 Illawarra Road, Marrickville NSW 2204',
-          phone: '(02) 5550 0142',
-        },
-      ]);
-    });
   });
 
   it('online-store-id says which store of the brand takes bookings', async () => {
@@ -60,10 +48,6 @@ describe('the lists', () => {
     it('lists only what the store offers something in', async () => {
       const { result } = await stage.send(listCategories, { ...request, store_id: 2 });
       expect(names(result)).toEqual(['Haircut Services', "Kids' Haircuts", 'Beard Services']);
-    });
-
-    it('never lists internal ones', async () => {
-      expect((await stage.send(listCategories, { ...request, is_internal: 1 })).result).toEqual([]);
     });
   });
 
@@ -113,10 +97,6 @@ describe('the lists', () => {
       expect(await on(MONDAY)).toEqual(['Sam Okafor']);
     });
 
-    it('lists who works on one of several days', async () => {
-      expect(await on(MONDAY, '2026-11-24')).toEqual(['Marco Bellini', 'Priya Nair', 'Sam Okafor']);
-    });
-
     it('lists nobody on a day on which the store is shut', async () => {
       await stage.database.db
         .insertInto('closures')
@@ -136,15 +116,6 @@ describe('the lists', () => {
         .execute();
       expect(await on(THURSDAY)).toEqual(everybody.slice(1));
       expect(await on(MONDAY)).toEqual(['Marco Bellini', 'Sam Okafor']);
-    });
-
-    it('calls a barber without a designation a stylist', async () => {
-      const { result } = await stage.send(listBarbers, {
-        store_id: 1,
-        shift_date_from: MONDAY,
-        shift_date_to: MONDAY,
-      });
-      expect(result).toEqual([{ id: 4, name: 'Sam Okafor', designation: 'Stylist' }]);
     });
   });
 });

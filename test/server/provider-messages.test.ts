@@ -150,15 +150,6 @@ describe("the provider's messages", () => {
       },
     );
 
-    it.each(['charge.refund.updated', 'refund.failed'] as const)('need no other than %s', async (type) => {
-      await paid();
-      await owe('refund_due');
-      await sweep(stage.tools);
-      provider.settleRefund(intentId, 'failed');
-      await provider.deliver(type);
-      expect(await payment()).toEqual(left);
-    });
-
     it('say nothing new before it was asked for, while it is on its way, and when it has arrived', async () => {
       const payment_method_id = provider.card(numbers.refundIsPending);
       expect(await submit({ payment_method_id })).toMatchObject({ status: 200 });

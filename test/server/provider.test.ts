@@ -76,28 +76,6 @@ describe('an intent', () => {
       expect(provider.charged()).toBe(charged);
     },
   );
-
-  it('waits while a charge is processing, and ends as the bank says', async () => {
-    const [good, bad] = [await intentThatIs('processing'), await intentThatIs('processing')];
-    expect(provider.ledger()).toMatchObject([{ status: 'processing' }, { status: 'processing' }]);
-    expect(provider.charged()).toBe(0);
-    provider.settle(good, 'succeeded');
-    provider.settle(bad, 'failed');
-    expect(provider.ledger()).toMatchObject([{ status: 'succeeded' }, { status: 'requires_payment_method' }]);
-    expect(provider.charged()).toBe(CENTS);
-  });
-
-  it('refuses cards that are unknown, used up or not given', async () => {
-    const [first, second] = [await create(), await create()];
-    const payment_method = provider.card();
-    await stripe.paymentIntents.confirm(first.id, { payment_method });
-    const usedUp = await refusal(stripe.paymentIntents.confirm(second.id, { payment_method }));
-    expect(usedUp.message).toMatch(/was previously used with a PaymentIntent/);
-    const unknown = await refusal(stripe.paymentIntents.confirm(second.id, { payment_method: 'pm_x' }));
-    expect(unknown).toMatchObject({ code: 'resource_missing', param: 'payment_method' });
-    const none = await refusal(stripe.paymentIntents.confirm(second.id));
-    expect(none.message).toMatch(/missing a payment method/);
-  });
 });
 
 describe('a card that asks its owner first', () => {
@@ -116,57 +94,6 @@ describe('a card that asks its owner first', () => {
     expect([after.status, after.last_payment_error?.code]).toEqual([status, code]);
     expect(provider.charged()).toBe(status === 'succeeded' ? CENTS : 0);
   });
-
-  it('gives way to a card that is confirmed later: the first question is void', async () => {
-    const { id, client_secret } = await create();
-    const challenges = [await confirm(id, numbers.asksOwner), await confirm(id, numbers.asksOwner)].map(
-      ({ next_action }) => String(Object(next_action?.use_stripe_sdk).source),
-    );
-    const say = (challenge = '') =>
-      answer(id, { client_secret: String(client_secret), answer: 'complete', challenge });
-    expect(await say(challenges[0])).toMatchObject({ status: 400 });
-    expect(provider.charged()).toBe(0);
-    expect(await say(challenges[1])).toMatchObject({ status: 200 });
-    expect(await say(challenges[1])).toMatchObject({ status: 400 });
-    expect(provider.charged()).toBe(CENTS);
-  });
-
-  it('is not charged when its intent is cancelled, however late the answer', async () => {
-    const { id, client_secret } = await create();
-    await confirm(id, numbers.asksOwner);
-    await stripe.paymentIntents.cancel(id);
-    const late = await answer(id, { client_secret: String(client_secret), answer: 'complete' });
-    expect(late.status).toBe(400);
-    expect(provider.charged()).toBe(0);
-  });
-});
-
-describe('a browser', () => {
-  const good = { number: numbers.good, exp_month: 12, exp_year: 2031, cvc: '123' };
-
-  it('hands in cards and reads its intent, and nothing more', async () => {
-    const browser = clientOf(provider, {}, provider.publishableKey);
-    const { id: payment_method } = await browser.paymentMethods.create({ type: 'card', card: good });
-    const { id, client_secret } = await create();
-    await stripe.paymentIntents.confirm(id, { payment_method });
-    const seen = await browser.paymentIntents.retrieve(id, { client_secret: String(client_secret) });
-    expect(seen).toMatchObject({ status: 'succeeded', amount: CENTS });
-    expect(seen).not.toHaveProperty('metadata');
-    expect(await refusal(browser.paymentIntents.retrieve(id))).toMatchObject({ param: 'client_secret' });
-    const guess = browser.paymentIntents.retrieve(id, { client_secret: `${id}_secret_x` });
-    expect(await refusal(guess)).toMatchObject({ statusCode: 400 });
-    expect(await refusal(browser.paymentIntents.confirm(id))).toMatchObject({ code: 'secret_key_required' });
-  });
-
-  it.each([
-    [{ number: '4111111111111111' }, { decline_code: 'test_mode_live_card' }],
-    [{ number: '4242424242424241' }, { code: 'incorrect_number' }],
-    [{ exp_year: 2020 }, { code: 'invalid_expiry_year' }],
-  ])('is refused a card that is no test card: %j', async (wrong, refused) => {
-    const browser = clientOf(provider, {}, provider.publishableKey);
-    const handedIn = browser.paymentMethods.create({ type: 'card', card: { ...good, ...wrong } });
-    expect(await refusal(handedIn)).toMatchObject({ statusCode: 402, ...refused });
-  });
 });
 
 describe('a refund', () => {
@@ -180,27 +107,9 @@ describe('a refund', () => {
     expect(provider.ledger()[0]?.refunds).toEqual([{ cents: CENTS }]);
     expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ id: refund.id }]);
   });
-
-  it('is of no more than is left, and of nothing that was not charged', async () => {
-    const id = await intentThatIs('succeeded');
-    await stripe.refunds.create({ payment_intent: id, amount: 1_000 });
-    const tooMuch = await refusal(stripe.refunds.create({ payment_intent: id, amount: CENTS }));
-    expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' });
-    expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: CENTS - 1_000 });
-    const { id: unpaid } = await create();
-    const nothing = await refusal(stripe.refunds.create({ payment_intent: unpaid }));
-    expect(nothing.message).toMatch(/does not have a successful charge to refund/);
-    expect(provider.refunded()).toBe(CENTS);
-  });
 });
 
 describe('a request that is not right', () => {
-  it('is refused for its key', async () => {
-    const refused = await refusal(clientOf(provider, {}, 'sk_test_wrong').paymentIntents.cancel('pi_x'));
-    expect(refused).toBeInstanceOf(errors.StripeAuthenticationError);
-    expect((await fetch(`${provider.url}/v1/refunds`)).status).toBe(401);
-  });
-
   it.each([
     [{ amount: 49 }, 'amount_too_small'],
     [{ amount: 0 }, 'parameter_invalid_integer'],
@@ -268,23 +177,6 @@ describe('an idempotency key', () => {
     provider.release();
     expect((await create('k')).id).toBe((await first).id);
     expect(provider.ledger()).toHaveLength(1);
-  });
-
-  it.each([
-    ['error500', 500],
-    ['error503', 503],
-  ] as const)('keeps an %s that came after the deed', async (how, statusCode) => {
-    const { id } = await create();
-    const pay = confirmer(id, 'k');
-    provider.fault({ on: 'confirm', when: 'after', how });
-    const patient = clientOf(provider, { maxNetworkRetries: 2 });
-    for (const error of [await refusal(pay(patient)), await refusal(pay(patient))]) {
-      expect(error).toBeInstanceOf(errors.StripeAPIError);
-      expect(error).toMatchObject({ statusCode, headers: { 'stripe-should-retry': 'false' } });
-    }
-    expect(logOf('confirm')).toHaveLength(2);
-    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' });
-    expect(provider.charged()).toBe(CENTS);
   });
 });
 

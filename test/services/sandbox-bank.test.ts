@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect } from 'vitest';
 import { contentSecurityPolicy } from '../../server/site/headers.ts';
-import { narrow } from '../support/accessibility/looker.ts';
 import { test as plainTest } from '../support/chromium.ts';
 import type { Reply } from './sandbox-bank-page.ts';
 
@@ -181,16 +180,5 @@ describe("the sandbox's bank", { timeout: 60_000 }, () => {
     await bank.fail.click();
     expect(JSON.parse(await bank.outcome())).toEqual(refused);
     bank.toldNothing();
-  });
-
-  test('fits a small phone, in the middle of it', async ({ bank, visitor: { page } }) => {
-    await page.setViewportSize({ width: narrow.width, height: 640 });
-    await bank.pay.click();
-    await bank.dialog.waitFor();
-    const box = (await bank.dialog.boundingBox()) ?? expect.unreachable('The dialog has no box.');
-    expect(box.width).toBeLessThanOrEqual(narrow.width - 32);
-    expect(Math.abs(box.x * 2 + box.width - narrow.width)).toBeLessThan(2);
-    expect(Math.abs(box.y * 2 + box.height - 640)).toBeLessThan(2);
-    expect(await bank.dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });

@@ -111,18 +111,6 @@ test('that hangs is loaded anew each time after it was given up', async () => {
   expect(await again.outcome).toEqual(loaded);
 });
 
-test('that hangs and then fails while another is being loaded does not disturb that one', async () => {
-  const { giveUp } = waiting();
-  const hanging = await scriptNumber(1);
-  await giveUp();
-  const again = load();
-  const current = await scriptNumber(2);
-  fail(hanging);
-  await scriptNumber(3);
-  arrive(current);
-  expect(await again).toEqual(loaded);
-});
-
 test('that comes after it was given up is there at once for the next call', async () => {
   const { giveUp } = waiting();
   const late = await scriptNumber(1);

@@ -93,16 +93,6 @@ describe('the sandbox mailbox (ruling S2)', () => {
     expect(await body.text()).toContain('<base target="_top">');
   });
 
-  it('gives the files that came with a mail', async () => {
-    await deliver({
-      attachments: [{ filename: 'b.ics', type: 'text/calendar; charset=utf-8', content: 'B' }],
-    });
-    const { get } = openSite();
-    const file = await get('/sandbox/mail/1/files/b.ics');
-    expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    expect(await file.text()).toBe('B');
-  });
-
   it.each([
     '/sandbox/mail/2',
     '/sandbox/mail/2/body',
