@@ -62,7 +62,8 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
       expect(await stage.count('bookings')).toBe(1);
       expect(charges()).toEqual([{ cents: 3000, paymentMethod: expect.any(String) }]);
       later(61);
-      await sweep(stage.tools);
+      // A sweep calls off a hundred at most.
+      for (const _ of [1, 2]) await sweep(stage.tools);
       // Whoever lost cannot be charged any more, from a browser either.
       expect(provider.ledger().map(({ status }) => status)).not.toContain('requires_payment_method');
       expect(provider.charged()).toBe(3000);
