@@ -111,6 +111,7 @@ export default defineConfig({
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
+            'test/support/pick-database.ts',
             'test/support/postgres.ts',
           ],
           testTimeout: 30_000,
@@ -153,6 +154,7 @@ export default defineConfig({
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
+            'test/support/pick-database.ts',
             'test/support/postgres.ts',
           ],
           testTimeout: 120_000,
