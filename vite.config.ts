@@ -63,11 +63,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'machines',
-          include: ['test/**/*.test.ts'],
+          include: ['{test,tools}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
             'test/{views,server,site,browser,journeys,hammer,failpoints}/**',
             'test/**/*.mutants.test.ts',
+            'tools/**/page.test.ts',
           ],
         },
       },
@@ -98,7 +99,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['test/{browser,journeys}/**/*.test.ts'],
+          include: ['test/{browser,journeys}/**/*.test.ts', 'tools/**/page.test.ts'],
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
@@ -106,19 +107,6 @@ export default defineConfig({
             'test/support/chromium-program.ts',
           ],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'storyboard',
-          include: ['docs/storyboard/*.storyboard.ts'],
-          globalSetup: [
-            'test/support/built.ts',
-            'test/support/empty-database.ts',
-            'test/support/chromium-program.ts',
-          ],
           hookTimeout: 120_000,
         },
       },
