@@ -1,5 +1,6 @@
 import { bringIntoSight, chartFrame, keyOf, light } from '../viewer/page/chart.ts';
 import { h, link, partsOfAddress } from '../viewer/page/dom.ts';
+import { style } from '../viewer/page/style.ts';
 import type { Drawing } from './drawings.ts';
 import { heard, nothingYet, runningOf, type Shown } from './live.ts';
 import { type Asked, CHANNEL, type Step, type Told } from './messages.ts';
@@ -11,8 +12,8 @@ const names = await ask<string[]>('machines.json');
 let live = nothingYet;
 let drawing: Drawing | undefined;
 let edge: string | null = null;
-/** The state that was brought into sight last, and what the edge's panel said. */
-let [seen, panel] = ['', ''];
+/** The state that was brought into sight last, what the edge's panel said, and the machine that is being drawn. */
+let [seen, panel, loading] = ['', '', ''];
 
 const status = h('p', { role: 'status' });
 const follows = h('input', { type: 'checkbox', checked: location.hash === '', change: show });
@@ -20,16 +21,16 @@ const links = names.map((name) => link(name, name));
 const which = h('select', { change: show, 'aria-label': 'Which one' });
 const [chart, edgeHost, nowHost] = [h('div'), h('div'), h('div')];
 const log = logPanel(look, () => hear({ kind: 'forget' }));
+document.head.append(h('style', style));
 document.body.append(
   h(
     'header',
-    {},
-    h('h1', {}, 'Live statecharts'),
+    h('h1', 'Live statecharts'),
     status,
-    h('label', {}, follows, ' Follow what happens'),
-    h('nav', { 'aria-label': 'Machines' }, h('ul', {}, ...links.map((one) => h('li', {}, one)))),
+    h('label', follows, ' Follow what happens'),
+    h('nav', { 'aria-label': 'Machines' }, h('ul', ...links.map((one) => h('li', one)))),
   ),
-  h('main', { class: 'bench' }, chart, h('div', {}, which, edgeHost, nowHost, log.panel)),
+  h('main', { class: 'beside' }, chart, h('div', which, edgeHost, nowHost, log.panel)),
 );
 
 channel.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(data));
@@ -64,11 +65,13 @@ function nameNow(): string {
 }
 
 function load(name: string): void {
-  chart.replaceChildren(h('p', {}, `Drawing ${name}…`));
+  if (loading === name) return;
+  loading = name;
+  chart.replaceChildren(h('p', `Drawing ${name}…`));
   ask<Drawing>(`drawings/${name}.json`)
     .then((found) => {
       if (nameNow() !== name) return;
-      drawing = found;
+      [drawing, loading] = [found, ''];
       seen = '';
       chart.replaceChildren(chartFrame(name, found.svg, chooseEdge));
       for (const group of chart.querySelectorAll('[data-edge]')) makeButton(group, found);

@@ -19,11 +19,11 @@ export function edgePanel(
   return h(
     'section',
     { 'aria-label': 'Edge' },
-    h('h2', {}, 'Edge'),
-    h('p', {}, words),
+    h('h2', 'Edge'),
+    h('p', words),
     h('p', { class: 'quiet' }, [description, spec && `Rule ${spec}`].filter(Boolean).join(' ')),
     ...(hindrance === null ? [] : [h('p', { class: 'bad' }, hindrance)]),
-    ...(isEvent ? [eventForm(trigger.event, payload, send)] : []),
+    isEvent && eventForm(trigger.event, payload, send),
   );
 }
 
@@ -47,18 +47,12 @@ function eventForm(type: string, payload: Payload, send: Send): HTMLElement {
   return h(
     'form',
     { submit },
-    ...inputs.map(({ field, input }) => h('label', {}, field, input)),
-    ...(withheld.length > 0
-      ? [
-          h(
-            'p',
-            { class: 'quiet' },
-            `${withheld.join(', ')}: sent empty, a secret is typed on the site itself.`,
-          ),
-        ]
-      : []),
+    ...inputs.map(({ field, input }) => h('label', field, input)),
+    withheld.length > 0 && [
+      h('p', { class: 'quiet' }, `${withheld.join(', ')}: sent empty, a secret is typed on the site itself.`),
+    ],
     problem,
-    h('button', {}, `Send ${type}`),
+    h('button', `Send ${type}`),
   );
 }
 
@@ -74,18 +68,18 @@ function isJson(text: string): boolean {
 
 /** Where a running machine is, what came of the last event, and what may be told of its memory. */
 export function nowPanel(shown: Shown | undefined, last: Step | undefined): HTMLElement {
-  if (!shown) return h('p', {}, 'This machine runs on no open page.');
+  if (!shown) return h('p', 'This machine runs on no open page.');
   const { page, actor } = shown;
   const leaves = actor.states.filter((id) => !actor.states.some((other) => other.startsWith(`${id}.`)));
   const places = leaves.map((id) => id.slice(actor.machine.length + 1));
-  const facts = Object.entries(actor.context).map(([name, value]) => h('li', {}, `${name}: ${value}`));
+  const facts = Object.entries(actor.context).map(([name, value]) => h('li', `${name}: ${value}`));
   return h(
     'section',
     { 'aria-label': 'Now' },
-    h('h2', {}, `Now, in tab ${page.number}`),
-    h('ul', {}, ...places.map((state) => h('li', {}, link(state, actor.machine, state)))),
-    ...(last ? [h('p', {}, h('b', {}, eventWords(last.event)), `: ${outcomeWords(last)}`)] : []),
-    h('ul', { class: 'quiet facts' }, ...facts),
+    h('h2', `Now, in tab ${page.number}`),
+    h('ul', ...places.map((state) => h('li', link(state, actor.machine, state)))),
+    last && h('p', h('b', eventWords(last.event)), `: ${outcomeWords(last)}`),
+    h('ul', { class: 'quiet' }, facts),
   );
 }
 
@@ -94,21 +88,14 @@ export function logPanel(look: (step: Step) => void, forget: () => void) {
   const list = h('ol', { reversed: true });
   const rows = new Map<Step, HTMLElement>();
   const clear = h('button', { type: 'button', click: forget }, 'Clear');
-  const panel = h(
-    'section',
-    { class: 'log', 'aria-label': 'Log of events' },
-    h('h2', {}, 'Log '),
-    clear,
-    list,
-  );
+  const panel = h('section', { class: 'log', 'aria-label': 'Log of events' }, h('h2', 'Log '), clear, list);
   const rowOf = ({ page, step }: Live['log'][number], hasTabs: boolean) => {
     const { actor, guards, event, fromChart, at } = step;
     const tab = hasTabs ? ` · tab ${page.number}` : '';
     const from = `${actor.machine}${tab}${fromChart ? ' · sent from here' : ''}`;
     return h(
       'li',
-      {},
-      h('small', {}, `${new Date(at).toLocaleTimeString()} ${from} `),
+      h('small', `${new Date(at).toLocaleTimeString()} ${from} `),
       h('button', { type: 'button', click: () => look(step) }, eventWords(event)),
       ` ${outcomeWords(step)} `,
       ...guards.map(({ name, said }) =>

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { type ViewerData, viewerData } from './data.ts';
+import { style } from './page/style.ts';
 
 /** Writes `coverage/index.html` and `coverage/viewer.json` from what the last runs left. Returns the page's file. */
 export async function buildViewer(root: string, data: ViewerData = viewerData(root)): Promise<string> {
@@ -14,7 +15,6 @@ export async function buildViewer(root: string, data: ViewerData = viewerData(ro
 
 /** One page that needs nothing beside it but pictures, and opens from a file. */
 async function pageOf(data: ViewerData): Promise<string> {
-  const style = readFileSync(join(import.meta.dirname, 'page/page.css'), 'utf8');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -22,8 +22,7 @@ async function pageOf(data: ViewerData): Promise<string> {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Statecharts and their proof</title>
 <link rel="icon" href="data:,">
-<style>
-${style}</style>
+<style>${style}</style>
 </head>
 <body>
 <noscript><p>This page needs JavaScript. The same data is in <code>viewer.json</code> beside it.</p></noscript>

@@ -1,17 +1,23 @@
+export type Child = Node | string | false | null | undefined | Child[];
 type Attributes = Record<string, string | boolean | ((event: Event) => void) | undefined>;
 
-/** An element: functions listen, `true` is an attribute without a value, `false` and nothing are left out. */
+/**
+ * An element, by attributes where there are any, and children: functions listen, `true` is an attribute without a
+ * value; `false` and nothing are left out everywhere.
+ */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  attributes: Attributes = {},
-  ...children: (Node | string)[]
+  first?: Attributes | Child,
+  ...others: Child[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
+  const isChild = typeof first !== 'object' || !first || first instanceof Node || Array.isArray(first);
+  for (const [name, value] of Object.entries(isChild ? {} : first)) {
     if (typeof value === 'function') element.addEventListener(name, value);
     else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
   }
-  element.append(...children);
+  const children = [isChild && first, others].flat(9) as Exclude<Child, Child[]>[];
+  element.append(...children.filter((child) => child instanceof Node || typeof child === 'string'));
   return element;
 }
 

@@ -1,7 +1,7 @@
 import { kinds, type Level, stepsOf } from '../coverage.ts';
 import type { ViewerMachine } from '../data.ts';
 import { bringIntoSight, chartFrame, light } from './chart.ts';
-import { address, h, link } from './dom.ts';
+import { address, type Child, h, link } from './dom.ts';
 import { type Item, isMissed, itemsOf, mutantsInWords, survivorsOf } from './items.ts';
 
 /** What the list shows; it stays when another machine is chosen. */
@@ -18,7 +18,7 @@ export function machineView(machine: ViewerMachine, [chosen, level, path, step]:
   const show = () => {
     const found = items.filter(isAskedFor);
     status.textContent = `${found.length} of ${items.length} shown`;
-    list.replaceChildren(...found.map((item) => h('li', {}, itemView(name, item, item.key === chosen))));
+    list.replaceChildren(...found.map((item) => h('li', itemView(name, item, item.key === chosen))));
   };
   if (items.some(({ key }) => key === chosen)) Object.assign(filter, { words: '', kind: '', only: '' });
   show();
@@ -36,9 +36,8 @@ export function machineView(machine: ViewerMachine, [chosen, level, path, step]:
 
   return h(
     'section',
-    {},
     h('h2', { tabindex: '-1' }, name),
-    h('p', {}, runs[0]?.chart.description ?? `No paths were driven: npm run paths -- --machine ${name}`),
+    h('p', runs[0]?.chart.description ?? `No paths were driven: npm run paths -- --machine ${name}`),
     h(
       'p',
       { class: 'quiet' },
@@ -50,11 +49,8 @@ export function machineView(machine: ViewerMachine, [chosen, level, path, step]:
       frame,
       h(
         'div',
-        {},
-        ...(steps && level ? [pathView(name, level as Level, Number(path), Number(step ?? 1), machine)] : []),
-        ...(isPath && !steps
-          ? [h('p', { class: 'bad' }, `There is no path ${path} at level ${level}.`)]
-          : []),
+        steps && level && pathView(name, level as Level, Number(path), Number(step ?? 1), machine),
+        isPath && !steps && h('p', { class: 'bad' }, `There is no path ${path} at level ${level}.`),
         filterForm(show),
         status,
         list,
@@ -83,7 +79,7 @@ function filterForm(show: () => void): HTMLElement {
       show();
     };
     const select = h('select', { change }, ...options);
-    return h('label', {}, words, select);
+    return h('label', words, select);
   };
   const input = () => {
     filter.words = search.value.toLowerCase();
@@ -93,7 +89,7 @@ function filterForm(show: () => void): HTMLElement {
   return h(
     'form',
     { submit: (event) => event.preventDefault() },
-    h('label', {}, 'Search', search),
+    h('label', 'Search', search),
     choice('kind', 'Show', { '': 'all', ...Object.fromEntries(kinds.map((kind) => [kind, `${kind}s`])) }),
     choice('only', 'Only', { '': 'any', missed: 'not taken', survivors: 'with surviving mutants' }),
   );
@@ -107,19 +103,19 @@ function itemView(machine: string, item: Item, isOpen: boolean): HTMLElement {
   const killed = mutants.filter(({ fate }) => fate === 'killed').length;
   const isHole = survivorsOf(mutants).length > 0;
   const tried = h('span', { class: isHole ? 'count bad' : 'count' }, `mutants ${killed}/${mutants.length}`);
-  const summary = h('summary', {}, h('small', {}, kind), h('code', {}, key), ...counts);
-  if (rule) summary.append(h('small', {}, rule));
+  const summary = h('summary', h('small', kind), h('code', key), ...counts);
+  if (rule) summary.append(h('small', rule));
   if (mutants.length > 0) summary.append(tried);
   const more = h('details', { open: isOpen }, summary);
   const fill = () => {
-    if (more.open && more.childElementCount === 1) more.append(...detailsOf(machine, item));
+    if (more.open && more.childElementCount === 1) more.append(h('div', detailsOf(machine, item)));
   };
   more.addEventListener('toggle', fill);
   fill();
   return more;
 }
 
-function detailsOf(machine: string, { key, rule, says, levels, mutants, screens }: Item): HTMLElement[] {
+function detailsOf(machine: string, { key, rule, says, levels, mutants, screens }: Item): Child[] {
   const ways = levels.map(({ level, times, way, excuse }) => {
     const paths = (way?.paths.slice(0, 30) ?? []).flatMap((path) => [
       ' ',
@@ -129,20 +125,19 @@ function detailsOf(machine: string, { key, rule, says, levels, mutants, screens 
     const { path = 0, step = 0 } = way?.soonest ?? {};
     const soonest = way ? [link(`path ${path}, step ${step}`, machine, 'path', level, path, step)] : [];
     const words = excuse ? `impossible: ${excuse}` : `taken ${times} times${way ? ', soonest by ' : ''}`;
-    return h('li', {}, `${level}: ${words}`, ...soonest, ...(way ? ['; by path', ...paths, more] : []));
+    return h('li', `${level}: ${words}`, ...soonest, way && ['; by path', ...paths, more]);
   });
   const kept = mutants.filter(({ fate }) => fate !== 'killed');
   return [
-    ...says.map((words) => h('p', {}, words)),
-    ...(rule ? [h('p', {}, 'Rule ', link(rule, 'rules', rule))] : []),
-    h('ul', {}, ...ways),
-    h('p', {}, h('code', {}, `npm run paths -- --machine ${machine} --edge "${key}"`)),
-    ...(mutants.length > 0 ? [h('p', {}, `Mutants: ${mutantsInWords(mutants)}`)] : []),
+    ...says.map((words) => h('p', words)),
+    rule && h('p', 'Rule ', link(rule, 'rules', rule)),
+    h('ul', ways),
+    h('p', h('code', `npm run paths -- --machine ${machine} --edge "${key}"`)),
+    mutants.length > 0 && h('p', `Mutants: ${mutantsInWords(mutants)}`),
     h(
       'ul',
-      {},
       ...kept.map(({ fate, name, says: why }) =>
-        h('li', { class: fate === 'survived' ? 'bad' : '' }, `${fate}: `, h('code', {}, name), ` ${why}`),
+        h('li', { class: fate === 'survived' ? 'bad' : '' }, `${fate}: `, h('code', name), ` ${why}`),
       ),
     ),
     ...screens.map((src) => h('img', { src, alt: `The screen in ${key}`, loading: 'lazy' })),
@@ -163,33 +158,27 @@ function pathView(
   const rows = steps.map(({ event, state, takes, rules, lines }, index) => {
     const isNow = index + 1 === at;
     const step = link(`${event} → ${state}`, name, 'path', level, path, index + 1);
-    if (!isNow) return h('li', {}, step);
+    if (!isNow) return h('li', step);
     step.setAttribute('aria-current', 'step');
     const edges = takes.filter((key) => !key.startsWith(name) || key.includes(' | '));
     return h(
       'li',
-      {},
       step,
-      h('ul', {}, ...edges.map((key) => h('li', {}, link(key, name, key)))),
-      ...(rules.length > 0
-        ? [h('p', {}, 'Rules ', ...rules.flatMap((rule) => [link(rule, 'rules', rule), ' ']))]
-        : []),
-      ...(lines
-        ? [h('pre', { tabindex: '0', role: 'group', 'aria-label': 'The page' }, lines.join('\n'))]
-        : []),
+      h('ul', ...edges.map((key) => h('li', link(key, name, key)))),
+      rules.length > 0 && h('p', 'Rules ', ...rules.flatMap((rule) => [link(rule, 'rules', rule), ' '])),
+      lines && h('pre', { tabindex: '0', role: 'group', 'aria-label': 'The page' }, lines.join('\n')),
     );
   });
   return h(
     'section',
     { class: 'path' },
-    h('h3', {}, `Path ${path} of ${last}, level ${level}`),
+    h('h3', `Path ${path} of ${last}, level ${level}`),
     h(
       'p',
-      {},
-      ...(path > 1 ? [link('Previous path', name, 'path', level, path - 1), ' '] : []),
-      ...(path < last ? [link('Next path', name, 'path', level, path + 1), ' '] : []),
+      path > 1 && [link('Previous path', name, 'path', level, path - 1), ' '],
+      path < last && [link('Next path', name, 'path', level, path + 1), ' '],
       link('Close', name),
     ),
-    h('ol', {}, ...rows),
+    h('ol', rows),
   );
 }

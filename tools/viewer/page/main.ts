@@ -8,8 +8,8 @@ const data: ViewerData = JSON.parse(document.getElementById('data')?.textContent
 const main = h('main');
 const places = [['Overview'], ['Rules', 'rules'], ...data.machines.map(({ name }) => [name, name])];
 const links = places.map(([words = '', ...parts]) => link(words, ...parts));
-const list = h('ul', {}, ...links.map((one) => h('li', {}, one)));
-document.body.append(h('header', {}, h('h1', {}, 'Statecharts and their proof'), h('nav', {}, list)), main);
+const list = h('ul', ...links.map((one) => h('li', one)));
+document.body.append(h('header', h('h1', 'Statecharts and their proof'), h('nav', list)), main);
 addEventListener('hashchange', show);
 show();
 
@@ -67,18 +67,13 @@ function overview(): HTMLElement {
   );
   return h(
     'section',
-    {},
     h('h2', { tabindex: '-1' }, 'Overview'),
     table(
       'What paths took',
       ['machine', 'level', 'edges', 'states', 'guards', 'paths', 'steps', 'mutants'],
       rows,
     ),
-    h(
-      'p',
-      {},
-      idle.length > 0 ? `Not driven: ${idle.map(({ name }) => name).join(', ')}.` : 'All were driven.',
-    ),
+    h('p', idle.length > 0 ? `Not driven: ${idle.map(({ name }) => name).join(', ')}.` : 'All were driven.'),
     table('Dimensions', ['dimension', 'seed', 'cases', 'seconds', 'failures'], taken),
     table('Failures', ['dimension', 'failure', 'machine', 'path', 'counterexample'], found),
     table('Known defects', ['rule', 'machine', 'says', 'path', 'counterexample'], defects),
@@ -92,16 +87,15 @@ function table(caption: string, heads: readonly string[], rows: readonly (readon
   const cell = (one: Cell) =>
     typeof one === 'object' && 'words' in one
       ? h('td', { class: one.isBad ? 'bad' : '' }, one.words)
-      : h('td', {}, one);
+      : h('td', one);
   return h(
     'div',
     { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': caption },
     h(
       'table',
-      {},
-      h('caption', {}, caption),
-      h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
-      h('tbody', {}, ...rows.map((row) => h('tr', {}, ...row.map(cell)))),
+      h('caption', caption),
+      h('thead', h('tr', ...heads.map((head) => h('th', { scope: 'col' }, head)))),
+      h('tbody', ...rows.map((row) => h('tr', ...row.map(cell)))),
     ),
   );
 }
@@ -121,23 +115,23 @@ function rulesView(chosen: string | undefined): HTMLElement {
           return first ? [link(`${taking.length} on level ${level}`, name, 'path', level, first), ' '] : [];
         });
         return [
-          ...edges.map(({ key }) => h('dd', {}, link(key, name, key))),
-          ...(paths.length > 0 ? [h('dd', {}, `Paths of ${name}: `, ...paths)] : []),
+          ...edges.map(({ key }) => h('dd', link(key, name, key))),
+          paths.length > 0 && h('dd', `Paths of ${name}: `, ...paths),
         ];
       });
       const others = [
-        ...edgesOf.map((other) => h('dd', {}, 'The edges of ', link(other, 'rules', other))),
-        ...(noEdge ? [h('dd', {}, `No edge: ${noEdge.why} Held by ${noEdge.heldBy}`)] : []),
-        ...heldBy.map((file) => h('dd', {}, `Held by ${file}`)),
+        ...edgesOf.map((other) => h('dd', 'The edges of ', link(other, 'rules', other))),
+        noEdge && h('dd', `No edge: ${noEdge.why} Held by ${noEdge.heldBy}`),
+        ...heldBy.map((file) => h('dd', `Held by ${file}`)),
       ];
       const isChosen = id === chosen;
       return [
         h('dt', { tabindex: '-1', 'aria-current': isChosen && 'true' }, `${id} (${section}) ${rule}`),
-        ...(texts.length > 0 ? [h('dd', {}, texts.map((text) => `“${text}”`).join(' '))] : []),
+        texts.length > 0 && h('dd', texts.map((text) => `“${text}”`).join(' ')),
         ...held,
         ...others,
       ];
     },
   );
-  return h('section', {}, h('h2', { tabindex: '-1' }, 'Rules'), h('dl', {}, ...entries));
+  return h('section', h('h2', { tabindex: '-1' }, 'Rules'), h('dl', entries));
 }
