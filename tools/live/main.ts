@@ -168,12 +168,10 @@ function showMachine({ id, edges, payloads }: Drawing): void {
   const asked = state ? [`${id}.${state}`] : [];
   const states = shown?.actor.states ?? [];
   const taken = edges.filter(({ key }) => last?.edges.includes(key));
-  const held = edges.filter((one) => {
-    const siblings = edges.filter(
-      (other) => other.source === one.source && JSON.stringify(other.trigger) === JSON.stringify(one.trigger),
-    );
-    return siblings.some(({ blocked }) => blocked !== null && last?.blocked.includes(blocked));
-  });
+  // `stores | step.continue | blocked` holds back `stores | step.continue #0 [...] | ...`.
+  const held = edges.filter(({ key }) =>
+    last?.blocked.some((place) => key.startsWith(place.replace(/blocked$/, '').replace(/ \| $/, ' #'))),
+  );
   const marks = {
     'is-on': states,
     'is-asked': asked,

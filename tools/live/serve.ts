@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 
@@ -15,8 +15,8 @@ export function liveChart(): Plugin {
     apply: 'serve',
     configureServer(vite) {
       vite.middlewares.use(PATH, (incoming, outgoing, next) => {
-        answer(vite, incoming)
-          .then((found) => (found ? send(outgoing, found) : next()))
+        answer(vite, outgoing, incoming.url ?? '/')
+          .then((isAnswered) => isAnswered || next())
           .catch(next);
       });
     },
@@ -32,27 +32,22 @@ export function liveChart(): Plugin {
   };
 }
 
-interface Found {
-  type: string;
-  content: string;
-}
-
-async function answer(vite: ViteDevServer, { url = '/' }: IncomingMessage): Promise<Found | undefined> {
+async function answer(vite: ViteDevServer, outgoing: ServerResponse, url: string): Promise<boolean> {
   const { root } = vite.config;
+  const send = (type: string, content: string) => {
+    outgoing
+      .writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' })
+      .end(content);
+    return true;
+  };
   const path = url.replace(/\?.*$/, '');
   if (path === '/' || path === '') {
     const html = readFileSync(join(root, 'tools/live/index.html'), 'utf8');
-    return { type: 'text/html', content: await vite.transformIndexHtml(PATH, html) };
+    return send('text/html', await vite.transformIndexHtml(PATH, html));
   }
-  const [, id] = /^\/drawings\/([\w-]+)\.json$/.exec(path) ?? [];
-  if (path !== '/machines.json' && id === undefined) return undefined;
   const drawings = (await vite.ssrLoadModule('/tools/live/drawings.ts')) as typeof import('./drawings.ts');
-  const found = id === undefined ? drawings.machineNames() : await drawings.drawingOf(id, root);
-  return found && { type: 'application/json', content: JSON.stringify(found) };
-}
-
-function send(outgoing: ServerResponse, { type, content }: Found): void {
-  outgoing
-    .writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' })
-    .end(content);
+  if (path === '/machines.json') return send('application/json', JSON.stringify(drawings.machineNames()));
+  const [, id = ''] = /^\/drawings\/([\w-]+)\.json$/.exec(path) ?? [];
+  const found = await drawings.drawingOf(id, root);
+  return found !== undefined && send('application/json', JSON.stringify(found));
 }

@@ -17,7 +17,7 @@ test.each([
   [['--machine', 'dor'], 'There is no machine "dor". Did you mean door?'],
   [['--level', 'browser'], 'There is no level "browser". There are actor, page.'],
   [['--with', 'answer'], 'There is no dimension "answer". Did you mean answers?'],
-  [['--seed', 'x'], '--seed wants a number, not "x".'],
+  [['--seed', 'x'], '"x" is no number.'],
   [['--path', '1'], 'One path is of one machine'],
   [['--headed', '--machine', 'door'], 'Which path?'],
 ])('says what is wrong with %j', (words, complaint) => {

@@ -116,6 +116,15 @@ export type Kind = (typeof kinds)[number];
 export const excuseOf = ({ impossible }: Coverage, key: string): string | undefined =>
   impossible.find((one) => one.key === key && one.asserted > 0)?.reason;
 
+/** How many states, edges and guard outcomes were taken, of those that can be. */
+export const sharesOf = (run: Coverage) =>
+  kinds.map((kind) => {
+    const due = countedIn(run)[kind].filter(
+      ({ key, taken }) => taken > 0 || excuseOf(run, key) === undefined,
+    );
+    return { kind, taken: due.filter(({ taken }) => taken > 0).length, due: due.length };
+  });
+
 /** Names of all that was not taken: states, edges, and outcomes of guards. */
 export const missedIn = (run: Coverage): string[] =>
   Object.values(countedIn(run))

@@ -1,4 +1,4 @@
-import { countedIn, excuseOf, kinds } from '../coverage.ts';
+import { sharesOf } from '../coverage.ts';
 import type { ViewerData } from '../data.ts';
 import { h, link, partsOfAddress } from './dom.ts';
 import { mutantsInWords, survivorsOf } from './items.ts';
@@ -32,12 +32,10 @@ function show(): void {
 function overview(): HTMLElement {
   const rows = data.machines.flatMap(({ name, runs, mutants }) =>
     runs.map((run, index) => {
-      const counted = countedIn(run);
-      const shares = kinds.map((kind) => {
-        const due = counted[kind].filter(({ key, taken }) => taken > 0 || excuseOf(run, key) === undefined);
-        const taken = due.filter((one) => one.taken > 0).length;
-        return { words: `${taken}/${due.length}`, isBad: taken < due.length };
-      });
+      const shares = sharesOf(run).map(({ taken, due }) => ({
+        words: `${taken}/${due}`,
+        isBad: taken < due,
+      }));
       const tried = {
         words: index === 0 ? mutantsInWords(mutants) : '',
         isBad: survivorsOf(mutants).length > 0,
