@@ -153,12 +153,9 @@ function showMachine({ id, edges, payloads }: Drawing): void {
   which.hidden = running.length < 2;
   which.replaceChildren(
     ...running.map((one) => {
-      const selected = one === shown;
-      return h(
-        'option',
-        { value: idOf(one), selected },
-        `tab ${one.page.number}, ${one.actor.states.at(-1)}`,
-      );
+      const value = idOf(one);
+      const words = `tab ${one.page.number}, ${one.actor.states.at(-1)}`;
+      return h('option', { value, selected: shown && value === idOf(shown) }, words);
     }),
   );
   const last = live.log.find(
@@ -170,7 +167,7 @@ function showMachine({ id, edges, payloads }: Drawing): void {
   const taken = edges.filter(({ key }) => last?.edges.includes(key));
   // `stores | step.continue | blocked` holds back `stores | step.continue #0 [...] | ...`.
   const held = edges.filter(({ key }) =>
-    last?.blocked.some((place) => key.startsWith(place.replace(/blocked$/, '').replace(/ \| $/, ' #'))),
+    last?.blocked.some((place) => key.startsWith(place.replace(/ \| blocked$/, ' #'))),
   );
   const marks = {
     'is-on': states,
