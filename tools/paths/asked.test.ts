@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ledger } from '../../machines/ledger.ts';
-import { missedIn } from '../viewer/coverage.ts';
 import { viewerData } from '../viewer/data.ts';
 import { blocked, closing, door, putDoor } from '../viewer/sample.ts';
 import { askedBy } from './asked.ts';
@@ -52,14 +51,6 @@ test('fails where a level misses something, and where the ledger is stale', asyn
   expect(ledgerProblem(root, data, true)).toEqual([]);
   expect(ledgerProblem(root, data, false)).toEqual([]);
   rmSync(root, { recursive: true });
-});
-
-test('misses what was not taken and is not impossible', () => {
-  const idle = { ...door, guards: [{ name: 'doorIsFree', true: 0, false: 1 }] };
-  expect(missedIn(idle)).toEqual(['doorIsFree is true']);
-  const excuse = { key: 'doorIsFree is true', reason: 'No visitor can.' };
-  expect(missedIn({ ...idle, impossible: [{ ...excuse, asserted: 1 }] })).toEqual([]);
-  expect(missedIn({ ...idle, impossible: [{ ...excuse, asserted: 0 }] })).toHaveLength(1);
 });
 
 test('the ledger says of each rule its sentence, its edges and how many paths take one', () => {

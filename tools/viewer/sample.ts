@@ -1,42 +1,30 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Coverage, levels } from './coverage.ts';
+import type { Coverage } from './coverage.ts';
 
-const state = (key: string) => ({ key, description: '', rule: null });
+const counted = (one: string, other: string, of: readonly number[]) =>
+  [one, other].map((key, index) => ({ key, taken: of[index] ?? 0 }));
+const [open, closed] = ['door.open', 'door.closed'];
 export const closing = 'door.open | door.close #0 [doorIsFree] | door.closed';
 export const blocked = 'door.open | door.close | blocked';
-const edge = { source: 'door.open', event: 'door.close', description: '', rule: 'BOOK-11' };
+const edge = { source: open, event: 'door.close', description: '', rule: 'BOOK-11' };
+const closes = { key: closing, guard: 'doorIsFree', targets: [closed], actions: ['ring'], isBlocked: false };
+const stays = { key: blocked, guard: 'none of doorIsFree', targets: [], actions: [], isBlocked: true };
 
 /** A door with two paths: the first finds a foot in it, and closes it then. */
 export const door: Coverage = {
   machine: 'door',
   level: 'actor',
-  states: [
-    { key: 'door.open', taken: 2 },
-    { key: 'door.closed', taken: 2 },
-  ],
-  edges: [
-    { key: closing, taken: 2 },
-    { key: blocked, taken: 1 },
-  ],
+  states: counted(open, closed, [2, 2]),
+  edges: counted(closing, blocked, [2, 1]),
   guards: [{ name: 'doorIsFree', true: 2, false: 1 }],
   impossible: [],
   paths: 2,
   steps: 3,
   chart: {
     description: 'A door.',
-    states: ['door.open', 'door.closed'].map(state),
-    edges: [
-      {
-        ...edge,
-        key: closing,
-        guard: 'doorIsFree',
-        targets: ['door.closed'],
-        actions: ['ring'],
-        isBlocked: false,
-      },
-      { ...edge, key: blocked, guard: 'none of doorIsFree', targets: [], actions: [], isBlocked: true },
-    ],
+    states: [open, closed].map((key) => ({ key, description: '', rule: null })),
+    edges: [closes, stays].map((one) => ({ ...edge, ...one })),
   },
   driven: {
     events: ['door.close {"foot":true}', 'door.close {"foot":false}'],
@@ -65,19 +53,13 @@ const failure = { machine: 'door', path: ['door.close'], counterexample: '{"foot
 
 /** Puts what runs of the door leave under a project's root; the page level misses the foot. */
 export function putDoor(root: string): void {
-  const [actor, page] = levels;
   const missing = {
-    ...door,
-    level: page,
     guards: [{ name: 'doorIsFree', true: 2, false: 0 }],
-    edges: [
-      { key: closing, taken: 2 },
-      { key: blocked, taken: 0 },
-    ],
+    edges: counted(closing, blocked, [2, 0]),
   };
   put(root, 'machines/door.machine.ts', '');
-  put(root, `coverage/paths/door.${actor}.json`, JSON.stringify(door));
-  put(root, `coverage/paths/door.${page}.json`, JSON.stringify(missing));
+  put(root, 'coverage/paths/door.actor.json', JSON.stringify(door));
+  put(root, 'coverage/paths/door.page.json', JSON.stringify({ ...door, ...missing, level: 'page' }));
   put(root, 'coverage/mutants/half-0.json', JSON.stringify({ verdicts }));
   put(root, 'coverage/screens/door/closed.png', '');
   const found = { dimension: 'answers', seed: 7, cases: 100, seconds: 1 };

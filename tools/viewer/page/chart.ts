@@ -30,23 +30,14 @@ export function light(
     for (const [name, keys] of Object.entries(marks))
       group.classList.toggle(name, keys.includes(keyOf(group)));
   }
-  const lines = [...chart.querySelectorAll('[data-from]')];
-  const lit = taken.flatMap((edge) => linesOf(edge, lines));
-  for (const line of lines) line.classList.toggle('is-taken', lit.includes(line));
+  for (const line of chart.querySelectorAll('[data-from]')) {
+    const [from, to] = [line.getAttribute('data-from'), line.getAttribute('data-to') ?? ''];
+    line.classList.toggle(
+      'is-taken',
+      taken.some(({ source, targets }) => source === from && targets.includes(to)),
+    );
+  }
 }
-
-/** The line from state to state, or, in an overview, between what these are in. */
-function linesOf({ source, targets }: Ends, lines: readonly Element[]): Element[] {
-  const joins = (fits: (id: string, drawn: string) => boolean) =>
-    lines.filter((line) => {
-      const [from, to] = [line.getAttribute('data-from') ?? '', line.getAttribute('data-to') ?? ''];
-      return fits(source, from) && targets.some((target) => fits(target, to) && !isInside(target, from));
-    });
-  const exact = joins((id, drawn) => id === drawn);
-  return exact.length > 0 ? exact : joins((id, drawn) => id === drawn || isInside(id, drawn));
-}
-
-const isInside = (id: string, outer: string) => id.startsWith(`${outer}.`);
 
 /** Brings a state or an edge into the middle of its frame, and leaves the page where it is. */
 export function bringIntoSight(frame: Element, key: string | undefined): void {
