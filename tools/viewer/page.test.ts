@@ -41,14 +41,17 @@ test('leads from the figures to an edge, its mutants, its path and the lines of 
   await item.getByText(`npm run paths -- --machine door --edge "${closing}"`).waitFor();
   await item.getByRole('link', { name: 'path 2, step 1' }).last().press('Enter');
   await page.getByRole('link', { name: 'Previous path' }).press('Enter');
+  await page.getByRole('heading', { name: 'Path 1 of 2, level page' }).waitFor();
   expect(await page.getByLabel('The page').innerText()).toBe('# Door\n! A foot is in it\n[Close]');
   expect(await page.locator('.chart .is-on').getAttribute('data-state')).toBe('door.open');
   await page.getByRole('link', { name: 'door.close {"foot":false} → closed' }).press('Enter');
+  await page.locator('[aria-current="step"]', { hasText: 'closed' }).waitFor();
   expect(await page.locator('.chart .is-taken').count()).toBe(2);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('step');
   await page.getByRole('link', { name: 'BOOK-11' }).first().press('Enter');
-  expect(await page.locator('dt[aria-current] + dd').innerText()).not.toBe('');
+  await page.locator('dt[aria-current]', { hasText: 'BOOK-11 (2)' }).waitFor();
   await page.getByRole('link', { name: closing }).press('Enter');
+  await page.locator('details[open]').waitFor();
   expect(await page.locator('details[open] code').first().innerText()).toBe(closing);
 });
 
@@ -59,7 +62,7 @@ test('shows the picture of a state, and the state or edge that is pressed on the
   await page.goto(`${address}#door/door.closed`);
   expect(await page.locator('details[open] img').getAttribute('src')).toBe('screens/door/closed.png');
   await page.locator('.chart [data-edge] rect').click();
-  expect(await page.locator('details[open] code').first().innerText()).toBe(closing);
+  await page.locator('details[open] > summary', { hasText: closing }).waitFor();
 });
 
 test.for([
