@@ -91,6 +91,7 @@ export default defineConfig({
           exclude: [
             '**/node_modules/**',
             'test/{pages,views,server,site,browser,journeys,hammer,failpoints}/**',
+            'tools/**/page.test.ts',
           ],
         },
       },
@@ -122,7 +123,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['test/{browser,journeys}/**/*.test.ts'],
+          include: ['test/{browser,journeys}/**/*.test.ts', 'tools/**/page.test.ts'],
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
@@ -130,19 +131,6 @@ export default defineConfig({
             'test/support/chromium-program.ts',
           ],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'storyboard',
-          include: ['docs/storyboard/*.storyboard.ts'],
-          globalSetup: [
-            'test/support/built.ts',
-            'test/support/empty-database.ts',
-            'test/support/chromium-program.ts',
-          ],
           hookTimeout: 120_000,
         },
       },

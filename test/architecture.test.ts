@@ -137,19 +137,17 @@ describe('imports point one way', () => {
     ['machines', ['machines', 'contract']],
     ['server', ['server', 'contract']],
     ['src', ['src', 'machines', 'contract']],
-    ['docs', ['docs', 'tools', 'machines', 'contract', 'src', 'test']],
-    // What draws and shows the charts: it knows machines and no barbers, and nothing that runs needs it.
-    ['tools', ['tools', 'machines']],
+    // What draws and shows the charts and their proof: it knows machines and no barbers, and nothing that runs needs it.
+    ['tools', ['tools', 'machines', 'test']],
   ])('from %s only to %j', (area, allowed) => {
     expect(outside(area, allowed)).toEqual([]);
   });
 
-  it('from docs to nothing of site and tests but what attaches an inspector, and what drives the screens', () => {
-    const known = /^(src\/inspector\.ts|test\/support\/(accessibility\/.*|built\.ts|chromium\.ts|site\.ts))$/;
+  it('from tools to no test, but from a page of theirs to what drives it', () => {
     const others = scripts
-      .filter((file) => areaOf(file) === 'docs')
-      .flatMap((file) => inHouse(file).map((name) => ({ file, name })))
-      .filter(({ name }) => ['src', 'test'].includes(areaOf(name)) && !known.test(name));
+      .filter((file) => areaOf(file) === 'tools' && !file.endsWith('page.test.ts'))
+      .flatMap((file) => inHouse(file))
+      .filter((name) => areaOf(name) === 'test');
     expect(others).toEqual([]);
   });
 
