@@ -5,7 +5,7 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 import type { Rule } from '../machines/ledger/rule.ts';
 import { ledger } from '../machines/ledger.ts';
 import { edgesOf } from '../tools/chart/keys.ts';
-import type { EdgeMeta } from './models/edge.ts';
+import type { EdgeMeta } from './engine/edge.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -23,11 +23,19 @@ interface Sources {
 
 type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const machines: Modules = import.meta.glob('../machines/*.machine.ts', { eager: true });
+const specs: Modules = import.meta.glob('./specs/*.spec.ts', { eager: true });
 const models: Modules = import.meta.glob('./models/*.model.ts', { eager: true });
-const all: Sources = { rules: ledger, machineEdges: edgesIn(machines), modelEdges: edgesIn(models) };
+const all: Sources = {
+  rules: ledger,
+  machineEdges: edgesIn(machines),
+  modelEdges: [...edgesIn(models), ...edgesIn(specs)],
+};
 
 function edgesIn(modules: Modules): RuledEdge[] {
-  const exported = Object.values(modules).flatMap((module) => Object.values(module));
+  const exported = Object.values(modules)
+    .flatMap((module) => Object.values(module))
+    // A spec holds its chart.
+    .map((one) => (typeof one === 'object' && one !== null && 'chart' in one ? one.chart : one));
   const found = exported.filter((one): one is AnyStateMachine => one instanceof StateMachine);
   return found.flatMap((machine) =>
     [...edgesOf(machine)].flatMap(({ key, transition }) => {

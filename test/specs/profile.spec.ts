@@ -174,7 +174,7 @@ class Fixture {
 }
 
 /** The form at /my-account/profile: sections 2, 3, 5 and 9. */
-const profile = specOf(chart)({
+export const profile = specOf(chart)({
   machine: profileMachine,
   fixture: () => new Fixture(),
   cases: [
