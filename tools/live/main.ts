@@ -30,7 +30,7 @@ document.body.append(
     h('label', follows, ' Follow what happens'),
     h('nav', { 'aria-label': 'Machines' }, h('ul', ...links.map((one) => h('li', one)))),
   ),
-  h('main', { class: 'beside' }, chart, h('div', which, edgeHost, nowHost, log.panel)),
+  h('main', { class: 'beside' }, chart, h('div', which, edgeHost, log.panel, nowHost)),
 );
 
 channel.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(data));
