@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, setup } from 'xstate';
+import { missedIn } from '../../tools/viewer/coverage.ts';
 import { Hunt } from '../mutants/hunt.ts';
 import { mutantsOf } from '../mutants/mutants.ts';
 import { actorPaths, proveOnActor } from './actor-level.ts';
 import { cover } from './cover.ts';
-import { coverageOf, missedIn } from './coverage.ts';
+import { coverageOf } from './coverage.ts';
 import { calling, type EdgeMeta, refused, toasting } from './edge.ts';
 import { expectKnown } from './known-defects.ts';
 import { ManualClock } from './manual-clock.ts';

@@ -1,12 +1,12 @@
 import { expect, inject } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import type { Level } from '../../tools/viewer/coverage.ts';
 import { describeMutants } from '../mutants/mutant-tests.ts';
 import { describeActorPaths } from './actor-tests.ts';
 import { describeAnswers } from './answers.ts';
 import { asked, runs, seed } from './asked.ts';
 import { followed } from './followed.ts';
 import { describeMeanwhile } from './meanwhile.ts';
-import type { Level } from './reach.ts';
 import type { Spec } from './spec.ts';
 
 declare module 'vitest' {

@@ -1,9 +1,8 @@
 import type { TestModel } from '@xstate/test';
 import { createTestModel } from '@xstate/test';
 import type { AnyMachineSnapshot, AnyStateNode, EventObject } from 'xstate';
+import type { Level } from '../../tools/viewer/coverage.ts';
 import { type At, actOf, rowOf, type Spec, serviceOf } from './spec.ts';
-
-export type Level = 'actor' | 'page';
 
 /**
  * The model of a spec for `@xstate/test`. `createTestModel` alone would send every event bare, and also where no edge

@@ -6,13 +6,13 @@ export const usage = `npm run paths                                every path of
   --edge "..."                               the quickest path to an edge, a state or a guard outcome: its key, or parts of it
   --path N                                   path number N
   --headed                                   in a browser window
-  --with answers|meanwhile|screens           one dimension, with --seed N and --runs N
+  --with answers|meanwhile|screens|mutants   one dimension, with --seed N and --runs N, or --runs all
   --pictures                                 screens: a picture of every state into coverage/screens/
   --report-only                              from what the last runs left
   --write-ledger                             docs/spec-ledger.md anew, too`;
 
-/** What varies beside the order of events; each is a project of Vitest. */
-const dimensions = ['answers', 'meanwhile', 'screens'] as const;
+/** What varies beside the order of events. */
+const dimensions = ['answers', 'meanwhile', 'screens', 'mutants'] as const;
 const texts = ['machine', 'level', 'with', 'edge', 'path', 'seed', 'runs'] as const;
 const flags = ['headed', 'pictures', 'report-only', 'write-ledger'] as const;
 const optionsOf = <Name extends string, Type extends 'string' | 'boolean'>(
@@ -32,7 +32,7 @@ export function askedBy(words: readonly string[], machines: readonly string[]) {
   const level: Level | undefined = oneOf('level', values.level, levels);
   const dimension = oneOf('dimension', values.with, dimensions);
   const isOne = edge !== undefined || path !== undefined;
-  for (const number of [path, seed, runs]) {
+  for (const number of [path, seed, runs === 'all' ? undefined : runs]) {
     if (number && !/^\d+$/.test(number)) throw new Wrong(`"${number}" is no number.`);
   }
   if (isOne && !machine) throw new Wrong('One path is of one machine: name it, --machine NAME.');

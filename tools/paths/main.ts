@@ -109,11 +109,17 @@ const writtenAt = (root: string, file: string): number =>
 
 /** Runs what is asked for in Vitest; what a test has to know travels as environment variables. */
 function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {}): number {
-  const { machine, level, dimension, seed, runs, headed, pictures } = asked;
-  const projects: readonly string[] = dimension ? [dimension] : level ? [level] : levels;
-  const flags = { PATHS_HEADED: headed ? '1' : undefined, PATHS_PICTURES: pictures ? '1' : undefined };
-  const environment = { PATHS_MACHINE: machine, PATHS_SEED: seed, PATHS_RUNS: runs, ...flags, ...more };
-  const given = [...projects.map((name) => `--project=${name}`), ...(machine ? [specOf(machine)] : [])];
+  const { machine, level, dimension, seed, runs, pictures } = asked;
+  const own = { answers: ['actor'], mutants: ['actor'], screens: ['page'], meanwhile: levels };
+  const projects: readonly string[] = level ? [level] : dimension ? own[dimension] : levels;
+  const environment = {
+    PATHS_WITH: dimension ?? 'paths',
+    PATHS_SEED: seed,
+    PATHS_RUNS: runs,
+    PATHS_PICTURES: pictures ? '1' : undefined,
+    ...more,
+  };
+  const given = [...projects.map((name) => `--project=${name}`), machine ? specOf(machine) : 'test/specs'];
   const quiet = more.FOLLOWED_PATH ? ['--reporter=dot', '--disableConsoleIntercept'] : [];
   const { status } = spawnSync(
     process.execPath,

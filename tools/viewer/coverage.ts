@@ -91,7 +91,8 @@ export interface KnownDefect {
   test: string;
   says: string;
   path: string[];
-  counterexample: string;
+  /** What fast-check tries first, where it is one of its own. */
+  counterexample?: unknown;
 }
 
 /** A guard's two outcomes, as they are named everywhere. */

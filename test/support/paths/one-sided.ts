@@ -6,7 +6,7 @@ import {
   StateMachine,
 } from 'xstate';
 import { edgesOf, statesOf } from '../../../tools/chart/keys.ts';
-import { chartOf, eventInWords } from './chart.ts';
+import { chartOf, eventInWords } from '../../engine/machine-words.ts';
 import type { Level } from './coverage.ts';
 import { metasOf } from './promises.ts';
 import { inHouse, type Place, placeOf, type Sources } from './source-places.ts';

@@ -49,7 +49,7 @@ function overview(): HTMLElement {
     machine,
     says,
     path.join(', '),
-    counterexample,
+    JSON.stringify(counterexample) ?? '',
   ]);
   const found = data.dimensions.flatMap(({ dimension, failures }) =>
     failures.map(({ id, machine, name, path, counterexample }) => [

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
-import { type DeclaredEdge, edgesOf, nameOf, statesOf } from '../../../tools/chart/keys.ts';
+import { type DeclaredEdge, edgesOf, nameOf, statesOf } from '../../tools/chart/keys.ts';
 
 /** A machine as a tester reads it. */
 export interface Chart {
