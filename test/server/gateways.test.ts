@@ -201,6 +201,7 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
 });
 
 describe('the sandbox', () => {
+  beforeEach(() => database.reset());
   const browser = () => sandboxCards(database.db).sandbox ?? expect.unreachable();
 
   it.each(['5555555555554444', '4242', '', 'toString'])('keeps no card %j', async (number) => {

@@ -106,7 +106,9 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
     expect(await stage.count('outbox')).toBe(1);
   });
 
-  it('ten submits of one key with ten cards charge one', async () => {
+  it.each([0, 1])('ten submits of one key with ten cards charge one, after %d declined', async (declined) => {
+    for (let card = 0; card < declined; card += 1)
+      await submit({ payment_method_id: provider.card(numbers.declined) });
     await tenTimes(() => submit({ payment_method_id: provider.card() }));
     expect(charges()).toHaveLength(1);
   });
