@@ -65,6 +65,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const at = this.at(event);
     const { page } = this;
     this.#words = undefined;
+    await this.#spec.before?.(page, at);
     if ('starts' in row) await row.opens(page, at);
     else if ('answers' in row) {
       const endpoint = endpointOf(this.#spec, of(row.answers, at));
@@ -142,15 +143,19 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const row = rowOf(spec, event);
     const promised = promisedBy(spec, edges, { ...standing, event });
     const shown = shownOf(spec.shows?.(standing));
+    const alsoCalled = (row.alsoCalls?.(before) ?? []).map((name) => ({
+      name,
+      input: spec.inputs[name]?.(before),
+    }));
     const isForeign = spec.isForeign?.(standing) ?? false;
     const acts = standing.state.status === 'active' ? pressesAt(spec, standing.state, this.fixture) : [];
     const expected = {
-      machine: expectedOf(spec, standing),
+      machine: spec.isOnPage?.(standing) === false ? undefined : expectedOf(spec, standing),
       shown,
       heard: acts.filter(({ isOffered }) => isOffered).map(({ text }) => text),
       calls: row.isElsewhere
         ? undefined
-        : [...promised.calls, ...(row.alsoCalls ?? []).map((name) => ({ name, input: {} }))]
+        : [...promised.calls, ...alsoCalled]
             .flatMap(({ name, input }) => {
               const endpoint = spec.endpoints[name];
               return endpoint ? [wireOf(endpoint, input, isForeign)] : [];
@@ -268,7 +273,8 @@ export function outOfReachOf<S extends AnyMachineSnapshot, E extends EventObject
     key,
     reason: 'Its control is switched off, or is not there.',
   }));
-  return [...off, ...unreachable];
+  const others = Object.entries(spec.outOfReach ?? {}).map(([key, reason]) => ({ key, reason }));
+  return [...off, ...unreachable, ...others];
 }
 
 /** All that "no" to an event of a visitor's comes to: no guard lets it through, a guard is false. */

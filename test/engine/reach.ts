@@ -2,7 +2,7 @@ import type { TestModel } from '@xstate/test';
 import { createTestModel } from '@xstate/test';
 import type { AnyMachineSnapshot, AnyStateNode, EventObject } from 'xstate';
 import type { Level } from '../../tools/viewer/coverage.ts';
-import { type At, actOf, rowOf, type Spec, serviceOf } from './spec.ts';
+import { type At, actOf, type DriverRow, rowOf, type Spec, serviceOf } from './spec.ts';
 
 /**
  * The model of a spec for `@xstate/test`. `createTestModel` alone would send every event bare, and also where no edge
@@ -33,10 +33,16 @@ export function possible<S extends AnyMachineSnapshot, E extends EventObject, F>
     const service = serviceOf(row, at);
     if (service && !open.includes(service)) return false;
     if (row.where && !row.where(at)) return false;
-    if (level === 'page' && ('unreachable' in row || row.whereOnPage?.(at) === false)) return false;
+    if (level === 'page' && !isForVisitors(spec, row, at)) return false;
     return spec.chart.getTransitionData(state, event).length > 0;
   });
 }
+
+const isForVisitors = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+  { whereOnPage }: Spec<S, E, F>,
+  row: DriverRow<At<S, E, F>>,
+  at: At<S, E, F>,
+): boolean => !('unreachable' in row) && row.whereOnPage?.(at) !== false && whereOnPage?.(at) !== false;
 
 /** Services whose call is open: those that an active state knows every end of. */
 export function openServices<S extends AnyMachineSnapshot, E extends EventObject, F>(

@@ -37,10 +37,10 @@ interface Row<A> {
   where?: (at: A) => boolean;
   /** Where it can happen on a page, of the places where it can on an actor. */
   whereOnPage?: (at: A) => boolean;
-  /** Services whose calls another machine of the page makes in the same step, with nothing to say. */
-  alsoCalls?: readonly string[];
   /** Toasts that another machine of the page shows in the same step. */
   alsoToasts?: (at: A) => Toast[];
+  /** Services of this spec whose endpoint another machine of the page calls alike in the same step. */
+  alsoCalls?: (at: A) => string[];
   /** What the page writes to the console as an error in the same step. */
   logs?: (at: A) => string[];
   /** On a page it is many acts of another machine, whose own paths look at its calls and toasts. */
@@ -149,6 +149,8 @@ export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
   /** What the chart's names stand for, made anew for each path. */
   fixture: () => F;
   driver: Driver<S, E, F>;
+  /** Where a case is worth trying on a page, beside what its row says; everywhere, where nothing is said. */
+  whereOnPage?: (at: At<S, E, F>) => boolean;
   /** The call that each service makes; one without an endpoint never reaches our API. */
   endpoints: Readonly<Record<string, Endpoint>>;
   /** What each service, and each order, is told when the chart says that it starts or is given. */
@@ -166,6 +168,12 @@ export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
   shows?: (at: Standing<S, F>) => string[] | Shown | undefined;
   /** What happens on a page by itself where the chart has come to, if anything does. */
   follows?: (at: Standing<S, F>) => E | undefined;
+  /** What a visitor does on a page before a step, of which the chart knows nothing. */
+  before?: (page: PageDriver, at: At<S, E, F>) => Promise<void>;
+  /** Whether a page has come to need the machine; from the start, where nothing is said. */
+  isOnPage?: (at: Standing<S, F>) => boolean;
+  /** Edges of the machine that no visitor can take, by their keys, and why. */
+  outOfReach?: Readonly<Record<string, string>>;
   /** The API has an origin of its own, and is sent no headers but the bearer (C11). */
   isForeign?: (at: Standing<S, F>) => boolean;
   /** What screens make of the machine's memory, as the product's own functions give it: for odd answers. */

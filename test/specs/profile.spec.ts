@@ -216,7 +216,7 @@ export const profile = specOf(chart)({
       },
     },
     // The session asks for it anew, so that the header has the name.
-    'profile.saved': { answers: 'editProfile', with: () => null, alsoCalls: ['loadProfile'] },
+    'profile.saved': { answers: 'editProfile', with: () => null, alsoCalls: () => ['loadProfile'] },
     'profile.refused': { fails: 'editProfile' },
     'clock.slow': { elapses: 5_000 },
   },

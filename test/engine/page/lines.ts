@@ -55,6 +55,7 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
     const parts = nodes.map((node) => {
       if (node.nodeType === page.TEXT_NODE) return node.textContent ?? '';
       const child = node as Element;
+      if ('matches' in child && child.matches('br')) return ' ';
       if (!('matches' in child) || !isReachable(child) || child.matches('svg')) return '';
       const words = control(child) ?? wordsOf(child);
       return isProse ? words : ` ${words} `;

@@ -87,10 +87,20 @@ export class Network {
 }
 
 /** An endpoint's path as it travels: `customer/verify/{token}`. */
-const patternOf = (path: string): RegExp => new RegExp(`/${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+const patternOf = (path: string): RegExp => {
+  const [place = ''] = path.split('?');
+  return new RegExp(`/${place.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+};
 
-const isOf = ({ path, method }: Endpoint, held: Held): boolean =>
-  held.method === method && patternOf(path).test(held.url.pathname);
+/** Of services that share an endpoint, the path says what tells theirs: `customer/store-list?offer_queue=1`. */
+function isOf({ path, method }: Endpoint, { url, ...held }: Held): boolean {
+  const [, query] = path.split('?');
+  return (
+    held.method === method &&
+    patternOf(path).test(url.pathname) &&
+    [...new URLSearchParams(query)].every(([name, value]) => url.searchParams.get(name) === value)
+  );
+}
 
 function requestOf({ path, method, headers = {} }: Endpoint, held: Held): Request {
   const inPath = patternOf(path).exec(held.url.pathname)?.groups ?? {};

@@ -47,7 +47,9 @@ export function readPage(page: Document, region = 'main'): Seen {
       kind: toast.getAttribute('data-type') === 'error' ? 'error' : 'success',
       text: wordsOf(toast.querySelector('p')),
     })),
-    sentences: [...page.querySelectorAll('body *')].filter(isReachable).flatMap(ownWords),
+    sentences: [...page.querySelectorAll('body *')]
+      .filter((element) => isReachable(element.closest('select') ?? element))
+      .flatMap(ownWords),
     storage: {
       token: storage?.localStorage.getItem('authToken') ?? null,
       place: storage?.localStorage.getItem('queuePlace') ?? null,

@@ -1,0 +1,70 @@
+import { listCategories, listServices } from '../../contract/catalogue.ts';
+import type { WireResultOf } from '../../contract/endpoint.ts';
+import { joinQueue } from '../../contract/queue.ts';
+import { listQueueStores } from '../../contract/stores.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+
+/** As they travel: all that section 3 knows, some of it; the third is closed. */
+export const wireStores: WireResultOf<typeof listQueueStores> = [
+  {
+    store_id: 3,
+    store_name: 'Marrickville',
+    unit_number: '12',
+    street_name: 'Sample Street',
+    suburb: 'Marrickville',
+    state: 'NSW',
+    postcode: '2204',
+    contact_person_phone: '(02) 5550 0101',
+  },
+  { store_id: 4, name: 'Newtown', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+  {
+    store_id: 5,
+    name: 'Enmore',
+    suburb: 'Enmore',
+    contact_person_phone: '(02) 5550 0103',
+    queue_open: false,
+    queue_opens: { day: '2026-11-21', time: '09:00' },
+  },
+];
+
+export const wireCategories: WireResultOf<typeof listCategories> = [
+  { category_id: 11, category_name: 'Haircuts' },
+  { category_id: '12', category_name: 'Colours' },
+];
+
+export const wireServices: WireResultOf<typeof listServices> = [
+  {
+    entity_id: 21,
+    entity_name: 'Skin Fade',
+    category_id: 11,
+    sale_price: '35.50',
+    service_duraction: '20',
+    short_description: 'Down to the skin, and up again.',
+  },
+  { service_id: 22, service_name: 'Buzz Cut', category_id: 11, price: 20, duration: 15 },
+];
+
+/** Presses Book Queue, which comes once home knows of a queue. */
+export const openQueueDialog = (page: PageDriver): Promise<void> =>
+  page.eventually(() => page.press('button', 'Book Queue'));
+
+/** From home through the whole dialog; the answer brings this place. */
+export async function joinByDialog(page: PageDriver, placeToken: string): Promise<void> {
+  const press = (name: string) => page.eventually(() => page.press('button', name));
+  await openQueueDialog(page);
+  await page.eventually(() => page.network.answer(listQueueStores, wireStores));
+  await press('Newtown');
+  await press('Continue');
+  await page.eventually(() => page.network.answer(listCategories, wireCategories));
+  await page.eventually(() => page.network.answer(listServices, wireServices));
+  await page.eventually(() => page.choose('Category', 'Haircuts'));
+  await press('Skin Fade');
+  await press('Continue');
+  await page.eventually(() => page.type('Name', 'Ada Shaw'));
+  await page.type('Email', 'ada@mail.example');
+  await page.type('Phone', '0491570006');
+  await page.press('button', 'Continue');
+  await page.eventually(() => page.network.answer(joinQueue, { place_token: placeToken }));
+  // Not the cross, over which the toast of the join lies.
+  await page.eventually(() => page.press('button', 'Close', 'last'));
+}
