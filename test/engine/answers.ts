@@ -86,6 +86,14 @@ interface Way<E> {
   events: readonly E[];
 }
 
+/** Services whose answer is one of our API's as it is: what a provider's script brings has a shape of its own. */
+const isOfApi = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+  { driver, endpoints }: Spec<S, E, F>,
+  service: string,
+): boolean =>
+  endpoints[service] !== undefined &&
+  !Object.values<object>(driver).some((row) => 'ends' in row && row.ends === service);
+
 /** The shortest searched way to each call of our API. */
 export function waysToCalls<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
@@ -94,7 +102,7 @@ export function waysToCalls<S extends AnyMachineSnapshot, E extends EventObject,
   for (const { steps } of actorPaths(spec)) {
     for (const [index, { state }] of steps.entries()) {
       for (const service of openServices(spec, state as S)) {
-        if (!spec.endpoints[service]) continue;
+        if (!isOfApi(spec, service)) continue;
         const known = ways.get(service)?.length ?? Number.POSITIVE_INFINITY;
         if (index > 0 && index < known)
           ways.set(
@@ -188,7 +196,7 @@ function waysOn<S extends AnyMachineSnapshot, E extends EventObject, F>(
   const { snapshot } = driver;
   if (!snapshot) return [];
   const offers = (spec.offers?.(snapshot) ?? []).filter((event) => snapshot.can(event));
-  const open = [...new Set(driver.services.open)].filter((service) => spec.endpoints[service]);
+  const open = [...new Set(driver.services.open)].filter((service) => isOfApi(spec, service));
   return [
     ...offers.map((event) => () => driver.send(event)),
     ...open.map((service) => () => answerOddly(spec, driver, service, answers)),
