@@ -66,7 +66,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
-            'test/{views,server,site,browser,journeys,hammer,failpoints}/**',
+            'test/{views,server,site,browser,journeys,hammer,failpoints,explore}/**',
             'test/**/*.mutants.test.ts',
           ],
         },
@@ -103,6 +103,20 @@ export default defineConfig({
             'test/support/built.ts',
             'test/support/empty-database.ts',
             'test/support/postgres.ts',
+            'test/support/chromium-program.ts',
+          ],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'explore',
+          include: ['test/explore/*.test.ts'],
+          globalSetup: [
+            'test/support/built.ts',
+            'test/support/empty-database.ts',
             'test/support/chromium-program.ts',
           ],
           testTimeout: 60_000,
