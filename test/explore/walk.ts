@@ -5,7 +5,7 @@ import {
   type Fingerprint,
   getFingerprint,
 } from '@antithesishq/bombadil/browser';
-import { secondsToWatch } from './looks.ts';
+import { controlsIn, secondsToWatch } from './looks.ts';
 
 // What a visitor does: presses what can be pressed, more often what was pressed less; fills fields with what belongs
 // there or with something odd; goes back and forward, reloads, waits, scrolls, and uses a few keys.
@@ -19,32 +19,26 @@ type Target = {
   weight: number;
 };
 
-/** What is in sight, enabled and not covered. Links to elsewhere, to telephones, mail and files are left out. */
-const targets = extract(({ document, window }) => {
-  const selector = 'a[href], button, input, textarea, summary, label, [role=tab], [role=option]';
-  return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element): Target[] => {
-    if (element.matches(':disabled, [aria-disabled=true], [type=file]')) return [];
-    if (
-      element instanceof HTMLAnchorElement &&
-      (element.origin !== window.location.origin || element.target !== '' || element.download !== '')
-    )
-      return [];
-    const [box] = element.getClientRects();
-    if (!box) return [];
-    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    if (!element.contains(document.elementFromPoint(point.x, point.y))) return [];
-    const isEmptyField = element.matches('input:placeholder-shown, textarea:placeholder-shown, [value=""]');
+/** Links to elsewhere, to telephones, mail and files are left out. */
+const targets = extract((state) =>
+  controlsIn(state).flatMap(({ element, point, isCovered }): Target[] => {
+    if (isCovered || leadsElsewhere(element, state.window.location.origin)) return [];
+    const isEmptyField = element.matches(':placeholder-shown, [value=""]');
     const words = element.innerText || element.ariaLabel || element.getAttribute('name') || element.id;
     return [
       {
         fingerprint: getFingerprint(element),
         point,
-        key: `${window.location.pathname} ${element.tagName} ${words}`,
+        key: `${state.window.location.pathname} ${element.tagName} ${words}`,
         weight: (element.closest('main, [role=dialog]') ? 4 : 1) * (isEmptyField ? 3 : 1),
       },
     ];
-  });
-});
+  }),
+);
+
+const leadsElsewhere = (element: Element | null, origin: string) =>
+  element instanceof HTMLAnchorElement &&
+  (element.origin !== origin || element.target !== '' || element.download !== '');
 
 /** What the field with focus is for; null where nothing can be typed. */
 const field = extract(({ document }) => {
@@ -54,12 +48,13 @@ const field = extract(({ document }) => {
   return { purpose: element.autocomplete || element.type, isEmpty: element.value === '' };
 });
 
-/** Enter on a link to elsewhere would leave the site. */
+/** Enter on such a link would follow it. */
 const mayEnter = extract(
-  ({ document, window }) =>
-    !(document.activeElement instanceof HTMLAnchorElement) ||
-    (document.activeElement.origin === window.location.origin && document.activeElement.target === ''),
+  ({ document, window }) => !leadsElsewhere(document.activeElement, window.location.origin),
 );
+
+/** Asked after all looks: an extractor runs when those before it have run. */
+const patience = extract(() => secondsToWatch());
 
 const page = extract(({ document, window, navigationHistory }) => ({
   width: window.innerWidth,
@@ -143,7 +138,7 @@ export function visitor(seed: number) {
   };
 
   return actions(() => {
-    const seconds = secondsToWatch();
+    const seconds = patience.current;
     if (seconds === 0) {
       waits = 0;
       isPatient = random() < 0.5;
