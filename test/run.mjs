@@ -28,7 +28,7 @@ const tests = (...filter) => [
 ];
 // By name: Vitest takes what any one of several exclusions lets through.
 const projects = (...names) => tests(...names.map((name) => `--project=${name}`));
-const [only, ..._options] = process.argv.slice(2);
+const [only, ...options] = process.argv.slice(2);
 const alone = {
   hammer: projects('hammer'),
   failpoints: projects('failpoints'),
@@ -37,6 +37,7 @@ const alone = {
 const steps = only
   ? [alone[only]]
   : [check, types, build, projects('unit', 'actor', 'page', 'views', 'server', 'browser', 'explore'), paths];
+process.env.EXPLORE = JSON.stringify(options);
 
 // What others leave there, drawings and pictures, stays.
 for (const stale of ['results.json', 'paths', 'viewer.json', 'index.html'])
