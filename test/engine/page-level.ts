@@ -40,6 +40,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   readonly fixture: F;
   readonly #spec: Spec<S, E, F>;
   #words: string | undefined;
+  /** Only a toast of the kind shows them that the answer calls itself. */
+  #wordsOf: Toast['kind'] = 'success';
   #token: string | null = null;
   /** What came by itself with the last step, in its order. */
   #followed: At<S, E, F>[] = [];
@@ -74,14 +76,15 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       const endpoint = endpointOf(this.#spec, service);
       const body = { STATUS: 1, RESULT: row.with(at) };
       const reply = { status: endpoint.success, body };
-      await page.network.end(endpoint, endpoint.kind === 'write' ? this.#inTurn(service, reply) : reply);
+      const kind = `${event.type} ${service}`;
+      await page.network.end(endpoint, endpoint.kind === 'write' ? this.#inTurn(kind, reply) : reply);
       row.notes?.(at);
     } else if ('fails' in row) {
       const service = of(row.fails, at);
       const reply = replyOf(of(row.as ?? 'refusal', at));
       const endpoint = endpointOf(this.#spec, service);
       if (endpoint.kind === 'read' && isTriedAgain(reply)) await page.breakDown(endpoint, reply);
-      else await page.network.end(endpoint, this.#inTurn(service, reply));
+      else await page.network.end(endpoint, this.#inTurn(`${event.type} ${service}`, reply));
       row.notes?.(at);
     } else if ('elapses' in row) await page.wait(row.elapses);
     else if ('chooses' in row) await page.choose(...row.chooses(at));
@@ -115,14 +118,16 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   }
 
   /** A server that has no words of its own, then some under one name, then under the other (C4). */
-  #inTurn(service: string, reply: Reply): Reply {
+  #inTurn(kind: string, reply: Reply): Reply {
     if (reply === 'no answer' || typeof reply.body !== 'object') return reply;
-    const own = Object.entries(reply.body ?? {}).find(([name]) => /^message$/i.test(name));
+    const body = { ...reply.body };
+    this.#wordsOf = 'STATUS' in body && body.STATUS === 1 ? 'success' : 'error';
+    const own = Object.entries(body).find(([name]) => /^message$/i.test(name));
     if (own) {
       this.#words = String(own[1]);
       return reply;
     }
-    const nth = turnOf(`${service} ${reply.status}`);
+    const nth = turnOf(`${kind} ${reply.status}`);
     const told = [{}, { MESSAGE: `In the server's words, ${nth}.` }, { message: `In other words, ${nth}.` }][
       nth % 3
     ];
@@ -209,7 +214,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   }
 
   #toastsOf(toasts: readonly Toast[]): Toast[] {
-    return toasts.map(({ kind, text }) => ({ kind, text: this.#words ?? text }));
+    return toasts.map(({ kind, text }) => ({ kind, text: (kind === this.#wordsOf && this.#words) || text }));
   }
 
   /** Whoever is signed in says so with each call, and nobody else does. */

@@ -1,8 +1,11 @@
 import { listCategories, listServices } from '../../contract/catalogue.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { joinQueue } from '../../contract/queue.ts';
-import { listQueueStores } from '../../contract/stores.ts';
+import { listQueueStores as anyStores } from '../../contract/stores.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
+
+/** The dialog's own call: home asks by the same endpoint for stores that can be booked. */
+export const listQueueStores = { ...anyStores, path: `${anyStores.path}?offer_queue=1` };
 
 /** As they travel: all that section 3 knows, some of it; the third is closed. */
 export const wireStores: WireResultOf<typeof listQueueStores> = [

@@ -3,14 +3,19 @@ import { listCategories, listServices } from '../../contract/catalogue.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { money } from '../../contract/format.ts';
 import { joinQueue } from '../../contract/queue.ts';
-import { listQueueStores } from '../../contract/stores.ts';
 import { type QueueSnapshot, queueMachine } from '../../machines/queue.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import type { Failure } from '../engine/replies.ts';
 import { type Standing, specOf } from '../engine/spec.ts';
 import { homeLines, openHome } from './home.fixture.ts';
-import { openQueueDialog, wireCategories, wireServices, wireStores } from './queue.fixture.ts';
+import {
+  listQueueStores,
+  openQueueDialog,
+  wireCategories,
+  wireServices,
+  wireStores,
+} from './queue.fixture.ts';
 import { slow } from './words.ts';
 
 interface Form {

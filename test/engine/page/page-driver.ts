@@ -11,6 +11,9 @@ import { PageObject } from './page-object.ts';
 import type { PlainSnapshot } from './probe.ts';
 import type { Seen } from './read-page.ts';
 
+/** The wizard's call, where header and home ask for other stores by the same endpoint. */
+const wizardStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
+
 /** How often a step looks at the page before it gives up. */
 const LOOKS = 400;
 /** What of them moves the page's clock on, and how far: libraries put little things off, never 5 seconds. */
@@ -188,7 +191,7 @@ export class PageDriver extends PageObject {
   async #takePreloaded(): Promise<void> {
     const wizard = await this.machine('booking');
     const isAsking = JSON.stringify(wizard?.value ?? '').startsWith('{"stores":{"loading"');
-    if (!isAsking || this.network.isOpen(listStores)) return;
+    if (!isAsking || this.network.isOpen(wizardStores)) return;
     const take = this.#preloaded;
     this.#preloaded = undefined;
     await take?.();

@@ -1,0 +1,615 @@
+import { parse } from 'valibot';
+import { type AnyMachineSnapshot, assign, type SnapshotFrom, setup } from 'xstate';
+import {
+  editProfile,
+  getProfile,
+  logIn,
+  logInWithGoogle,
+  logOut,
+  SANDBOX_IDENTITY,
+} from '../../contract/account.ts';
+import { listOrders } from '../../contract/orders.ts';
+import { authenticationMachine } from '../../machines/authentication.machine.ts';
+import type { Draft } from '../../machines/rules/draft.ts';
+import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+import { prove } from '../engine/prove.ts';
+import { type Reply, refusal } from '../engine/replies.ts';
+import { type At, type Standing, specOf } from '../engine/spec.ts';
+import { Form } from './forms.fixture.ts';
+import { headerLines, homeLines } from './home.fixture.ts';
+import { slow } from './words.ts';
+
+/** An answer with a refusal, one that was accepted but holds no token, or none at all. */
+type LoginFailing = 'refusal' | 'noToken' | 'silence';
+type Failing = 'refusal' | 'breakdown' | 'silence';
+const failings = ['refusal', 'breakdown', 'silence'] as const;
+/** The sandbox identity stands in for Google; its script is there, or is blocked (ruling A5). */
+type Google = 'sandbox' | 'here' | 'blocked';
+
+type Event =
+  | { type: 'page.open'; token: 'kept' | 'none'; google: Google }
+  | { type: 'login.submit'; form: { email: string; password: string }; problem: 'missing' | 'none' }
+  | { type: 'login.failed' | 'google.failed'; because: LoginFailing }
+  | { type: 'google.credential'; from: 'google' | 'sandbox' }
+  | { type: 'login.accepted' | 'google.accepted' | 'google.none' | 'google.broken' }
+  | { type: 'profile.failed' | 'logout.failed'; because: Failing }
+  | { type: 'profile.fetched' | 'profile.change' }
+  | { type: 'logout'; hasToken: boolean }
+  | { type: 'logout.unauthorised'; by: 'ownApi' | 'foreignApi' }
+  | { type: 'logout.done' | 'session.end' | 'token.appear' | 'token.vanish' | 'clock.slow' };
+
+interface Memory {
+  /** With what the site opened must make no difference later on. */
+  opened: 'kept' | 'none';
+  google: Google | 'told';
+  /** What is said beside the login form. */
+  problem: string | undefined;
+  profileKnown: boolean;
+}
+
+const words = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    meet: assign(({ event }) =>
+      event.type === 'page.open' ? { opened: event.token, google: event.google } : {},
+    ),
+    say: assign((_, problem: string | undefined) => ({ problem })),
+    /** An edge that did nothing would be none that somebody can take. */
+    tell: () => {},
+    tellOfGoogle: assign({ google: 'told' }),
+    keepProfile: assign({ profileKnown: true }),
+    forgetProfile: assign({ profileKnown: false }),
+  },
+  guards: {
+    tokenIsKept: ({ event }) => event.type === 'page.open' && event.token === 'kept',
+    isIncomplete: ({ event }) => event.type === 'login.submit' && event.problem === 'missing',
+    hasToken: ({ event }) => event.type === 'logout' && event.hasToken,
+  },
+});
+
+const slowly = {
+  initial: 'fresh',
+  states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('AUTH-22') } } }, slow: {} },
+} as const;
+const sayNothing = { type: 'say', params: undefined } as const;
+const noSecondLogin = {
+  'login.submit': refused('AUTH-23'),
+  'google.credential': refused('AUTH-23'),
+} as const;
+
+/** How a login comes out; one that is under way is finished, whatever happens meanwhile. */
+const loggingIn = {
+  ...slowly,
+  on: {
+    ...noSecondLogin,
+    'token.appear': by('AUTH-23'),
+    'token.vanish': by('AUTH-23'),
+    'session.end': by('AUTH-23'),
+  },
+} as const;
+const welcome = (spec: 'AUTH-5' | 'AUTH-8', text: string) =>
+  ({
+    target: 'welcoming',
+    meta: { spec, orders: ['keepToken'], calls: ['loadProfile'], toast: { kind: 'success', text } },
+  }) as const;
+const turnedAway = (spec: 'AUTH-6' | 'AUTH-9', text: string) =>
+  ({
+    target: 'signedOut',
+    meta: { spec, orders: ['forgetToken'], toast: { kind: 'error', text } },
+  }) as const;
+
+/** How a session ends without a logout, and what begins one in place of another. */
+const overtaken = {
+  'session.end': {
+    target: '#authentication.signedOut',
+    actions: 'forgetProfile',
+    meta: {
+      spec: 'AUTH-14',
+      orders: ['forgetToken'],
+      toast: { kind: 'error', text: 'Your session has ended. Please log in again.' },
+    },
+  },
+  'token.vanish': {
+    target: '#authentication.signedOut',
+    actions: 'forgetProfile',
+    meta: { spec: 'AUTH-20', orders: ['forgetDraft'] },
+  },
+  'token.appear': {
+    target: '#authentication.signedIn.meeting',
+    actions: 'forgetProfile',
+    ...calling('AUTH-19', 'loadProfile'),
+  },
+} as const;
+
+const met = {
+  'profile.fetched': { target: '#authentication.signedIn.known', actions: 'keepProfile', ...by('AUTH-12') },
+  'profile.failed': {
+    target: '#authentication.signedIn.unknown',
+    actions: 'forgetProfile',
+    ...toasting('AUTH-13', 'error', 'Failed to fetch your profile information'),
+  },
+} as const;
+
+const loggedOut = (spec: 'AUTH-17' | 'AUTH-18', kind: 'success' | 'error', text: string) =>
+  ({
+    target: 'signedOut',
+    actions: 'forgetProfile',
+    meta: { spec, orders: ['forgetToken', 'forgetDraft'], toast: { kind, text } },
+  }) as const;
+const noToken = {
+  actions: 'tell',
+  ...toasting('AUTH-16', 'error', 'No token found, please log in again.'),
+} as const;
+
+/** What was said beside the form is gone once somebody is signed in, whichever way. */
+const chart = words.createMachine({
+  id: 'authentication',
+  context: { opened: 'none', google: 'sandbox', problem: undefined, profileKnown: false },
+  initial: 'outside',
+  states: {
+    outside: {
+      on: {
+        'page.open': [
+          { guard: 'tokenIsKept', target: 'signedIn', actions: 'meet', ...calling('AUTH-1', 'loadProfile') },
+          { target: 'signedOut', actions: 'meet', ...by('AUTH-2') },
+        ],
+      },
+    },
+    signedOut: {
+      on: {
+        'login.submit': [
+          {
+            guard: 'isIncomplete',
+            actions: { type: 'say', params: 'Please provide both email and password' },
+            ...by('AUTH-3'),
+          },
+          { target: 'loggingIn', actions: sayNothing, ...calling('AUTH-4', 'logIn') },
+        ],
+        'google.credential': {
+          target: 'loggingInWithGoogle',
+          actions: sayNothing,
+          ...calling('AUTH-7', 'logInWithGoogle'),
+        },
+        'google.none': toasting('AUTH-10', 'error', 'Google login failed'),
+        'google.broken': {
+          actions: 'tellOfGoogle',
+          ...toasting('AUTH-11', 'error', 'Error initializing Google Sign-In. Please try again later.'),
+        },
+        logout: noToken,
+        'token.appear': { target: 'signedIn', actions: sayNothing, ...calling('AUTH-19', 'loadProfile') },
+        'token.vanish': by('AUTH-20'),
+        'session.end': by('AUTH-14'),
+      },
+    },
+    loggingIn: {
+      ...loggingIn,
+      on: {
+        ...loggingIn.on,
+        'login.accepted': welcome('AUTH-5', 'Login successful!'),
+        'login.failed': turnedAway('AUTH-6', 'Invalid credentials. Please try again.'),
+      },
+    },
+    loggingInWithGoogle: {
+      ...loggingIn,
+      on: {
+        ...loggingIn.on,
+        'google.accepted': welcome('AUTH-8', 'Successfully logged in with Google'),
+        'google.failed': turnedAway('AUTH-9', 'Google login failed. Please try again.'),
+      },
+    },
+    welcoming: { ...slowly, on: { ...met, ...overtaken, ...noSecondLogin } },
+    signedIn: {
+      initial: 'meeting',
+      states: { meeting: { on: met }, known: {}, unknown: {} },
+      on: {
+        ...overtaken,
+        'profile.change': { target: '.meeting', ...calling('AUTH-21', 'loadProfile') },
+        logout: [{ guard: 'hasToken', target: 'loggingOut', ...calling('AUTH-15', 'logOut') }, noToken],
+      },
+    },
+    loggingOut: {
+      on: {
+        'logout.done': loggedOut('AUTH-17', 'success', 'Logged out successfully'),
+        'logout.unauthorised': loggedOut('AUTH-17', 'success', 'Logged out successfully'),
+        'logout.failed': loggedOut(
+          'AUTH-18',
+          'error',
+          'An error occurred while logging out. Please try again.',
+        ),
+        logout: refused('AUTH-15'),
+        'token.appear': by('AUTH-15'),
+        'token.vanish': by('AUTH-15'),
+        'session.end': by('AUTH-15'),
+        'profile.change': by('AUTH-15'),
+      },
+    },
+  },
+});
+
+type State = SnapshotFrom<typeof chart>;
+
+const submit = (problem: 'missing' | 'none', form: { email?: string; password?: string } = {}) => ({
+  type: 'login.submit' as const,
+  form: { email: 'ada@mail.example', password: 'first-secret', ...form },
+  problem,
+});
+
+/** Without words of the server's, or with. */
+const loginReplies: Record<LoginFailing, Reply> = {
+  refusal: refusal(401),
+  noToken: { status: 200, body: { STATUS: 1, RESULT: {} } },
+  silence: 'no answer',
+};
+const unauthorised = {
+  ownApi: refusal(401, { CODE: 'session_ended', MESSAGE: 'Please log in.' }),
+  foreignApi: refusal(401),
+};
+
+/** The profile as it is fetched for the nth time, told apart from every other. */
+const profileOf = (nth: number) => ({
+  customer_id: 90 + nth,
+  first_name: `Ada ${nth}`,
+  last_name: 'Shaw',
+  email: 'ada@mail.example',
+  phone: '0491570006',
+  street_name: 'Sample Street',
+  unit_number: null,
+  suburb: 'Marrickville',
+  state: 'New South Wales',
+  postcode: 2204,
+});
+
+/** A booking that was left: what it holds is the wizard's business. */
+const draft = { step: 'barber' } as Draft;
+const sandboxButton = 'Continue as the sandbox identity';
+
+const isSignedIn = (state: State): boolean => state.matches('signedIn') || state.matches('loggingOut');
+const isMeeting = (state: State): boolean =>
+  state.matches('welcoming') || state.matches({ signedIn: 'meeting' });
+
+class Fixture {
+  /** Where the visitor went last. */
+  path = '';
+  /** What the browser has to keep. */
+  token: string | null = null;
+  hasDraft = true;
+  readonly form = new Form(['Email', 'Password'], { Password: ['[Show Password]'] });
+  /** The form was sent on this visit of its page. */
+  hasTried = false;
+  /** The newest of what came. */
+  profile: ReturnType<typeof parse<typeof getProfile.result>> | undefined;
+  credential = '';
+  #nth = 0;
+
+  /** One more of its kind, told apart from every other. */
+  next(kind: string): string {
+    this.#nth += 1;
+    return `${kind}-${this.#nth}`;
+  }
+
+  nextProfile() {
+    this.#nth += 1;
+    const wire = profileOf(this.#nth);
+    this.profile = parse(getProfile.result, wire);
+    return wire;
+  }
+
+  nextToken(): { access_token: string } {
+    this.token = this.next('token');
+    return { access_token: this.token };
+  }
+
+  /** Whoever is signed in has no use for /login, and an account's pages are for nobody else (section 2). */
+  placeIn(state: State): string {
+    if (isSignedIn(state)) return this.path === '/login' ? '/' : this.path;
+    return this.path.startsWith('/my-account') ? '/login' : this.path;
+  }
+
+  async go(page: PageDriver, path: string): Promise<void> {
+    if (this.path === path) return;
+    this.path = path;
+    await page.travelTo(path);
+  }
+
+  async goToLogin(page: PageDriver): Promise<void> {
+    await this.go(page, '/login');
+    await page.eventually(async () => {
+      if (!(await page.read()).lines.includes('# Login')) throw new Error('The login page does not come.');
+    });
+  }
+}
+
+async function pressLogout(page: PageDriver, { context, fixture }: At<State, Event, Fixture>): Promise<void> {
+  // A page that comes late takes the focus to its heading, and the menu closes: it is opened again.
+  await page.eventually(async () => {
+    const { controls } = await page.read();
+    if (!controls.some(({ name }) => name === 'Logout'))
+      await page.press('button', nameOf(context, fixture) ?? 'Account');
+    await page.press('button', 'Logout');
+  });
+}
+
+const nameOf = ({ profileKnown }: Memory, { profile }: Fixture): string | undefined =>
+  profileKnown ? profile?.firstName : undefined;
+
+/** The login page. */
+function loginLines({ state, context: { problem, google }, fixture }: Standing<State, Fixture>): string[] {
+  const isBusy = !state.matches('signedOut');
+  const said = fixture.hasTried ? problem : undefined;
+  return [
+    '# Login',
+    'Welcome back. Your chair is waiting.',
+    ...fixture.form.lines({ problem: said, about: fixture.form.blank() }),
+    ...(said ? [`! ${said}`] : []),
+    isBusy ? '[Logging in...] off' : '[Login]',
+    ...slow(JSON.stringify(state.value).includes('slow')),
+    'or',
+    ...(google === 'sandbox'
+      ? [
+          `[${sandboxButton}]${isBusy ? ' off' : ''}`,
+          'Sandbox: stands in for Google. No real account is used.',
+        ]
+      : google === 'here' && !isBusy
+        ? ['[Continue with Google]']
+        : []),
+    '<Forgot your password?>',
+    '<Create an account>',
+  ];
+}
+
+/** Who is signed in: sections 4 and 8, rulings A1 to A3. */
+export const authentication = specOf(chart)({
+  machine: authenticationMachine,
+  fixture: () => new Fixture(),
+  cases: [
+    { type: 'page.open', token: 'kept', google: 'sandbox' },
+    { type: 'page.open', token: 'none', google: 'sandbox' },
+    { type: 'page.open', token: 'none', google: 'here' },
+    { type: 'page.open', token: 'none', google: 'blocked' },
+    // Blanks are no address, but they are a password.
+    submit('missing', { email: '' }),
+    submit('missing', { email: '   ' }),
+    submit('missing', { password: '' }),
+    submit('missing', { email: '', password: '' }),
+    submit('none'),
+    submit('none', { email: 'ben@mail.example', password: '   ' }),
+    { type: 'login.accepted' },
+    { type: 'login.failed', because: 'refusal' },
+    { type: 'login.failed', because: 'noToken' },
+    { type: 'login.failed', because: 'silence' },
+    { type: 'google.credential', from: 'sandbox' },
+    { type: 'google.credential', from: 'google' },
+    { type: 'google.none' },
+    { type: 'google.broken' },
+    { type: 'google.accepted' },
+    { type: 'google.failed', because: 'refusal' },
+    { type: 'google.failed', because: 'noToken' },
+    { type: 'google.failed', because: 'silence' },
+    { type: 'profile.fetched' },
+    ...failings.map((because) => ({ type: 'profile.failed' as const, because })),
+    { type: 'profile.change' },
+    { type: 'logout', hasToken: true },
+    { type: 'logout', hasToken: false },
+    { type: 'logout.done' },
+    { type: 'logout.unauthorised', by: 'ownApi' },
+    { type: 'logout.unauthorised', by: 'foreignApi' },
+    ...failings.map((because) => ({ type: 'logout.failed' as const, because })),
+    { type: 'session.end' },
+    { type: 'token.appear' },
+    { type: 'token.vanish' },
+    { type: 'clock.slow' },
+  ],
+  endpoints: { logIn, logInWithGoogle, loadProfile: getProfile, logOut },
+  outOfReach: {
+    'authentication.signedOut | logout #0 | stays':
+      'Whoever is signed out has no Logout; two tabs are faster than each other at most.',
+  },
+  whereOnPage: ({ context: { google }, event: { type }, state }) =>
+    google === 'sandbox' || state.matches('outside')
+      ? true
+      : google === 'here'
+        ? ['google.none', 'google.credential', 'google.failed'].includes(type)
+        : google === 'blocked' && type === 'google.broken',
+  async before(_, { state, fixture }) {
+    fixture.path = fixture.placeIn(state);
+    if (fixture.path === '/login') return;
+    fixture.form.empty();
+    fixture.hasTried = false;
+  },
+  driver: {
+    'page.open': {
+      starts: ({ event }) => ({ hasToken: event.token === 'kept' }),
+      async opens(page, { event: { token, google }, fixture }) {
+        fixture.token = token === 'kept' ? 'kept-token' : null;
+        fixture.path = token === 'kept' ? '/' : '/login';
+        await page.open({
+          path: fixture.path,
+          draft,
+          google: google !== 'sandbox',
+          held: google === 'blocked' ? ['google'] : [],
+          ...(fixture.token && { token: fixture.token }),
+        });
+      },
+    },
+    'login.submit': {
+      onActor: (actor, { event: { type, form } }) => actor.send({ type, ...form }),
+      act: ({ event: { type, form } }) => ({ type, ...form }),
+      async onPage(page, { event: { form }, fixture }) {
+        await fixture.goToLogin(page);
+        fixture.hasTried = true;
+        await fixture.form.fill(page, { Email: form.email, Password: form.password });
+        await page.press('button', 'Login');
+      },
+      // While a login is under way, every step sees its button switched off.
+      whereOnPage: ({ state }) => state.matches('signedOut'),
+    },
+    'login.accepted': { answers: 'logIn', with: ({ fixture }) => fixture.nextToken() },
+    'login.failed': {
+      fails: 'logIn',
+      as: ({ event }) => loginReplies[event.because],
+      notes: ({ fixture }) => {
+        fixture.token = null;
+      },
+    },
+    'google.credential': {
+      onActor(actor, { event: { type, from }, fixture }) {
+        fixture.credential = from === 'sandbox' ? SANDBOX_IDENTITY : fixture.next('credential');
+        actor.send({ type, credential: fixture.credential });
+      },
+      act: ({ event: { type } }) => ({ type, credential: 'some' }),
+      async onPage(page, { event: { from }, fixture }) {
+        fixture.credential = from === 'sandbox' ? SANDBOX_IDENTITY : fixture.next('credential');
+        await fixture.goToLogin(page);
+        await page.googleBrings(fixture.credential);
+        await page.eventually(() =>
+          page.press('button', from === 'sandbox' ? sandboxButton : 'Continue with Google'),
+        );
+      },
+      whereOnPage: ({ state, context, event }) =>
+        state.matches('signedOut') && (context.google === 'here') === (event.from === 'google'),
+    },
+    'google.none': {
+      happens: ({ event }) => event,
+      async onPage(page) {
+        await page.googleBrings(null);
+        await page.eventually(() => page.press('button', 'Continue with Google'));
+      },
+      whereOnPage: ({ context }) => context.google === 'here',
+    },
+    'google.broken': {
+      happens: ({ event }) => event,
+      onPage: async (page) => page.blockScript('google'),
+      whereOnPage: ({ context }) => context.google === 'blocked',
+      logs: () => ["Google's script could not be loaded"],
+    },
+    'google.accepted': { answers: 'logInWithGoogle', with: ({ fixture }) => fixture.nextToken() },
+    'google.failed': {
+      fails: 'logInWithGoogle',
+      as: ({ event }) => loginReplies[event.because],
+      notes: ({ fixture }) => {
+        fixture.token = null;
+      },
+    },
+    'profile.fetched': { answers: 'loadProfile', with: ({ fixture }) => fixture.nextProfile() },
+    'profile.failed': {
+      fails: 'loadProfile',
+      as: ({ event }) => event.because,
+      // Where nobody is told that it takes long.
+      whereOnPage: ({ event, state }) => event.because === 'refusal' || state.matches('signedIn'),
+    },
+    'profile.change': {
+      happens: ({ event }) => event,
+      async onPage(page, { fixture }) {
+        if (fixture.path !== '/my-account/profile') {
+          await fixture.go(page, '/my-account/profile');
+          await page.eventually(() => {
+            if (page.network.since([getProfile]).length === 0) throw new Error('The page does not ask.');
+          });
+          await page.network.answer(getProfile, profileOf(0));
+        }
+        await page.eventually(() => page.press('button', 'Save changes'));
+        await page.eventually(() => {
+          if (!page.network.isOpen(editProfile)) throw new Error('It is not saved.');
+        });
+        // What the page's own machine has done so far is none of the session's doing.
+        page.network.noteLooked();
+        await page.network.answer(editProfile, null);
+      },
+      alsoToasts: () => [{ kind: 'success', text: 'Profile updated successfully' }],
+      whereOnPage: ({ state }) => state.matches('signedIn'),
+    },
+    logout: {
+      onActor: (actor, { event }) => actor.send(event),
+      act: ({ event }) => event,
+      async onPage(page, at) {
+        if (at.event.hasToken) return pressLogout(page, at);
+        await page.changeStorage('authToken', null, false);
+        await pressLogout(page, at);
+        await page.eventually(async () => {
+          if ((await page.read()).toasts.length === 0) throw new Error('Nothing is said.');
+        });
+        await page.changeStorage('authToken', at.fixture.token, false);
+      },
+      whereOnPage: ({ state }) => state.matches('signedIn'),
+    },
+    'logout.done': { answers: 'logOut', with: () => null, notes: ({ fixture }) => leave(fixture) },
+    'logout.unauthorised': {
+      fails: 'logOut',
+      as: ({ event }) => unauthorised[event.by],
+      notes: ({ fixture }) => leave(fixture),
+    },
+    'logout.failed': {
+      fails: 'logOut',
+      as: ({ event }) => event.because,
+      notes: ({ fixture }) => leave(fixture),
+    },
+    'session.end': {
+      happens: ({ event }) => event,
+      async onPage(page, { state, fixture }) {
+        fixture.token = null;
+        if (isMeeting(state)) return page.network.end(getProfile, unauthorised.ownApi);
+        await fixture.go(page, '/my-account/orders');
+        await page.eventually(() => page.network.end(listOrders, unauthorised.ownApi));
+      },
+      // Nothing is asked for by a token while there is none, and a logout is the only call on its way.
+      whereOnPage: ({ state }) => state.matches('welcoming') || state.matches('signedIn'),
+    },
+    'token.appear': {
+      happens: ({ event }) => event,
+      onPage(page, { fixture }) {
+        fixture.token = fixture.next('token-of-another-tab');
+        return page.changeStorage('authToken', fixture.token);
+      },
+    },
+    'token.vanish': {
+      happens: ({ event }) => event,
+      onPage(page, { state, fixture }) {
+        if (state.matches('signedIn') || state.matches('welcoming')) fixture.hasDraft = false;
+        fixture.token = null;
+        return page.changeStorage('authToken', null);
+      },
+    },
+    'clock.slow': { elapses: 5_000 },
+  },
+  inputs: {
+    logIn: ({ event }) => ('form' in event ? event.form : undefined),
+    logInWithGoogle: ({ fixture }) => ({ created_store_id: 68, token: fixture.credential }),
+    loadProfile: () => ({}),
+    logOut: () => ({}),
+    keepToken: ({ fixture }) => ({ token: fixture.token }),
+  },
+  memory: {
+    chart: ({ state, context: { problem, profileKnown }, fixture }) => ({
+      problem: isSignedIn(state) ? undefined : problem,
+      profile: profileKnown ? fixture.profile : null,
+    }),
+    machine: (snapshot: AnyMachineSnapshot) => ({
+      problem:
+        snapshot.matches('signedIn') || snapshot.matches('loggingOut')
+          ? undefined
+          : (snapshot.context.problem ?? undefined),
+      profile: snapshot.context.profile,
+    }),
+  },
+  shows(at) {
+    const { state, context, fixture } = at;
+    const path = fixture.placeIn(state);
+    const { token, hasDraft } = fixture;
+    return {
+      path,
+      header: headerLines({ canBook: false, canResume: hasDraft, name: nameOf(context, fixture) }),
+      menu: isSignedIn(state)
+        ? ['My Account', `Logout${state.matches('loggingOut') ? ' off' : ''}`]
+        : ['Login', 'Register'],
+      storage: { token, hasDraft },
+      // What stands on a page of the account is that page's to say.
+      ...(path === '/login' && { lines: loginLines(at) }),
+      ...(path === '/' && { lines: homeLines({ canBook: false, canQueue: false, canResume: hasDraft }) }),
+    };
+  },
+});
+
+const leave = (fixture: Fixture) => Object.assign(fixture, { token: null, hasDraft: false });
+
+await prove(import.meta, authentication);

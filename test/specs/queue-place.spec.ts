@@ -1,0 +1,474 @@
+import { type AnyMachineSnapshot, assign, type SnapshotFrom, setup } from 'xstate';
+import type { WireResultOf } from '../../contract/endpoint.ts';
+import { askPlace, type Place as Heard, leaveQueue } from '../../contract/queue.ts';
+import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
+import { standingWords, waitWords } from '../../src/views/queue/words.ts';
+import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+import { prove } from '../engine/prove.ts';
+import { refusal } from '../engine/replies.ts';
+import { type At, type Standing, specOf } from '../engine/spec.ts';
+import { headerLines, homeLines, openHome } from './home.fixture.ts';
+import { joinByDialog } from './queue.fixture.ts';
+
+/** Of a place the token is all that tells it from another. */
+type Place = 'first' | 'second';
+/** What an answer tells of somebody who waits: two are ahead, or nobody is. */
+type Waiting = 'third' | 'next';
+/** It is told in two ways, which say the same. */
+type Called = 'called' | 'calledWithNumbers';
+type Ending = 'served' | 'left' | 'closed';
+type Failing = 'refusal' | 'breakdown' | 'silence';
+const failings = ['refusal', 'breakdown', 'silence'] as const;
+
+type Event =
+  | { type: 'page.open'; kept: 'first' | 'none'; api: 'own' | 'foreign' }
+  | { type: 'place.join' | 'place.appear'; place: Place }
+  | { type: 'place.vanish' | 'place.leave' | 'place.dismiss' | 'page.return' | 'clock.poll' }
+  | { type: 'answer.waiting'; as: Waiting }
+  | { type: 'answer.called'; as: Called }
+  | { type: 'answer.over'; as: Ending }
+  | { type: 'answer.unknown' | 'leave.done' }
+  | { type: 'answer.missing' | 'leave.failed'; because: Failing };
+
+interface Memory {
+  api: 'own' | 'foreign';
+  /** The place that is followed, or was. */
+  place: Place | 'none';
+  /** The last that was heard of it. */
+  heard: Waiting | Called | 'nothing';
+  /** One that came while `place` was being left. */
+  next: Place | 'none';
+  ending: Ending | undefined;
+}
+
+const forgotten = { place: 'none', heard: 'nothing', next: 'none', ending: undefined } as const;
+
+const words = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    meet: assign(({ event }) =>
+      event.type === 'page.open'
+        ? { api: event.api, place: event.api === 'own' ? event.kept : ('none' as const) }
+        : {},
+    ),
+    follow: assign(({ event }) =>
+      event.type === 'place.join' || event.type === 'place.appear'
+        ? { ...forgotten, place: event.place }
+        : {},
+    ),
+    remember: assign(({ event }) =>
+      event.type === 'place.join' || event.type === 'place.appear' ? { next: event.place } : {},
+    ),
+    followNext: assign(({ context }) => ({ ...forgotten, place: context.next })),
+    hear: assign(({ event }) =>
+      event.type === 'answer.waiting' || event.type === 'answer.called' ? { heard: event.as } : {},
+    ),
+    end: assign(({ event }) => ({
+      heard: 'nothing' as const,
+      ending: event.type === 'answer.over' ? event.as : ('left' as const),
+    })),
+    forget: assign(forgotten),
+  },
+  guards: {
+    isFollowed: ({ event }) => event.type === 'page.open' && event.kept !== 'none' && event.api === 'own',
+    isForeign: ({ event }) => event.type === 'page.open' && event.api === 'foreign',
+    isOurs: ({ context }) => context.api === 'own',
+    anotherCame: ({ context }) => context.next !== 'none',
+    wasCalled: ({ context }) => isCalled(context),
+  },
+});
+
+const isCalled = ({ heard }: Memory): boolean => heard === 'called' || heard === 'calledWithNumbers';
+
+const asking = { target: '#queue-place.following', ...calling('PLACE-3', 'askPlace') } as const;
+const appearing = { target: '#queue-place.following', ...calling('PLACE-14', 'askPlace') } as const;
+/** Another place takes over, even one with the same token: nothing is known of it yet. */
+const replaced = {
+  'place.join': { ...asking, actions: 'follow', reenter: true },
+  'place.appear': { ...appearing, actions: 'follow', reenter: true },
+  'place.vanish': { target: '#queue-place.none', actions: 'forget', ...by('PLACE-13') },
+} as const;
+
+/** Asked, and then asked again, for as long as the place is in the queue. */
+const polling = (rule: 'PLACE-4' | 'PLACE-7') =>
+  ({
+    'clock.poll': { target: 'asking', ...calling(rule, 'askPlace') },
+    'page.return': { target: 'asking', ...calling('PLACE-8', 'askPlace') },
+  }) as const;
+
+/** Those who wait and those who are called are asked about alike; only what is said to them differs. */
+const followed = words.createStateConfig({
+  initial: 'asking',
+  on: {
+    ...replaced,
+    'place.leave': { target: '#queue-place.leaving', ...calling('PLACE-10', 'leaveQueue') },
+  },
+  states: {
+    asking: {
+      on: {
+        'answer.waiting': { target: '#queue-place.following.resting', actions: 'hear', ...by('PLACE-4') },
+        'answer.called': { target: '#queue-place.called.resting', actions: 'hear', ...by('PLACE-5') },
+        'answer.over': { target: '#queue-place.ended', actions: 'end', ...by('PLACE-6') },
+        'answer.unknown': {
+          target: '#queue-place.none',
+          actions: 'forget',
+          meta: { spec: 'PLACE-9', orders: ['forgetPlace'] },
+        },
+        'answer.missing': { target: 'lost', ...by('PLACE-7') },
+        'page.return': by('PLACE-8'),
+      },
+    },
+    resting: { on: polling('PLACE-4') },
+    lost: { on: polling('PLACE-7') },
+  },
+});
+
+const left = toasting('PLACE-11', 'success', 'You have left the queue.');
+const stayed = toasting('PLACE-12', 'error', 'That did not work. You are still in the queue.');
+const askedAgain = { meta: { ...stayed.meta, calls: ['askPlace'] } } as const;
+const next = { guard: 'anotherCame', target: 'following', actions: 'followNext' } as const;
+const askedOfNext = { spec: 'PLACE-15', calls: ['askPlace'] } as const;
+
+const chart = words.createMachine({
+  id: 'queue-place',
+  context: { ...forgotten, api: 'own' },
+  initial: 'outside',
+  states: {
+    outside: {
+      on: {
+        'page.open': [
+          { guard: 'isFollowed', target: 'following', actions: 'meet', ...calling('PLACE-1', 'askPlace') },
+          { guard: 'isForeign', target: 'none', actions: 'meet', ...by('PLACE-2') },
+          { target: 'none', actions: 'meet', ...by('PLACE-1') },
+        ],
+      },
+    },
+    none: {
+      on: {
+        'place.join': [{ guard: 'isOurs', ...asking, actions: 'follow' }, refused('PLACE-2')],
+        'place.appear': [{ guard: 'isOurs', ...appearing, actions: 'follow' }, refused('PLACE-2')],
+        'place.vanish': by('PLACE-13'),
+        'page.return': by('PLACE-8'),
+      },
+    },
+    following: followed,
+    called: followed,
+    leaving: {
+      on: {
+        'leave.done': [
+          { ...next, meta: { ...left.meta, ...askedOfNext, also: ['PLACE-11'] } },
+          { target: 'ended', actions: 'end', ...left },
+        ],
+        'leave.failed': [
+          { ...next, meta: { ...stayed.meta, ...askedOfNext, also: ['PLACE-12'] } },
+          { guard: 'wasCalled', target: 'called', ...askedAgain },
+          { target: 'following', ...askedAgain },
+        ],
+        'place.join': { actions: 'remember', ...by('PLACE-15') },
+        'place.appear': { actions: 'remember', ...by('PLACE-15') },
+        'place.vanish': by('PLACE-10'),
+        'place.leave': refused('PLACE-10'),
+        'page.return': by('PLACE-10'),
+      },
+    },
+    ended: {
+      on: {
+        ...replaced,
+        'page.return': by('PLACE-6'),
+        'place.dismiss': {
+          target: 'none',
+          actions: 'forget',
+          meta: { spec: 'PLACE-16', orders: ['forgetPlace'] },
+        },
+      },
+    },
+  },
+});
+
+type State = SnapshotFrom<typeof chart>;
+
+const tokens: Record<Place, string> = {
+  first: 'token-of-the-first-place',
+  second: 'token-of-the-second-place',
+};
+const tokenOf = (place: Place | 'none') => (place === 'none' ? null : tokens[place]);
+
+/** Answers as they travel. */
+const nothing = { position: null, ahead: null, wait_from: null, wait_to: null, store_name: 'Newtown' };
+const wire: Record<Waiting | Called, WireResultOf<typeof askPlace>> = {
+  third: { state: 'waiting', position: 3, ahead: 2, wait_from: 25, wait_to: 40, store_name: 'Newtown' },
+  next: { state: 'waiting', position: '1', ahead: '0', wait_from: '5', wait_to: '10', store_name: 'Newtown' },
+  called: { ...nothing, state: 'called' },
+  calledWithNumbers: { ...nothing, state: 'called', position: 1, ahead: 0, wait_from: 0, wait_to: 0 },
+};
+
+/** All of them that is to be remembered. */
+const unknown = { position: null, ahead: null, waitFrom: null, waitTo: null, storeName: 'Newtown' };
+const remembered: Record<Memory['heard'], Heard | null> = {
+  nothing: null,
+  third: { state: 'waiting', position: 3, ahead: 2, waitFrom: 25, waitTo: 40, storeName: 'Newtown' },
+  next: { state: 'waiting', position: 1, ahead: 0, waitFrom: 5, waitTo: 10, storeName: 'Newtown' },
+  called: { ...unknown, state: 'called' },
+  calledWithNumbers: { ...unknown, state: 'called', position: 1, ahead: 0, waitFrom: 0, waitTo: 0 },
+};
+
+/** On the ticket, to a screen reader, in the panel. */
+const standings: Record<Waiting, { ticket: string; said: string; wait: string }> = {
+  third: {
+    ticket: 'Number 3',
+    said: 'You are number 3. 2 people are ahead of you.',
+    wait: 'About 25 to 40 minutes.',
+  },
+  next: {
+    ticket: 'You are next',
+    said: 'You are number 1. Nobody is ahead of you.',
+    wait: 'About 5 to 10 minutes.',
+  },
+};
+const itIsYourTurn = 'It is your turn';
+const endings: Record<Ending, { ticket: string; card: string }> = {
+  served: { ticket: 'Thank you', card: 'You have had your turn. Thank you for coming in.' },
+  left: { ticket: 'Thank you', card: 'You have left the queue.' },
+  closed: {
+    ticket: 'Queue closed',
+    card: 'The queue has closed for the day. We are sorry that it was not your turn before.',
+  },
+};
+
+/** How often a place is asked about, how long a read is tried again, from which age on a place says how old it is. */
+const POLL_MS = 15_000;
+const RETRIES_MS = 7_000;
+const OLD_MS = 30_000;
+
+const hasTicket = (state: State): boolean => !state.matches('outside') && !state.matches('none');
+
+/** What the ticket reads, and what of it is said aloud. */
+function ticketOf({ context: { heard, ending } }: State): { label: string; said: string | undefined } {
+  if (ending) return { label: endings[ending].ticket, said: undefined };
+  if (heard === 'nothing') return { label: 'Your place', said: undefined };
+  if (heard === 'called' || heard === 'calledWithNumbers') return { label: itIsYourTurn, said: itIsYourTurn };
+  return { label: standings[heard].ticket, said: standings[heard].said };
+}
+
+/** What the chart does not know of a page. */
+class Fixture {
+  /** Somebody has had a place here, and so its machine runs. */
+  isRunning = false;
+  /** The token that the browser has to keep. */
+  kept: string | null = null;
+  /** By the page's clock, in milliseconds since 1970: at the end of a step, and when something was heard of the place. */
+  now = 0;
+  heardAt = 0;
+  isPanelOpen = false;
+  #turns = 0;
+
+  /** A place is looked at on its ticket and in its panel, which take turns. */
+  async turn(page: PageDriver, { state, event: { type } }: At<State, Event, Fixture>): Promise<void> {
+    if (!hasTicket(state)) return;
+    this.#turns += 1;
+    const isInPanel = type === 'place.leave' || type === 'place.dismiss';
+    const wanted = isInPanel || (type !== 'place.join' && this.#turns % 2 === 1);
+    if (wanted === this.isPanelOpen) return;
+    this.isPanelOpen = wanted;
+    if (wanted) await page.eventually(() => page.press('button', `The queue: ${ticketOf(state).label}`));
+    else await page.press('button', 'Close');
+  }
+
+  /** Which token is kept after an event, whether its machine runs, and how old the shown place is. */
+  note({ state, context: { api }, event }: At<State, Event, Fixture>): void {
+    switch (event.type) {
+      case 'page.open':
+        this.kept = tokenOf(event.kept);
+        this.isRunning = event.kept !== 'none';
+        break;
+      case 'place.join':
+      case 'place.appear':
+        if (event.type === 'place.join' && api === 'foreign') break;
+        this.kept = tokens[event.place];
+        this.isRunning = true;
+        break;
+      case 'place.vanish':
+      case 'place.dismiss':
+      case 'answer.unknown':
+        this.kept = null;
+        if (!state.matches('leaving')) this.isPanelOpen = false;
+        break;
+      case 'answer.waiting':
+      case 'answer.called':
+        this.heardAt = this.now;
+        break;
+      case 'clock.poll':
+        this.now += POLL_MS;
+        break;
+      case 'answer.missing':
+        if (event.because !== 'refusal') this.now += RETRIES_MS;
+    }
+  }
+
+  get turns(): number {
+    return this.#turns;
+  }
+}
+
+/** The open panel. */
+function panelLines({ state, context: { heard, ending }, fixture }: Standing<State, Fixture>): string[] {
+  const top = ['# Your place in the queue', '[Close]'];
+  if (ending) return [...top, endings[ending].card, '[Dismiss]'];
+  const isLost = JSON.stringify(state.value).includes('lost');
+  const age = fixture.now - fixture.heardAt;
+  const minutes = Math.floor(age / 60_000);
+  const old =
+    heard === 'nothing'
+      ? isLost && 'We cannot reach the shop just now, and keep asking.'
+      : (isLost || age >= OLD_MS) &&
+        `Your place was updated ${minutes < 1 ? 'less than a minute' : `${minutes} min`} ago. We keep asking.`;
+  return [
+    ...top,
+    ...(heard === 'nothing'
+      ? ['We are asking where you stand.']
+      : heard === 'called' || heard === 'calledWithNumbers'
+        ? ['Newtown', itIsYourTurn, 'Please come to the counter. We are holding the chair for you.']
+        : ['Newtown', `${standings[heard].said} ${standings[heard].wait}`]),
+    ...(old ? [old] : []),
+    state.matches('leaving') ? '[Leaving...] off' : '[Leave the queue]',
+  ];
+}
+
+/** The live place in the queue: the ticket in the header, and the panel that it opens (ruling C12). */
+export const queuePlace = specOf(chart)({
+  machine: queuePlaceMachine,
+  fixture: () => new Fixture(),
+  cases: [
+    { type: 'page.open', kept: 'first', api: 'own' },
+    { type: 'page.open', kept: 'none', api: 'own' },
+    { type: 'page.open', kept: 'first', api: 'foreign' },
+    { type: 'page.open', kept: 'none', api: 'foreign' },
+    { type: 'place.join', place: 'first' },
+    { type: 'place.join', place: 'second' },
+    { type: 'place.appear', place: 'first' },
+    { type: 'place.appear', place: 'second' },
+    { type: 'place.vanish' },
+    { type: 'place.leave' },
+    { type: 'place.dismiss' },
+    { type: 'page.return' },
+    { type: 'clock.poll' },
+    { type: 'answer.waiting', as: 'third' },
+    { type: 'answer.waiting', as: 'next' },
+    { type: 'answer.called', as: 'called' },
+    { type: 'answer.called', as: 'calledWithNumbers' },
+    { type: 'answer.over', as: 'served' },
+    { type: 'answer.over', as: 'left' },
+    { type: 'answer.over', as: 'closed' },
+    { type: 'answer.unknown' },
+    ...failings.map((because) => ({ type: 'answer.missing' as const, because })),
+    { type: 'leave.done' },
+    ...failings.map((because) => ({ type: 'leave.failed' as const, because })),
+  ],
+  endpoints: { askPlace, leaveQueue },
+  isForeign: ({ context }) => context.api === 'foreign',
+  isOnPage: ({ fixture }) => fixture.isRunning,
+  outOfReach: {
+    'queue-place.none | place.join | blocked': 'A foreign API gives nobody a place: its join ends before it.',
+  },
+  async before(page, at) {
+    await at.fixture.turn(page, at);
+    if (at.event.type !== 'page.open') at.fixture.now = await page.playwright.evaluate(() => Date.now());
+    at.fixture.note(at);
+  },
+  driver: {
+    'page.open': {
+      starts: ({ event }) => ({ placeToken: tokenOf(event.kept), isOwnApi: event.api === 'own' }),
+      opens: (page, { event, fixture }) =>
+        openHome(page, { foreign: event.api === 'foreign', ...(fixture.kept && { place: fixture.kept }) }),
+    },
+    'place.join': {
+      happens: ({ event }) => ({ type: event.type, placeToken: tokens[event.place] }),
+      onPage: (page, { event }) => joinByDialog(page, tokens[event.place]),
+      alsoToasts: () => [{ kind: 'success', text: 'Successfully joined the queue!' }],
+      // Another than the one that is followed; the same once.
+      whereOnPage: ({ context, event, state }) =>
+        context.place === 'none'
+          ? event.place === 'first'
+          : event.place !== context.place
+            ? context.next === 'none'
+            : context.heard === 'third' && state.matches({ following: 'resting' }),
+    },
+    'place.appear': {
+      happens: ({ event }) => ({ type: event.type, placeToken: tokens[event.place] }),
+      onPage: (page, { event }) => page.changeStorage('queuePlace', tokens[event.place]),
+    },
+    'place.vanish': {
+      happens: ({ event }) => event,
+      onPage: (page) => page.changeStorage('queuePlace', null),
+    },
+    'place.leave': {
+      onActor: (actor, { event }) => actor.send(event),
+      act: ({ event }) => event,
+      onPage: (page) => page.press('button', 'Leave the queue'),
+      // While it is being left, its button is seen to be switched off.
+      whereOnPage: ({ state }) => !state.matches('leaving'),
+    },
+    'place.dismiss': {
+      onActor: (actor, { event }) => actor.send(event),
+      act: ({ event }) => event,
+      // A toast that goes has a button of the same name.
+      onPage: (page) => page.press('button', 'Dismiss', 'last'),
+    },
+    'page.return': {
+      happens: ({ event }) => event,
+      onPage: (page, { fixture }) => page.comeBack(fixture.turns % 4 < 2 ? 'focus' : 'online'),
+    },
+    'clock.poll': { elapses: POLL_MS },
+    'answer.waiting': { answers: 'askPlace', with: ({ event }) => wire[event.as] },
+    'answer.called': { answers: 'askPlace', with: ({ event }) => wire[event.as] },
+    'answer.over': { answers: 'askPlace', with: ({ event }) => ({ ...nothing, state: event.as }) },
+    'answer.unknown': { fails: 'askPlace', as: refusal(404, { CODE: 'not_found' }) },
+    'answer.missing': { fails: 'askPlace', as: ({ event }) => event.because },
+    'leave.done': { answers: 'leaveQueue', with: () => null },
+    'leave.failed': { fails: 'leaveQueue', as: ({ event }) => event.because },
+  },
+  inputs: {
+    askPlace: ({ context }) => ({ place_token: tokenOf(context.place) }),
+    leaveQueue: ({ context }) => ({ place_token: tokenOf(context.place) }),
+  },
+  memory: {
+    chart: ({ context: { api, place, heard, next: other, ending } }) => ({
+      // Against a foreign API nothing is ever made of a token.
+      ...(api === 'own' && { token: tokenOf(place) }),
+      heard: remembered[heard],
+      next: tokenOf(other),
+      ending,
+    }),
+    machine: (snapshot) => {
+      const { isOwnApi, placeToken, place, nextToken, ending } = snapshot.context;
+      return {
+        ...(isOwnApi && { token: placeToken }),
+        heard: snapshot.matches('ended') ? null : place,
+        next: nextToken,
+        ending: ending ?? undefined,
+      };
+    },
+  },
+  // The chart has no word for what those who wait and those who are called have in common.
+  chartValue: ({ value }) => (typeof value === 'object' && 'inQueue' in value ? value.inQueue : value),
+  shows(at) {
+    const { state, fixture } = at;
+    const around = { path: '/', storage: { place: fixture.kept } };
+    if (fixture.isPanelOpen) return { ...around, lines: panelLines(at) };
+    const { label, said } = ticketOf(state);
+    return {
+      ...around,
+      lines: homeLines({ canBook: false, canQueue: true }),
+      header: [
+        ...headerLines({ canBook: false }),
+        ...(hasTicket(state) ? [`[The queue: ${label}]`, ...(said ? [`~ ${said}`] : [])] : []),
+      ],
+    };
+  },
+  renders: ({ context: { place } }: AnyMachineSnapshot) =>
+    place ? [standingWords(place), waitWords(place) ?? ''] : [],
+  offers: () => [{ type: 'place.leave' }, { type: 'place.dismiss' }],
+});
+
+await prove(import.meta, queuePlace);

@@ -1,0 +1,200 @@
+import { assign, setup } from 'xstate';
+import { announceOnlineStore, type Store } from '../../contract/stores.ts';
+import { storefrontMachine } from '../../machines/storefront.machine.ts';
+import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { specOf } from '../engine/spec.ts';
+import { headerLines, homeLines, listBookStores, listStoresWithQueue, stores } from './home.fixture.ts';
+
+type Event =
+  | { type: 'page.open'; at: 'home' | 'wizard' }
+  | { type: 'wizard.open' | 'wizard.leave' }
+  | { type: `${'bookStores' | 'queueStores'}.${'listed' | 'none' | 'failed'}` }
+  | { type: 'announcement.sent' | 'announcement.failed' };
+
+const words = setup({
+  types: {
+    context: {} as { atWizard: boolean; canBook: boolean; canQueue: boolean },
+    events: {} as Event,
+    meta: {} as EdgeMeta,
+  },
+  actions: {
+    enter: assign({ atWizard: true }),
+    leave: assign({ atWizard: false }),
+    offer: assign((_, offered: { canBook: boolean } | { canQueue: boolean }) => offered),
+  },
+  guards: {
+    opensWizard: ({ event }) => event.type === 'page.open' && event.at === 'wizard',
+    isAtHome: ({ context }) => !context.atWizard,
+    isAtWizard: ({ context }) => context.atWizard,
+  },
+});
+
+const booking = (canBook: boolean) => ({ type: 'offer', params: { canBook } }) as const;
+const queueing = (canQueue: boolean) => ({ type: 'offer', params: { canQueue } }) as const;
+const toWizard = { target: 'leftToWizard', actions: 'enter', ...by('STORE-9') } as const;
+
+const bookStores = words.createStateConfig({
+  initial: 'loading',
+  states: {
+    leftToWizard: {
+      on: {
+        'wizard.leave': { target: 'loading', actions: 'leave', ...calling('STORE-10', 'loadBookStores') },
+      },
+    },
+    loading: {
+      on: {
+        'wizard.open': toWizard,
+        'bookStores.listed': { target: 'listed', actions: booking(true), ...by('STORE-3') },
+        'bookStores.none': { target: 'listed', actions: booking(false), ...by('STORE-3') },
+        'bookStores.failed': {
+          target: 'failed',
+          actions: booking(false),
+          ...toasting('STORE-5', 'error', 'Failed to fetch book store list'),
+        },
+      },
+    },
+    listed: {
+      on: {
+        'wizard.open': { guard: 'isAtHome', actions: 'enter', ...by('STORE-9') },
+        'wizard.leave': { guard: 'isAtWizard', actions: 'leave', ...by('STORE-10') },
+      },
+    },
+    failed: { on: { 'wizard.open': toWizard } },
+  },
+});
+
+const queueStores = words.createStateConfig({
+  initial: 'loading',
+  states: {
+    loading: {
+      on: {
+        'queueStores.listed': { target: 'listed', actions: queueing(true), ...by('STORE-4') },
+        'queueStores.none': { target: 'listed', actions: queueing(false), ...by('STORE-4') },
+        'queueStores.failed': {
+          target: 'failed',
+          actions: queueing(false),
+          ...toasting('STORE-6', 'error', 'Failed to fetch queue store list'),
+        },
+      },
+    },
+    listed: {},
+    failed: {},
+  },
+});
+
+const announcement = words.createStateConfig({
+  initial: 'sending',
+  states: {
+    sending: {
+      on: {
+        'announcement.sent': { target: 'sent', ...by('STORE-7') },
+        'announcement.failed': { target: 'unsent', meta: { spec: 'STORE-8', logs: 'online-store-id' } },
+      },
+    },
+    sent: {},
+    unsent: {},
+  },
+});
+
+const chart = words.createMachine({
+  id: 'storefront',
+  context: { atWizard: false, canBook: false, canQueue: false },
+  initial: 'outside',
+  states: {
+    outside: {
+      on: {
+        'page.open': [
+          {
+            guard: 'opensWizard',
+            target: 'open.bookStores.leftToWizard',
+            actions: 'enter',
+            ...calling('STORE-9', 'loadQueueStores', 'announceOnlineStore'),
+          },
+          {
+            target: 'open',
+            meta: {
+              spec: 'STORE-1',
+              also: ['STORE-2', 'STORE-7'],
+              calls: ['loadBookStores', 'loadQueueStores', 'announceOnlineStore'],
+            },
+          },
+        ],
+      },
+    },
+    open: { type: 'parallel', states: { bookStores, queueStores, announcement } },
+  },
+});
+
+/** There the wizard asks as home would have. */
+const wizardAsks = ({ event }: { event: Event }) =>
+  event.type === 'wizard.open' || (event.type === 'page.open' && event.at === 'wizard')
+    ? ['loadBookStores']
+    : [];
+
+/** Header and home, ruling C6. */
+export const storefront = specOf(chart)({
+  machine: storefrontMachine,
+  within: 'open',
+  fixture: () => null,
+  cases: [
+    { type: 'page.open', at: 'home' },
+    { type: 'page.open', at: 'wizard' },
+    { type: 'wizard.open' },
+    { type: 'wizard.leave' },
+    { type: 'bookStores.listed' },
+    { type: 'bookStores.none' },
+    { type: 'bookStores.failed' },
+    { type: 'queueStores.listed' },
+    { type: 'queueStores.none' },
+    { type: 'queueStores.failed' },
+    { type: 'announcement.sent' },
+    { type: 'announcement.failed' },
+  ],
+  endpoints: { loadBookStores: listBookStores, loadQueueStores: listStoresWithQueue, announceOnlineStore },
+  driver: {
+    'page.open': {
+      starts: ({ event }) => ({ wizardIsOpen: event.at === 'wizard' }),
+      opens: (page, { event }) => page.open({ path: event.at === 'wizard' ? '/book-appointment/' : '/' }),
+      alsoCalls: wizardAsks,
+    },
+    'wizard.open': {
+      happens: ({ event }) => event,
+      // Without its links the page is still in the browser's history.
+      onPage: (page, { context }) =>
+        context.canBook ? page.press('link', 'Book Now') : page.travelTo('/book-appointment/'),
+      alsoCalls: wizardAsks,
+    },
+    'wizard.leave': { happens: ({ event }) => event, onPage: (page) => page.press('link', 'Home') },
+    'bookStores.listed': { answers: 'loadBookStores', with: () => stores },
+    'bookStores.none': { answers: 'loadBookStores', with: () => [] },
+    'bookStores.failed': { fails: 'loadBookStores' },
+    'queueStores.listed': { answers: 'loadQueueStores', with: () => stores },
+    'queueStores.none': { answers: 'loadQueueStores', with: () => [] },
+    'queueStores.failed': { fails: 'loadQueueStores' },
+    'announcement.sent': { answers: 'announceOnlineStore', with: () => null },
+    'announcement.failed': { fails: 'announceOnlineStore' },
+  },
+  inputs: {
+    loadBookStores: () => ({ store_brand_id: 7, has_booking_service: 1 }),
+    loadQueueStores: () => ({ store_brand_id: 7, offer_queue: 1 }),
+    announceOnlineStore: () => ({ store_brand_id: 7 }),
+  },
+  memory: {
+    chart: ({ context: { canBook, canQueue } }) => ({ canBook, canQueue }),
+    machine: ({ context }) => ({
+      canBook: context.bookStores.length > 0,
+      canQueue: context.queueStores.length > 0,
+    }),
+  },
+  shows: ({ context: { atWizard, ...offered } }) => ({
+    path: atWizard ? '/book-appointment/' : '/',
+    header: headerLines({ canBook: offered.canBook }),
+    menu: ['Login', 'Register'],
+    // What stands on the booking page is the wizard's to say.
+    ...(!atWizard && { lines: homeLines(offered) }),
+  }),
+  renders: ({ context }) => [...context.bookStores, ...context.queueStores].map(({ name }: Store) => name),
+});
+
+await prove(import.meta, storefront);
