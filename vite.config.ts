@@ -90,18 +90,9 @@ export default defineConfig({
           include: ['{test,tools}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
-            'test/{pages,views,server,site,browser,journeys,hammer,failpoints,explore}/**',
+            'test/{pages,server,site,browser,journeys,hammer,failpoints,explore}/**',
             'tools/**/page.test.ts',
           ],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'views',
-          environment: 'jsdom',
-          include: ['test/views/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
         },
       },
       {

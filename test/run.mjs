@@ -36,7 +36,7 @@ const alone = {
 };
 const steps = only
   ? [alone[only]]
-  : [check, types, build, projects('unit', 'actor', 'page', 'views', 'server', 'browser', 'explore'), paths];
+  : [check, types, build, projects('unit', 'actor', 'page', 'server', 'browser', 'explore'), paths];
 process.env.EXPLORE = JSON.stringify(options);
 
 // What others leave there, drawings and pictures, stays.

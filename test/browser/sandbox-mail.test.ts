@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/db/database.ts';
 import { inTransaction } from '../../server/db/errors.ts';
 import { queueMail } from '../../server/db/outbox.ts';
 import { verifyMail } from '../../server/rules/mails/account-mails.ts';
-import { runAxe } from '../support/accessibility/axe.ts';
+import { runAxe } from '../support/axe.ts';
 import { test } from '../support/chromium.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';

@@ -7,7 +7,7 @@ import {
 } from 'playwright-core';
 import { test as plainTest } from 'vitest';
 import { findChromium } from './chromium-program.ts';
-import { followed } from './paths/followed.ts';
+import { followed } from '../engine/followed.ts';
 
 const FLAGS = [
   '--no-sandbox',

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect } from 'vitest';
-import { runAxe } from '../../test/support/accessibility/axe.ts';
+import { runAxe } from '../../test/support/axe.ts';
 import { projectRoot } from '../../test/support/built.ts';
 import { test } from '../../test/support/chromium.ts';
 import { freePort } from '../../test/support/free-port.ts';

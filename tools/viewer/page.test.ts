@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect } from 'vitest';
-import { runAxe } from '../../test/support/accessibility/axe.ts';
+import { runAxe } from '../../test/support/axe.ts';
 import { test } from '../../test/support/chromium.ts';
 import { buildViewer } from './build.ts';
 import { closing, putDoor } from './sample.ts';

@@ -1,11 +1,6 @@
-import axe, { type AxeResults, type RunOnly, type RunOptions } from 'axe-core';
+import type { AxeResults, RunOnly } from 'axe-core';
+import { runAxe } from '../../support/axe.ts';
 import type { PageDriver } from './page-driver.ts';
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
 
 /** WCAG 2.2 A and AA, and what axe calls best practice. No rule is switched off. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -39,29 +34,22 @@ export async function sidewaysComplaints({ playwright }: PageDriver, width: numb
 }
 
 async function analyse(page: PageDriver, runOnly: RunOnly): Promise<AxeResults> {
-  const results = await runAxe(page, { runOnly });
+  const results = await askAxe(page, runOnly);
   const undecided = results.incomplete.map(({ id }) => id);
   if (undecided.length === 0) return results;
   // Text over an inert page far below is more than axe can decide: it is asked again about the dialog alone.
   await page.playwright.evaluate(hideInert, true);
-  const { violations, incomplete } = await runAxe(page, { runOnly: { type: 'rule', values: undecided } });
+  const { violations, incomplete } = await askAxe(page, { type: 'rule', values: undecided });
   await page.playwright.evaluate(hideInert, false);
   return { ...results, violations: [...results.violations, ...violations], incomplete };
 }
 
-/** Runs axe in the page itself, whose clock has to go on for it. */
-async function runAxe({ playwright }: PageDriver, options: RunOptions): Promise<AxeResults> {
-  if (!(await playwright.evaluate(() => 'axe' in window)))
-    await playwright.evaluate(`${axe.source};undefined`);
+/** The page's clock has to go on for axe. */
+async function askAxe({ playwright }: PageDriver, runOnly: RunOnly): Promise<AxeResults> {
   let isOver = false;
-  const results = playwright
-    .evaluate(
-      (chosen) => window.axe.run(document, { resultTypes: ['violations', 'incomplete'], ...chosen }),
-      options,
-    )
-    .finally(() => {
-      isOver = true;
-    });
+  const results = runAxe(playwright, { runOnly }).finally(() => {
+    isOver = true;
+  });
   const passing = async () => {
     while (!isOver) await playwright.clock.runFor(1);
   };

@@ -1,5 +1,5 @@
-import type { Rule } from '../../../machines/ledger/rule.ts';
-import { ledger } from '../../../machines/ledger.ts';
+import type { Rule } from '../../machines/ledger/rule.ts';
+import { ledger } from '../../machines/ledger.ts';
 
 /** Of the rules that a machine holds. */
 type Area = Exclude<Rule['id'] extends `${infer Name}-${number}` ? Name : never, 'SITE'>;

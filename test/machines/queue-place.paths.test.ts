@@ -1,4 +1,0 @@
-import { describeActorPaths } from '../support/paths/actor-paths.ts';
-import { queuePlaceOnActor } from '../support/proofs/queue-place-on-actor.ts';
-
-describeActorPaths(queuePlaceOnActor);

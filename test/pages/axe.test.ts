@@ -1,0 +1,36 @@
+import { test } from 'vitest';
+import { expectKnown } from '../engine/known-defects.ts';
+import { axeComplaints, sidewaysComplaints } from '../engine/page/axe.ts';
+import { browserPages } from '../engine/page-tests.ts';
+
+/** Pages in which no machine has states of its own to look at. */
+const pages = browserPages();
+
+test.each([
+  '/',
+  '/about/',
+  '/our-arts/',
+  '/careers/',
+  '/contact-us/',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/return-policy',
+  '/change-password',
+  '/nowhere',
+])('%s is for everybody, on any screen', async (path) => {
+  const page = pages();
+  try {
+    await page.open({ path });
+    // A page of a chunk of its own, and what lies below the first screen, come a little later.
+    await page.wait(3_000);
+    const complaints: string[] = [];
+    for (const width of [320, 390, 768, 1024, 1920]) {
+      await page.playwright.setViewportSize({ width, height: 1200 });
+      complaints.push(...(await sidewaysComplaints(page, width)));
+    }
+    for (const width of [320, 1280]) complaints.push(...(await axeComplaints(page, width)));
+    expectKnown(`page ${path}`, [...new Set(complaints)]);
+  } finally {
+    await page.close();
+  }
+});
