@@ -5,17 +5,16 @@ import { listBookings, updateBooking } from '../../../contract/bookings.ts';
 import { listOrders } from '../../../contract/orders.ts';
 import { closeDemo, seedSandbox } from '../../../server/db/seed-sandbox.ts';
 import { sweep } from '../../../server/sweep.ts';
-import { engines } from '../../support/database.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { tokenOf, visitorOf } from './visitor.ts';
 
-describe.each(engines)("a sandbox's demo customer on %s", (engine) => {
+describe("a sandbox's demo customer", () => {
   let stage: Stage;
   let token: string;
   const visitor = visitorOf(() => stage);
 
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
   }, 60_000);
   afterAll(() => stage.database.close());
   beforeEach(async () => {

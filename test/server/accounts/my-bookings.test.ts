@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listSlots } from '../../../contract/barbers.ts';
 import { listBookings, storeBooking, updateBooking } from '../../../contract/bookings.ts';
-import { engines } from '../../support/database.ts';
 import {
   type BookingRequest,
   customersWish,
@@ -24,13 +23,13 @@ const given30Back = {
 };
 const notFound = refused(404, 'not_found', 'We could not find that booking.');
 
-describe.each(engines)('the bookings of a customer on %s', (engine) => {
+describe('the bookings of a customer', () => {
   let stage: Stage;
   let casey: { id: number; token: string };
   let other: { id: number; token: string };
 
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
   }, 60_000);
   afterAll(() => stage.database.close());
   beforeEach(async () => {
@@ -264,14 +263,5 @@ describe.each(engines)('the bookings of a customer on %s', (engine) => {
       );
       expect(await list()).toMatchObject([{ booking_status_id: 8 }]);
     });
-
-    it.each([{}, { booking_id: 1 }, { booking_status_id: 6 }, { booking_id: 0, booking_status_id: 6 }])(
-      'are not named by %j',
-      async (body) => {
-        const headers = { authorization: `Bearer ${casey.token}` };
-        const answered = await stage.call('POST', '/customer/booking-update', { body, headers });
-        expect(answered).toMatchObject({ status: 422, body: { CODE: 'invalid' } });
-      },
-    );
   });
 });

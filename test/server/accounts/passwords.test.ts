@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getProfile } from '../../../contract/account.ts';
-import { openSession } from '../../../server/db/sessions.ts';
+import { changePassword, editProfile, getProfile, logOut } from '../../../contract/account.ts';
+import { listBookings, updateBooking } from '../../../contract/bookings.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { listOrders } from '../../../contract/orders.ts';
+import { hashToken } from '../../../server/db/tokens.ts';
 import { hashPassword, isPassword } from '../../../server/outside/passwords.ts';
-import { sweep } from '../../../server/sweep.ts';
-import { engines } from '../../support/database.ts';
 import { openStage, type Stage } from '../stage.ts';
+import { profileOf } from './profile-form.ts';
 import { PASSWORD, refused, tokenOf, visitorOf } from './visitor.ts';
 
 const NORA = 'nora@customer.example';
@@ -19,11 +21,7 @@ describe('a password', () => {
     expect(other).not.toBe(one);
     expect(await isPassword(PASSWORD, one)).toBe(true);
     expect(await isPassword(`${PASSWORD} `, one)).toBe(false);
-  });
-
-  it('is never right where none is kept', async () => {
-    expect(await isPassword('', null)).toBe(false);
-    expect(await isPassword(PASSWORD, null)).toBe(false);
+    for (const typed of ['', PASSWORD]) expect(await isPassword(typed, null)).toBe(false);
   });
 
   it('leaves the threads of the process to others, however many there are to look at', async () => {
@@ -36,37 +34,15 @@ describe('a password', () => {
   });
 });
 
-it('is looked at by so many at once: the next is asked to come again, and can', async () => {
-  const stage = await openStage('embedded');
-  const visitor = visitorOf(() => stage);
-  await visitor.join();
-  let isOver = false;
-  const crowd = Array.from({ length: 202 }, async () => {
-    do await isPassword(PASSWORD, null);
-    while (!isOver);
-  });
-  const asked = await visitor.logIn(NORA);
-  expect(asked).toMatchObject(
-    refused(503, 'too_many', 'Too many people are logging in at this moment. Please try again in a minute.'),
-  );
-  expect(asked.headers.get('retry-after')).toBe('60');
-  isOver = true;
-  await Promise.all(crowd);
-  expect(await visitor.logIn(NORA)).toMatchObject({ status: 200 });
-  await stage.database.close();
-}, 60_000);
-
-describe.each(engines)('passwords on %s', (engine) => {
+describe('accounts', () => {
   let stage: Stage;
   let here: string;
   const visitor = visitorOf(() => stage);
-  const link = async (index = -1) => (await visitor.links(NORA, 'reset-password')).at(index) ?? '';
-  const told = async () => (await visitor.mails(NORA)).map(({ subject }) => subject).slice(1);
-  const CHANGED = 'Your password for Wattle & Blade was changed';
-  const isOpen = async (token: string) => (await stage.send(getProfile, {}, token)).status === 200;
+  const link = async (to = NORA, page: 'verification' | 'reset-password' = 'reset-password') =>
+    (await visitor.links(to, page)).at(-1) ?? '';
 
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
   }, 60_000);
   afterAll(() => stage.database.close());
   beforeEach(async () => {
@@ -74,194 +50,161 @@ describe.each(engines)('passwords on %s', (engine) => {
     here = await visitor.join();
   });
 
-  describe('that are forgotten', () => {
-    const sent = { status: 200, body: { STATUS: 1, MESSAGE: 'Password reset email sent', RESULT: null } };
-    const reset = {
-      status: 200,
-      body: { MESSAGE: 'Password reset successful. You can now log in with your new password.' },
-    };
-    const noLink = refused(
-      404,
-      'not_found',
-      'This reset link has expired or was used already. Please request a new password reset.',
+  it('are looked at by so many at once: the next is asked to come again, and can', async () => {
+    let isOver = false;
+    const crowd = Array.from({ length: 202 }, async () => {
+      do await isPassword(PASSWORD, null);
+      while (!isOver);
+    });
+    const asked = await visitor.logIn(NORA);
+    expect(asked).toMatchObject(
+      refused(
+        503,
+        'too_many',
+        'Too many people are logging in at this moment. Please try again in a minute.',
+      ),
     );
+    expect(asked.headers.get('retry-after')).toBe('60');
+    isOver = true;
+    await Promise.all(crowd);
+    expect(await visitor.logIn(NORA)).toMatchObject({ status: 200 });
+  }, 60_000);
 
-    it('are reset once by the link, which signs out everywhere', async () => {
-      const there = tokenOf(await visitor.logIn(NORA));
-      expect(await visitor.forget('Nora@Customer.example')).toMatchObject(sent);
-      const token = await link();
-      const kept = await stage.database.db.selectFrom('reset_links').selectAll().execute();
-      expect(JSON.stringify(kept)).not.toContain(token);
-      expect(await visitor.reset(token, NEW)).toMatchObject(reset);
-      expect(await told()).toEqual(['Reset your password for Wattle & Blade', CHANGED]);
-      expect([await isOpen(here), await isOpen(there)]).toEqual([false, false]);
-      expect(await visitor.logIn(NORA)).toMatchObject(wrong);
-      expect(await visitor.logIn(NORA, NEW)).toMatchObject({ status: 200 });
-      expect(await visitor.reset(token, 'another one')).toMatchObject(noLink);
-      expect(await told()).toHaveLength(2);
+  it('keep no password and no token that could be read, and no password of a used link', async () => {
+    const late = 'late@customer.example';
+    await visitor.signUp({ email: late });
+    await visitor.forget(NORA);
+    const secrets = [PASSWORD, here, await link(late, 'verification'), await link()];
+    for (const token of secrets.slice(1)) expect(token).toMatch(/^[\w-]{43}$/);
+    const { db } = stage.database;
+    const kept = JSON.stringify([
+      await db.selectFrom('registrations').selectAll().execute(),
+      await db.selectFrom('session_tokens').selectAll().execute(),
+      await db.selectFrom('reset_links').selectAll().execute(),
+      await db.selectFrom('customers').selectAll().execute(),
+    ]);
+    for (const secret of secrets) expect(kept).not.toContain(secret);
+    await visitor.verify(await link(late, 'verification'));
+    const passwords = await db.selectFrom('registrations').select('password_hash').execute();
+    expect(passwords).toEqual([{ password_hash: null }, { password_hash: null }]);
+  });
+
+  it('answer a wrong password and an unknown address with the very same', async () => {
+    const [known, unknown] = [
+      await visitor.logIn(NORA, 'wrong'),
+      await visitor.logIn('nobody@customer.example', 'wrong'),
+    ];
+    expect(known).toMatchObject(wrong);
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    const headers = (one: typeof known) => [...one.headers].filter(([name]) => name !== 'date');
+    expect(headers(unknown)).toEqual(headers(known));
+  });
+
+  it('take a password in whichever way a keyboard writes its letters, and addresses as people have them', async () => {
+    await visitor.join('zoe@customer.example', 'Zoe\u0308 likes ﬁne combs');
+    expect(await visitor.logIn('zoe@customer.example', 'Zo\u00EB likes fine combs')).toMatchObject({
+      status: 200,
     });
+    expect(await visitor.logIn('zoe@customer.example', 'Zoe likes fine combs')).toMatchObject(wrong);
+    for (const email of ["nora.o'brien@customer.example", 'n!#$%&*+/=?^_`{|}~-@xn--mgbh0fb.example'])
+      expect((await stage.send(getProfile, {}, await visitor.join(email))).result).toMatchObject({ email });
+  });
 
-    it('are reset by one of many who use the link at once', async () => {
-      await visitor.forget(NORA);
-      const token = await link();
-      const answers = await Promise.all(
-        [1, 2, 3, 4].map((index) => visitor.reset(token, `new pair ${index}`)),
-      );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
-    });
+  const both = 'Please provide both email and password';
+  const long = 'x'.repeat(129);
+  const tooLong = 'That password is too long.';
+  const noEmail = 'Please enter a valid email address';
+  const fill = 'Please fill in all fields';
+  const fillAll = 'Please fill in all password fields';
+  const reset = async (one: string, other = one) => visitor.reset(await link(), one, other);
+  it.each<[string, () => Promise<{ status: number; body: object }>, string]>([
+    ['log in without an address', () => visitor.logIn(' ', PASSWORD), both],
+    ['log in without a password', () => visitor.logIn(NORA, ''), both],
+    ['log in with a long one', () => visitor.logIn(NORA, long), tooLong],
+    [
+      'sign up with seven letters',
+      () => visitor.signUp({ password: 'scissor' }),
+      'Password must be at least 8 characters long',
+    ],
+    ['sign up without a password', () => visitor.signUp({ password: '' }), fill],
+    ['sign up without the second', () => visitor.signUp({ password_confirmation: '' }), fill],
+    ['sign up with two', () => visitor.signUp({ password_confirmation: 'other' }), "Passwords don't match"],
+    ['sign up with a long one', () => visitor.signUp({ password: long }), tooLong],
+    [
+      'sign up without a first name',
+      () => visitor.signUp({ first_name: ' ' }),
+      'Please enter your first name.',
+    ],
+    ['sign up without a last name', () => visitor.signUp({ last_name: '' }), 'Please enter your last name.'],
+    ['sign up without a phone', () => visitor.signUp({ phone: '' }), 'Please enter your phone number.'],
+    ['sign up for two', () => visitor.signUp({ email: 'a@b.example, c@d.example' }), noEmail],
+    ['sign up with a header', () => visitor.signUp({ email: 'a@b.example\r\nBcc: c@d.example' }), noEmail],
+    // A Kelvin sign, which some lower-case to a k.
+    ['sign up with a strange letter', () => visitor.signUp({ email: 'mi\u212Ae@customer.example' }), noEmail],
+    ['forget without an address', () => visitor.forget('  '), 'Please provide your email address'],
+    ['forget with none', () => visitor.forget('nora'), noEmail],
+    ['forget for two', () => visitor.forget('a@b.example, c@d.example'), noEmail],
+    ['reset to nothing', () => reset(''), fill],
+    ['reset without the second', () => reset(NEW, ''), fill],
+    ['reset to two', () => reset(NEW, `${NEW}!`), "Passwords don't match"],
+    ['reset to two that are short as well', () => reset('short', 'other'), "Passwords don't match"],
+    ['reset to seven letters', () => reset('seven77'), 'Password must be at least 8 characters long'],
+    ['reset to a long one', () => reset(long), tooLong],
+    ['change without the current', () => visitor.change(here, '', NEW), fillAll],
+    ['change to nothing', () => visitor.change(here, PASSWORD, '', NEW), fillAll],
+    ['change without the second', () => visitor.change(here, PASSWORD, NEW, ''), fillAll],
+    ['change to two', () => visitor.change(here, PASSWORD, NEW, `${NEW}!`), "New passwords don't match"],
+    [
+      'change to five letters',
+      () => visitor.change(here, PASSWORD, 'five5'),
+      'New password must be at least 6 characters long',
+    ],
+    ['change to a long one', () => visitor.change(here, PASSWORD, long), tooLong],
+  ])('cannot %s, and say so', async (_, call, words) => {
+    await visitor.forget(NORA);
+    const before = [await stage.count('outbox'), await stage.count('registrations')];
+    expect(await call()).toMatchObject(refused(422, 'invalid', words));
+    expect([await stage.count('outbox'), await stage.count('registrations')]).toEqual(before);
+    expect(await reset('eight888')).toMatchObject({ status: 200 });
+  });
 
-    it('are not reset by a link after 60 minutes', async () => {
-      await visitor.forget(NORA);
-      visitor.later(59);
-      expect(await visitor.reset(await link(), 'short')).toMatchObject({ status: 422 });
-      visitor.later(1);
-      expect(await visitor.reset(await link(), NEW)).toMatchObject(noLink);
-      await sweep(stage.tools);
-      expect(await stage.count('reset_links')).toBe(0);
-    });
+  it('can have passwords of eight letters, of six when changed, and of 128', async () => {
+    expect(await visitor.change(here, PASSWORD, 'sixsix')).toMatchObject({ status: 200 });
+    for (const password of ['scissors', 'x'.repeat(128)])
+      expect(await visitor.signUp({ email: 'late@customer.example', password })).toMatchObject({
+        status: 200,
+      });
+  });
 
-    it('are not reset by a link that a newer one has replaced', async () => {
-      await visitor.forget(NORA);
-      await visitor.forget(NORA.toUpperCase());
-      expect(await visitor.reset(await link(0), NEW)).toMatchObject(noLink);
-      expect(await visitor.reset(await link(1), NEW)).toMatchObject(reset);
-    });
-
-    it('are not reset by a link from before the password was changed', async () => {
-      await visitor.forget(NORA);
-      await visitor.change(here, PASSWORD, NEW);
-      expect(await visitor.reset(await link(), 'of a stranger')).toMatchObject(noLink);
-    });
-
-    it.each(['unknown-token-of-nobody', 'x'.repeat(43)])('are not reset by the link %s', async (token) => {
-      expect(await visitor.reset(token, NEW)).toMatchObject(noLink);
-    });
-
-    it('are not reset by a link to verify, nor the other way round', async () => {
-      await visitor.signUp({ email: 'late@customer.example' });
-      const [verification = ''] = await visitor.links('late@customer.example', 'verification');
-      expect(await visitor.reset(verification, NEW)).toMatchObject(noLink);
-      await visitor.forget(NORA);
-      expect(await visitor.verify(await link())).toMatchObject({ status: 404 });
-    });
-
-    it('of nobody are answered alike, and the mailbox is told that there is no account', async () => {
-      const known = await visitor.forget(NORA);
-      const unknown = await visitor.forget('nobody@customer.example');
-      expect(unknown.body).toEqual(known.body);
-      const [mail] = await visitor.mails('nobody@customer.example');
-      expect(mail?.text).toContain('https://shop.example/register');
-      expect(mail?.text).not.toContain('/reset-password/');
-    });
-
-    it.each([
-      ['', '', 'Please fill in all fields'],
-      [NEW, '', 'Please fill in all fields'],
-      ['', NEW, 'Please fill in all fields'],
-      [NEW, `${NEW}!`, "Passwords don't match"],
-      ['short', 'other', "Passwords don't match"],
-      ['seven77', 'seven77', 'Password must be at least 8 characters long'],
-      ['x'.repeat(129), 'x'.repeat(129), 'That password is too long.'],
-    ])('and typed as "%s" and "%s" do not use the link up', async (password, confirmation, words) => {
-      await visitor.forget(NORA);
-      expect(await visitor.reset(await link(), password, confirmation)).toMatchObject(
-        refused(422, 'invalid', words),
-      );
-      expect(await visitor.reset(await link(), 'eight888')).toMatchObject(reset);
-    });
-
-    it.each([
-      ['', 'Please provide your email address'],
-      ['  ', 'Please provide your email address'],
-      ['nora', 'Please enter a valid email address'],
-      ['a@b.example, c@d.example', 'Please enter a valid email address'],
-    ])('with the address "%s" are refused', async (email, words) => {
-      expect(await visitor.forget(email)).toMatchObject(refused(422, 'invalid', words));
-    });
-
-    it('are asked for 5 times an hour for an address, known or not', async () => {
-      for (const email of [NORA, 'nobody@customer.example']) {
-        for (let tries = 0; tries < 5; tries += 1) expect(await visitor.forget(email)).toMatchObject(sent);
-        expect(await visitor.forget(email)).toMatchObject(
-          refused(429, 'too_many', 'Too many requests. Please try again in an hour.'),
-        );
+  const own: readonly (readonly [Endpoint, Record<string, unknown>])[] = [
+    [getProfile, {}],
+    [editProfile, profileOf(1, { first_name: 'Mallory' })],
+    [changePassword, { current_password: PASSWORD, password: NEW, password_confirmation: NEW }],
+    [listBookings, { store_brand_id: 7 }],
+    [updateBooking, { booking_id: 1, booking_status_id: 6 }],
+    [listOrders, { store_id: 42 }],
+    [logOut, {}],
+  ];
+  it.each(own.map(([endpoint, request]) => ({ path: endpoint.path, endpoint, request })))(
+    '$path is for whoever is signed in, and for nobody else',
+    async ({ endpoint, request }) => {
+      const rows = async () => [
+        await stage.database.db.selectFrom('customers').selectAll().execute(),
+        await stage.count('session_tokens'),
+      ];
+      const before = await rows();
+      const forged = `${here.slice(0, -1)}${here.endsWith('A') ? 'B' : 'A'}`;
+      // What is kept of a token is no token.
+      const kept = hashToken(here).toString('base64url');
+      for (const bad of [undefined, forged, 'x', here.toUpperCase(), `${here} ${here}`, kept]) {
+        const answered = await stage.send(endpoint, request, bad);
+        const code = bad === undefined || endpoint === logOut ? 'unauthorised' : 'session_ended';
+        expect(answered).toMatchObject({ status: 401, body: { STATUS: 0, CODE: code } });
+        expect(answered.body).toMatchObject({ MESSAGE: expect.stringMatching(/^[A-Z].*log in.*\.$/) });
       }
-    });
-
-    it('are asked for 30 times an hour from a network address', async () => {
-      for (let tries = 0; tries < 30; tries += 1)
-        expect(await visitor.forget(`nobody-${tries}@customer.example`)).toMatchObject(sent);
-      expect(await visitor.forget(NORA)).toMatchObject({ status: 429 });
-    });
-  });
-
-  describe('that are changed', () => {
-    const changed = { status: 200, body: { MESSAGE: 'Password successfully updated' } };
-    const notRight = refused(401, 'unauthorised', 'Your current password is not right.');
-
-    it('sign out everywhere but here', async () => {
-      const there = tokenOf(await visitor.logIn(NORA));
-      expect(await visitor.change(here, PASSWORD, 'sixsix')).toMatchObject(changed);
-      expect(await told()).toEqual([CHANGED]);
-      expect((await visitor.mails(NORA)).at(-1)?.text).toContain('https://shop.example/forgot-password');
-      expect([await isOpen(here), await isOpen(there)]).toEqual([true, false]);
-      expect(await visitor.logIn(NORA)).toMatchObject(wrong);
-      expect(await visitor.logIn(NORA, 'sixsix')).toMatchObject({ status: 200 });
-    });
-
-    it('need the current one, and a wrong one ends no session', async () => {
-      expect(await visitor.change(here, 'wrong password', NEW)).toMatchObject(notRight);
-      expect(await told()).toEqual([]);
-      expect(await isOpen(here)).toBe(true);
-      expect(await visitor.logIn(NORA)).toMatchObject({ status: 200 });
-    });
-
-    it.each([
-      ['', NEW, NEW, 'Please fill in all password fields'],
-      [PASSWORD, '', NEW, 'Please fill in all password fields'],
-      [PASSWORD, NEW, '', 'Please fill in all password fields'],
-      [PASSWORD, NEW, `${NEW}!`, "New passwords don't match"],
-      [PASSWORD, 'five5', 'five5', 'New password must be at least 6 characters long'],
-      [PASSWORD, 'x'.repeat(129), 'x'.repeat(129), 'That password is too long.'],
-    ])('from "%s" to "%s" and "%s" are refused', async (current, password, confirmation, words) => {
-      expect(await visitor.change(here, current, password, confirmation)).toMatchObject(
-        refused(422, 'invalid', words),
-      );
-    });
-
-    it('twice at once are changed once', async () => {
-      const answers = await Promise.all(
-        [NEW, 'another pair'].map((password) => visitor.change(here, PASSWORD, password)),
-      );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-    });
-
-    it('are guessed 10 times in 15 minutes', async () => {
-      for (let tries = 0; tries < 10; tries += 1)
-        expect(await visitor.change(here, `guess ${tries}`, NEW)).toMatchObject(notRight);
-      expect(await visitor.change(here, PASSWORD, NEW)).toMatchObject({ status: 429 });
-      visitor.later(15);
-      expect(await visitor.change(here, PASSWORD, NEW)).toMatchObject(changed);
-    });
-
-    it('cannot be where there is none: whoever came by Google is told how to get one', async () => {
-      await stage.database.db.updateTable('customers').set({ password_hash: null }).execute();
-      expect(await visitor.change(here, PASSWORD, NEW)).toMatchObject(
-        refused(403, 'forbidden', 'You have no password yet. Please set one by "Forgot password".'),
-      );
-      await visitor.forget(NORA);
-      expect(await visitor.reset(await link(), NEW)).toMatchObject({ status: 200 });
-      expect(await visitor.logIn(NORA, NEW)).toMatchObject({ status: 200 });
-    });
-
-    it('open no session for a login that had looked before', async () => {
-      const { customer_id, password_hash } = await stage.database.db
-        .selectFrom('customers')
-        .select(['customer_id', 'password_hash'])
-        .executeTakeFirstOrThrow();
-      const login = { customerId: customer_id, passwordHash: password_hash };
-      await visitor.change(here, PASSWORD, NEW);
-      expect(await openSession(stage.tools.db, login, stage.clock.now)).toBeUndefined();
-    });
-  });
+      expect(await rows()).toEqual(before);
+      expect((await stage.send(endpoint, request, here)).status).not.toBe(401);
+      expect(tokenOf(await visitor.logIn(NORA))).not.toBe(here);
+    },
+  );
 });

@@ -8,7 +8,6 @@ import { createApp } from '../../../server/app.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { openSandbox } from '../../../server/site/sandbox.ts';
 import { projectRoot } from '../../support/built.ts';
-import { engines } from '../../support/database.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { type Site, startSite } from '../../support/site.ts';
 import { openQueueStage, type QueueStage, wishToJoin } from './queue-stage.ts';
@@ -16,10 +15,10 @@ import { openQueueStage, type QueueStage, wishToJoin } from './queue-stage.ts';
 const HERE = 'http://127.0.0.1:3000';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-describe.each(engines)('the sandbox queue on %s', (engine) => {
+describe('the sandbox queue', () => {
   let stage: QueueStage;
   beforeAll(async () => {
-    stage = await openQueueStage(engine);
+    stage = await openQueueStage();
   });
   beforeEach(() => stage.reset());
   afterAll(() => stage.database.close());

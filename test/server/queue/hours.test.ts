@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { engines } from '../../support/database.ts';
 import { FRIDAY, openQueueStage, type QueueStage, stranger } from './queue-stage.ts';
 
 const SATURDAY = '2026-11-21';
 const SUNDAY = '2026-11-22';
 const MONDAY = '2026-11-23';
 
-describe.each(engines)('the hours of a queue on %s', (engine) => {
+describe('the hours of a queue', () => {
   let stage: QueueStage;
   beforeAll(async () => {
-    stage = await openQueueStage(engine);
+    stage = await openQueueStage();
   });
   beforeEach(() => stage.reset());
   afterAll(() => stage.database.close());

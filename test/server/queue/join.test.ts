@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashToken } from '../../../server/db/tokens.ts';
-import { engines } from '../../support/database.ts';
+import { sweep } from '../../../server/sweep.ts';
 import { refused } from '../accounts/visitor.ts';
 import { FRIDAY, openQueueStage, type QueueStage, stranger } from './queue-stage.ts';
 
-describe.each(engines)('join-queue on %s', (engine) => {
+describe('join-queue', () => {
   let stage: QueueStage;
   beforeAll(async () => {
-    stage = await openQueueStage(engine);
+    stage = await openQueueStage();
   });
   beforeEach(() => stage.reset());
   afterAll(() => stage.database.close());
@@ -101,26 +101,7 @@ describe.each(engines)('join-queue on %s', (engine) => {
     expect(await stage.place(await stage.join())).toMatchObject({ position: 1 });
   });
 
-  it('keeps the queues of two stores apart', async () => {
-    await stage.fill(2);
-    const newtown = await stage.join({ store_id: 2 });
-    const marrickville = await stage.join();
-    expect(await stage.place(newtown)).toMatchObject({ position: 1, storeName: 'Wattle & Blade Newtown' });
-    expect(await stage.place(marrickville)).toMatchObject({ position: 3 });
-  });
-
   describe('again, with the same phone and e-mail (ruling V6)', () => {
-    it('is the same place, by the new token and by the old one', async () => {
-      const [, first = ''] = await stage.fill(3);
-      const second = await stage.join(stranger(2));
-      expect(second).not.toBe(first);
-      expect(await stage.count('queue_places')).toBe(3);
-      for (const token of [first, second])
-        expect(await stage.place(token)).toMatchObject({ state: 'waiting', position: 2, ahead: 1 });
-      await stage.leave(second);
-      expect(await stage.place(first)).toMatchObject({ state: 'left' });
-    });
-
     it.each([
       ['+61 491 570 006', 'GINA@guest.example'],
       ['0491570006', 'gina@guest.example'],
@@ -149,60 +130,12 @@ describe.each(engines)('join-queue on %s', (engine) => {
       expect(await stage.place(token)).toMatchObject({ state: 'called' });
       expect((await stage.mails()).at(-1)?.text_body).toContain('It is your turn.');
     });
-
-    it('mails again, because the first mail may be what was lost', async () => {
-      await stage.join();
-      await stage.join();
-      expect(await stage.mails()).toHaveLength(2);
-    });
-
-    it('is a new place at the end, once the old one was left or served', async () => {
-      const tokens = await stage.fill(3);
-      await stage.leave(tokens[0] ?? '');
-      const again = await stage.join(stranger(1));
-      expect(await stage.place(again)).toMatchObject({ position: 3 });
-      expect(await stage.place(tokens[0] ?? '')).toMatchObject({ state: 'left' });
-      await stage.next();
-      await stage.next();
-      expect(await stage.place(await stage.join(stranger(2)))).toMatchObject({ position: 2 });
-      expect((await places()).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
-    });
-
-    it('is another place on another day', async () => {
-      const token = await stage.join();
-      stage.at('2026-11-21', '10:00');
-      expect(await stage.place(await stage.join({ date: '2026-11-21' }))).toMatchObject({ position: 1 });
-      expect(await stage.place(token)).toMatchObject({ state: 'closed' });
-    });
   });
 
   describe('is refused', () => {
     const nothingWritten = async () => {
       expect([await stage.count('queue_places'), await stage.count('outbox')]).toEqual([0, 0]);
     };
-
-    it('with the phone of somebody who waits, and another e-mail', async () => {
-      await stage.join();
-      expect(await stage.tryToJoin({ email: 'other@guest.example' })).toMatchObject(
-        refused(
-          409,
-          'already_used',
-          'This phone number is in the queue already, with another email address. Please use that one, or call us.',
-        ),
-      );
-      expect([await stage.count('queue_places'), await stage.count('queue_tokens')]).toEqual([1, 1]);
-      expect(await stage.mails()).toHaveLength(1);
-    });
-
-    it.each([
-      ['yesterday', '2026-11-19'],
-      ['tomorrow', '2026-11-21'],
-    ])('for %s', async (_, date) => {
-      expect(await stage.tryToJoin({ date })).toMatchObject(
-        refused(422, 'invalid', 'The queue can only be joined for today. Please reload this page.'),
-      );
-      await nothingWritten();
-    });
 
     it("by the shop's today, when the rest of the world has another day", async () => {
       stage.at('2026-11-21', '09:30');
@@ -245,5 +178,29 @@ describe.each(engines)('join-queue on %s', (engine) => {
       await stage.join();
       await stage.join(stranger(31));
     });
+  });
+
+  it('is forgotten after 30 days, with who had it', async () => {
+    const token = await stage.join();
+    stage.at('2026-12-20', '12:00');
+    await sweep(stage.tools);
+    expect(await stage.place(token)).toMatchObject({ state: 'closed' });
+    stage.at('2026-12-22', '12:00');
+    await sweep(stage.tools);
+    for (const table of ['queue_days', 'queue_places', 'queue_lines', 'queue_tokens'])
+      expect(await stage.count(table)).toBe(0);
+    expect(stage.log).toEqual([]);
+  });
+
+  it('is never found by its number, nor by a token that is nearly its own', async () => {
+    const token = await stage.join();
+    for (const body of [{ place_id: 1 }, { place_token: '1' }, { place_token: 1 }])
+      expect((await stage.call('POST', '/site/leave-queue', { body })).status).toBe(422);
+    const nearly = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    for (const path of ['/site/queue-place', '/site/leave-queue'])
+      expect(await stage.call('POST', path, { body: { place_token: nearly } })).toMatchObject(
+        refused(404, 'not_found', 'We could not find that place in the queue.'),
+      );
+    expect(await stage.place(token)).toMatchObject({ state: 'waiting' });
   });
 });

@@ -49,7 +49,7 @@ export interface QueueStage extends Stage {
   mails(): Promise<{ to_address: string; subject: string; text_body: string }[]>;
 }
 
-export async function openQueueStage(engine: Engine): Promise<QueueStage> {
+export async function openQueueStage(engine?: Engine): Promise<QueueStage> {
   const stage = await openStage(engine);
   const tryToJoin = (changes?: Partial<Join>) => stage.send(joinQueue, wishToJoin(changes));
   const join = async (changes?: Partial<Join>) => {

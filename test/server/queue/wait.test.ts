@@ -3,7 +3,6 @@ import { storeBooking } from '../../../contract/bookings.ts';
 import type { QueueMember } from '../../../server/db/queue.ts';
 import { estimateWait } from '../../../server/rules/queue-wait.ts';
 import type { Interval } from '../../../server/rules/slots.ts';
-import { engines } from '../../support/database.ts';
 import { customersWish } from '../stage.ts';
 import { FRIDAY, openQueueStage, type QueueStage } from './queue-stage.ts';
 
@@ -67,10 +66,10 @@ describe('the wait', () => {
   });
 });
 
-describe.each(engines)('the wait on %s', (engine) => {
+describe('the wait', () => {
   let stage: QueueStage;
   beforeAll(async () => {
-    stage = await openQueueStage(engine);
+    stage = await openQueueStage();
   });
   beforeEach(() => stage.reset());
   afterAll(() => stage.database.close());

@@ -1,0 +1,323 @@
+import { assign, setup } from 'xstate';
+import { answers, refuses } from './server-walk.ts';
+
+export const NORA = 'nora@customer.example';
+
+/** Passwords: what whoever owns the address typed, what a stranger typed with the same address, and a later one. */
+type Password = 'owner' | 'stranger' | 'new';
+type Person = 'owner' | 'stranger';
+export type Device = 'here' | 'there';
+
+export type AccountEvent =
+  | { type: 'sign-up'; by: Person }
+  | { type: 'verify'; link: Person | 'unknown' | 'reset' }
+  | { type: 'log-in'; at: Device; password: Password | 'wrong'; times?: 9 }
+  | { type: 'log-out'; at: Device }
+  | { type: 'google'; as: 'owner' | 'unverified' | 'another' }
+  | { type: 'forget' }
+  | { type: 'reset'; link: 'newest' | 'older' | 'unknown' | 'owner'; password: 'new' | 'short' }
+  | { type: 'change'; current: 'right' | 'wrong'; to: 'another' | 'short'; times?: 10 }
+  | { type: 'profile.edit'; whose: 'own' | 'other' }
+  | { type: 'ask' }
+  | { type: 'booking.cancel' }
+  | { type: 'account.close' }
+  | { type: 'time.almost'; of: 'hour' | 'day' | 'month' }
+  | { type: 'time.minute' };
+
+export interface Account {
+  password: Password | 'none';
+  /** Sign-ups that were typed: `unsent` got no link, because the address was a customer's already. */
+  owner: 'none' | 'pending' | 'used' | 'over';
+  stranger: 'none' | 'pending' | 'unsent' | 'used' | 'over';
+  /** The newest reset link; `newer` is one that has replaced another. */
+  link: 'none' | 'good' | 'newer' | 'over';
+  /** One was asked for in this hour: more would soon be too many. */
+  asked: boolean;
+  here: 'out' | 'in' | 'ended';
+  there: 'out' | 'in' | 'ended';
+  /** Tries left to log in from here, and to change the password. */
+  logIns: 'all' | 'one' | 'none';
+  changes: 'all' | 'none';
+  google: boolean;
+  /** Nothing has aged; it is a minute before all that was done is an hour, a day, a month old; things have aged. */
+  clock: 'new' | 'hour' | 'day' | 'month' | 'old';
+}
+
+const words = setup({ types: { context: {} as Account, events: {} as AccountEvent } });
+
+const over = <Status extends string>(status: Status) => (status === 'none' ? status : 'over');
+/** What a sign-up becomes that the server has forgotten: one without a link leaves nothing to try. */
+const forgotten = (status: Account['stranger']) => (status === 'unsent' ? 'none' : over(status));
+const ended = (device: Account[Device]) => (device === 'in' ? 'ended' : device);
+const signedOut = ({ here, there }: Account) => ({ here: ended(here), there: ended(there) });
+const isPending = ({ owner, stranger }: Account, password: string): boolean =>
+  (password === 'owner' && owner === 'pending') ||
+  (password === 'stranger' && (stranger === 'pending' || stranger === 'unsent'));
+/** A login from here that may be tried. */
+const isAllowed = ({ logIns }: Account, at: Device) => at === 'there' || logIns !== 'none';
+
+const tables = ['customers', 'registrations', 'reset_links', 'session_tokens'];
+const signedUp = 'Registration successful! Please check your email to verify your account.';
+const verified = 'Email verified successfully! You can now log in.';
+const tooMany = 'Too many attempts. Please wait 15 minutes and try again.';
+const sent = 'Password reset email sent';
+const noToken = 'No token found, please log in again.';
+const wrong = refuses('8', 401, 'unauthorised', 'Invalid credentials. Please try again.');
+const changedMail = `${NORA}: Your password for Wattle & Blade was changed /forgot-password`;
+
+/** A try that was not right counts, unless it comes from where nobody has tried before. */
+const fail = words.assign(({ event }) => {
+  if (event.type !== 'log-in' || event.at === 'there') return {};
+  return { logIns: event.times ? ('one' as const) : ('none' as const) };
+});
+/** Google's word makes every sign-up worthless that was not verified. */
+const link = words.assign(({ context: { google, owner, stranger } }) => ({
+  google: true,
+  owner: google || owner === 'used' ? owner : over(owner),
+  stranger: google || stranger === 'used' ? stranger : forgotten(stranger),
+}));
+const googleRefuses = (words: string, more = {}) =>
+  refuses('A7', 403, 'forbidden', `Google login failed. ${words}`, more);
+const googleAnswers = answers('A7', 'Successfully logged in with Google', { writes: tables });
+const unverified = googleRefuses('Google has not verified your email address.');
+const another = googleRefuses('Your email address belongs to another Google account here.');
+
+/** Google knows them by its own name for the account, once it was linked; before that by an address that it has verified. */
+const isTheirs = ({ context, event }: { context: Account; event: AccountEvent }) =>
+  event.type === 'google' && (event.as === 'owner' || (event.as === 'unverified' && context.google));
+const anonymous = {
+  guard: ({ context }: { context: Account }) => context.here === 'out',
+  ...refuses('6', 401, 'unauthorised', 'Please log in first.'),
+};
+const sessionEnded = refuses('A2', 401, 'session_ended', 'Your session has ended. Please log in again.');
+const notHere = { guard: ({ context }: { context: Account }) => context.here === 'ended', ...sessionEnded };
+const locked = { guard: ({ context }: { context: Account }) => context.here === 'in', ...sessionEnded };
+
+export const accountChart = words.createMachine({
+  id: 'account',
+  context: {
+    password: 'none',
+    owner: 'none',
+    stranger: 'none',
+    link: 'none',
+    asked: false,
+    here: 'out',
+    there: 'out',
+    logIns: 'all',
+    changes: 'all',
+    google: false,
+    clock: 'new',
+  },
+  initial: 'nobody',
+  on: {
+    verify: [
+      {
+        guard: ({ context, event }) => event.link in context && context[event.link as Person] === 'used',
+        ...answers('A6', verified),
+      },
+      refuses('A6', 404, 'not_found', 'Email verification failed. The link may have expired or is invalid.'),
+    ],
+    'log-in': [
+      {
+        guard: ({ context, event }) => !isAllowed(context, event.at),
+        ...refuses('limits', 429, 'too_many', tooMany),
+      },
+      {
+        guard: ({ context, event }) => isPending(context, event.password),
+        actions: fail,
+        ...refuses('A7', 403, 'forbidden', 'Please verify your email address first. We sent you a link.'),
+      },
+      { actions: fail, ...wrong },
+    ],
+    'log-out': [
+      {
+        guard: ({ context, event }) => context[event.at] === 'in',
+        actions: assign(({ event }) => ({ [event.at]: 'ended' })),
+        ...answers('8', 'Logged out successfully', { writes: ['session_tokens'] }),
+      },
+      refuses('8', 401, 'unauthorised', noToken),
+    ],
+    reset: [
+      {
+        guard: ({ event }) => event.password === 'short',
+        ...refuses('5', 422, 'invalid', 'Password must be at least 8 characters long'),
+      },
+      refuses(
+        'A6',
+        404,
+        'not_found',
+        'This reset link has expired or was used already. Please request a new password reset.',
+      ),
+    ],
+    change: [
+      anonymous,
+      notHere,
+      {
+        guard: ({ event }) => event.to === 'short',
+        ...refuses('5', 422, 'invalid', 'New password must be at least 6 characters long'),
+      },
+      { guard: ({ context }) => context.changes === 'none', ...refuses('limits', 429, 'too_many', tooMany) },
+      {
+        guard: ({ context }) => context.password === 'none',
+        ...refuses('A7', 403, 'forbidden', 'You have no password yet. Please set one by "Forgot password".'),
+      },
+      {
+        guard: ({ event }) => event.current === 'wrong',
+        actions: assign({ changes: 'none' }),
+        ...refuses('A2', 401, 'unauthorised', 'Your current password is not right.'),
+      },
+      {
+        actions: assign(({ context: { password, there, link } }) => ({
+          password: password === 'new' ? ('owner' as const) : ('new' as const),
+          there: ended(there),
+          link: over(link),
+        })),
+        ...answers('A7', 'Password successfully updated', { mails: [changedMail], writes: tables }),
+      },
+    ],
+    'profile.edit': [
+      anonymous,
+      notHere,
+      {
+        guard: ({ event }) => event.whose === 'other',
+        ...refuses('6', 403, 'forbidden', 'You can only edit your own profile. Please log in again.'),
+      },
+      answers('8', 'Profile updated successfully', { writes: ['customers'] }),
+    ],
+    ask: [anonymous, notHere, answers('7')],
+    'booking.cancel': [
+      anonymous,
+      notHere,
+      refuses('M3', 404, 'not_found', 'We could not find that booking.'),
+    ],
+    'time.almost': {
+      actions: assign(({ context: { owner, stranger, link, asked }, event: { of } }) => ({
+        clock: of,
+        logIns: 'all' as const,
+        changes: 'all' as const,
+        asked: of === 'hour' && asked,
+        link: of === 'hour' ? link : over(link),
+        owner: of === 'month' ? over(owner) : owner,
+        stranger: of === 'month' ? forgotten(stranger) : stranger,
+      })),
+    },
+    'time.minute': {
+      actions: assign(({ context: { clock, owner, stranger, link, ...account } }) => ({
+        clock: 'old' as const,
+        changes: 'all' as const,
+        asked: false,
+        link: over(link),
+        ...(clock === 'day' && { owner: over(owner), stranger: forgotten(stranger) }),
+        ...(clock === 'month' && signedOut({ ...account, clock, owner, stranger, link })),
+      })),
+      meta: { spec: 'A6', writes: ['registrations', 'reset_links', 'session_tokens'] },
+    },
+  },
+  states: {
+    nobody: {
+      on: {
+        'sign-up': {
+          actions: assign(({ event }) => ({ [event.by]: 'pending' })),
+          ...answers('A7', signedUp, {
+            mails: [`${NORA}: Please verify your email address for Wattle & Blade /verification`],
+            writes: ['registrations'],
+          }),
+        },
+        verify: {
+          guard: ({ context, event }) => event.link in context && context[event.link as Person] === 'pending',
+          target: 'known',
+          actions: assign(({ event }) => ({ [event.link]: 'used', password: event.link as Person })),
+          ...answers('A7', verified, { writes: ['customers', 'registrations'] }),
+        },
+        forget: {
+          actions: assign({ asked: true }),
+          ...answers('5', sent, {
+            mails: [`${NORA}: No account at Wattle & Blade with this address /register`],
+            writes: ['reset_links'],
+          }),
+        },
+        google: [
+          { guard: ({ event }) => event.as === 'unverified', ...unverified },
+          { target: 'known', actions: [link, assign({ here: 'in' })], ...googleAnswers },
+        ],
+      },
+    },
+    known: {
+      initial: 'customer',
+      on: {
+        google: [{ guard: ({ event }) => event.as === 'another', ...another }, unverified],
+        'sign-up': {
+          actions: assign({ stranger: 'unsent' }),
+          ...answers('A7', signedUp, {
+            mails: [`${NORA}: You already have an account at Wattle & Blade /login /forgot-password`],
+            writes: ['registrations'],
+          }),
+        },
+        forget: {
+          actions: assign(({ context: { link } }) => ({
+            asked: true,
+            link: link === 'good' ? ('newer' as const) : ('good' as const),
+          })),
+          ...answers('5', sent, {
+            mails: [`${NORA}: Reset your password for Wattle & Blade /reset-password`],
+            writes: ['reset_links'],
+          }),
+        },
+        reset: {
+          guard: ({ context, event: { link, password } }) =>
+            password !== 'short' && link === 'newest' && ['good', 'newer'].includes(context.link),
+          actions: assign(({ context }) => ({
+            ...signedOut(context),
+            password: 'new' as const,
+            link: 'over' as const,
+            logIns: 'all' as const,
+          })),
+          ...answers('A6', 'Password reset successful. You can now log in with your new password.', {
+            mails: [changedMail],
+            writes: tables,
+          }),
+        },
+      },
+      states: {
+        customer: {
+          on: {
+            'log-in': {
+              guard: ({ context, event }) =>
+                event.password === context.password && isAllowed(context, event.at),
+              actions: assign(({ context, event: { at } }) => ({
+                [at]: 'in',
+                logIns: at === 'here' ? ('all' as const) : context.logIns,
+              })),
+              ...answers('8', 'Login successful!', { writes: ['session_tokens'] }),
+            },
+            google: { guard: isTheirs, actions: [link, assign({ here: 'in' })], ...googleAnswers },
+            'account.close': {
+              target: 'closed',
+              meta: { spec: '6', writes: ['customers'] },
+            },
+          },
+        },
+        // Its sessions open nothing any more; that they are there is seen only by who logs out.
+        closed: {
+          on: {
+            change: locked,
+            'profile.edit': locked,
+            ask: locked,
+            'booking.cancel': locked,
+            'log-in': {
+              guard: ({ context, event }) =>
+                event.password === context.password && isAllowed(context, event.at),
+              actions: fail,
+              ...wrong,
+            },
+            google: {
+              guard: isTheirs,
+              actions: link,
+              ...googleRefuses('This account is closed. Please call us.', { writes: tables }),
+            },
+          },
+        },
+      },
+    },
+  },
+});

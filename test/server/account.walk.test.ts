@@ -1,0 +1,304 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import {
+  changePassword,
+  editProfile,
+  forgotPassword,
+  getProfile,
+  logIn,
+  logInWithGoogle,
+  logOut,
+  resetPassword,
+  signUp,
+  verifyAccount,
+} from '../../contract/account.ts';
+import { listBookings, updateBooking } from '../../contract/bookings.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { listOrders } from '../../contract/orders.ts';
+import { googleSignIn } from '../../server/outside/google.ts';
+import { sweep } from '../../server/sweep.ts';
+import { CLIENT_ID, startIssuer } from '../support/google/issuer.ts';
+import { type Account, accountChart, type Device, NORA } from './account.chart.ts';
+import { profileOf } from './accounts/profile-form.ts';
+import { registration } from './accounts/visitor.ts';
+import { type Mail, serverSpec, walkServer } from './server-walk.ts';
+import type { Stage } from './stage.ts';
+
+const issuer = await startIssuer();
+const HERE = '198.51.100.1';
+const HOUR = 60 * 60_000;
+const spans = { hour: HOUR, day: 24 * HOUR, month: 30 * 24 * HOUR };
+const passwords = {
+  owner: 'scissors and comb',
+  stranger: 'of a stranger',
+  new: 'a new pair of scissors',
+  wrong: 'wrong password',
+  none: 'there is none',
+  short: 'five5',
+};
+
+const nora = { email: NORA.toUpperCase(), given_name: 'Nora', family_name: 'Newman' };
+const identities = {
+  owner: nora,
+  unverified: { ...nora, email_verified: false },
+  another: { ...nora, sub: 'somebody-else' },
+};
+
+async function fixtureOf(stage: Stage) {
+  stage.tools.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
+  const bystander = await stage.customer('other@customer.example');
+  await stage.database.db
+    .updateTable('session_tokens')
+    .set({ expires_at: new Date('2027-06-01') })
+    .execute();
+  let addresses = 0;
+  return {
+    stage,
+    bystander,
+    name: 'Nora',
+    tokens: { here: undefined, there: undefined } as Record<Device, string | undefined>,
+    /** Tokens of the links that were mailed, the newest last. */
+    links: { owner: [''], stranger: [''], reset: [] as string[] },
+    /** Somebody who was never here. */
+    elsewhere: () => `203.0.113.${++addresses}`,
+    spelled: (turn: string) => (turn.length % 2 === 0 ? NORA : 'Nora@CUSTOMER.example'),
+    turn: 0,
+    async id() {
+      const { db } = stage.database;
+      const customers = db.selectFrom('customers').select('customer_id').where(sql`lower(email)`, '=', NORA);
+      return (await customers.executeTakeFirst())?.customer_id ?? 999;
+    },
+    later(ms: number) {
+      stage.clock.now = new Date(stage.clock.now.getTime() + ms);
+    },
+  };
+}
+type Fixture = Awaited<ReturnType<typeof fixtureOf>>;
+
+const linksIn = (mails: readonly Mail[], page: string) =>
+  mails.flatMap(({ text_body }) => new RegExp(`/${page}/([\\w-]+)`).exec(text_body)?.[1] ?? []);
+const tokenIn = (result: unknown) => (result as { access_token?: string } | undefined)?.access_token;
+/** It is no last minute of anything: what is done now ages from a full hour on. */
+const isSharp = ({ context: { clock } }: { context: Account }) => clock === 'new' || clock === 'old';
+
+const isClosed = (value: SnapshotFrom<typeof accountChart>['value']) =>
+  typeof value === 'object' && value.known === 'closed';
+
+/** Calls of whoever is signed in, which take turns. */
+const asked: readonly { endpoint: Endpoint; request: object }[] = [
+  { endpoint: listBookings, request: { store_brand_id: 7 } },
+  { endpoint: listOrders, request: { store_id: 42 } },
+];
+const turned = (turn: number) => {
+  const one = asked[turn % asked.length];
+  if (!one) throw new Error('Nothing takes a turn.');
+  return one;
+};
+
+const spec = serverSpec(accountChart)<Fixture>({
+  cases: [
+    { type: 'sign-up', by: 'owner' },
+    { type: 'sign-up', by: 'stranger' },
+    ...(['owner', 'stranger', 'unknown', 'reset'] as const).map(
+      (link) => ({ type: 'verify', link }) as const,
+    ),
+    ...(['owner', 'new'] as const).map((password) => ({ type: 'log-in', at: 'here', password }) as const),
+    { type: 'log-in', at: 'here', password: 'wrong', times: 9 },
+    { type: 'log-in', at: 'here', password: 'wrong' },
+    ...(['owner', 'stranger', 'new', 'wrong'] as const).map(
+      (password) => ({ type: 'log-in', at: 'there', password }) as const,
+    ),
+    { type: 'log-out', at: 'here' },
+    { type: 'log-out', at: 'there' },
+    ...(['owner', 'unverified', 'another'] as const).map((as) => ({ type: 'google', as }) as const),
+    { type: 'forget' },
+    ...(['newest', 'older', 'unknown', 'owner'] as const).map(
+      (link) => ({ type: 'reset', link, password: 'new' }) as const,
+    ),
+    { type: 'reset', link: 'newest', password: 'short' },
+    { type: 'change', current: 'right', to: 'another' },
+    { type: 'change', current: 'right', to: 'short' },
+    { type: 'change', current: 'wrong', to: 'another', times: 10 },
+    { type: 'profile.edit', whose: 'own' },
+    { type: 'profile.edit', whose: 'other' },
+    { type: 'ask' },
+    { type: 'booking.cancel' },
+    { type: 'account.close' },
+    ...(['hour', 'day', 'month'] as const).map((of) => ({ type: 'time.almost', of }) as const),
+    { type: 'time.minute' },
+  ],
+  fixture: fixtureOf,
+  driver: {
+    'sign-up': {
+      where: ({ state, context, event }) =>
+        isSharp({ context }) &&
+        (event.by === 'stranger'
+          ? !['pending', 'unsent'].includes(context.stranger)
+          : state.value === 'nobody' && context.owner !== 'pending'),
+      calls: signUp,
+      with: ({ state, event }) =>
+        registration({
+          email: state.value === 'nobody' ? NORA : NORA.toUpperCase(),
+          password: passwords[event.by],
+        }),
+      from: ({ fixture }) => fixture.elsewhere(),
+      keeps: ({ event, fixture }, _, mails) =>
+        void fixture.links[event.by].push(...linksIn(mails, 'verification')),
+    },
+    verify: {
+      where: ({ context, event: { link } }) =>
+        link === 'unknown' || !['none', 'unsent'].includes(context[link === 'reset' ? 'link' : link]),
+      calls: verifyAccount,
+      with: ({ event: { link }, fixture }) => ({
+        token: link === 'unknown' ? 'x'.repeat(43) : fixture.links[link].at(-1),
+      }),
+    },
+    'log-in': {
+      where: ({ state, context, event: { at, password, times } }) => {
+        if (!isSharp({ context }) || (context.owner === 'pending' && context.stranger === 'pending'))
+          return false;
+        if (at === 'there') return true;
+        if (password === 'wrong') return (context.logIns === 'all') === (times !== undefined);
+        return context.logIns !== 'all' || (!isClosed(state.value) && context.password === password);
+      },
+      calls: logIn,
+      with: ({ event, fixture }) => ({
+        email: fixture.spelled(event.at),
+        password: passwords[event.password],
+      }),
+      from: ({ event, fixture }) => (event.at === 'here' ? HERE : fixture.elsewhere()),
+      times: ({ event }) => event.times,
+      keeps: ({ event, fixture }, result) => {
+        fixture.tokens[event.at] = tokenIn(result) ?? fixture.tokens[event.at];
+      },
+    },
+    'log-out': {
+      calls: logOut,
+      with: () => ({}),
+      token: ({ event, fixture }) => fixture.tokens[event.at],
+    },
+    google: {
+      where: ({ context, event }) => isSharp({ context }) && (event.as !== 'another' || context.google),
+      calls: logInWithGoogle,
+      with: async ({ event }) => ({ created_store_id: 68, token: await issuer.token(identities[event.as]) }),
+      from: ({ fixture }) => fixture.elsewhere(),
+      keeps: ({ fixture }, result) => {
+        fixture.tokens.here = tokenIn(result) ?? fixture.tokens.here;
+      },
+    },
+    forget: {
+      where: ({ context }) => isSharp({ context }) && (!context.asked || context.link === 'good'),
+      calls: forgotPassword,
+      with: ({ context, fixture }) => ({ email: fixture.spelled(context.link) }),
+      from: ({ fixture }) => fixture.elsewhere(),
+      keeps: ({ fixture }, _, mails) => void fixture.links.reset.push(...linksIn(mails, 'reset-password')),
+    },
+    reset: {
+      where: ({ context, event: { link } }) =>
+        link === 'unknown' ||
+        (link === 'newest' && context.link !== 'none') ||
+        (link === 'older' && context.link === 'newer') ||
+        (link === 'owner' && context.owner !== 'none'),
+      calls: resetPassword,
+      with: ({ event: { link, password }, fixture: { links } }) => ({
+        token:
+          link === 'newest'
+            ? links.reset.at(-1)
+            : link === 'older'
+              ? links.reset.at(-2)
+              : link === 'unknown'
+                ? 'x'.repeat(43)
+                : links.owner.at(-1),
+        password: passwords[password],
+        password_confirmation: passwords[password],
+      }),
+    },
+    change: {
+      where: ({ context, event }) =>
+        event.current === 'right' || (context.changes === 'all' && !context.google),
+      calls: changePassword,
+      with: ({ context, event }) => {
+        const password =
+          passwords[event.to === 'short' ? 'short' : context.password === 'new' ? 'owner' : 'new'];
+        const current_password = event.current === 'wrong' ? passwords.wrong : passwords[context.password];
+        return { current_password, password, password_confirmation: password };
+      },
+      token: ({ fixture }) => fixture.tokens.here,
+      times: ({ event }) => event.times,
+    },
+    'profile.edit': {
+      calls: editProfile,
+      with: async ({ event, fixture }) =>
+        profileOf(event.whose === 'own' ? await fixture.id() : fixture.bystander.id, {
+          first_name: 'Cass',
+          email: 'other@customer.example',
+          is_active: 0,
+        }),
+      token: ({ fixture }) => fixture.tokens.here,
+      keeps: ({ fixture }, result) => {
+        if (result === null) fixture.name = 'Cass';
+      },
+    },
+    ask: {
+      calls: ({ fixture }) => turned(fixture.turn).endpoint,
+      with: ({ fixture }) => turned(fixture.turn++).request,
+      token: ({ fixture }) => fixture.tokens.here,
+    },
+    'booking.cancel': {
+      calls: updateBooking,
+      with: () => ({ booking_id: 1, booking_status_id: 6 }),
+      token: ({ fixture }) => fixture.tokens.here,
+    },
+    'account.close': {
+      where: isSharp,
+      happens: ({ fixture: { stage } }) =>
+        stage.database.db
+          .updateTable('customers')
+          .set({ is_active: false })
+          .where(sql`lower(email)`, '=', NORA)
+          .execute(),
+    },
+    // What is older than it may be is told apart by the minute only where nothing else has aged before.
+    'time.almost': {
+      where: ({ context: { clock }, event }) => clock === 'new' || (clock === 'old' && event.of === 'hour'),
+      happens: ({ event, fixture }) => fixture.later(spans[event.of] - 60_000),
+    },
+    'time.minute': {
+      where: ({ context }) => !isSharp({ context }),
+      async happens({ fixture }) {
+        fixture.later(60_000);
+        await sweep(fixture.stage.tools);
+      },
+    },
+  },
+  reads: async ({ stage, tokens, bystander }) => {
+    const profile = async (token: string | undefined) => {
+      const { body, result } = await stage.send(getProfile, {}, token);
+      return body.CODE ?? result;
+    };
+    return {
+      here: await profile(tokens.here),
+      there: await profile(tokens.there),
+      bystander: await profile(bystander.token),
+    };
+  },
+  expects: ({ value, context }, { name }) => {
+    const seen = {
+      out: 'unauthorised',
+      ended: 'session_ended',
+      in: isClosed(value)
+        ? 'session_ended'
+        : expect.objectContaining({
+            email: expect.stringMatching(new RegExp(`^${NORA}$`, 'i')),
+            firstName: name,
+          }),
+    };
+    return {
+      here: seen[context.here],
+      there: seen[context.there],
+      bystander: expect.objectContaining({ email: 'other@customer.example', firstName: 'Casey' }),
+    };
+  },
+});
+walkServer('an account', spec);

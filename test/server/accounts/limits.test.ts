@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getProfile, logIn, signUp } from '../../../contract/account.ts';
+import { createApi } from '../../../server/api.ts';
+import { openSession } from '../../../server/db/sessions.ts';
+import { engines } from '../../support/database.ts';
+import { openStage, type Stage } from '../stage.ts';
+import { PASSWORD, refused, registration, visitorOf } from './visitor.ts';
+
+const NORA = 'nora@customer.example';
+const NEW = 'a new pair of scissors';
+const wrong = refused(401, 'unauthorised', 'Invalid credentials. Please try again.');
+const tooManyTries = refused(429, 'too_many', 'Too many attempts. Please wait 15 minutes and try again.');
+const tooManyMails = refused(429, 'too_many', 'Too many requests. Please try again in an hour.');
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+const counted = (statuses: (number | undefined)[]) =>
+  Object.fromEntries(
+    [...new Set(statuses)].sort().map((one) => [one, statuses.filter((it) => it === one).length]),
+  );
+
+/** What is counted, and what many do at once: locks and conflicts are each database's own. */
+describe.each(engines)('accounts on %s', (engine) => {
+  let stage: Stage;
+  let here: string;
+  const visitor = visitorOf(() => stage);
+  const link = async (index = -1) => (await visitor.links(NORA, 'reset-password')).at(index) ?? '';
+  const from = (address: string, email: string, password = 'wrong password') =>
+    stage.call('POST', `/${logIn.path}`, {
+      body: { email, password },
+      headers: { 'x-forwarded-for': `10.0.0.1, ${address}` },
+    });
+  /** Many calls at once, by two servers in turn. */
+  const flood = async (
+    count: number,
+    path: string,
+    make: (index: number) => object,
+    address = '198.51.100.7',
+  ) => {
+    const servers = [createApi(stage.tools), createApi(stage.tools)];
+    const answers = times(count, (index) =>
+      servers[index % 2]?.request(`/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify(make(index)),
+      }),
+    );
+    return counted((await Promise.all(answers)).map((answer) => answer?.status));
+  };
+  const buckets = async (like: string) =>
+    stage.database.db
+      .selectFrom('rate_limits')
+      .select(['bucket', 'hits'])
+      .where('bucket', 'like', like)
+      .where('hits', '>', 0)
+      .orderBy('bucket')
+      .execute();
+
+  beforeAll(async () => {
+    stage = await openStage(engine);
+  }, 60_000);
+  afterAll(() => stage.database.close());
+  beforeEach(async () => {
+    await stage.reset();
+    here = await visitor.join();
+  });
+
+  it('are tried 10 times in 15 minutes by a visitor, known or not, and by nobody again until exactly then', async () => {
+    visitor.later(4);
+    for (const email of [NORA, 'nobody@customer.example']) {
+      for (let tries = 0; tries < 10; tries += 1)
+        expect(await visitor.logIn(email.toUpperCase(), 'wrong password')).toMatchObject(wrong);
+      const refusal = await visitor.logIn(email);
+      expect(refusal).toMatchObject(tooManyTries);
+      expect(refusal.headers.get('retry-after')).toBe(String(11 * 60));
+    }
+    stage.clock.now = new Date(stage.clock.now.getTime() + 11 * 60_000 - 999);
+    expect((await visitor.logIn(NORA)).headers.get('retry-after')).toBe('1');
+    stage.clock.now = new Date(stage.clock.now.getTime() + 999);
+    expect(await visitor.logIn(NORA)).toMatchObject({ status: 200 });
+  });
+
+  it('are tried 100 times for an address by everybody together, until a reset proves whose it is', async () => {
+    stage.tools.trustProxy = true;
+    const guesses = await Promise.all(times(110, (index) => from(`198.51.100.${index % 11}`, NORA)));
+    expect(counted(guesses.map(({ status }) => status))).toEqual({ 401: 100, 429: 10 });
+    expect(await from('203.0.113.9', NORA, PASSWORD)).toMatchObject(tooManyTries);
+    await from('198.51.100.0', 'nobody@customer.example');
+
+    await visitor.forget(NORA);
+    expect(await visitor.reset(await link(), NEW)).toMatchObject({ status: 200 });
+    for (const address of ['203.0.113.9', '198.51.100.0'])
+      expect(await from(address, NORA, NEW)).toMatchObject({ status: 200 });
+    expect([...(await buckets('log-in:email:%')), ...(await buckets('log-in:visitor:%'))]).toMatchObject([
+      { bucket: 'log-in:email:nobody@customer.example' },
+      { bucket: 'log-in:visitor:nobody@customer.example 198.51.100.0' },
+    ]);
+  }, 60_000);
+
+  it('count no login that was right, and no try of the same visitor before it', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      for (let tries = 0; tries < 9; tries += 1)
+        expect(await visitor.logIn(NORA, 'wrong password')).toMatchObject(wrong);
+      for (let tries = 0; tries < 3; tries += 1)
+        expect(await visitor.logIn(NORA)).toMatchObject({ status: 200 });
+    }
+    expect(await buckets('log-in:%')).toMatchObject([{ hits: 18 }, { hits: 18 }]);
+  });
+
+  it('are tried 50 times in 15 minutes from a network address', async () => {
+    stage.tools.trustProxy = true;
+    for (let tries = 0; tries < 50; tries += 1)
+      expect(await from('198.51.100.7', `nobody-${tries}@customer.example`)).toMatchObject(wrong);
+    expect(await from('198.51.100.7', NORA)).toMatchObject(tooManyTries);
+    expect(await from('198.51.100.8', NORA)).toMatchObject(wrong);
+  });
+
+  it('count the addresses of one home as one', async () => {
+    stage.tools.trustProxy = true;
+    const homes = {
+      '0:0:0:0::/64': ['::1'],
+      '198.51.100.7': ['::ffff:198.51.100.7', '198.51.100.7'],
+      '2001:db8:0:7::/64': ['2001:db8:0:7::1', '2001:0DB8::7:aaaa:bbbb:cccc:dddd'],
+      '2001:db8:0:8::/64': ['2001:db8:0:8::1'],
+    };
+    for (const address of Object.values(homes).flat()) await from(address, 'nobody@customer.example');
+    expect(await buckets('log-in:address:%')).toEqual(
+      Object.entries(homes).map(([home, { length: hits }]) => ({ bucket: `log-in:address:${home}`, hits })),
+    );
+  });
+
+  it('are mailed 5 times an hour, known or not, in whatever letters', async () => {
+    const forget = (email: string) => visitor.forget(email);
+    const sign = (email: string) => visitor.signUp({ email });
+    for (const [mail, taken] of [
+      [forget, 0],
+      [sign, 1],
+    ] as const)
+      for (const email of [NORA, 'nobody@customer.example']) {
+        const before = email === NORA ? taken : 0;
+        for (let sent = before; sent < 5; sent += 1)
+          expect(await mail(sent % 2 === 0 ? email : email.toUpperCase())).toMatchObject({ status: 200 });
+        expect(await mail(email)).toMatchObject(tooManyMails);
+      }
+    visitor.later(60);
+    expect(await sign(NORA)).toMatchObject({ status: 200 });
+  });
+
+  it('are mailed 30 times an hour from a network address, and many tries at once count one by one', async () => {
+    stage.tools.trustProxy = true;
+    const stranger = (index: number) => `nobody-${index}@customer.example`;
+    const sign = (index: number) => registration({ email: stranger(index) });
+    expect(await flood(33, signUp.path, sign)).toEqual({ 200: 30, 429: 3 });
+    expect(await flood(1, signUp.path, sign, '198.51.100.8')).toEqual({ 200: 1 });
+    expect(await flood(33, 'customer/forgot-password', (index) => ({ email: stranger(index) }))).toEqual({
+      200: 30,
+      429: 3,
+    });
+    const guess = (index: number) => ({ email: NORA, password: `guess ${index}` });
+    expect(await flood(30, logIn.path, guess)).toEqual({ 401: 10, 429: 20 });
+  });
+
+  it('have a link that many open at once, and one customer of two links', async () => {
+    await visitor.signUp({ email: 'late@customer.example' });
+    await visitor.signUp({ email: 'late@customer.example' });
+    const [one = '', other = ''] = await visitor.links('late@customer.example', 'verification');
+    const answers = await Promise.all([visitor.verify(one), visitor.verify(one), visitor.verify(other)]);
+    const statuses = answers.map(({ status }) => status);
+    expect([
+      [200, 200, 404],
+      [404, 404, 200],
+    ]).toContainEqual(statuses);
+    expect(await stage.count('customers')).toBe(2);
+  });
+
+  it('are reset by one of many who use the link at once, and changed by one of two', async () => {
+    await visitor.forget(NORA);
+    const token = await link();
+    const resets = await Promise.all(times(4, (index) => visitor.reset(token, `new pair ${index}`)));
+    expect(counted(resets.map(({ status }) => status))).toEqual({ 200: 1, 404: 3 });
+    const fresh = await visitor.join('late@customer.example');
+    const changes = await Promise.all(
+      [NEW, 'another pair'].map((one) => visitor.change(fresh, PASSWORD, one)),
+    );
+    expect(counted(changes.map(({ status }) => status))).toEqual({ 200: 1, 401: 1 });
+  });
+
+  it('open no session for a login that had looked before the password was changed', async () => {
+    const { customer_id, password_hash } = await stage.database.db
+      .selectFrom('customers')
+      .select(['customer_id', 'password_hash'])
+      .executeTakeFirstOrThrow();
+    await visitor.change(here, PASSWORD, NEW);
+    const login = { customerId: customer_id, passwordHash: password_hash };
+    expect(await openSession(stage.tools.db, login, stage.clock.now)).toBeUndefined();
+    expect(await stage.send(getProfile, {}, here)).toMatchObject({ status: 200 });
+  });
+
+  it('are no more for letters that only a database takes for the same', async () => {
+    await visitor.join('ian@customer.example');
+    // A capital i with a dot: PostgreSQL makes it an i, JavaScript an i and a dot.
+    expect(await visitor.logIn('\u0130an@customer.example')).toMatchObject(wrong);
+    expect(await visitor.logIn('Ian@customer.example')).toMatchObject({ status: 200 });
+  });
+});

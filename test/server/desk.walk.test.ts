@@ -1,0 +1,285 @@
+import { expect } from 'vitest';
+import { assign, setup } from 'xstate';
+import { dayIn, daysLater } from '../../contract/format.ts';
+import { askPlace, joinQueue, leaveQueue, type Place } from '../../contract/queue.ts';
+import { shop } from '../../contract/shop.ts';
+import { listQueueStores, type QueueStore } from '../../contract/stores.ts';
+import { moveOn, selectDesks } from '../../server/rules/queue-desk.ts';
+import { stranger } from './queue/queue-stage.ts';
+import { answers, refuses, serverSpec, walkServer } from './server-walk.ts';
+import type { Stage } from './stage.ts';
+
+/** Two who stand in one queue; Ann may stand in that of the other store as well. */
+type Name = 'ann' | 'ben';
+const names = ['ann', 'ben'] as const;
+type Standing = 'out' | 'waiting' | 'called' | 'served' | 'left' | 'closed';
+
+const isLive = (standing: Standing) => standing === 'waiting' || standing === 'called';
+
+type DeskEvent =
+  | { type: 'join'; who: Name }
+  | { type: 'join.otherwise'; who: Name; by: 'other address' | 'yesterday' }
+  | { type: 'leave'; who: Name | 'nobody' }
+  | { type: 'next' }
+  | { type: 'newtown.join' }
+  | { type: 'newtown.leave' }
+  | { type: 'newtown.next' }
+  | { type: 'closing.time' }
+  | { type: 'next.morning' };
+
+interface Desk {
+  /** Who waits, in their order. */
+  queue: readonly Name[];
+  newtown: Standing;
+  isOpen: boolean;
+}
+
+const words = setup({ types: { context: {} as Desk, events: {} as DeskEvent } });
+
+const joined = (who: Name, store = 'Marrickville') =>
+  answers('V6', 'Successfully joined the queue!', {
+    mails: [`${who}@guest.example: You are in the queue at Wattle & Blade ${store} /`],
+    writes: ['queue_days', 'queue_places', 'queue_lines', 'queue_tokens'],
+  });
+const moved = { meta: { spec: 'desk', writes: ['queue_days', 'queue_places'] } };
+const left = answers('C12', 'You have left the queue.', { writes: ['queue_places'] });
+const leftBefore = answers('C12 again', 'You have left the queue.');
+const shut = refuses('V6', 409, 'store_closed', undefined, { result: { queue_opens: expect.any(Object) } });
+
+/** A new day: who stands in the queue of the day before has lost their place. */
+const open = words.assign(({ context: { newtown } }) => ({
+  isOpen: true,
+  newtown: isLive(newtown) ? 'closed' : newtown,
+}));
+
+/** Somebody in the queue: from each of its ends they can join it again, behind the others. */
+function person(who: Name) {
+  const isTheirs = (event: DeskEvent) => 'who' in event && event.who === who;
+  const drop = words.assign(({ context }) => ({ queue: context.queue.filter((one) => one !== who) }));
+  const stand = words.assign(({ context }) => ({ queue: [...context.queue, who] }));
+  const comes = ({ context, event }: { context: Desk; event: DeskEvent }) =>
+    context.isOpen && isTheirs(event);
+  const goes = ({ event }: { event: DeskEvent }) => isTheirs(event);
+  const join = { guard: comes, target: 'waiting', actions: stand, ...joined(who) };
+  const ended = { on: { join, leave: { guard: goes, ...leftBefore } } };
+  const live = {
+    join: { guard: comes, ...joined(who) },
+    'join.otherwise': {
+      guard: ({ context, event }: { context: Desk; event: DeskEvent }) =>
+        comes({ context, event }) && 'by' in event && event.by === 'other address',
+      ...refuses(
+        'V6',
+        409,
+        'already_used',
+        'This phone number is in the queue already, with another email address. Please use that one, or call us.',
+      ),
+    },
+    leave: { guard: goes, target: 'left', actions: drop, ...left },
+    'next.morning': { target: 'closed', actions: [drop, open] },
+  };
+  return words.createStateConfig({
+    initial: 'out',
+    states: {
+      out: { on: { join } },
+      waiting: {
+        on: {
+          ...live,
+          next: {
+            guard: ({ context }) => context.isOpen && context.queue[0] === who,
+            target: 'called',
+            actions: drop,
+            ...moved,
+          },
+        },
+      },
+      called: { on: { ...live, next: { target: 'served', ...moved } } },
+      served: ended,
+      left: ended,
+      // Nobody has said yet that they go, which can still be done.
+      closed: { on: { join, leave: { guard: goes, target: 'left', ...left } } },
+    },
+  });
+}
+
+const newtown = (standing: Standing) => words.assign({ newtown: standing });
+const isIn =
+  (...standings: Standing[]) =>
+  ({ context }: { context: Desk }) =>
+    standings.includes(context.newtown);
+
+const chart = words.createMachine({
+  id: 'desk',
+  type: 'parallel',
+  context: { queue: [], newtown: 'out', isOpen: true },
+  states: { ann: person('ann'), ben: person('ben') },
+  on: {
+    join: { guard: ({ context }) => !context.isOpen, ...shut },
+    'join.otherwise': [
+      {
+        guard: ({ event }) => event.by === 'yesterday',
+        ...refuses('9', 422, 'invalid', 'The queue can only be joined for today. Please reload this page.'),
+      },
+      { guard: ({ context }) => !context.isOpen, ...shut },
+    ],
+    leave: {
+      guard: ({ event }) => event.who === 'nobody',
+      ...refuses('C12', 404, 'not_found', 'We could not find that place in the queue.'),
+    },
+    next: moved,
+    'newtown.join': [
+      { guard: ({ context }) => !context.isOpen, ...shut },
+      { guard: isIn('waiting', 'called'), ...joined('ann', 'Newtown') },
+      { actions: newtown('waiting'), ...joined('ann', 'Newtown') },
+    ],
+    'newtown.leave': [
+      { guard: isIn('waiting', 'called', 'closed'), actions: newtown('left'), ...left },
+      leftBefore,
+    ],
+    'newtown.next': [
+      { guard: isIn('called'), actions: newtown('served'), ...moved },
+      {
+        guard: ({ context }) => context.isOpen && context.newtown === 'waiting',
+        actions: newtown('called'),
+        ...moved,
+      },
+      moved,
+    ],
+    'closing.time': { actions: assign({ isOpen: false }) },
+    'next.morning': { actions: open },
+  },
+});
+
+function fixtureOf(stage: Stage) {
+  let joins = 0;
+  /** Tokens of each place that is remembered: one more with each join of it. */
+  const tokens: Record<Name | 'newtown', string[]> = { ann: [], ben: [], newtown: [] };
+  const today = () => dayIn(shop.timeZone, stage.clock.now);
+  const at = (day: string, time: string) => {
+    stage.clock.now = new Date(`${day}T${time}:00+11:00`);
+  };
+  at(today(), '10:00');
+  return {
+    stage,
+    tokens,
+    today,
+    at,
+    /** Nobody joins ten times an hour, or thirty times from one place. */
+    from() {
+      stage.clock.now = new Date(stage.clock.now.getTime() + 7 * 60_000);
+      joins += 1;
+      return `198.51.100.${joins}`;
+    },
+    wish: (who: Name, changes = {}) =>
+      stranger(names.indexOf(who) + 1, {
+        customer_name: who,
+        email: `${who}@guest.example`,
+        date: today(),
+        ...changes,
+      }),
+    keep(whose: Name | 'newtown', isNew: boolean, result: unknown) {
+      const token = (result as { place_token?: string } | null | undefined)?.place_token;
+      if (token !== undefined) tokens[whose] = isNew ? [token] : [...tokens[whose], token];
+    },
+  };
+}
+type Fixture = ReturnType<typeof fixtureOf>;
+
+const spec = serverSpec(chart)<Fixture>({
+  cases: [
+    ...names.flatMap((who) => [
+      { type: 'join', who } as const,
+      { type: 'join.otherwise', who, by: 'other address' } as const,
+      { type: 'leave', who } as const,
+    ]),
+    { type: 'join.otherwise', who: 'ann', by: 'yesterday' },
+    { type: 'leave', who: 'nobody' },
+    { type: 'next' },
+    { type: 'newtown.join' },
+    { type: 'newtown.leave' },
+    { type: 'newtown.next' },
+    { type: 'closing.time' },
+    { type: 'next.morning' },
+  ],
+  fixture: fixtureOf,
+  driver: {
+    join: {
+      calls: joinQueue,
+      with: ({ event, fixture }) => fixture.wish(event.who),
+      from: ({ fixture }) => fixture.from(),
+      keeps: ({ state, event: { who }, fixture }, result) =>
+        fixture.keep(who, !isLive(state.value[who]), result),
+    },
+    'join.otherwise': {
+      calls: joinQueue,
+      with: ({ event: { who, by }, fixture }) =>
+        fixture.wish(
+          who,
+          by === 'yesterday' ? { date: daysLater(fixture.today(), -1) } : { email: 'other@guest.example' },
+        ),
+      from: ({ fixture }) => fixture.from(),
+    },
+    leave: {
+      calls: leaveQueue,
+      with: ({ event: { who }, fixture }) => ({
+        place_token: who === 'nobody' ? 'x'.repeat(43) : fixture.tokens[who][0],
+      }),
+    },
+    next: { happens: ({ fixture }) => moveOn(fixture.stage.tools, 1) },
+    'newtown.join': {
+      calls: joinQueue,
+      with: ({ fixture }) => fixture.wish('ann', { store_id: 2 }),
+      from: ({ fixture }) => fixture.from(),
+      keeps: ({ context, fixture }, result) => fixture.keep('newtown', !isLive(context.newtown), result),
+    },
+    'newtown.leave': {
+      where: ({ context }) => context.newtown !== 'out',
+      calls: leaveQueue,
+      with: ({ fixture }) => ({ place_token: fixture.tokens.newtown[0] }),
+    },
+    'newtown.next': { happens: ({ fixture }) => moveOn(fixture.stage.tools, 2) },
+    'closing.time': {
+      where: ({ context }) => context.isOpen,
+      happens: ({ fixture }) => fixture.at(fixture.today(), '21:00'),
+    },
+    'next.morning': {
+      where: ({ context }) => !context.isOpen,
+      happens: ({ fixture }) => fixture.at(daysLater(fixture.today(), 1), '10:00'),
+    },
+  },
+  reads: async ({ stage, tokens }) => {
+    const placeOf = async (place_token: string) => {
+      const { state, position, ahead } = (await stage.send(askPlace, { place_token })).result as Place;
+      return { state, position, ahead };
+    };
+    const { result } = await stage.send(listQueueStores, { store_brand_id: 7, offer_queue: 1 });
+    const desks = await selectDesks(stage.tools.db, stage.clock.now);
+    return {
+      ann: await Promise.all(tokens.ann.map(placeOf)),
+      ben: await Promise.all(tokens.ben.map(placeOf)),
+      newtown: await Promise.all(tokens.newtown.map(placeOf)),
+      stores: (result as QueueStore[]).map(({ isOpen, waiting }) => ({ isOpen, waiting })),
+      desks: desks.map(({ members }) =>
+        members.map(({ state, customer_name }) => `${state} ${customer_name}`),
+      ),
+    };
+  },
+  expects: ({ value, context: { queue, newtown, isOpen } }, { tokens }) => {
+    const placed = (standing: Standing, ahead: number) =>
+      standing === 'waiting' && isOpen
+        ? { state: 'waiting', position: ahead + 1, ahead }
+        : { state: standing === 'waiting' ? 'closed' : standing, position: null, ahead: null };
+    const store = (waiting: number) => ({ isOpen, waiting: isOpen ? waiting : null });
+    const called = names.filter((name) => value[name] === 'called');
+    return {
+      ann: tokens.ann.map(() => placed(value.ann, queue.indexOf('ann'))),
+      ben: tokens.ben.map(() => placed(value.ben, queue.indexOf('ben'))),
+      newtown: tokens.newtown.map(() => placed(newtown, 0)),
+      stores: [store(queue.length), store(newtown === 'waiting' ? 1 : 0)],
+      desks: [
+        [...called.map((name) => `called ${name}`), ...queue.map((name) => `waiting ${name}`)],
+        isLive(newtown) ? [`${newtown} ann`] : [],
+      ],
+    };
+  },
+});
+walkServer('the desk', spec);

@@ -1,0 +1,258 @@
+import { createTestModel, type TestModel } from '@xstate/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type EventFrom,
+  type EventObject,
+  getInitialSnapshot,
+  getNextSnapshot,
+  type SnapshotFrom,
+} from 'xstate';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { RefusalCode } from '../../contract/refusal-code.ts';
+import { edgesOf } from '../../tools/chart/keys.ts';
+import { searchPaths } from '../engine/search.ts';
+import { walk } from '../engine/walk.ts';
+import { rowsOf } from './rows.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** What an edge of a chart promises beside the state that it leads to. */
+interface Promised {
+  /** The rule, and what tells this edge from others of its event. */
+  spec: string;
+  /** No status is the success of the call. */
+  refused?: { status: number; code: RefusalCode; result?: unknown };
+  says?: string;
+  /** Mails that go out: subject, and where their links lead. */
+  mails?: readonly string[];
+  /** Tables that may change; no other does. */
+  writes?: readonly string[];
+}
+
+/** The call succeeds. */
+export const answers = (rule: string, says?: string, more: Pick<Promised, 'mails' | 'writes'> = {}) => ({
+  meta: { spec: `${rule} ${says}`, ...(says !== undefined && { says }), ...more } satisfies Promised,
+});
+
+/** The call is refused. */
+export const refuses = (
+  rule: string,
+  status: number,
+  code: RefusalCode,
+  says: string | undefined,
+  { result, ...more }: { result?: unknown } & Pick<Promised, 'writes'> = {},
+) => ({
+  meta: {
+    spec: `${rule} ${says}`,
+    refused: { status, code, result },
+    ...(says !== undefined && { says }),
+    ...more,
+  } satisfies Promised,
+});
+
+/** Where a step is taken: the chart before it, the event, and the fixture of its path. */
+export interface At<S extends AnyMachineSnapshot, E, F> {
+  state: S;
+  context: S['context'];
+  event: E;
+  fixture: F;
+}
+
+interface Row<A> {
+  /** Where it can happen at all; everywhere, where nothing is said. */
+  where?: (at: Omit<A, 'fixture'>) => boolean;
+}
+
+/** Somebody makes a call. */
+interface Calls<A> extends Row<A> {
+  calls: Endpoint | ((at: A) => Endpoint);
+  with: (at: A) => object | Promise<object>;
+  /** The bearer token that it carries. */
+  token?: (at: A) => string | undefined;
+  /** The network address that it comes from. */
+  from?: (at: A) => string;
+  /** How often it is made; each time it is answered alike. */
+  times?: (at: A) => number | undefined;
+  /** What the fixture keeps of the answer and of the mails. */
+  keeps?: (at: A, result: unknown, mails: readonly Mail[]) => void;
+}
+
+/** It happens around the server: time passes, somebody at the shop does something. */
+interface Happens<A> extends Row<A> {
+  happens: (at: A) => unknown;
+}
+
+export interface Mail {
+  to_address: string;
+  subject: string;
+  text_body: string;
+}
+
+type Typed<E extends EventObject, Type> = E extends unknown ? (Type extends E['type'] ? E : never) : never;
+
+export interface ServerSpec<S extends AnyMachineSnapshot, E extends EventObject, F> {
+  chart: AnyStateMachine;
+  cases: readonly E[];
+  /** What makes each event of the chart happen. */
+  driver: { [Type in E['type']]: Calls<At<S, Typed<E, Type>, F>> | Happens<At<S, Typed<E, Type>, F>> };
+  /** What the chart's names stand for, made anew for each path. */
+  fixture: (stage: Stage) => F | Promise<F>;
+  /** What other calls read after each step, and what they have to. */
+  reads: (fixture: F) => Promise<unknown>;
+  expects: (state: S, fixture: F) => unknown;
+}
+
+/** Declares a spec with the exact types of its chart. */
+export const serverSpec =
+  <M extends AnyStateMachine>(chart: M) =>
+  <F>(spec: Omit<ServerSpec<SnapshotFrom<M>, EventFrom<M>, F>, 'chart'>) => ({ ...spec, chart });
+
+/** Walks a chart against the real API over a real database. */
+export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  name: string,
+  spec: ServerSpec<S, E, F>,
+): void {
+  const { chart, driver } = spec;
+  const model = createTestModel(chart, {
+    serializeState: ({ value, context }) => JSON.stringify([value, context]),
+  }) as unknown as TestModel<S, E, unknown>;
+  const rowOf = ({ type }: E) =>
+    (driver as unknown as Record<string, Calls<At<S, E, F>> | Happens<At<S, E, F>>>)[type];
+  model.options.events = (state) =>
+    spec.cases.filter(
+      (event) =>
+        chart.getTransitionData(state, event).length > 0 &&
+        rowOf(event)?.where?.({ state: state as S, context: state.context, event }) !== false,
+    );
+  const paths = searchPaths(model, { maxLength: 60 });
+  const taken = new Set<AnyTransitionDefinition>();
+
+  describe(name, () => {
+    let stage: Stage;
+    beforeAll(async () => {
+      stage = await openStage();
+    });
+    afterAll(() => stage.database.close());
+
+    it.each(
+      paths.map((path, index) => ({ path, title: `path ${index + 1}, ${path.steps.length - 1} steps` })),
+    )(
+      '$title',
+      async ({ path }) => {
+        await stage.reset();
+        stage.tools.trustProxy = true;
+        const fixture = await spec.fixture(stage);
+        let state = getInitialSnapshot(chart) as S;
+        let promised: Promised = { spec: 'the start' };
+        let answered: unknown[] = [];
+        let wanted: unknown[] = [];
+        let before = await tablesOf(stage);
+        let mailed = (await mailsOf(stage)).length;
+
+        await walk(path, {
+          async act(event) {
+            const at = { state, context: state.context, event, fixture };
+            const edges: AnyTransitionDefinition[] = chart.getTransitionData(state, event);
+            for (const edge of edges) taken.add(edge);
+            promised = (edges.find(({ meta }) => meta)?.meta as Promised | undefined) ?? {
+              spec: 'nothing is answered',
+            };
+            state = getNextSnapshot(chart, state, event) as S;
+            const row = rowOf(event);
+            if (!row) throw new Error(`No row of the driver says what makes ${event.type} happen.`);
+            [answered, wanted] = [[], []];
+            if ('happens' in row) return void (await row.happens(at));
+            const endpoint = typeof row.calls === 'function' ? row.calls(at) : row.calls;
+            const [fields, token, from] = [await row.with(at), row.token?.(at), row.from?.(at)];
+            for (let time = 0; time < (row.times?.(at) ?? 1); time += 1) {
+              const { status, body } = await call(stage, endpoint, { fields, token, from });
+              answered.push({ status, ...body });
+              wanted.push(answerOf(endpoint, promised));
+            }
+            row.keeps?.(
+              at,
+              (answered.at(-1) as { RESULT?: unknown }).RESULT,
+              (await mailsOf(stage)).slice(mailed),
+            );
+          },
+          async check() {
+            const mails = (await mailsOf(stage)).slice(mailed);
+            const tables = await tablesOf(stage);
+            const written = Object.keys(tables).filter((table) => tables[table] !== before[table]);
+            const may = [...(promised.writes ?? []), ...(promised.mails ? ['outbox'] : [])];
+            expect({
+              answered,
+              mails: mails.map(wordsOf),
+              writtenToo: written.filter((table) => !may.includes(table)),
+              read: await spec.reads(fixture),
+              log: stage.log,
+            }).toEqual({
+              answered: wanted,
+              mails: wanted.flatMap(() => promised.mails ?? []),
+              writtenToo: [],
+              read: spec.expects(state, fixture),
+              log: [],
+            });
+            before = tables;
+            mailed += mails.length;
+          },
+        });
+      },
+      120_000,
+    );
+
+    it('takes every edge of its chart', () => {
+      const missed = [...edgesOf(chart)].filter(({ transition }) => transition && !taken.has(transition));
+      expect(missed.map(({ key, transition }) => `${key} ${transition?.meta?.spec}`)).toEqual([]);
+    });
+  });
+}
+
+/** A call by its row of the contract, from somewhere. */
+function call(
+  stage: Stage,
+  { method, path, headers: named = {} }: Endpoint,
+  { fields, token, from }: { fields: object; token: string | undefined; from: string | undefined },
+) {
+  if (Object.keys(named).length > 0) throw new Error('A field that travels as a header has no row here yet.');
+  const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(from !== undefined && { 'x-forwarded-for': from }),
+  };
+  return method === 'GET'
+    ? stage.call('GET', `/${filled}?${new URLSearchParams(values)}`, { headers })
+    : stage.call('POST', `/${filled}`, { body: fields, headers });
+}
+
+function answerOf({ success }: Endpoint, { refused, says }: Promised) {
+  if (!refused) {
+    const words = says !== undefined && { MESSAGE: says };
+    return { status: success, STATUS: 1, ...words, RESULT: expect.toSatisfy(() => true) };
+  }
+  const { status, code, result } = refused;
+  const words = { MESSAGE: says ?? expect.any(String) };
+  return { status, STATUS: 0, CODE: code, ...words, ...(result !== undefined && { RESULT: result }) };
+}
+
+const mailsOf = ({ database }: Stage): Promise<Mail[]> =>
+  database.db
+    .selectFrom('outbox')
+    .select(['to_address', 'subject', 'text_body'])
+    .orderBy('outbox_id')
+    .execute();
+
+/** A mail as the edges write it: its subject, and the pages of the site that it leads to. */
+const wordsOf = ({ to_address, subject, text_body }: Mail): string => {
+  const pages = [...text_body.matchAll(/https:\/\/shop\.example(\/[a-z-]*)/g)].map(([, page]) => page);
+  return `${to_address.toLowerCase()}: ${subject} ${pages.join(' ')}`;
+};
+
+/** A hash of each table, but for the counters of limits: those are seen in the answers. */
+async function tablesOf({ database }: Stage): Promise<Record<string, string>> {
+  const { rate_limits, ...tables } = await rowsOf(database);
+  return tables;
+}
