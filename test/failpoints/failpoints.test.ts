@@ -2,36 +2,19 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { engines } from '../support/database.ts';
-import { closeBooks } from './books.ts';
-import { createReport, writeReport } from './report.ts';
-import { lostSlotRows, messageRows, outageRows, sweepRows } from './rows/aftermath.ts';
-import { answerRows } from './rows/answer.ts';
-import { authenticationRows } from './rows/authentication.ts';
-import { commitRows } from './rows/commit.ts';
-import { confirmRows } from './rows/confirm.ts';
-import { declineRows } from './rows/decline.ts';
-import { holdRows } from './rows/hold.ts';
-import { intentRows } from './rows/intent.ts';
+import { BOOKED, FAILED, play, sees } from './acts.ts';
+import { product } from './product.ts';
+import { Report } from './report.ts';
+import { cardRows } from './rows/card.ts';
+import { shopRows } from './rows/shop.ts';
 import { openScene } from './scene.ts';
 import { dropSeeded, versionOf } from './store.ts';
-import { judge } from './verdict.ts';
+import { closeBooks, judge } from './verdict.ts';
 
-const rows = [
-  ...intentRows,
-  ...holdRows,
-  ...confirmRows,
-  ...declineRows,
-  ...authenticationRows,
-  ...commitRows,
-  ...answerRows,
-  ...lostSlotRows,
-  ...outageRows,
-  ...sweepRows,
-  ...messageRows,
-];
+const rows = [...product, ...cardRows, ...shopRows];
 
 const began = Date.now();
-const report = createReport(rows);
+const report = new Report(rows);
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
@@ -52,7 +35,7 @@ async function write(): Promise<void> {
   const minutes = Math.ceil((Date.now() - began) / 60_000);
   const programs = [`Node ${process.versions.node}`, `Chromium ${browser.version()}`];
   for (const engine of engines) programs.push(await versionOf(engine));
-  writeReport(report, { minutes, programs });
+  report.write({ minutes, programs });
 }
 
 describe.concurrent.each(engines)('on %s', (engine) => {
@@ -60,7 +43,8 @@ describe.concurrent.each(engines)('on %s', (engine) => {
     test(`${row.step}: ${row.what}`, async () => {
       const scene = await openScene(engine, browser, row.logs ?? []);
       try {
-        await row.play(scene);
+        await play(scene, row.acts);
+        if (row.last === BOOKED || row.last === FAILED) await sees(row.last)(scene);
         const books = await closeBooks(scene, row);
         judge(row, books);
         report.add(engine, row, books);

@@ -1,12 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { expect, vi } from 'vitest';
-import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
+import type { Browser, Page } from 'playwright-core';
 import { comingThursday, offeredTimes } from '../journeys/shop.ts';
-import type { Wish } from '../support/booker.ts';
+import { type Booker, bookerOn, type Wish } from '../support/booker.ts';
+import { openVisitor } from '../support/chromium.ts';
 import type { Engine } from '../support/database.ts';
+import type { Fault } from '../support/provider/faults.ts';
+import { standInForStripe } from '../support/provider/in-browser.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
-import { startSite } from '../support/site.ts';
-import { type Customer, openCustomer } from './customer.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { type Sighting, screenOf, watchScreens } from './sightings.ts';
 import { openStore, type Store } from './store.ts';
 
 export const wish: Wish = {
@@ -19,33 +20,35 @@ export const wish: Wish = {
 /** How long that service takes. */
 const minutes = 20;
 
-/** How long a condition is waited for, in milliseconds. */
+/** How long a condition is waited for, in milliseconds: the machine may be busy. */
 export const PATIENCE = { timeout: 60_000, interval: 100 };
 
 const secret = 'whsec_failpoints';
 
+/** A guest in front of a browser, who wants one visit and pays by card. */
+interface Customer {
+  page: Page;
+  booker: Booker;
+  /** What came up on the screen, in order. */
+  sightings: readonly Sighting[];
+  /** What is on the screen now. */
+  screen(): Promise<string>;
+  /** Closes the browser. Throws when its console said what no row expects. */
+  goesHome(): Promise<void>;
+}
+
 /** The built site, a database, a card provider and a customer: one row's own. */
 export interface Scene {
-  engine: Engine;
+  site: Site;
   provider: Provider;
   customer: Customer;
   store: Store;
-  /** What the site has written on standard error. */
-  stderr(): string;
-  /** Ends the site as a power cut would. */
-  kill(): Promise<void>;
-  /** Starts it with the shop's clock so many minutes ahead of the row's beginning. It sweeps at once. */
+  /** What the provider was last told to have. */
+  fault?: Fault;
+  /** Starts the site with the shop's clock so many minutes ahead of the row's beginning. It sweeps at once. */
   startAt(minutesLater: number): Promise<void>;
-  /** A power cut, and started again so many minutes after the row's beginning. */
-  restartAt(minutesLater: number): Promise<void>;
-  /** Ends the site as an operator would, its sweep included. Throws when it said what no row expects. */
-  stop(): Promise<void>;
   /** The times that anybody is offered on the wished day with the wished barber, `HH:mm`. */
   offered(): Promise<string[]>;
-  /** Waits until the wished time is offered to anybody. */
-  untilFree(): Promise<void>;
-  /** Cancels what is held, as nobody but an operator can. The embedded database: only while the site is dead. */
-  cancelHold(): Promise<void>;
   /** Frees everything that the row had. */
   close(): Promise<void>;
 }
@@ -66,28 +69,14 @@ export async function openScene(engine: Engine, browser: Browser, logs: readonly
     complaints: logs.map((event) => new RegExp(`"event":"${event.replaceAll('.', '\\.')}"`)),
   });
   provider.webhook = { url: `${site.url}/api/site/provider-message`, secret };
-  const customer = await openCustomer(browser, { url: site.url, provider, wish });
-  const startAt = (minutesLater: number) =>
-    site.start({ SANDBOX_NOW: new Date(Date.now() + minutesLater * 60_000).toISOString() });
-  const offered = () => offeredTimes(site, { ...wish, minutes });
   return {
-    engine,
+    site,
     provider,
-    customer,
     store,
-    stderr: site.stderr,
-    kill: site.kill,
-    startAt,
-    async restartAt(minutesLater) {
-      await site.kill();
-      await startAt(minutesLater);
-    },
-    stop: site.stop,
-    offered,
-    async untilFree() {
-      await vi.waitUntil(async () => (await offered()).includes(wish.time), PATIENCE);
-    },
-    cancelHold: () => cancelHold(store),
+    customer: await openCustomer(browser, provider),
+    startAt: (minutesLater) =>
+      site.start({ SANDBOX_NOW: new Date(Date.now() + minutesLater * 60_000).toISOString() }),
+    offered: () => offeredTimes(site, { ...wish, minutes }),
     async close() {
       await site.kill();
       await provider.close();
@@ -96,16 +85,18 @@ export async function openScene(engine: Engine, browser: Browser, logs: readonly
   };
 }
 
-async function cancelHold(store: Store): Promise<void> {
-  const database = await store.open();
-  try {
-    const { numUpdatedRows } = await database.db
-      .updateTable('bookings')
-      .set({ booking_status_id: STATUS_CANCELLED, held_until: null })
-      .where('booking_status_id', '=', STATUS_HELD)
-      .executeTakeFirstOrThrow();
-    expect(numUpdatedRows).toBe(1n);
-  } finally {
-    await database.close();
-  }
+/** What the browser itself writes of answers that are refusals, and of those that never come. */
+const refusedOrLost = /^error: Failed to load resource: (net::ERR_\w+|the server responded with a status of)/;
+/** What it writes when the machine is so busy that the page begins seconds late. */
+const beganLate =
+  /^warning: The resource \S+ was preloaded using link preload but not used within a few seconds/;
+
+async function openCustomer(browser: Browser, provider: Provider): Promise<Customer> {
+  const visitor = await openVisitor(browser);
+  visitor.allow(refusedOrLost, beganLate);
+  const sightings = await watchScreens(visitor.context, provider);
+  await standInForStripe(visitor.context, provider);
+  const { page } = visitor;
+  page.setDefaultTimeout(PATIENCE.timeout);
+  return { page, booker: bookerOn(page), sightings, screen: () => screenOf(page), goesHome: visitor.leave };
 }

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Provider } from '../support/provider/provider.ts';
 
-const kinds = ['heading', 'dialog', 'problem', 'toast'] as const;
-type Kind = (typeof kinds)[number];
+type Kind = 'heading' | 'dialog' | 'problem' | 'toast';
 
 /** Something that came up on the customer's screen. */
 export interface Sighting {
@@ -30,8 +29,12 @@ export const chargedBy = (provider: Provider): string[] =>
     .filter(({ charges, refunds }) => charges.length > refunds.length)
     .map(({ id }) => id);
 
+/** What is on the screen of somebody who has left. */
+export const GONE = 'the tab was closed';
+
 /** What is on the screen now: an open dialog with what is wrong in it, else the step or its outcome. */
 export async function screenOf(page: Page): Promise<string> {
+  if (page.isClosed()) return GONE;
   const dialog = page.locator('[role="dialog"], dialog[open]');
   if ((await dialog.count()) > 0) {
     const problems = await dialog.getByRole('alert').allTextContents();

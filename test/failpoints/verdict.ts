@@ -1,18 +1,129 @@
-import { expect } from 'vitest';
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
 import { STATUS_CANCELLED, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
+import { shop } from '../../contract/shop.ts';
+import { selectOpenPayments } from '../../server/db/payments.ts';
+import type { Engine } from '../support/database.ts';
 import type { LedgerEntry } from '../support/provider/provider.ts';
-import type { Books } from './books.ts';
-import { BOOKED, FAILED } from './customer.ts';
-import type { Ending, Row } from './row.ts';
-import { wish } from './scene.ts';
+import { type Act, BOOKED, FAILED } from './acts.ts';
+import { PATIENCE, type Scene, wish } from './scene.ts';
+import { GONE, type Sighting } from './sightings.ts';
 
-/** Bookings that stand, cards charged, charges given back. */
-const counts: Record<Ending, { standing: number; charges: number; refunds: number }> = {
+/** How a row ends: bookings that stand, cards charged, charges given back. */
+const endings = {
   booked: { standing: 1, charges: 1, refunds: 0 },
   'not charged': { standing: 0, charges: 0, refunds: 0 },
   'given back': { standing: 0, charges: 1, refunds: 1 },
   'given back, then booked': { standing: 1, charges: 2, refunds: 1 },
 };
+
+/** One thing that can go wrong with a paid booking. */
+export interface Row {
+  /** The step of a paid booking at which it goes wrong. */
+  step: string;
+  /** What goes wrong, and what is done about it. */
+  what: string;
+  ends: keyof typeof endings;
+  /** What the customer sees as the last thing. */
+  last: string;
+  /** Why it cannot be played on an engine. */
+  notOn?: Partial<Record<Engine, string>>;
+  /** Events that the site logs on standard error: each of them comes, and nothing else does. */
+  logs?: readonly string[];
+  /** When the visit is booked in the end, if not at the time that was wished first. `HH:mm`. */
+  time?: string;
+  /** Minutes from the first submit for which a slot stays held that nobody pays for. */
+  heldFor?: number;
+  acts: readonly Act[];
+}
+
+/** A row whose customer stays and is booked, unless it says otherwise. */
+export const row = (step: string, what: string, acts: Row['acts'], more: Partial<Row> = {}): Row => ({
+  step,
+  what,
+  ends: 'booked',
+  last: BOOKED,
+  acts,
+  ...more,
+});
+export const notCharged = { ends: 'not charged', last: GONE } as const;
+export const gone = { last: GONE } as const;
+
+/** What everybody knows once a row is over: the customer, the provider, the shop. */
+export interface Books extends Shop {
+  sightings: readonly Sighting[];
+  /** What the customer saw last. */
+  screen: string;
+  ledger: LedgerEntry[];
+  /** The times that anybody is offered, `HH:mm`. */
+  offered: string[];
+  stderr: string;
+}
+
+/** What the shop's database says. */
+interface Shop {
+  bookings: { number: string; time: string; status: number; cents: number }[];
+  /** `minutes` of the shop's clock from the submit's beginning to the payment's last change. */
+  payments: { intentId: string; state: string; submitKey: string | null; minutes: number | null }[];
+  /** The texts of the confirmation mails. */
+  mails: string[];
+  /** States of the payments that are not at their end. */
+  open: string[];
+}
+
+/** Longer than the shop leaves anything open, in minutes. */
+const LONG_AFTERWARDS = 150;
+
+/** Brings a row to its end: the customer goes home, time passes, the shop sweeps, and all books are opened. */
+export async function closeBooks(scene: Scene, { ends, time = wish.time }: Row): Promise<Books> {
+  const { customer, provider, site, offered } = scene;
+  const screen = await customer.screen();
+  await customer.goesHome();
+  await site.kill();
+  await scene.startAt(LONG_AFTERWARDS);
+  // The sweep may take a moment to free what it frees.
+  const isFree = endings[ends].standing === 0 || time !== wish.time;
+  await vi.waitUntil(async () => (await offered()).includes(wish.time) === isFree, PATIENCE);
+  const times = await offered();
+  // It waits for the sweep, which may still be under way.
+  await site.stop();
+  return {
+    ...(await readShop(scene)),
+    sightings: customer.sightings,
+    screen,
+    ledger: provider.ledger(),
+    offered: times,
+    stderr: site.stderr(),
+  };
+}
+
+async function readShop({ store }: Scene): Promise<Shop> {
+  const { db, close } = await store.open();
+  try {
+    const bookings = await sql<Shop['bookings'][number]>`
+      select booking_uniqueid as number, to_char(from_time, 'HH24:MI') as time,
+             booking_status_id as status, total_cents as cents
+        from bookings order by booking_id`.execute(db);
+    const payments = await sql<Shop['payments'][number]>`
+      select payment_intent_id as "intentId", state, submit_key as "submitKey",
+             extract(epoch from updated_at - started_at)::float8 / 60 as minutes
+        from payments left join submits using (submit_key)
+       order by payments.created_at`.execute(db);
+    const mails = await db
+      .selectFrom('outbox')
+      .select('text_body')
+      .where('subject', 'like', `Your booking at ${shop.name}: %`)
+      .execute();
+    return {
+      bookings: bookings.rows,
+      payments: payments.rows,
+      mails: mails.map(({ text_body }) => text_body),
+      open: (await selectOpenPayments(db)).map(({ state }) => state),
+    };
+  } finally {
+    await close();
+  }
+}
 
 /** Holds a row's end against what every paid booking promises. */
 export function judge(row: Row, books: Books): void {
@@ -23,7 +134,7 @@ export function judge(row: Row, books: Books): void {
 }
 
 /** Bookings that are paid and stand. */
-export const standingIn = ({ bookings }: Books) =>
+export const standingIn = ({ bookings }: Shop) =>
   bookings.filter(({ status }) => status === STATUS_PAID_BY_CARD);
 const sum = (cents: { cents: number }[]) => cents.reduce((total, one) => total + one.cents, 0);
 const keptOf = ({ charges, refunds }: LedgerEntry) => sum(charges) - sum(refunds);
@@ -33,13 +144,12 @@ function judgeMoney({ ends }: Row, books: Books): void {
   const { ledger, payments } = books;
   const charges = ledger.flatMap((intent) => intent.charges);
   const refunds = ledger.flatMap((intent) => intent.refunds);
-  expect({ standing: standingIn(books).length, charges: charges.length, refunds: refunds.length }).toEqual(
-    counts[ends],
+  const standing = standingIn(books);
+  expect({ standing: standing.length, charges: charges.length, refunds: refunds.length }).toEqual(
+    endings[ends],
   );
-  expect(sum(charges) - sum(refunds)).toBe(sum(standingIn(books)));
-
-  const submits = new Set(payments.map(({ submitKey }) => submitKey));
-  for (const submit of submits) {
+  expect(sum(charges) - sum(refunds)).toBe(sum(standing));
+  for (const submit of new Set(payments.map(({ submitKey }) => submitKey))) {
     const intents = payments.filter(({ submitKey }) => submitKey === submit).map(({ intentId }) => intentId);
     const charged = ledger.filter(({ id }) => intents.includes(id)).flatMap((intent) => intent.charges);
     expect(charged.length, 'charges of one submit').toBeLessThanOrEqual(1);
@@ -57,9 +167,8 @@ function judgeShop({ time = wish.time, heldFor }: Row, books: Books): void {
     else expect(intent).toMatchObject({ status: 'requires_payment_method', charges: [] });
   }
   expect(open).toEqual([]);
-  expect(bookings.filter(({ status }) => ![STATUS_PAID_BY_CARD, STATUS_CANCELLED].includes(status))).toEqual(
-    [],
-  );
+  const ended = [STATUS_PAID_BY_CARD, STATUS_CANCELLED];
+  expect(bookings.filter(({ status }) => !ended.includes(status))).toEqual([]);
   expect(mails).toHaveLength(standing.length);
   for (const { number } of standing) expect(mails.join()).toContain(number);
 

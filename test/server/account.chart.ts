@@ -11,12 +11,12 @@ export type Device = 'here' | 'there';
 export type AccountEvent =
   | { type: 'sign-up'; by: Person }
   | { type: 'verify'; link: Person | 'unknown' | 'reset' }
-  | { type: 'log-in'; at: Device; password: Password | 'wrong'; times?: 9 }
+  | { type: 'log-in'; at: Device; password: Password | 'wrong' }
   | { type: 'log-out'; at: Device }
   | { type: 'google'; as: 'owner' | 'unverified' | 'another' }
   | { type: 'forget' }
   | { type: 'reset'; link: 'newest' | 'older' | 'unknown' | 'owner'; password: 'new' | 'short' }
-  | { type: 'change'; current: 'right' | 'wrong'; to: 'another' | 'short'; times?: 10 }
+  | { type: 'change'; current: 'right' | 'wrong'; to: 'another' | 'short' }
   | { type: 'profile.edit'; whose: 'own' | 'other' }
   | { type: 'ask' }
   | { type: 'booking.cancel' }
@@ -35,9 +35,6 @@ export interface Account {
   asked: boolean;
   here: 'out' | 'in' | 'ended';
   there: 'out' | 'in' | 'ended';
-  /** Tries left to log in from here, and to change the password. */
-  logIns: 'all' | 'one' | 'none';
-  changes: 'all' | 'none';
   google: boolean;
   /** Nothing has aged; it is a minute before all that was done is an hour, a day, a month old; things have aged. */
   clock: 'new' | 'hour' | 'day' | 'month' | 'old';
@@ -53,23 +50,15 @@ const signedOut = ({ here, there }: Account) => ({ here: ended(here), there: end
 const isPending = ({ owner, stranger }: Account, password: string): boolean =>
   (password === 'owner' && owner === 'pending') ||
   (password === 'stranger' && (stranger === 'pending' || stranger === 'unsent'));
-/** A login from here that may be tried. */
-const isAllowed = ({ logIns }: Account, at: Device) => at === 'there' || logIns !== 'none';
 
 const tables = ['customers', 'registrations', 'reset_links', 'session_tokens'];
 const signedUp = 'Registration successful! Please check your email to verify your account.';
 const verified = 'Email verified successfully! You can now log in.';
-const tooMany = 'Too many attempts. Please wait 15 minutes and try again.';
 const sent = 'Password reset email sent';
 const noToken = 'No token found, please log in again.';
 const wrong = refuses('8', 401, 'unauthorised', 'Invalid credentials. Please try again.');
 const changedMail = `${NORA}: Your password for Wattle & Blade was changed /forgot-password`;
 
-/** A try that was not right counts, unless it comes from where nobody has tried before. */
-const fail = words.assign(({ event }) => {
-  if (event.type !== 'log-in' || event.at === 'there') return {};
-  return { logIns: event.times ? ('one' as const) : ('none' as const) };
-});
 /** Google's word makes every sign-up worthless that was not verified. */
 const link = words.assign(({ context: { google, owner, stranger } }) => ({
   google: true,
@@ -103,8 +92,6 @@ export const accountChart = words.createMachine({
     asked: false,
     here: 'out',
     there: 'out',
-    logIns: 'all',
-    changes: 'all',
     google: false,
     clock: 'new',
   },
@@ -119,15 +106,10 @@ export const accountChart = words.createMachine({
     ],
     'log-in': [
       {
-        guard: ({ context, event }) => !isAllowed(context, event.at),
-        ...refuses('limits', 429, 'too_many', tooMany),
-      },
-      {
         guard: ({ context, event }) => isPending(context, event.password),
-        actions: fail,
         ...refuses('A7', 403, 'forbidden', 'Please verify your email address first. We sent you a link.'),
       },
-      { actions: fail, ...wrong },
+      wrong,
     ],
     'log-out': [
       {
@@ -156,14 +138,12 @@ export const accountChart = words.createMachine({
         guard: ({ event }) => event.to === 'short',
         ...refuses('5', 422, 'invalid', 'New password must be at least 6 characters long'),
       },
-      { guard: ({ context }) => context.changes === 'none', ...refuses('limits', 429, 'too_many', tooMany) },
       {
         guard: ({ context }) => context.password === 'none',
         ...refuses('A7', 403, 'forbidden', 'You have no password yet. Please set one by "Forgot password".'),
       },
       {
         guard: ({ event }) => event.current === 'wrong',
-        actions: assign({ changes: 'none' }),
         ...refuses('A2', 401, 'unauthorised', 'Your current password is not right.'),
       },
       {
@@ -193,8 +173,6 @@ export const accountChart = words.createMachine({
     'time.almost': {
       actions: assign(({ context: { owner, stranger, link, asked }, event: { of } }) => ({
         clock: of,
-        logIns: 'all' as const,
-        changes: 'all' as const,
         asked: of === 'hour' && asked,
         link: of === 'hour' ? link : over(link),
         owner: of === 'month' ? over(owner) : owner,
@@ -204,7 +182,6 @@ export const accountChart = words.createMachine({
     'time.minute': {
       actions: assign(({ context: { clock, owner, stranger, link, ...account } }) => ({
         clock: 'old' as const,
-        changes: 'all' as const,
         asked: false,
         link: over(link),
         ...(clock === 'day' && { owner: over(owner), stranger: forgotten(stranger) }),
@@ -270,7 +247,6 @@ export const accountChart = words.createMachine({
             ...signedOut(context),
             password: 'new' as const,
             link: 'over' as const,
-            logIns: 'all' as const,
           })),
           ...answers('A6', 'Password reset successful. You can now log in with your new password.', {
             mails: [changedMail],
@@ -282,12 +258,8 @@ export const accountChart = words.createMachine({
         customer: {
           on: {
             'log-in': {
-              guard: ({ context, event }) =>
-                event.password === context.password && isAllowed(context, event.at),
-              actions: assign(({ context, event: { at } }) => ({
-                [at]: 'in',
-                logIns: at === 'here' ? ('all' as const) : context.logIns,
-              })),
+              guard: ({ context, event }) => event.password === context.password,
+              actions: assign(({ event }) => ({ [event.at]: 'in' })),
               ...answers('8', 'Login successful!', { writes: ['session_tokens'] }),
             },
             google: { guard: isTheirs, actions: [link, assign({ here: 'in' })], ...googleAnswers },
@@ -305,9 +277,7 @@ export const accountChart = words.createMachine({
             ask: locked,
             'booking.cancel': locked,
             'log-in': {
-              guard: ({ context, event }) =>
-                event.password === context.password && isAllowed(context, event.at),
-              actions: fail,
+              guard: ({ context, event }) => event.password === context.password,
               ...wrong,
             },
             google: {

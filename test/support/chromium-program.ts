@@ -1,5 +1,5 @@
-import { findProgram, installDebianPackage } from './install.ts';
 import { followed } from '../engine/followed.ts';
+import { findProgram, installDebianPackage } from './install.ts';
 
 /** Chromium without a window draws the same pages with a quarter less work. */
 const WITHOUT_WINDOW = 'chromium-headless-shell';

@@ -6,8 +6,8 @@ import {
   type Page,
 } from 'playwright-core';
 import { test as plainTest } from 'vitest';
-import { findChromium } from './chromium-program.ts';
 import { followed } from '../engine/followed.ts';
+import { findChromium } from './chromium-program.ts';
 
 const FLAGS = [
   '--no-sandbox',

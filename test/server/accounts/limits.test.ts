@@ -106,6 +106,25 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(await buckets('log-in:%')).toMatchObject([{ hits: 18 }, { hits: 18 }]);
   });
 
+  it('can be had by the customer while a stranger elsewhere uses up their own tries', async () => {
+    stage.tools.trustProxy = true;
+    for (let tries = 0; tries < 12; tries += 1) await from('198.51.100.7', NORA);
+    for (const [address, status] of [
+      ['198.51.100.7', 429],
+      ['198.51.100.8', 200],
+      ['198.51.100.7', 429],
+    ] as const)
+      expect(await from(address, NORA, PASSWORD)).toMatchObject({ status });
+  });
+
+  it('have their password guessed 10 times in 15 minutes by who changes it', async () => {
+    for (let tries = 0; tries < 10; tries += 1)
+      expect(await visitor.change(here, `guess ${tries}`, NEW)).toMatchObject({ status: 401 });
+    expect(await visitor.change(here, PASSWORD, NEW)).toMatchObject(tooManyTries);
+    visitor.later(15);
+    expect(await visitor.change(here, PASSWORD, NEW)).toMatchObject({ status: 200 });
+  });
+
   it('are tried 50 times in 15 minutes from a network address', async () => {
     stage.tools.trustProxy = true;
     for (let tries = 0; tries < 50; tries += 1)
