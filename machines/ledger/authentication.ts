@@ -102,7 +102,7 @@ export const authenticationRules = [
     rule: 'While a login is under way a second one is not begun.',
     noEdge: {
       why: 'Nothing may happen: the machine knows none of these events there.',
-      heldBy: 'test/machines/authentication.paths.test.ts',
+      heldBy: 'test/specs/authentication.spec.ts',
     },
   },
 ] as const satisfies readonly Rule[];

@@ -195,7 +195,7 @@ export const bookingRules = [
     rule: 'Back and tabs do nothing on the confirmation, nor while it is being found out how a submit ended.',
     noEdge: {
       why: 'Nothing may happen: the machine knows none of these events there.',
-      heldBy: 'test/machines/booking.paths.test.ts',
+      heldBy: 'test/specs/booking.spec.ts',
     },
   },
   { id: 'BOOK-38', section: '4', rule: 'An earlier step is one click on its tab away; choices stay.' },

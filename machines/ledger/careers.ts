@@ -7,7 +7,7 @@ export const careersRules = [
     section: '2',
     rule: 'The page fetches the openings as it opens.',
     texts: ['Loading open positions...'],
-    noEdge: { why: 'The machine begins so.', heldBy: 'test/machines/careers.paths.test.ts' },
+    noEdge: { why: 'The machine begins so.', heldBy: 'test/specs/careers.spec.ts' },
   },
   {
     id: 'CAREER-2',

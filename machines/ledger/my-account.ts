@@ -94,7 +94,7 @@ export const myAccountRules = [
     id: 'MYBOOK-11',
     section: '4',
     rule: 'A status is shown by its name and in its colour, whatever the case of the name: upcoming and confirmed green, completed grey, cancelled red, pending yellow, draft blue, any other grey.',
-    heldBy: ['test/machines/rules.test.ts', 'test/views/my-bookings.paths.test.tsx'],
+    heldBy: ['test/machines/rules.test.ts', 'test/specs/my-bookings.spec.ts'],
   },
   {
     id: 'ORDER-1',
@@ -119,6 +119,6 @@ export const myAccountRules = [
     id: 'ORDER-5',
     section: '4',
     rule: 'The status of an order is shown by its name and in its colour: processing yellow, shipped blue, delivered green, any other grey.',
-    heldBy: ['test/views/my-orders.paths.test.tsx'],
+    heldBy: ['test/specs/my-orders.spec.ts'],
   },
 ] as const satisfies readonly Rule[];

@@ -140,7 +140,7 @@ export const paymentRules = [
     rule: 'They do nothing while an intent, a payment method or a booking is being made, or the bank asks its customer.',
     noEdge: {
       why: 'Nothing may happen: the machine knows none of these events there.',
-      heldBy: 'test/machines/payment.paths.test.ts',
+      heldBy: 'test/specs/payment.spec.ts',
     },
   },
   {

@@ -7,13 +7,13 @@ export const queueRules = [
     section: '2',
     rule: 'The dialog opens at the stores with nothing chosen. Entering this step, each time, fetches the stores that run a queue.',
     texts: ['Join Queue', 'Select Store', 'Choose Services', 'Confirmation', 'Loading stores...'],
-    noEdge: { why: 'The machine begins so.', heldBy: 'test/machines/queue.paths.test.ts' },
+    noEdge: { why: 'The machine begins so.', heldBy: 'test/specs/queue.spec.ts' },
   },
   {
     id: 'QUEUE-2',
     section: 'V4',
     rule: 'The information form begins with what the profile of a signed-in customer holds, else empty, and with country code +61 of +61, +1, +44 and +91.',
-    noEdge: { why: 'The machine begins so.', heldBy: 'test/machines/queue.paths.test.ts' },
+    noEdge: { why: 'The machine begins so.', heldBy: 'test/specs/queue.spec.ts' },
   },
   {
     id: 'QUEUE-3',
@@ -118,7 +118,7 @@ export const queueRules = [
     rule: 'A later tab opens by Continue alone, and no tab leads away from a join that is under way or over.',
     noEdge: {
       why: 'Nothing may happen: the machine knows none of these events there.',
-      heldBy: 'test/machines/queue.paths.test.ts',
+      heldBy: 'test/specs/queue.spec.ts',
     },
   },
 
@@ -156,7 +156,7 @@ export const queueRules = [
     rule: 'Nothing interrupts a join that is under way, and it is asked for once.',
     noEdge: {
       why: 'Nothing may happen: the machine knows none of these events there.',
-      heldBy: 'test/machines/queue.paths.test.ts',
+      heldBy: 'test/specs/queue.spec.ts',
     },
   },
   {

@@ -6,7 +6,7 @@ export const siteRules = [
     id: 'SITE-1',
     section: '8',
     rule: "A toast shows the server's words when it sent any, MESSAGE before message, as plain text of 200 characters at most; else the sentence of its rule.",
-    heldBy: ['test/services/api.test.ts', 'test/views/contact.paths.test.tsx'],
+    heldBy: ['test/services/api.test.ts', 'test/specs/contact.spec.ts'],
   },
   {
     id: 'SITE-2',

@@ -7,7 +7,7 @@ export const verificationRules = [
     section: '4',
     rule: 'Opening the link asks the server once, and says that it is verifying.',
     texts: ['Verifying your account...'],
-    noEdge: { why: 'The machine begins so.', heldBy: 'test/machines/verification.paths.test.ts' },
+    noEdge: { why: 'The machine begins so.', heldBy: 'test/specs/verification.spec.ts' },
   },
   {
     id: 'VERIFY-2',
