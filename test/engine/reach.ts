@@ -31,7 +31,8 @@ export function possible<S extends AnyMachineSnapshot, E extends EventObject, F>
 ): E[] {
   const open = openServices(spec, state);
   const fixture = spec.fixture();
-  const next = level === 'page' && spec.follows?.({ state, context: state.context, fixture, words: undefined });
+  const next =
+    level === 'page' && spec.follows?.({ state, context: state.context, fixture, words: undefined });
   if (next) return [next];
   return spec.cases.filter((event) => {
     const row = rowOf(spec, event);

@@ -8,6 +8,8 @@ interface Held {
   method: string;
   body: Record<string, unknown>;
   headers: Readonly<Record<string, string>>;
+  /** Asked for by the page's HTML, which knows of no token. */
+  isPreload: boolean;
   reply: (reply: Reply) => Promise<void>;
   status: 'open' | 'answered' | 'aborted';
 }
@@ -25,13 +27,14 @@ export class Network {
   readonly #held: Held[] = [];
   #looked = 0;
 
-  async hold(route: Route, page: Page): Promise<void> {
+  async hold(route: Route, page: Page, isPreload = false): Promise<void> {
     const sent = route.request();
     const held: Held = {
       url: new URL(sent.url()),
       method: sent.method(),
       body: JSON.parse(sent.postData() ?? '{}'),
       headers: await sent.allHeaders(),
+      isPreload,
       status: 'open',
       async reply(reply) {
         const headers = { 'Access-Control-Allow-Origin': '*' };
@@ -62,6 +65,7 @@ export class Network {
   get bearers(): (string | null)[] {
     return this.#held
       .slice(this.#looked)
+      .filter(({ isPreload }) => !isPreload)
       .map(({ headers }) => headers.authorization?.replace(/^Bearer /, '') ?? null);
   }
 
@@ -87,10 +91,20 @@ export class Network {
 }
 
 /** An endpoint's path as it travels: `customer/verify/{token}`. */
-const patternOf = (path: string): RegExp => new RegExp(`/${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+const patternOf = (path: string): RegExp => {
+  const [place = ''] = path.split('?');
+  return new RegExp(`/${place.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+};
 
-const isOf = ({ path, method }: Endpoint, held: Held): boolean =>
-  held.method === method && patternOf(path).test(held.url.pathname);
+/** Of services that share an endpoint, the path says what tells theirs: `customer/store-list?offer_queue=1`. */
+function isOf({ path, method }: Endpoint, { url, ...held }: Held): boolean {
+  const [, query] = path.split('?');
+  return (
+    held.method === method &&
+    patternOf(path).test(url.pathname) &&
+    [...new URLSearchParams(query)].every(([name, value]) => url.searchParams.get(name) === value)
+  );
+}
 
 function requestOf({ path, method, headers = {} }: Endpoint, held: Held): Request {
   const inPath = patternOf(path).exec(held.url.pathname)?.groups ?? {};

@@ -9,8 +9,11 @@ import { PageObject } from './page-object.ts';
 import type { PlainSnapshot } from './probe.ts';
 import type { Seen } from './read-page.ts';
 
+/** The wizard's call, where header and home ask for other stores by the same endpoint. */
+const wizardStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
+
 /** How often a step looks at the page before it gives up. */
-const LOOKS = 400;
+const LOOKS = 100;
 /** What of them moves the page's clock on, and how far: libraries put little things off, never 5 seconds. */
 const RESTLESS_LOOKS = 20;
 const REST_MS = 20;
@@ -99,9 +102,8 @@ export class PageDriver extends PageObject {
       ({ pathname }) => /^\/api\//.test(pathname),
       async (route) => {
         const isStores = route.request().url().includes(listStores.path);
-        const hold = () => this.network.hold(route, page);
-        if (isPreload && isStores) this.#preloaded = hold;
-        else await hold();
+        if (isPreload && isStores) this.#preloaded = () => this.network.hold(route, page, true);
+        else await this.network.hold(route, page);
         if (isStores) isPreload = false;
       },
     );
@@ -168,7 +170,7 @@ export class PageDriver extends PageObject {
   async #takePreloaded(): Promise<void> {
     const wizard = await this.machine('booking');
     const isAsking = JSON.stringify(wizard?.value ?? '').startsWith('{"stores":{"loading"');
-    if (!isAsking || this.network.isOpen(listStores)) return;
+    if (!isAsking || this.network.isOpen(wizardStores)) return;
     const take = this.#preloaded;
     this.#preloaded = undefined;
     await take?.();
