@@ -206,9 +206,12 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     page.network.noteLooked();
     page.errors.length = 0;
     this.#token = seen.storage.token;
-    const refused = acts
-      .filter(({ isOffered, isInReach }) => !isOffered && !(seen && isInReach(seen)))
-      .flatMap((one) => refusalsOf(spec.machine, one.event));
+    const absent = acts.filter(({ isOffered, isInReach }) => !isOffered && !(seen && isInReach(seen)));
+    // Of an act without a control of its own the step itself has tried whether it can be done.
+    const isTried = 'act' in row && !before.state.can(event as never);
+    const refused = [...absent.map((one) => one.event), ...(isTried ? [event] : [])].flatMap((one) =>
+      refusalsOf(spec.machine, one),
+    );
     await dismissToasts(page, seen);
     return { event, value: machine?.value, rules: rulesOf(edges), page: seen, refused };
   }
@@ -280,7 +283,7 @@ export function outOfReachOf<S extends AnyMachineSnapshot, E extends EventObject
   spec: Spec<S, E, F>,
 ): { key: string; reason: string }[] {
   const keys = spec.cases
-    .filter((event) => 'presses' in rowOf(spec, event))
+    .filter((event) => 'presses' in rowOf(spec, event) || 'act' in rowOf(spec, event))
     .flatMap((event) => refusalsOf(spec.machine, event));
   const unreachable = spec.cases.flatMap((event) => {
     const row = rowOf(spec, event);

@@ -146,7 +146,10 @@ export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
   chart: AnyStateMachine;
   /** The chart's state that the machine's own states stand in, where it has one. */
   within?: string;
-  /** One event for each class of payloads that the specification tells apart. */
+  /**
+   * One event for each class of payloads that the specification tells apart. Events that have none go without saying: the
+   * driver names them.
+   */
   cases: readonly E[];
   /** What the chart's names stand for, made anew for each path. */
   fixture: () => F;
@@ -189,7 +192,11 @@ export type SpecOf<C extends AnyStateMachine, F> = Spec<SnapshotFrom<C>, EventFr
 /** Declares a spec with the exact types of its chart. */
 export const specOf =
   <C extends AnyStateMachine>(chart: C) =>
-  <F>(spec: Omit<SpecOf<C, F>, 'chart'>): SpecOf<C, F> => ({ ...spec, chart });
+  <F>(spec: Omit<SpecOf<C, F>, 'chart'>): SpecOf<C, F> => {
+    const told = new Set(spec.cases.map(({ type }): string => type));
+    const bare = Object.keys(spec.driver).filter((type) => !told.has(type));
+    return { ...spec, chart, cases: [...spec.cases, ...bare.map((type) => ({ type }) as EventFrom<C>)] };
+  };
 
 /** The value itself, or what it is here. */
 export const of = <A, Value>(value: Of<A, Value>, at: A): Value =>

@@ -11,23 +11,18 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { errorOf, type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
+import {
+  type Customer,
+  customers,
+  type Guest,
+  ida,
+  Fixture as Wizard,
+  wireBarbers,
+  wireBooking,
+} from './booking.fixture.ts';
+import { failures, fillGuestForm, typeCard } from './dialogs.fixture.ts';
 import { slow, slowly } from './words.ts';
 
-interface Guest {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-}
-type Who = 'guest' | 'customer' | 'customerWithoutProfile';
-
-/** A definite failure: our own API gave it a code; of a foreign one's nobody knows more than that it failed. */
-export const failures = {
-  coded: refusal(409, { CODE: 'price_changed' }),
-  foreignRefusal: refusal(422),
-  foreignBreakdown: refusal(500),
-  foreignSilence: 'no answer',
-} as const satisfies Record<string, Reply>;
 /** No definite answer to a call that carried its key (PAY-35). */
 const doubts = {
   inProgress: refusal(409, { CODE: 'in_progress' }),
@@ -38,7 +33,7 @@ const doubts = {
 } as const satisfies Record<string, Reply>;
 
 type Event =
-  | { type: 'dialogs.open'; who: Who; guest?: Guest; api?: 'foreign' }
+  | { type: 'dialogs.open'; who: Customer; guest?: Guest; api?: 'foreign' }
   | { type: 'guest.submit'; guest: Guest }
   | { type: 'login.open' | 'register.open' | 'method.store' | 'method.card' | 'dialog.close' }
   | { type: 'provider.loaded' | 'provider.blocked' | 'provider.ready' | 'provider.lost' | 'provider.retry' }
@@ -52,7 +47,7 @@ type Event =
   | { type: 'authentication.done' | 'authentication.broken' | 'clock.slow' | 'clock.providerGivenUp' };
 
 interface Memory {
-  who: Who;
+  who: Customer;
   api: 'own' | 'foreign';
   /** Details that were in order, now or before. */
   guest: Guest | undefined;
@@ -163,6 +158,14 @@ const endings = (...also: RuleId[]) => {
   } as const;
 };
 
+const noProfile = {
+  actions: say('Customer profile not found. Please log in again.'),
+  ...by('PAY-8'),
+} as const;
+const notMade = (spec: RuleId, also: RuleId) => ({
+  meta: { spec, also: [also], toast: { kind: 'error', text: 'Failed to create booking' } as const },
+});
+
 const choice = words.createStateConfig({
   initial: 'choosing',
   states: {
@@ -175,12 +178,9 @@ const choice = words.createStateConfig({
             actions: say(undefined),
             ...calling('PAY-9', 'createBooking'),
           },
-          { actions: say('Customer profile not found. Please log in again.'), ...by('PAY-8') },
+          noProfile,
         ],
-        'method.card': [
-          { guard: 'hasProfile', ...toCard('PAY-12', say(undefined)) },
-          { actions: say('Customer profile not found. Please log in again.'), ...by('PAY-8') },
-        ],
+        'method.card': [{ guard: 'hasProfile', ...toCard('PAY-12', say(undefined)) }, noProfile],
         'dialog.close': { target: '#payment.dismissed', ...by('PAY-27') },
       },
     },
@@ -191,22 +191,11 @@ const choice = words.createStateConfig({
           target: '#payment.booked',
           ...toasting('PAY-10', 'success', 'Booking created successfully!'),
         },
-        'booking.taken': {
-          target: '#payment.taken',
-          meta: {
-            spec: 'PAY-24',
-            also: ['PAY-11'],
-            toast: { kind: 'error', text: 'Failed to create booking' },
-          },
-        },
+        'booking.taken': { target: '#payment.taken', ...notMade('PAY-24', 'PAY-11') },
         'booking.failed': {
           target: '#payment.failed',
           actions: 'judge',
-          meta: {
-            spec: 'PAY-11',
-            also: ['PAY-25'],
-            toast: { kind: 'error', text: 'Failed to create booking' },
-          },
+          ...notMade('PAY-11', 'PAY-25'),
         },
         'booking.doubtful': { target: '#payment.doubtful', ...by('PAY-35') },
         'dialog.close': refused('PAY-28'),
@@ -214,6 +203,8 @@ const choice = words.createStateConfig({
     },
   },
 });
+
+const noIntent = toasting('PAY-14', 'error', 'Failed to create payment intent');
 
 const steps = words.createStateConfig({
   initial: 'preparing',
@@ -223,15 +214,8 @@ const steps = words.createStateConfig({
       on: {
         'intent.created': { target: 'entering', actions: 'keepIntent', ...by('PAY-13') },
         'intent.failed': [
-          {
-            guard: 'isGuest',
-            target: '#payment.guest',
-            ...toasting('PAY-14', 'error', 'Failed to create payment intent'),
-          },
-          {
-            target: '#payment.choice.choosing',
-            ...toasting('PAY-14', 'error', 'Failed to create payment intent'),
-          },
+          { guard: 'isGuest', target: '#payment.guest', ...noIntent },
+          { target: '#payment.choice.choosing', ...noIntent },
         ],
         'dialog.close': refused('PAY-28'),
       },
@@ -357,7 +341,6 @@ const chart = words.createMachine({
 });
 
 const ada: Guest = { firstName: 'Ada', lastName: 'Shaw', email: 'ada@mail.example', phone: '0491570006' };
-const ida: Guest = { firstName: 'Ida', lastName: 'Wong', email: 'ida@mail.example', phone: '0491570156' };
 const nobody: Guest = { firstName: '', lastName: '', email: '', phone: '' };
 
 /** The server refuses a card in the first words, the sandbox in the second when its bank said no. */
@@ -371,12 +354,6 @@ const lines = [
   { id: 22, name: 'Buzz Cut', categoryId: 11, priceCents: 2000, minutes: 15, description: null },
 ];
 const visit = { date: '2026-12-20', time: '13:30' };
-const customers: Record<Who, { signedIn: boolean; id: number | null }> = {
-  guest: { signedIn: false, id: null },
-  customer: { signedIn: true, id: 91 },
-  customerWithoutProfile: { signedIn: true, id: null },
-};
-
 /** What the chart's names stand for while one path is driven. */
 class Fixture {
   /** The submit's key: a page makes it at random. */
@@ -428,26 +405,15 @@ const bookingOf = ({ context: { who, guest }, fixture }: Here, payment: object) 
 /** Comes back to a draft with everything chosen, and presses Submit. */
 async function openDialogs(
   page: PageDriver,
-  { who, guest = null, api }: { who: Who; guest?: Guest | null; api?: 'foreign' },
+  { who, guest = null, api }: { who: Customer; guest?: Guest | null; api?: 'foreign' },
   fixture: Fixture,
 ) {
-  const draft = {
-    ...visit,
-    version: 1,
-    step: 'barber',
-    store: { id: 3, name: 'Marrickville', address: 'Sample Street', phone: null },
-    storeIsDecided: true,
-    categoryId: 11,
-    chosen: lines,
-    barber: { id: 31, name: 'Ned Kelly', designation: 'Stylist' },
-    guest,
-    submitKey: null,
-  } as const;
+  const { draft } = new Wizard().left('allAtBarber');
   fixture.typed = guest ?? nobody;
   const { network } = page;
   await page.open({
     path: '/book-appointment/',
-    draft: { ...draft, chosen: [...lines] },
+    draft: draft && { ...draft, ...visit, chosen: lines, guest },
     held: ['provider', 'cardForm'],
     foreign: api === 'foreign',
     ...(who !== 'guest' && { token: 'token-of-a-customer' }),
@@ -455,7 +421,7 @@ async function openDialogs(
   if (who === 'customer') await page.eventually(() => network.answer(getProfile, { customer_id: 91 }));
   if (who === 'customerWithoutProfile')
     await page.eventually(() => network.end(getProfile, { status: 404, body: {} }));
-  await page.eventually(() => network.answer(listBarbers, [{ store_user_id: 31, full_name: 'Ned Kelly' }]));
+  await page.eventually(() => network.answer(listBarbers, [wireBarbers.first]));
   await page.eventually(() => network.answer(listSlots, [{ from_time: '10:00' }, { from_time: '13:30' }]));
   const wizard = async () =>
     (await page.machine('booking'))?.context as { customer: object; submitKey: string };
@@ -492,13 +458,10 @@ const bankSays = (status: string): Reply => ({ status: 200, body: { STATUS: 1, R
 const declined = (CODE: string, MESSAGE: string | undefined) =>
   refusal(402, { CODE, ...(MESSAGE !== undefined && { MESSAGE }) });
 
-const isAsked = {
-  createBooking: 'createBooking',
-  createBookingWithPayment: 'createBookingWithPayment',
-} as const;
+const withPayment = 'createBookingWithPayment';
 /** Both make a booking by the same call; which of them is open, the dialog says. */
 const creating = ({ state }: { state: { value: unknown } }) =>
-  JSON.stringify(state.value).includes('choice') ? isAsked.createBooking : isAsked.createBookingWithPayment;
+  JSON.stringify(state.value).includes('choice') ? 'createBooking' : withPayment;
 const isOwn = ({ context }: Here) => context.api === 'own';
 
 /** The dialogs between Submit and a booking. */
@@ -524,18 +487,8 @@ export const payment = specOf(chart)({
       { phone: '12345678' },
       {},
     ].map((wrong) => ({ type: 'guest.submit' as const, guest: { ...ada, ...wrong } })),
-    ...(['login.open', 'register.open', 'method.store', 'method.card', 'dialog.close'] as const).map(
-      (type) => ({ type }),
-    ),
-    ...(['loaded', 'blocked', 'ready', 'lost', 'retry'] as const).map((what) => ({
-      type: `provider.${what}` as const,
-    })),
-    ...(['card.submit', 'intent.created', 'intent.failed', 'method.made', 'method.broken'] as const).map(
-      (type) => ({ type }),
-    ),
     { type: 'method.refused', words: theirWords },
     { type: 'method.refused' },
-    ...(['booking.made', 'booking.taken', 'booking.wantsAuthentication'] as const).map((type) => ({ type })),
     { type: 'booking.declined', code: 'card_declined', words: theirWords },
     { type: 'booking.declined', code: 'authentication_required', words: theirWords },
     { type: 'booking.declined', code: 'card_declined' },
@@ -547,13 +500,9 @@ export const payment = specOf(chart)({
       type: 'booking.doubtful' as const,
       because,
     })),
-    { type: 'authentication.done' },
     { type: 'authentication.refused', words: theirWords },
     { type: 'authentication.refused', words: bankWords },
     { type: 'authentication.refused' },
-    { type: 'authentication.broken' },
-    { type: 'clock.slow' },
-    { type: 'clock.providerGivenUp' },
   ],
   endpoints: {
     createIntent: createPaymentIntent,
@@ -580,10 +529,7 @@ export const payment = specOf(chart)({
     'guest.submit': {
       presses: 'Book Now',
       async first(page, { event: { guest }, fixture }) {
-        await page.type('First Name', guest.firstName);
-        await page.type('Last Name', guest.lastName);
-        await page.type('Email', guest.email);
-        await page.type('Phone', guest.phone);
+        await fillGuestForm(page, guest);
         fixture.typed = guest;
       },
     },
@@ -632,9 +578,7 @@ export const payment = specOf(chart)({
       where: ({ state }) => state.matches('card'),
       async first(page, { fixture }) {
         fixture.card = '4242424242424242';
-        await page.type('Card number', fixture.card);
-        await page.type('Expiry date', '1230');
-        await page.type('CVC', '123');
+        await typeCard(page);
       },
     },
     'intent.created': {
@@ -667,21 +611,21 @@ export const payment = specOf(chart)({
     },
     'booking.made': {
       answers: creating,
-      with: () => ({ booking_id: 77, booking_uniqueid: 'WB-77', calendar_key: 'calendar-of-77' }),
+      with: () => wireBooking,
     },
     'booking.taken': { fails: creating, as: refusal(409, { CODE: 'slot_taken' }), where: isOwn },
     'booking.declined': {
-      ends: isAsked.createBookingWithPayment,
+      ends: withPayment,
       where: isOwn,
       onActor: ({ services }, { event: { code, words } }) =>
-        services.fail(isAsked.createBookingWithPayment, errorOf(declined(code, words), true)),
+        services.fail(withPayment, errorOf(declined(code, words), true)),
       async onPage(page, { state, fixture, event: { code, words } }) {
         if (state.matches('finishing')) fixture.card = undefined;
         await page.network.end(storeBooking, declined(code, words));
       },
     },
     'booking.wantsAuthentication': {
-      fails: isAsked.createBookingWithPayment,
+      fails: withPayment,
       where: isOwn,
       as: ({ fixture }) =>
         refusal(402, {

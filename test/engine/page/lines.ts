@@ -34,7 +34,7 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
       field.getAttribute('aria-label') ??
       clean((label?.contains(field) ? label.querySelector('span') : null)?.textContent ?? label?.textContent);
     if (field.type === 'radio' || field.type === 'checkbox')
-      return `(${name})${field.checked ? ' on' : ''}${off}`;
+      return `(${clean(label?.innerText) || name})${field.checked ? ' on' : ''}${off}`;
     const value = element.matches('select')
       ? clean((element as HTMLSelectElement).selectedOptions[0]?.textContent)
       : field.value;

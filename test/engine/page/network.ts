@@ -8,6 +8,8 @@ interface Held {
   method: string;
   body: Record<string, unknown>;
   headers: Readonly<Record<string, string>>;
+  /** Asked for by the page's HTML, which knows of no token. */
+  isPreload: boolean;
   reply: (reply: Reply) => Promise<void>;
   status: 'open' | 'answered' | 'aborted';
 }
@@ -25,13 +27,14 @@ export class Network {
   readonly #held: Held[] = [];
   #looked = 0;
 
-  async hold(route: Route, page: Page): Promise<void> {
+  async hold(route: Route, page: Page, isPreload = false): Promise<void> {
     const sent = route.request();
     const held: Held = {
       url: new URL(sent.url()),
       method: sent.method(),
       body: JSON.parse(sent.postData() ?? '{}'),
       headers: await sent.allHeaders(),
+      isPreload,
       status: 'open',
       async reply(reply) {
         const headers = { 'Access-Control-Allow-Origin': '*' };
@@ -62,6 +65,7 @@ export class Network {
   get bearers(): (string | null)[] {
     return this.#held
       .slice(this.#looked)
+      .filter(({ isPreload }) => !isPreload)
       .map(({ headers }) => headers.authorization?.replace(/^Bearer /, '') ?? null);
   }
 

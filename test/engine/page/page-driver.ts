@@ -15,7 +15,7 @@ import type { Seen } from './read-page.ts';
 const wizardStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
 
 /** How often a step looks at the page before it gives up. */
-const LOOKS = 400;
+const LOOKS = 100;
 /** What of them moves the page's clock on, and how far: libraries put little things off, never 5 seconds. */
 const RESTLESS_LOOKS = 20;
 const REST_MS = 20;
@@ -107,9 +107,8 @@ export class PageDriver extends PageObject {
       ({ pathname }) => /^\/api\//.test(pathname),
       async (route) => {
         const isStores = route.request().url().includes(listStores.path);
-        const hold = () => this.network.hold(route, page);
-        if (isPreload && isStores) this.#preloaded = hold;
-        else await hold();
+        if (isPreload && isStores) this.#preloaded = () => this.network.hold(route, page, true);
+        else await this.network.hold(route, page);
         if (isStores) isPreload = false;
       },
     );

@@ -1,0 +1,277 @@
+import type { Draft, Outcome } from '../../machines/rules/draft.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+
+/** Of every list the specification needs two. */
+export type Pick = 'first' | 'second';
+export const picks = ['first', 'second'] as const;
+export const otherThan = (one: Pick | undefined): Pick => (one === 'first' ? 'second' : 'first');
+
+/** Stores, barbers and times as a machine knows them, and as they travel. */
+export const stores = {
+  first: {
+    id: 3,
+    name: 'Marrickville',
+    address: '12 Sample Street, Marrickville NSW 2204',
+    phone: '(02) 5550 0101',
+  },
+  second: { id: 4, name: 'Newtown', address: 'Newtown NSW 2042', phone: null },
+};
+export const wireStores = {
+  first: {
+    store_id: 3,
+    store_name: 'Marrickville',
+    unit_number: '12',
+    street_name: 'Sample Street',
+    suburb: 'Marrickville',
+    state: 'NSW',
+    postcode: '2204',
+    contact_person_phone: '(02) 5550 0101',
+  },
+  second: { store_id: 4, name: 'Newtown', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+};
+export const barbers = {
+  first: { id: 31, name: 'Ned Kelly', designation: 'Master Barber' },
+  second: { id: 32, name: 'Mary Reibey', designation: 'Stylist' },
+};
+export const wireBarbers = {
+  first: { store_user_id: 31, full_name: 'Ned Kelly', designation: 'Master Barber' },
+  second: { store_user_id: 32, store_user_fname: 'Mary', store_user_lname: 'Reibey' },
+};
+export const times = { first: '10:00', second: '13:30' };
+export const readTimes = { first: '10:00 AM', second: '1:30 PM' };
+
+export const categories = { first: 11, second: 12 };
+export const wireCategories = [
+  { category_id: 11, category_name: 'Haircuts' },
+  { category_id: 12, category_name: 'Beards' },
+  { category_id: 13, category_name: 'Colours' },
+];
+/** In the order in which they were chosen; both are of the first category. */
+export type Services = readonly ('one' | 'two')[];
+export const services = {
+  one: { id: 21, name: 'Skin Fade', categoryId: 11, priceCents: 3550, minutes: 20, description: null },
+  two: { id: 22, name: 'Buzz Cut', categoryId: 11, priceCents: 2000, minutes: 15, description: 'Short.' },
+};
+export const wireServices = [
+  { entity_id: 21, entity_name: 'Skin Fade', category_id: 11, sale_price: '35.50', service_duraction: '20' },
+  {
+    entity_id: 22,
+    entity_name: 'Buzz Cut',
+    category_id: 11,
+    sale_price: 20,
+    service_duraction: 15,
+    short_description: 'Short.',
+  },
+  { entity_id: 23, entity_name: 'Beard Shave', category_id: 12, price: 20, duration: 20 },
+];
+const readServices = { one: 'Skin Fade $35.50 20 min', two: 'Buzz Cut $20.00 15 min' };
+/** What chosen services come to. */
+export const visitOf = (chosen: Services) => ({
+  lines: chosen.map((one) => services[one]),
+  minutes: chosen.reduce((sum, one) => sum + services[one].minutes, 0),
+  cents: chosen.reduce((sum, one) => sum + services[one].priceCents, 0),
+  reads: chosen.map((one) => readServices[one]),
+  count: chosen.length === 1 ? '1 service' : `${chosen.length} services`,
+  duration: chosen.length === 2 ? '35 min' : ({ one: '20 min', two: '15 min' }[String(chosen)] ?? '0 min'),
+  total: chosen.length === 2 ? '$55.50' : ({ one: '$35.50', two: '$20.00' }[String(chosen)] ?? '$0.00'),
+});
+
+export type Customer = 'guest' | 'customer' | 'customerWithoutProfile';
+export const customers: Record<Customer, { signedIn: boolean; id: number | null }> = {
+  guest: { signedIn: false, id: null },
+  customer: { signedIn: true, id: 91 },
+  customerWithoutProfile: { signedIn: true, id: null },
+};
+export interface Guest {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+}
+export const ida: Guest = {
+  firstName: 'Ida',
+  lastName: 'Wong',
+  email: 'ida@mail.example',
+  phone: '0491570156',
+};
+export const wireBooking = { booking_id: 77, booking_uniqueid: 'WB-77', calendar_key: 'calendar-of-77' };
+
+/** `later` is 30 days ahead of the first day, `last` is 90 of today. */
+export type Day = 'today' | 'tomorrow' | 'later' | 'last';
+const ahead = { past: -1, today: 0, tomorrow: 1, last: 90, beyond: 91 };
+
+/** What was chosen, in the chart's names. */
+export interface Choices<Date = Day> {
+  store: Pick | undefined;
+  /** The visitor decided about a store, if only by undoing a choice. */
+  decided: boolean;
+  category: Pick | undefined;
+  services: Services;
+  date: Date | undefined;
+  barber: Pick | undefined;
+  time: Pick | undefined;
+  hasKey: boolean;
+}
+export const noChoices: Choices<never> = {
+  store: undefined,
+  decided: false,
+  category: undefined,
+  services: [],
+  date: undefined,
+  barber: undefined,
+  time: undefined,
+  hasKey: false,
+};
+const servicesChosen = { ...noChoices, store: 'first', category: 'first', services: ['one'] } as const;
+const all = { ...servicesChosen, date: 'later', barber: 'first', time: 'first' } as const;
+
+/** What an earlier visit left: a draft at a step, with its choices, or how a submit ended. And where that leads. */
+interface Left {
+  to: string;
+  at?: Draft['step'];
+  choices?: Choices<Day | 'past'>;
+  ended?: Outcome['kind'];
+  mayRetry?: boolean;
+}
+export const visits = {
+  nothing: { to: 'fresh' },
+  undoneAtStores: { to: 'stores', at: 'stores', choices: { ...noChoices, decided: true } },
+  secondAtStores: { to: 'stores', at: 'stores', choices: { ...noChoices, store: 'second', decided: true } },
+  categoryAtServices: {
+    to: 'services',
+    at: 'services',
+    choices: { ...servicesChosen, services: [] },
+  },
+  allAtServices: { to: 'services', at: 'services', choices: all },
+  allAtDate: { to: 'date', at: 'date', choices: all },
+  tomorrowAtDate: { to: 'date', at: 'date', choices: { ...servicesChosen, date: 'tomorrow' } },
+  allAtBarber: { to: 'barber', at: 'barber', choices: all },
+  pastAtBarber: { to: 'dateGone', at: 'barber', choices: { ...all, date: 'past' } },
+  storeAtBarber: { to: 'servicesMissing', at: 'barber', choices: { ...noChoices, store: 'first' } },
+  nothingAtServices: { to: 'storeMissing', at: 'services', choices: noChoices },
+  submit: { to: 'checking', at: 'barber', choices: { ...all, hasKey: true } },
+  pastSubmit: { to: 'dateGone', at: 'barber', choices: { ...all, date: 'past', hasKey: true } },
+  booked: { to: 'booked', ended: 'booked' },
+  taken: { to: 'taken', at: 'barber', choices: { ...all, decided: true }, ended: 'taken' },
+  failed: {
+    to: 'failed',
+    at: 'barber',
+    choices: { ...all, decided: true, hasKey: true },
+    ended: 'failed',
+    mayRetry: true,
+  },
+  failedForPast: {
+    to: 'failed',
+    at: 'barber',
+    choices: { ...all, date: 'past', decided: true, hasKey: true },
+    ended: 'failed',
+    mayRetry: true,
+  },
+  failedWithoutKey: {
+    to: 'failed',
+    at: 'barber',
+    choices: { ...all, decided: true },
+    ended: 'failed',
+    mayRetry: true,
+  },
+} as const satisfies Record<string, Left>;
+export type Visit = keyof typeof visits;
+export const leftBy = (visit: Visit): Left => visits[visit];
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
+const ends: Record<number, string> = { 1: 'st', 2: 'nd', 3: 'rd', 21: 'st', 22: 'nd', 23: 'rd', 31: 'st' };
+/** `2026-12-20` as `Sunday, December 20th`. */
+const readDay = (date: string) => {
+  const [day, weekday] = [Number(date.slice(8)), weekdays[(new Date(date).getUTCDay() + 6) % 7]];
+  return `${weekday}, ${monthNames[monthOf(date) % 12]} ${day}${ends[day] ?? 'th'}`;
+};
+export const monthOf = (day: string) => (Number(day.slice(0, 4)) - 2026) * 12 + Number(day.slice(5, 7)) - 1;
+
+/** What the chart's names stand for while one path is driven. */
+export class Fixture {
+  /** How often the shop's day has turned. */
+  turns = 0;
+  /** The submit's key: a page makes each at random, and none twice. */
+  key = 'key-1';
+  readonly keys: string[] = [];
+  /** What a guest typed into the dialogs; kept once they were left. */
+  typed: Guest | null = null;
+  guest: Guest | null = null;
+  backs = 0;
+  /** Cleared by a logout, the draft comes back with the next choice. */
+  isDraftSure = true;
+  /** The calendar's month, from January 2026; it is put up anew with its step. */
+  month: number | undefined;
+
+  day(name: Day | keyof typeof ahead): string {
+    const days = name === 'later' ? 30 : this.turns + ahead[name];
+    return new Date(Date.UTC(2026, 10, 20 + days)).toISOString().slice(0, 10);
+  }
+
+  readDay = (name: Day): string => readDay(this.day(name));
+
+  /** The calendar, line by line: Monday first, days before today and beyond 90 days off. */
+  calendar(chosen: Day | undefined): string[] {
+    const [today, last, on] = [this.day('today'), this.day('last'), chosen && this.day(chosen)];
+    this.month ??= monthOf(on ?? today);
+    const at = (month: number, day: number) =>
+      new Date(Date.UTC(2026, month, day)).toISOString().slice(0, 10);
+    const read = (month: number) => `${monthNames[month % 12]} ${month < 12 ? 2026 : 2027}`;
+    const turn = (way: string, month: number) => {
+      const isOff = at(month + 1, 0) < today || at(month, 1) > last;
+      return isOff ? `[${way} month] off` : `[${way} month, ${read(month)}]`;
+    };
+    const { month } = this;
+    const before = (new Date(at(month, 1)).getUTCDay() + 6) % 7;
+    const days = Number(at(month + 1, 0).slice(8));
+    const cell = (place: number) => {
+      const day = place - before + 1;
+      if (day < 1 || day > days) return '';
+      const date = at(month, day);
+      const words = `${readDay(date)}, ${date.slice(0, 4)}`;
+      const label = `${date === today ? 'Today, ' : ''}${words}${date === on ? ', selected' : ''}`;
+      return `[${label}]${date < today || date > last ? ' off' : ''}`;
+    };
+    const weeks = Array.from({ length: 6 }, (_, week) =>
+      Array.from({ length: 7 }, (_, place) => cell(week * 7 + place)).join(' | '),
+    );
+    return [turn('Previous', month - 1), read(month), turn('Next', month + 1), ...weeks];
+  }
+
+  left(visit: Visit): { draft: Draft | null; outcome: Outcome | null } {
+    const { at, choices, ended, mayRetry = false } = leftBy(visit);
+    const booked = { number: 'WB-77', calendarKey: 'calendar-of-77' };
+    return {
+      outcome: ended ? { kind: ended, number: null, ...(ended === 'booked' && booked), mayRetry } : null,
+      draft:
+        at && choices
+          ? {
+              version: 1,
+              step: at,
+              store: choices.store ? stores[choices.store] : null,
+              storeIsDecided: choices.decided,
+              categoryId: choices.category ? categories[choices.category] : null,
+              chosen: visitOf(choices.services).lines,
+              date: choices.date ? this.day(choices.date) : null,
+              barber: choices.barber ? barbers[choices.barber] : null,
+              time: choices.time ? times[choices.time] : null,
+              guest: null,
+              submitKey: choices.hasKey ? this.key : null,
+            }
+          : null,
+    };
+  }
+
+  /** A page's own key for a submit. */
+  async learnKey(page: PageDriver): Promise<void> {
+    await page.eventually(async () => {
+      const { submitKey } = ((await page.machine('booking'))?.context ?? {}) as { submitKey?: string | null };
+      if (!submitKey) throw new Error('The submit made no key.');
+      if (this.keys.includes(submitKey)) throw new Error('It is the key of an earlier booking.');
+      this.keys.push(submitKey);
+      this.key = submitKey;
+    });
+  }
+}

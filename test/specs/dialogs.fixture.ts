@@ -1,0 +1,127 @@
+import { storeBooking } from '../../contract/bookings.ts';
+import { createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+import { type Reply, refusal } from '../engine/replies.ts';
+import { type Fixture, type Guest, ida, wireBooking } from './booking.fixture.ts';
+
+/** A definite failure: our own API gave it a code; of a foreign one's nobody knows more than that it failed. */
+export const failures = {
+  coded: refusal(409, { CODE: 'price_changed' }),
+  foreignRefusal: refusal(422),
+  foreignBreakdown: refusal(500),
+  foreignSilence: 'no answer',
+} as const satisfies Record<string, Reply>;
+/** How the dialogs end. */
+export type Ending =
+  | 'booked'
+  | 'taken'
+  | 'dismissed'
+  | 'loggingIn'
+  | 'registering'
+  | { failed: Reply }
+  | { doubtful: 'store' | 'card' };
+
+/** How far the dialogs have come; the provider comes and goes beside that. */
+async function stateOf(page: PageDriver): Promise<string> {
+  const wizard = await page.machine('booking');
+  if (wizard?.value !== 'paying') return 'over';
+  const { value, status } = (await page.machine('payment')) ?? {};
+  // They may have ended between the two looks: the wizard has left them then.
+  if (status === 'done') return 'over';
+  const card = typeof value === 'object' ? value.card : undefined;
+  return JSON.stringify(typeof card === 'object' ? card.steps : value);
+}
+
+/** What the dialogs have come to after another. */
+async function moved(page: PageDriver, before: string): Promise<string> {
+  let now = before;
+  await page.eventually(async () => {
+    now = await stateOf(page);
+    if (now === before) throw new Error(`The dialogs stay at ${before}.`);
+  });
+  return now;
+}
+
+/** Takes the dialogs, wherever they are, to an ending, as visitor and server together would. */
+export async function endDialogs(page: PageDriver, fixture: Fixture, ending: Ending): Promise<void> {
+  let state = await stateOf(page);
+  for (let acts = 0; state !== 'over'; acts += 1) {
+    if (acts > 8) throw new Error(`The dialogs do not end; they are at ${state}.`);
+    await nextAct(page, fixture, state, ending);
+    state = await moved(page, state);
+  }
+  fixture.guest = fixture.typed;
+}
+
+async function nextAct(page: PageDriver, fixture: Fixture, state: string, ending: Ending): Promise<void> {
+  const { network } = page;
+  if (state.includes('creating')) return page.eventually(() => network.end(storeBooking, replyFor(ending)));
+  if (state.includes('preparing')) {
+    const isWayBack =
+      ending === 'loggingIn' ||
+      ending === 'registering' ||
+      (typeof ending === 'object' && 'doubtful' in ending && ending.doubtful === 'store');
+    const intent = { payment_intent_id: 'pi_1', client_secret: 'pi_1_secret' };
+    return page.eventually(() =>
+      isWayBack
+        ? network.end(createPaymentIntent, { status: 500, body: {} })
+        : network.answer(createPaymentIntent, intent),
+    );
+  }
+  if (ending === 'dismissed') return page.key('Escape');
+  if (state === '"guest"') {
+    if (ending === 'loggingIn') return page.press('button', 'Log In');
+    if (ending === 'registering') return page.press('button', 'Register');
+    return bookAsGuest(page, fixture);
+  }
+  if (state.includes('choosing')) return page.press('button', 'Pay at Store');
+  if (state.includes('entering')) {
+    await page.eventually(() => typeCard(page));
+    return page.eventually(() => page.press('button', 'Pay Now'));
+  }
+  return page.eventually(() => network.answer(createSandboxCard, { payment_method_id: 'pm_sandbox_1' }));
+}
+
+export async function fillGuestForm(page: PageDriver, guest: Guest): Promise<void> {
+  await page.type('First Name', guest.firstName);
+  await page.type('Last Name', guest.lastName);
+  await page.type('Email', guest.email);
+  await page.type('Phone', guest.phone);
+}
+
+/** A test card of the sandbox: the browser takes it, and the path says what the server does (ruling S1). */
+export async function typeCard(page: PageDriver): Promise<void> {
+  await page.type('Card number', '4242424242424242');
+  await page.type('Expiry date', '1230');
+  await page.type('CVC', '123');
+}
+
+async function bookAsGuest(page: PageDriver, fixture: Fixture): Promise<void> {
+  await fillGuestForm(page, ida);
+  await page.press('button', 'Book Now');
+  fixture.typed = ida;
+}
+
+function replyFor(ending: Ending): Reply {
+  if (ending === 'booked') return { status: 200, body: { STATUS: 1, RESULT: wireBooking } };
+  if (ending === 'taken') return { status: 409, body: { STATUS: 0, CODE: 'slot_taken' } };
+  if (typeof ending === 'object') return 'failed' in ending ? ending.failed : 'no answer';
+  throw new Error(`No booking ends as ${ending}.`);
+}
+
+/** Brings the dialogs to where nothing closes them: a call that they wait for. Profile-less customers have none. */
+export async function lockDialogs(page: PageDriver, fixture: Fixture): Promise<void> {
+  const state = await stateOf(page);
+  if (state === '"guest"') await bookAsGuest(page, fixture);
+  else if (state.includes('choosing')) await page.press('button', 'Pay Now');
+  else return;
+  await moved(page, state);
+}
+
+/** What the dialogs tell the wizard when they end on an actor. */
+export function outputOf(fixture: Fixture, kind: string, { mayRetry = false, byCard = true } = {}) {
+  fixture.guest = ida;
+  return kind === 'booked'
+    ? { kind, booking: { number: 'WB-77', calendarKey: 'calendar-of-77' }, guest: null, mayRetry, byCard }
+    : { kind, booking: null, guest: ida, mayRetry, byCard };
+}
