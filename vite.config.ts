@@ -64,15 +64,15 @@ export default defineConfig({
         test: {
           name: 'actor',
           include: ['test/specs/*.spec.ts'],
-          provide: { proof: 'actor' },
+          provide: { level: 'actor' },
         },
       },
       {
         extends: true,
         test: {
           name: 'page',
-          include: ['test/specs/*.spec.ts'],
-          provide: { proof: 'page' },
+          include: ['test/specs/*.spec.ts', 'test/pages/*.test.ts'],
+          provide: { level: 'page' },
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
@@ -86,9 +86,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'machines',
-          include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/{views,server,site,browser,journeys,hammer,failpoints}/**'],
+          name: 'unit',
+          include: ['{test,tools}/**/*.test.ts'],
+          exclude: [
+            '**/node_modules/**',
+            'test/{pages,views,server,site,browser,journeys,hammer,failpoints}/**',
+            'tools/**/page.test.ts',
+          ],
         },
       },
       {
@@ -108,6 +112,7 @@ export default defineConfig({
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
+            'test/support/pick-database.ts',
             'test/support/postgres.ts',
           ],
           testTimeout: 30_000,
@@ -118,7 +123,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['test/{browser,journeys}/**/*.test.ts'],
+          include: ['test/{browser,journeys}/**/*.test.ts', 'tools/**/page.test.ts'],
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
@@ -132,36 +137,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'storyboard',
-          include: ['docs/storyboard/*.storyboard.ts'],
-          globalSetup: [
-            'test/support/built.ts',
-            'test/support/empty-database.ts',
-            'test/support/chromium-program.ts',
-          ],
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
           name: 'hammer',
           include: ['test/hammer/**/*.test.ts'],
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
+            'test/support/pick-database.ts',
             'test/support/postgres.ts',
           ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'mutants',
-          include: ['test/specs/*.spec.ts'],
-          provide: { proof: 'mutants' },
         },
       },
       {

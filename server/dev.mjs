@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer as createVite, runnerImport } from 'vite';
 
 // By its path, and not in the configuration: no build ever hears of it.
-const { module } = await runnerImport(fileURLToPath(new URL('../docs/live/serve.ts', import.meta.url)), {
+const { module } = await runnerImport(fileURLToPath(new URL('../tools/live/serve.ts', import.meta.url)), {
   configFile: false,
 });
 const server = createServer();

@@ -13,7 +13,7 @@ const bin = (path) => [process.execPath, join(root, 'node_modules', path)];
 const check = ['Lint and format', [...bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']];
 const types = ['Types', bin('typescript/bin/tsc')];
 const build = ['Build', [process.execPath, 'server/build.mjs']];
-const paths = ['Paths', [process.execPath, 'test/paths-report.mjs', '--report-only']];
+const paths = ['Paths', [process.execPath, 'tools/paths/run.mjs', '--report-only']];
 const tests = (...filter) => [
   'Tests',
   [
@@ -29,10 +29,10 @@ const tests = (...filter) => [
 const projects = (...names) => tests(...names.map((name) => `--project=${name}`));
 const steps = ['hammer', 'failpoints'].includes(process.argv[2])
   ? [projects(process.argv[2])]
-  : [check, types, build, projects('machines', 'views', 'server', 'browser'), paths];
+  : [check, types, build, projects('unit', 'actor', 'page', 'views', 'server', 'browser'), paths];
 
 // What others leave there, drawings and pictures, stays.
-for (const stale of ['results.json', 'paths', 'paths.json', 'paths.html'])
+for (const stale of ['results.json', 'paths', 'viewer.json', 'index.html'])
   rmSync(join(root, 'coverage', stale), { recursive: true, force: true });
 let code = 0;
 for (const [name, command] of steps) {

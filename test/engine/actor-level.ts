@@ -149,7 +149,8 @@ function actOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
     row.notes?.(at);
   } else if ('fails' in row) {
     const service = of(row.fails, at);
-    services.fail(service, errorOf(of(row.as ?? 'refusal', at), services.isKeyed(service)));
+    const isKept = services.isKeyed(service) && !spec.isForeign?.({ ...at, words: undefined });
+    services.fail(service, errorOf(of(row.as ?? 'refusal', at), isKept));
     row.notes?.(at);
   } else if ('elapses' in row) clock.pass(row.elapses);
   else if ('happens' in row) driver.send(row.happens(at));

@@ -1,9 +1,10 @@
 import type { TestPath } from '@xstate/test';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { missedIn } from '../../tools/viewer/coverage.ts';
 import { actorPaths, proveOnActor } from './actor-level.ts';
 import { rulesOf } from './chart-run.ts';
-import { coverageOf, keepCoverage, missedIn } from './coverage.ts';
+import { coverageOf, keepCoverage } from './coverage.ts';
 import { untaken } from './explain.ts';
 import { asLongAsAsked, followed, isAskedFor, tellStep, unmetBy } from './followed.ts';
 import { PathLog, stateText } from './path-log.ts';

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { type GenericSchema, safeParse } from 'valibot';
+import { oddDays, oddities, oddNumbers, oddTimes, oddWords } from './odd-values.ts';
 
 /** How a valibot schema, or a step of its pipe, describes itself, as far as the contract uses it. */
 interface Described {
@@ -38,46 +39,6 @@ export interface WireOptions {
   strayIn: number;
 }
 
-/** What people and foreign servers put where words are wanted. */
-const oddWords = [
-  '',
-  ' ',
-  '0',
-  '-1',
-  "O'Brien & Söhne",
-  '<b>bold</b>',
-  'مرحبا',
-  '💈💇',
-  '\u202Eabc',
-  'two\nlines',
-  'half an emoji \uD83D',
-  '{{name}} %s $1',
-  'a'.repeat(300),
-];
-const oddDays = [
-  '2028-02-29',
-  '2026-02-30',
-  '2026-99-99',
-  '0000-00-00',
-  '2026-11-20T00:00:00Z',
-  '20/11/2026',
-];
-const oddTimes = ['9:00', '09:00:00', '23:59', '24:00', '9:5', '99:99', 'noon', '10:00 AM'];
-const oddAddresses = ['gina@guest', 'a@guest.example, b@guest.example', 'a@b.example\r\nBcc: c@d.example'];
-const oddNumbers = [0, -1, 1.5, 0.1 + 0.2, 2_147_483_647, 2_147_483_648, Number.MAX_SAFE_INTEGER, 1e21];
-const ofOtherKinds = [undefined, null, true, [], {}, [null], ['x'], { id: 1 }];
-const writtenNumbers = [...oddNumbers.map(String), '31.50', '007', '1,000', '0x10', '1e3', 'NaN', ' 1'];
-const oddities: readonly unknown[] = [
-  ...ofOtherKinds,
-  ...oddNumbers,
-  ...oddWords,
-  ...oddDays,
-  ...oddTimes,
-  ...oddAddresses,
-  ...writtenNumbers,
-  'a'.repeat(10_000),
-];
-
 /** Values as they may travel: what a schema of the contract reads, with whatever people and servers write into it. */
 export function wireOf(
   schema: GenericSchema,
@@ -112,19 +73,16 @@ interface Place {
   limits: Limits;
 }
 
-function known(schema: Described, { field, strayIn, limits }: Place): fc.Arbitrary<unknown> {
+function known(schema: Described, place: Place): fc.Arbitrary<unknown> {
   const [head, ...steps] = schema.pipe ?? [];
-  if (head) return known(head, { field, strayIn, limits: { ...limitsOf(steps), ...limits } });
-  if ('fallback' in schema)
-    return fc.oneof(bare(schema, field, strayIn, limits), fc.constantFrom(...oddities));
-  return bare(schema, field, strayIn, limits);
+  if (head) return known(head, { ...place, limits: { ...limitsOf(steps), ...place.limits } });
+  const made = bare(schema, place);
+  return 'fallback' in schema ? fc.oneof(made, fc.constantFrom(...oddities)) : made;
 }
 
-function bare(schema: Described, field: string, strayIn: number, limits: Limits): fc.Arbitrary<unknown> {
-  const inside = (part: Described | undefined) => {
-    if (!part) throw new Error(`A schema of the type ${schema.type} says nothing of what is in it.`);
-    return known(part, { field, strayIn, limits });
-  };
+function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {
+  const { field, strayIn, limits } = place;
+  const inside = (part: Described | undefined) => known(demanded(part), place);
   switch (schema.type) {
     case 'string':
       return textOf(field, limits);
@@ -147,7 +105,7 @@ function bare(schema: Described, field: string, strayIn: number, limits: Limits)
     case 'optional':
       return inside(schema.wrapped);
     case 'array':
-      return listOf(from(partOf(schema.item), field, strayIn), limits);
+      return listOf(from(demanded(schema.item), field, strayIn), limits);
     case 'object':
     case 'loose_object':
       return record(schema.entries ?? {}, (entry, name) => from(entry, name, strayIn));
@@ -156,8 +114,8 @@ function bare(schema: Described, field: string, strayIn: number, limits: Limits)
   }
 }
 
-function partOf(part: Described | undefined): Described {
-  if (!part) throw new Error('A list says nothing of what is in it.');
+function demanded(part: Described | undefined): Described {
+  if (!part) throw new Error('A schema says nothing of what is in it.');
   return part;
 }
 
@@ -291,11 +249,11 @@ function wrongInside(schema: Described, field: string): fc.Arbitrary<unknown> | 
     const longest = limitsOf(schema.pipe?.slice(1) ?? []).longest;
     const wrong = wrongInside(inside, field);
     if (inside.type !== 'array' || longest === undefined || !wrong) return wrong;
-    const tooLong = fc.array(from(partOf(inside.item), field, 0), {
-      minLength: longest + 1,
-      maxLength: longest + 1,
-    });
-    return fc.oneof(wrong, tooLong);
+    const row = from(demanded(inside.item), field, 0);
+    return fc.oneof(
+      wrong,
+      row.map((one) => Array(longest + 1).fill(one)),
+    );
   }
   if (schema.item) {
     const [right, wrong] = [from(schema.item, field, 0), refusedBy(schema.item, field)];

@@ -1,34 +1,11 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import { type Chart, chartOf } from '../support/paths/chart.ts';
-import { indexOf } from './keys.ts';
-import { type Driven, type LoggedStep, outcomeKeys, packed } from './path-log.ts';
-import type { Level } from './reach.ts';
+import { indexOf } from '../../tools/chart/keys.ts';
+import type { Coverage, Impossible, Level, LoggedStep } from '../../tools/viewer/coverage.ts';
+import { chartOf } from './machine-words.ts';
+import { packed } from './path-log.ts';
 import type { Recorder } from './recorder.ts';
-
-/** An edge that no visitor can reach at a level, with the reason; its absence was asserted this often. */
-export interface Impossible {
-  key: string;
-  reason: string;
-  asserted: number;
-}
-
-/** What paths made of one machine at one level, as `npm run paths` reads it. */
-export interface Coverage {
-  machine: string;
-  level: Level;
-  states: { key: string; taken: number }[];
-  edges: { key: string; taken: number }[];
-  guards: { name: string; true: number; false: number }[];
-  impossible: Impossible[];
-  paths: number;
-  steps: number;
-  /** What the machine declares, in words. */
-  chart: Chart;
-  /** Every path, step by step. */
-  driven: Driven;
-}
 
 interface Run {
   level: Level;
@@ -54,19 +31,6 @@ export function coverageOf(machine: AnyStateMachine, recorder: Recorder, run: Ru
     chart: chartOf(machine),
     driven: packed(run.logs ?? []),
   };
-}
-
-/** Names of all that was not taken: states, edges, and outcomes of guards. */
-export function missedIn({ states, edges, guards, impossible }: Coverage): string[] {
-  const excused = new Set(impossible.filter(({ asserted }) => asserted > 0).map(({ key }) => key));
-  const names = [
-    ...[...states, ...edges].filter(({ taken }) => taken === 0).map(({ key }) => key),
-    ...guards.flatMap((guard) => {
-      const [isTrue, isFalse] = outcomeKeys(guard.name);
-      return [...(guard.true ? [] : [isTrue]), ...(guard.false ? [] : [isFalse])];
-    }),
-  ];
-  return names.filter((name) => !excused.has(name));
 }
 
 const folder = join(import.meta.dirname, '../../coverage/paths');

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, EventObject } from 'xstate';
+import { edgesOf, statesOf } from '../../tools/chart/keys.ts';
 import { rulesOf } from './chart-run.ts';
-import { edgesOf, statesOf } from './keys.ts';
 import type { Recorded } from './recorder.ts';
 import type { Spec } from './spec.ts';
 

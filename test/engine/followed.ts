@@ -1,7 +1,6 @@
 import type { TestPath } from '@xstate/test';
 import type { EventObject, Snapshot } from 'xstate';
-import type { LoggedStep } from './path-log.ts';
-import type { Level } from './reach.ts';
+import type { Level, LoggedStep } from '../../tools/viewer/coverage.ts';
 
 /** The one path that `npm run paths -- --edge` and `--path` drive, and how. */
 export interface Followed {

@@ -7,11 +7,11 @@ import type {
   EventObject,
   StateValue,
 } from 'xstate';
+import { blockedKey, edgesOf, indexOf, nameOf } from '../../tools/chart/keys.ts';
 import { endpointOf, proveOnActor } from './actor-level.ts';
 import { ChartRun, rulesOf } from './chart-run.ts';
 import { cover } from './cover.ts';
 import type { Toast } from './edge.ts';
-import { blockedKey, edgesOf, indexOf, nameOf } from './keys.ts';
 import { actualOf, expectedOf, promisedBy } from './oracle.ts';
 import { type Request, wireOf } from './page/network.ts';
 import type { PageDriver } from './page/page-driver.ts';
@@ -43,6 +43,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   /** Only a toast of the kind shows them that the answer calls itself. */
   #wordsOf: Toast['kind'] = 'success';
   #token: string | null = null;
+  /** What came by itself with the last step, in its order. */
+  #followed: At<S, E, F>[] = [];
 
   constructor(spec: Spec<S, E, F>, page: PageDriver) {
     this.#spec = spec;
@@ -73,14 +75,11 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       const endpoint = endpointOf(this.#spec, of(row.answers, at));
       const body = { STATUS: 1, RESULT: row.with(at) };
       const reply = { status: endpoint.success, body };
-      await page.network.end(
-        endpoint,
-        endpoint.kind === 'write' ? this.#inTurn(event.type, reply) : reply,
-      );
+      await page.network.end(endpoint, endpoint.kind === 'write' ? this.#inTurn(event.type, reply) : reply);
       row.notes?.(at);
     } else if ('fails' in row) {
-      const endpoint = endpointOf(this.#spec, of(row.fails, at));
       const reply = replyOf(of(row.as ?? 'refusal', at));
+      const endpoint = endpointOf(this.#spec, of(row.fails, at));
       if (endpoint.kind === 'read' && isTriedAgain(reply)) await page.breakDown(endpoint, reply);
       else await page.network.end(endpoint, this.#inTurn(event.type, reply));
       row.notes?.(at);
@@ -100,18 +99,19 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       return;
     }
     await row.first?.(page, at);
-    const role = row.role ?? 'button';
-    const names = [of(row.presses, at)].flat();
-    const turn = turnOf(at.event.type) % (1 + ways.length);
-    const way = ways[turn - 1];
-    if (typeof way === 'string') return page.press('button', way);
-    if (way) return way(page, at);
-    if (names.length === 1) return page.press(role, String(names[0]), 'last');
-    const { controls } = await page.read();
-    const found = names.find((name) =>
-      controls.some((one) => one.role === role && one.name === name && !one.disabled),
-    );
-    await page.press(role, found ?? String(names[0]), 'last');
+    const way = [undefined, ...ways][turnOf(at.event.type) % (1 + ways.length)];
+    if (typeof way === 'string') await page.press('button', way);
+    else if (way) await way(page, at);
+    else {
+      const role = row.role ?? 'button';
+      const names = [of(row.presses, at)].flat();
+      const { controls } = names.length > 1 ? await page.read() : { controls: [] };
+      const found = names.find((name) =>
+        controls.some((one) => one.role === role && one.name === name && !one.disabled),
+      );
+      await page.press(role, found ?? String(names[0]), 'last');
+    }
+    await row.afterwards?.(page, at);
   }
 
   /** A server that has no words of its own, then some under one name, then under the other (C4). */
@@ -135,9 +135,20 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   /** The chart takes the step, and whatever follows on a page by itself. */
   step(event: E): AnyTransitionDefinition[] {
     const edges = [...this.chart.step(event)];
-    for (let next = this.#spec.follows?.(this.standing); next; next = this.#spec.follows?.(this.standing))
+    this.#followed = [];
+    for (let next = this.#spec.follows?.(this.standing); next; next = this.#spec.follows?.(this.standing)) {
+      this.#followed.push(this.at(next));
       edges.push(...this.chart.step(next));
+    }
     return edges;
+  }
+
+  /** Whether the next step of a path came by itself with the one before it. */
+  isDone(event: E): boolean {
+    const [next] = this.#followed;
+    if (!next || textOf(next.event) !== textOf(event)) return false;
+    this.#followed.shift();
+    return true;
   }
 
   /** Page and chart have to say the same of a step. */
@@ -168,9 +179,10 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       toasts: row.isElsewhere
         ? undefined
         : [...this.#toastsOf(promised.toasts), ...(row.alsoToasts?.(before) ?? [])],
-      errors: [...promised.logs, ...(row.logs?.(before) ?? [])].map((words) =>
-        expect.stringContaining(words),
-      ),
+      errors: [
+        ...promised.logs,
+        ...[before, ...this.#followed].flatMap((at) => rowOf(spec, at.event).logs?.(at) ?? []),
+      ].map((words) => expect.stringContaining(words)),
       faults: [],
     };
     let seen: Seen | undefined;
@@ -222,8 +234,8 @@ export async function proveOnPage<S extends AnyMachineSnapshot, E extends EventO
   let before: At<S, E, F> | undefined;
   await walk(path, {
     act(event) {
-      before = run.at(event);
-      return run.act(event);
+      before = run.isDone(event) ? undefined : run.at(event);
+      return before && run.act(event);
     },
     async check(event) {
       if (!event || !before) return;

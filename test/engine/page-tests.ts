@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { missedIn } from '../../tools/viewer/coverage.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { says, textsOf } from '../support/page/ledger-texts.ts';
-import { coverageOf, keepCoverage, missedIn } from './coverage.ts';
+import { coverageOf, keepCoverage } from './coverage.ts';
 import { asLongAsAsked, followed, isAskedFor, tellStep, unmetBy } from './followed.ts';
 import { PageDriver } from './page/page-driver.ts';
 import { outOfReachOf, pagePaths, proveOnPage } from './page-level.ts';

@@ -1,29 +1,6 @@
 import type { StateValue } from 'xstate';
+import { type Driven, type LoggedStep, outcomeKeys } from '../../tools/viewer/coverage.ts';
 import type { Recorded } from './recorder.ts';
-
-/** One step of a path as it was driven: what happened, what the machine came to, what that took. */
-export interface LoggedStep {
-  /** The model's event with its payload: `date.choose {"date":"today"}`. */
-  event: string;
-  /** Where the machine stands after it: `services.categories.listed + services.catalogue.loading`. */
-  state: string;
-  /** States, edges and guard outcomes of the machine that came about in it. */
-  takes: string[];
-  /** Rules that the chart's edges of this step name. */
-  rules: string[];
-  /** The page, line by line, where there was one. */
-  lines?: string[];
-}
-
-/** Paths with every text written once: a step is `[event, state, takes, rules]`, numbers into the four lists. */
-export interface Driven {
-  events: string[];
-  states: string[];
-  keys: string[];
-  rules: string[];
-  /** In the order of their numbers, the first is path 1. */
-  paths: (readonly [event: number, state: number, takes: number[], rules: number[]])[][];
-}
 
 /** Writes one path down, step by step. */
 export class PathLog {
@@ -50,9 +27,6 @@ export class PathLog {
   }
 }
 
-/** A guard's two outcomes, as they are named everywhere. */
-export const outcomeKeys = (guard: string) => [`${guard} is true`, `${guard} is false`] as const;
-
 function countsIn(seen: Recorded | undefined): Record<string, number> {
   const counts: Record<string, number> = { ...seen?.states, ...seen?.edges };
   for (const [name, outcomes] of Object.entries(seen?.guards ?? {})) {
@@ -76,20 +50,34 @@ export function stateText(value: StateValue | undefined): string {
 
 /** The logs of a machine's paths, by their numbers, as they are kept. */
 export function packed(paths: readonly (readonly LoggedStep[])[]): Driven {
-  const tables = { events: new Table(), states: new Table(), keys: new Table(), rules: new Table() };
+  const tables = {
+    events: new Table(),
+    states: new Table(),
+    keys: new Table(),
+    rules: new Table(),
+    lines: new Table(),
+  };
   const steps = paths.map((path) =>
     path.map(
-      ({ event, state, takes, rules }) =>
+      ({ event, state, takes, rules, lines }) =>
         [
           tables.events.at(event),
           tables.states.at(state),
           takes.map((key) => tables.keys.at(key)),
           rules.map((rule) => tables.rules.at(rule)),
+          (lines ?? []).map((line) => tables.lines.at(line)),
         ] as const,
     ),
   );
-  const { events, states, keys, rules } = tables;
-  return { events: events.all, states: states.all, keys: keys.all, rules: rules.all, paths: steps };
+  const { events, states, keys, rules, lines } = tables;
+  return {
+    events: events.all,
+    states: states.all,
+    keys: keys.all,
+    rules: rules.all,
+    lines: lines.all,
+    paths: steps,
+  };
 }
 
 /** Texts by number, each once. */

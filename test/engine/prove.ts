@@ -1,15 +1,23 @@
 import { expect, inject } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import type { Level } from '../../tools/viewer/coverage.ts';
+import { describeMutants } from '../mutants/mutant-tests.ts';
 import { describeActorPaths } from './actor-tests.ts';
-import { seed } from './seed.ts';
+import { describeAnswers } from './answers.ts';
+import { asked, runs, seed } from './asked.ts';
+import { followed } from './followed.ts';
+import { describeMeanwhile } from './meanwhile.ts';
 import type { Spec } from './spec.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the specs of a run prove: paths on an actor or on the built site, or a dimension. */
-    proof: 'actor' | 'page' | 'mutants';
+    /** Where the specs of a run are proven: on an actor, or on the built site. */
+    level: Level;
   }
 }
+
+/** Cases that each dimension tries in `npm test`, by the day's seed; `npm run paths -- --with ... --runs N` tries others. */
+const share = { answers: 25, meanwhile: 20, meanwhileOnPage: 3, screens: 3, mutants: 5 };
 
 /** The last line of a spec: its file is its test. Who imports a spec for something else proves nothing by that. */
 export async function prove<S extends AnyMachineSnapshot, E extends EventObject, F>(
@@ -17,12 +25,20 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   spec: Spec<S, E, F>,
 ): Promise<void> {
   if (expect.getState().testPath !== filename) return;
-  switch (inject('proof')) {
-    case 'actor':
-      return describeActorPaths(spec);
-    case 'page':
-      return (await import('./page-tests.ts')).describePagePaths(spec);
-    case 'mutants':
-      return (await import('../mutants/mutant-tests.ts')).describeMutants(spec, seed);
+  const isAsked = (name: typeof asked) => (asked === undefined && !followed) || asked === name;
+  const cases = (few: number) => ({ runs: runs ?? few, seed });
+  if (inject('level') === 'actor') {
+    if (isAsked('paths') || followed) describeActorPaths(spec);
+    if (isAsked('answers')) describeAnswers(spec, cases(share.answers));
+    if (isAsked('meanwhile')) describeMeanwhile(spec, cases(share.meanwhile));
+    if (isAsked('mutants')) describeMutants(spec, cases(share.mutants));
+    return;
   }
+  const [{ describePagePaths }, { describeMeanwhileOnPage, describeScreens }] = await Promise.all([
+    import('./page-tests.ts'),
+    import('./page-dimensions.ts'),
+  ]);
+  if (isAsked('paths') || followed) await describePagePaths(spec);
+  if (isAsked('meanwhile')) describeMeanwhileOnPage(spec, cases(share.meanwhileOnPage));
+  if (isAsked('screens')) describeScreens(spec, cases(share.screens));
 }

@@ -1,9 +1,8 @@
 import type { TestModel } from '@xstate/test';
 import { createTestModel } from '@xstate/test';
 import type { AnyMachineSnapshot, AnyStateNode, EventObject } from 'xstate';
+import type { Level } from '../../tools/viewer/coverage.ts';
 import { type At, actOf, type DriverRow, rowOf, type Spec, serviceOf } from './spec.ts';
-
-export type Level = 'actor' | 'page';
 
 /**
  * The model of a spec for `@xstate/test`. `createTestModel` alone would send every event bare, and also where no edge
@@ -20,7 +19,10 @@ export function modelOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
   return model as unknown as TestModel<S, E, unknown>;
 }
 
-/** Cases that can happen where the chart stands: an edge takes them, their call is open, their control can be there. */
+/**
+ * Cases that can happen where the chart stands: an edge takes them, their call is open, their control can be there. On a
+ * page nothing else can where something follows by itself.
+ */
 export function possible<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   state: S,
@@ -28,13 +30,16 @@ export function possible<S extends AnyMachineSnapshot, E extends EventObject, F>
 ): E[] {
   const open = openServices(spec, state);
   const fixture = spec.fixture();
+  const next =
+    level === 'page' && spec.follows?.({ state, context: state.context, fixture, words: undefined });
+  if (next) return [next];
   return spec.cases.filter((event) => {
     const row = rowOf(spec, event);
     const at = { state, context: state.context, event, fixture };
     const service = serviceOf(row, at);
     if (service && !open.includes(service)) return false;
     if (row.where && !row.where(at)) return false;
-    if (level === 'page' && !isForVisitors(spec, row, at)) return false;
+    if (level === 'page' && (!isForVisitors(spec, row, at) || isSwitchedOff(row, at))) return false;
     return spec.chart.getTransitionData(state, event).length > 0;
   });
 }
@@ -44,6 +49,14 @@ const isForVisitors = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   row: DriverRow<At<S, E, F>>,
   at: At<S, E, F>,
 ): boolean => !('unreachable' in row) && row.whereOnPage?.(at) !== false && whereOnPage?.(at) !== false;
+
+/** A control that is switched off, which every step looks at; only other ways than a button are worth a try. */
+const isSwitchedOff = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+  row: DriverRow<At<S, E, F>>,
+  { state, event }: At<S, E, F>,
+): boolean =>
+  ('chooses' in row || ('presses' in row && !row.or?.some((way) => typeof way === 'function'))) &&
+  !state.can(event as never);
 
 /** Services whose call is open: those that an active state knows every end of. */
 export function openServices<S extends AnyMachineSnapshot, E extends EventObject, F>(

@@ -7,7 +7,7 @@ import type {
   AnyTransitionDefinition,
   InspectionEvent,
 } from 'xstate';
-import { blockedKey, canBeBlocked, type Index, indexOf } from './keys.ts';
+import { blockedKey, canBeBlocked, type Index, indexOf } from '../../tools/chart/keys.ts';
 
 /** What was seen happening to one machine, with how often. Plain data: it crosses from a browser's page. */
 export interface Recorded {

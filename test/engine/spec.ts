@@ -81,6 +81,8 @@ interface Presses<A> extends Row<A> {
   sends?: (at: A) => object;
   /** What is typed or chosen before. */
   first?: (page: PageDriver, at: A) => Promise<void>;
+  /** What a path has to learn of the page afterwards. */
+  afterwards?: (page: PageDriver, at: A) => Promise<void>;
   /** Other buttons for the same, and ways without any; they take turns with it. */
   or?: readonly (string | ((page: PageDriver, at: A) => Promise<void>))[];
 }

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { sampleOf } from '../engine/sample.ts';
 import type { Spec } from '../engine/spec.ts';
 import { equivalentsOf, reasonOf } from './equivalents.ts';
 import { type Fate, Hunt } from './hunt.ts';
 import { mutantsOf } from './mutants.ts';
-import { sampleOf } from './sample.ts';
 
 /** What became of a mutant, as the report reads it. */
 export interface Verdict {
@@ -23,21 +23,18 @@ export interface Verdict {
 
 const folder = join(import.meta.dirname, '../../coverage/mutants');
 
-/** How many mutants of each hundred `npm test` tries: others each day, by the seed. */
-const SHARE = 5;
-
 /**
  * Breaks a machine in every way, one change at a time: its spec's paths have to notice each, unless the list of
- * equivalents says why nobody can. Without `MUTANTS=all`, a share of them chosen by a seed.
+ * equivalents says why nobody can. `runs` of each hundred are tried, chosen by the seed.
  */
 export function describeMutants<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
-  seed: number,
+  { runs, seed }: { runs: number; seed: number },
 ): void {
   const { id } = spec.machine;
   const every = mutantsOf(spec.machine);
-  const isAll = process.env.MUTANTS === 'all';
-  const size = Math.ceil((every.length * SHARE) / 100);
+  const isAll = runs >= 100;
+  const size = Math.ceil((every.length * runs) / 100);
   const mutants = isAll ? every : sampleOf(every, size, seed);
 
   describe(`${id}: ${mutants.length} of ${every.length} mutants${isAll ? '' : `, seed ${seed}`}`, () => {

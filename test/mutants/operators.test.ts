@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, setup } from 'xstate';
-import { tinyMachine } from '../support/paths/tiny.machine.ts';
+import { tinyMachine } from '../engine/tiny.machine.ts';
 import { operators } from './change.ts';
 import { mutantsOf } from './mutants.ts';
 

@@ -1,58 +1,50 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeBooking, updateBooking } from '../../contract/bookings.ts';
 import { createPaymentIntent, type PaymentIntent } from '../../contract/payments.ts';
 import type { ChargeResult } from '../../server/outside/cards.ts';
 import { sweep } from '../../server/sweep.ts';
-import { engines } from '../support/database.ts';
-import { answerLost, gated } from './gateways.ts';
-import { type Answered, GOOD_CARD, openStage, type Stage } from './stage.ts';
+import { answerHeld, answerLost, gated } from './gateways.ts';
+import { customersWish, GOOD_CARD, openStage, type Stage, wish } from './stage.ts';
 import { submitter } from './submitter.ts';
 
-describe.each(engines)('a charge on %s', (engine) => {
+describe('a charge', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
   }, 60_000);
   beforeEach(() => stage.reset());
   afterAll(() => stage.database.close());
 
   const { submit, state, slots, later, charged } = submitter(() => stage);
   const goodCard = () => stage.card();
+  /** Somebody ends the hold past whoever is at work on it. */
+  const endHold = () =>
+    stage.database.db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute();
 
   describe('when the provider does not answer', () => {
-    it('says that it does not know, keeps the slot, and charges once when asked again', async () => {
+    const findOut: Record<string, () => Promise<unknown>> = {
+      'the customer submits again': () => submit(),
+      'the browser asks what became of it': state,
+      'the sweep asks': () => {
+        later(11);
+        return sweep(stage.tools);
+      },
+    };
+
+    it.each(Object.keys(findOut))('does not know, keeps the slot, and books once when %s', async (way) => {
       const { cards } = stage.tools;
-      const payment_method_id = await goodCard();
       stage.tools.cards = { ...cards, charge: answerLost(cards) };
-      expect(await submit({ payment_method_id })).toMatchObject({
+      expect(await submit({ payment_method_id: await goodCard() })).toMatchObject({
         status: 503,
         body: { CODE: 'payment_unknown' },
       });
       expect(await slots()).not.toContain('10:00');
       stage.tools.cards = cards;
-      expect(await submit({ payment_method_id })).toMatchObject({ status: 200 });
+      await findOut[way]?.();
+      expect(await state()).toMatchObject({ state: 'booked' });
       expect(await charged()).toHaveLength(1);
       expect(await stage.count('bookings')).toBe(1);
-    });
-
-    it('finds out when the browser asks what became of it', async () => {
-      const { cards } = stage.tools;
-      stage.tools.cards = { ...cards, charge: answerLost(cards) };
-      await submit({ payment_method_id: await goodCard() });
-      stage.tools.cards = cards;
-      expect(await state()).toMatchObject({ state: 'booked' });
       expect(await stage.count('outbox')).toBe(1);
-    });
-
-    it('finds out by the sweep', async () => {
-      const { cards } = stage.tools;
-      stage.tools.cards = { ...cards, charge: answerLost(cards) };
-      await submit({ payment_method_id: await goodCard() });
-      stage.tools.cards = cards;
-      later(11);
-      await sweep(stage.tools);
-      expect(await stage.database.db.selectFrom('bookings').select('booking_status_id').execute()).toEqual([
-        { booking_status_id: 7 },
-      ]);
     });
 
     it('never frees a slot while it cannot know', async () => {
@@ -111,7 +103,7 @@ describe.each(engines)('a charge on %s', (engine) => {
     await reached;
     stage.tools.cards = cards;
     await expect.poll(charged).toHaveLength(1);
-    await stage.database.db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute();
+    await endHold();
     later(2);
     await sweep(stage.tools);
     const intents = stage.database.db.selectFrom('sandbox_intents').select(['status', 'refunded']);
@@ -140,35 +132,15 @@ describe.each(engines)('a charge on %s', (engine) => {
     expect(await stage.count('sandbox_intents')).toBe(2);
   });
 
-  it('gives the money back when the slot was lost while the card was charged', async () => {
-    const gate = gated(stage.tools.cards);
-    stage.tools.cards = gate.cards;
-    const answer: Promise<Answered> = submit({ payment_method_id: await goodCard() });
-    await gate.reached;
-    await stage.database.db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute();
-    gate.open();
-    expect(await answer).toMatchObject({ status: 409, body: { CODE: 'slot_taken' } });
-    expect(await stage.database.db.selectFrom('payments').select('state').execute()).toEqual([
-      { state: 'refund_due' },
-    ]);
-    expect(await stage.count('outbox')).toBe(0);
-    // By any of several processes, and once.
-    await Promise.all([sweep(stage.tools), sweep(stage.tools), sweep(stage.tools)]);
-    expect(await stage.database.db.selectFrom('payments').select('state').execute()).toEqual([
-      { state: 'refunded' },
-    ]);
-    expect(await charged()).toMatchObject([{ refunded: true }]);
-  });
-
   it('shows what a person has to give back when the provider will not', async () => {
     const gate = gated(stage.tools.cards);
     stage.tools.cards = {
       ...gate.cards,
       refundIntent: () => Promise.resolve({ kind: 'refused', words: 'The charge is disputed.' }),
     };
-    const answer: Promise<Answered> = submit({ payment_method_id: await goodCard() });
+    const answer = submit({ payment_method_id: await goodCard() });
     await gate.reached;
-    await stage.database.db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute();
+    await endHold();
     gate.open();
     await answer;
     await sweep(stage.tools);
@@ -210,6 +182,88 @@ describe.each(engines)('a charge on %s', (engine) => {
       later(60);
       await sweep(stage.tools);
       expect(await stateOf(payment_intent_id)).toEqual({ state: 'refunded' });
+    });
+  });
+
+  describe('that is given back', () => {
+    const mails = () =>
+      stage.database.db.selectFrom('outbox').select(['to_address', 'subject', 'text_body']).execute();
+    const states = async () =>
+      (await stage.database.db.selectFrom('payments').select('state').execute()).map(({ state }) => state);
+
+    it('is told to whoever could not be booked, once', async () => {
+      const { cards } = stage.tools;
+      stage.tools.cards = {
+        ...cards,
+        charge: async (order) => {
+          const charged = await cards.charge(order);
+          await endHold();
+          return charged;
+        },
+      };
+      const { status } = await stage.send(storeBooking, wish({ payment_method_id: await stage.card() }));
+      expect(status).toBe(409);
+      expect(await states()).toEqual(['refund_due']);
+      expect(await mails()).toEqual([]);
+
+      // By any of several processes, and once.
+      await Promise.all([sweep(stage.tools), sweep(stage.tools), sweep(stage.tools)]);
+      expect(await states()).toEqual(['refunded']);
+      expect(await charged()).toMatchObject([{ refunded: true }]);
+      expect(await mails()).toMatchObject([
+        {
+          to_address: 'gina@guest.example',
+          subject: 'Your payment to Wattle & Blade was given back',
+          text_body: expect.stringContaining('Thursday, November 26th at 10:00 AM'),
+        },
+      ]);
+    });
+
+    it('is not told twice to whoever cancelled', async () => {
+      const { id, token } = await stage.customer();
+      const booked = await stage.send(
+        storeBooking,
+        customersWish({ customer_id: id, booking_status_id: 7, payment_method_id: await stage.card() }),
+        token,
+      );
+      const { booking_id } = booked.body.RESULT as { booking_id: number };
+      const { status } = await stage.send(updateBooking, { booking_id, booking_status_id: 6 }, token);
+      expect(status).toBe(200);
+      await sweep(stage.tools);
+      expect(await states()).toEqual(['refunded']);
+      expect((await mails()).map(({ subject }) => subject)).toEqual([
+        'Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM',
+        'Your booking at Wattle & Blade is cancelled: Thursday, November 26th at 10:00 AM',
+      ]);
+      expect((await mails())[1]?.text_body).toContain('We give $30.00 back to your card.');
+    });
+
+    it('is no lost time where its customer cancelled before their own submit was answered', async () => {
+      const held = answerHeld(stage.tools.cards);
+      stage.tools.cards = held.cards;
+      const { token } = await stage.customer();
+      const submit = customersWish({
+        booking_status_id: 7,
+        submit_key: 'submit-0001',
+        payment_method_id: await stage.card(),
+      });
+      const first = stage.send(storeBooking, submit, token);
+      await held.reached;
+      later(2);
+      await sweep(stage.tools);
+      const { booking_id } = await stage.database.db
+        .selectFrom('bookings')
+        .select('booking_id')
+        .executeTakeFirstOrThrow();
+      const { status } = await stage.send(updateBooking, { booking_id, booking_status_id: 6 }, token);
+      expect(status).toBe(200);
+      held.open();
+      expect(await first).toMatchObject({ status: 200, body: { RESULT: { booking_id } } });
+      const again = await stage.send(storeBooking, submit, token);
+      expect([again.status, again.body]).toEqual([200, (await first).body]);
+      expect(await states()).toEqual(['refunded']);
+      expect(await mails()).toHaveLength(2);
+      expect(stage.log).toEqual([]);
     });
   });
 

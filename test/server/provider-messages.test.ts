@@ -6,10 +6,8 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { createApi } from '../../server/api.ts';
 import { findPayment } from '../../server/db/payments.ts';
 import type { PaymentState } from '../../server/db/tables.ts';
-import { sandboxCards } from '../../server/outside/cards-sandbox.ts';
 import { stripeCards } from '../../server/outside/cards-stripe.ts';
 import { sweep } from '../../server/sweep.ts';
-import { engines } from '../support/database.ts';
 import { numbers } from '../support/provider/cards.ts';
 import { clientOf } from '../support/provider/client.ts';
 import type { OperationName } from '../support/provider/operations.ts';
@@ -19,17 +17,17 @@ import { submitter } from './submitter.ts';
 
 const secret = 'whsec_of_a_test';
 
-describe.each(engines)("the provider's messages on %s", (engine) => {
+describe("the provider's messages", () => {
   let stage: Stage;
   let provider: Provider;
   let intentId: string;
-  const { submit, state, slots, later } = submitter(() => stage);
+  const { submit, state, later } = submitter(() => stage);
   const server = createAdaptorServer({
     fetch: (request, env) => createApi(stage.tools).fetch(request, env),
   });
 
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   }, 60_000);
@@ -70,12 +68,6 @@ describe.each(engines)("the provider's messages on %s", (engine) => {
     expect(provider.charged()).toBe(3000);
   });
 
-  it('free the slot of an intent that was cancelled at the provider', async () => {
-    await stage.tools.cards.cancelIntent(intentId);
-    await provider.deliver();
-    expect(await slots()).toContain('10:00');
-  });
-
   it('are sent again while the provider itself cannot be asked', async () => {
     provider.answerBank(intentId, 'complete');
     const fault = provider.fault({ on: 'retrieve', when: 'before', how: 'error503', times: 20 });
@@ -94,12 +86,6 @@ describe.each(engines)("the provider's messages on %s", (engine) => {
       expect(await booked()).toEqual([{ booking_status_id: 2 }]);
     },
   );
-
-  it('of other payments of the same account are of no interest', async () => {
-    await stage.database.db.deleteFrom('payments').execute();
-    provider.answerBank(intentId, 'complete');
-    expect(new Set(await statuses(provider.deliver()))).toEqual(new Set([200]));
-  });
 
   it('give back what was charged for a card that its customer had left to pay at the store', async () => {
     const { token } = await stage.customer();
@@ -164,15 +150,6 @@ describe.each(engines)("the provider's messages on %s", (engine) => {
       },
     );
 
-    it.each(['charge.refund.updated', 'refund.failed'] as const)('need no other than %s', async (type) => {
-      await paid();
-      await owe('refund_due');
-      await sweep(stage.tools);
-      provider.settleRefund(intentId, 'failed');
-      await provider.deliver(type);
-      expect(await payment()).toEqual(left);
-    });
-
     it('say nothing new before it was asked for, while it is on its way, and when it has arrived', async () => {
       const payment_method_id = provider.card(numbers.refundIsPending);
       expect(await submit({ payment_method_id })).toMatchObject({ status: 200 });
@@ -221,11 +198,5 @@ describe.each(engines)("the provider's messages on %s", (engine) => {
       await provider.deliver();
       expect(await payment()).toEqual(left);
     });
-  });
-
-  it('find no such call where cards are a sandbox', async () => {
-    stage.tools.cards = sandboxCards(stage.database.db);
-    const { status } = await provider.forge({ how: 'unsigned', intent: intentId });
-    expect(status).toBe(404);
   });
 });

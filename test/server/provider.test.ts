@@ -62,30 +62,6 @@ describe('an intent', () => {
     expect(provider.charged()).toBe(CENTS);
   });
 
-  it('may be updated until it is charged; then only what is no money', async () => {
-    const { id } = await create();
-    const order = { amount: 4_200, metadata: { b: '2' } };
-    const updated = await stripe.paymentIntents.update(id, order);
-    expect(updated).toMatchObject({ amount: 4_200, metadata: { a: '1', b: '2' } });
-    await confirm(id);
-    expect(provider.charged()).toBe(4_200);
-    expect(await refusal(stripe.paymentIntents.update(id, { amount: 50 }))).toMatchObject({
-      statusCode: 400,
-      code: 'payment_intent_unexpected_state',
-      param: 'amount',
-    });
-    const emptied = await stripe.paymentIntents.update(id, { metadata: { a: '' } });
-    expect(emptied.metadata).toEqual({ b: '2' });
-  });
-
-  it('forgets its last decline when it is updated', async () => {
-    const { id } = await create();
-    await refusal(confirm(id, numbers.declined));
-    expect(await stripe.paymentIntents.update(id, { amount: 60 })).toMatchObject({
-      last_payment_error: null,
-    });
-  });
-
   it.each(['succeeded', 'canceled', 'processing'] as const)(
     'that is %s is neither confirmed nor cancelled',
     async (status) => {
@@ -100,33 +76,6 @@ describe('an intent', () => {
       expect(provider.charged()).toBe(charged);
     },
   );
-
-  it('waits while a charge is processing, and ends as the bank says', async () => {
-    const [good, bad] = [await intentThatIs('processing'), await intentThatIs('processing')];
-    expect(provider.ledger()).toMatchObject([{ status: 'processing' }, { status: 'processing' }]);
-    expect(provider.charged()).toBe(0);
-    provider.settle(good, 'succeeded');
-    provider.settle(bad, 'failed');
-    expect(provider.ledger()).toMatchObject([{ status: 'succeeded' }, { status: 'requires_payment_method' }]);
-    expect(provider.charged()).toBe(CENTS);
-  });
-
-  it('refuses cards that are unknown, used up or not given', async () => {
-    const [first, second] = [await create(), await create()];
-    const payment_method = provider.card();
-    await stripe.paymentIntents.confirm(first.id, { payment_method });
-    const usedUp = await refusal(stripe.paymentIntents.confirm(second.id, { payment_method }));
-    expect(usedUp.message).toMatch(/was previously used with a PaymentIntent/);
-    const unknown = await refusal(stripe.paymentIntents.confirm(second.id, { payment_method: 'pm_x' }));
-    expect(unknown).toMatchObject({ code: 'resource_missing', param: 'payment_method' });
-    const none = await refusal(stripe.paymentIntents.confirm(second.id));
-    expect(none.message).toMatch(/missing a payment method/);
-  });
-
-  it('cannot be confirmed without an address to return to unless it takes cards only', async () => {
-    const { id } = await stripe.paymentIntents.create({ amount: CENTS, currency: 'aud' });
-    expect(await refusal(confirm(id))).toMatchObject({ statusCode: 400, param: 'return_url' });
-  });
 });
 
 describe('a card that asks its owner first', () => {
@@ -145,75 +94,6 @@ describe('a card that asks its owner first', () => {
     expect([after.status, after.last_payment_error?.code]).toEqual([status, code]);
     expect(provider.charged()).toBe(status === 'succeeded' ? CENTS : 0);
   });
-
-  it('gives way to a card that is confirmed later: the first question is void', async () => {
-    const { id, client_secret } = await create();
-    const challenges = [await confirm(id, numbers.asksOwner), await confirm(id, numbers.asksOwner)].map(
-      ({ next_action }) => String(Object(next_action?.use_stripe_sdk).source),
-    );
-    const say = (challenge = '') =>
-      answer(id, { client_secret: String(client_secret), answer: 'complete', challenge });
-    expect(await say(challenges[0])).toMatchObject({ status: 400 });
-    expect(provider.charged()).toBe(0);
-    expect(await say(challenges[1])).toMatchObject({ status: 200 });
-    expect(await say(challenges[1])).toMatchObject({ status: 400 });
-    expect(provider.charged()).toBe(CENTS);
-  });
-
-  it('is not charged when its intent is cancelled, however late the answer', async () => {
-    const { id, client_secret } = await create();
-    await confirm(id, numbers.asksOwner);
-    await stripe.paymentIntents.cancel(id);
-    const late = await answer(id, { client_secret: String(client_secret), answer: 'complete' });
-    expect(late.status).toBe(400);
-    expect(provider.charged()).toBe(0);
-  });
-
-  it('is refused at once where nobody is to be asked', async () => {
-    const { id } = await create();
-    const order = { payment_method: provider.card(numbers.asksOwner), error_on_requires_action: true };
-    const refused = await refusal(stripe.paymentIntents.confirm(id, order));
-    expect(refused).toMatchObject({ statusCode: 402, code: 'authentication_required' });
-  });
-});
-
-describe('a browser', () => {
-  const good = { number: numbers.good, exp_month: 12, exp_year: 2031, cvc: '123' };
-
-  it('hands in cards and reads its intent, and nothing more', async () => {
-    const browser = clientOf(provider, {}, provider.publishableKey);
-    const { id: payment_method } = await browser.paymentMethods.create({ type: 'card', card: good });
-    const { id, client_secret } = await create();
-    await stripe.paymentIntents.confirm(id, { payment_method });
-    const seen = await browser.paymentIntents.retrieve(id, { client_secret: String(client_secret) });
-    expect(seen).toMatchObject({ status: 'succeeded', amount: CENTS });
-    expect(seen).not.toHaveProperty('metadata');
-    expect(await refusal(browser.paymentIntents.retrieve(id))).toMatchObject({ param: 'client_secret' });
-    const guess = browser.paymentIntents.retrieve(id, { client_secret: `${id}_secret_x` });
-    expect(await refusal(guess)).toMatchObject({ statusCode: 400 });
-    expect(await refusal(browser.paymentIntents.confirm(id))).toMatchObject({ code: 'secret_key_required' });
-  });
-
-  it.each([
-    [{ number: '4111111111111111' }, { decline_code: 'test_mode_live_card' }],
-    [{ number: '4242424242424241' }, { code: 'incorrect_number' }],
-    [{ exp_year: 2020 }, { code: 'invalid_expiry_year' }],
-  ])('is refused a card that is no test card: %j', async (wrong, refused) => {
-    const browser = clientOf(provider, {}, provider.publishableKey);
-    const handedIn = browser.paymentMethods.create({ type: 'card', card: { ...good, ...wrong } });
-    expect(await refusal(handedIn)).toMatchObject({ statusCode: 402, ...refused });
-  });
-
-  it('hears of a failed authentication in words for customers, the account in words for developers', async () => {
-    const { id, client_secret } = await create();
-    await confirm(id, numbers.asksOwner);
-    const { body } = await answer(id, { client_secret: String(client_secret), answer: 'fail' });
-    expect(body).toMatchObject({
-      last_payment_error: { message: expect.stringMatching(/^We are unable to authenticate/) },
-    });
-    const { last_payment_error } = await stripe.paymentIntents.retrieve(id);
-    expect(last_payment_error?.message).toMatch(/^The provided PaymentMethod has failed authentication/);
-  });
 });
 
 describe('a refund', () => {
@@ -227,42 +107,9 @@ describe('a refund', () => {
     expect(provider.ledger()[0]?.refunds).toEqual([{ cents: CENTS }]);
     expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ id: refund.id }]);
   });
-
-  it.each([numbers.good, numbers.refundIsPending])('of %s may come back', async (number) => {
-    const { id } = await create();
-    await confirm(id, number);
-    const refund = await stripe.refunds.create({ payment_intent: id });
-    expect(refund.status).toBe(number === numbers.good ? 'succeeded' : 'pending');
-    expect(provider.refunded()).toBe(CENTS);
-    provider.settleRefund(id, 'failed');
-    expect(await stripe.refunds.list({ payment_intent: id })).toMatchObject({
-      data: [{ id: refund.id, status: 'failed', failure_reason: 'expired_or_canceled_card' }],
-    });
-    expect(provider.refunded()).toBe(0);
-    expect(provider.ledger()[0]?.refunds).toEqual([]);
-    expect(() => provider.settleRefund(id, 'failed')).toThrow();
-  });
-
-  it('is of no more than is left, and of nothing that was not charged', async () => {
-    const id = await intentThatIs('succeeded');
-    await stripe.refunds.create({ payment_intent: id, amount: 1_000 });
-    const tooMuch = await refusal(stripe.refunds.create({ payment_intent: id, amount: CENTS }));
-    expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' });
-    expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: CENTS - 1_000 });
-    const { id: unpaid } = await create();
-    const nothing = await refusal(stripe.refunds.create({ payment_intent: unpaid }));
-    expect(nothing.message).toMatch(/does not have a successful charge to refund/);
-    expect(provider.refunded()).toBe(CENTS);
-  });
 });
 
 describe('a request that is not right', () => {
-  it('is refused for its key', async () => {
-    const refused = await refusal(clientOf(provider, {}, 'sk_test_wrong').paymentIntents.cancel('pi_x'));
-    expect(refused).toBeInstanceOf(errors.StripeAuthenticationError);
-    expect((await fetch(`${provider.url}/v1/refunds`)).status).toBe(401);
-  });
-
   it.each([
     [{ amount: 49 }, 'amount_too_small'],
     [{ amount: 0 }, 'parameter_invalid_integer'],
@@ -277,12 +124,75 @@ describe('a request that is not right', () => {
     expect(refused).toMatchObject({ statusCode: 400, code, param: expect.any(String) });
     expect(provider.ledger()).toEqual([]);
   });
+});
 
-  it('is refused for its address', async () => {
-    expect(await refusal(stripe.paymentIntents.retrieve('pi_x'))).toMatchObject({
-      statusCode: 404,
-      code: 'resource_missing',
-    });
-    expect(await refusal(stripe.customers.list())).toMatchObject({ statusCode: 404 });
+/** What was asked of an operation, as its log tells it. */
+const logOf = (operation: string) => provider.requests().filter((one) => one.operation === operation);
+
+/** Confirms under a key, the same card each time. */
+function confirmer(
+  id: string,
+  idempotencyKey: string,
+  number: Parameters<Provider['card']>[0] = numbers.good,
+) {
+  const payment_method = provider.card(number);
+  return (by = stripe) => by.paymentIntents.confirm(id, { payment_method }, { idempotencyKey });
+}
+
+describe('an idempotency key', () => {
+  it('is answered as it was the first time, and nothing is done twice', async () => {
+    const first = await create('k');
+    await stripe.paymentIntents.update(first.id, { amount: 60 });
+    const second = await create('k');
+    expect(second).toEqual(first);
+    expect(second.lastResponse.headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    expect(first.lastResponse.headers).not.toHaveProperty('idempotent-replayed');
+    expect(provider.ledger()).toHaveLength(1);
+    expect(logOf('create')).toMatchObject([
+      { method: 'POST', path: '/v1/payment_intents', key: 'k', by: 'secret', replayed: false, status: 200 },
+      { key: 'k', replayed: true, status: 200 },
+    ]);
+  });
+
+  it('goes with one address and one set of parameters only', async () => {
+    const [{ id }, other] = [await create('k'), await create()];
+    await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: 'l' });
+    const order = { amount: 99, currency: 'aud' };
+    const otherParams = stripe.paymentIntents.create(order, { idempotencyKey: 'k' });
+    const otherPath = stripe.paymentIntents.cancel(other.id, {}, { idempotencyKey: 'l' });
+    for (const wrong of [otherParams, otherPath]) {
+      const refused = await refusal(wrong);
+      expect(refused).toBeInstanceOf(errors.StripeIdempotencyError);
+      expect(refused).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
+    }
+    expect(provider.ledger().map(({ status }) => status)).toEqual(['canceled', 'requires_payment_method']);
+  });
+
+  it('is in use while its first request runs, and answers like it afterwards', async () => {
+    const fault = provider.fault({ on: 'create', when: 'before', how: 'hang' });
+    const first = create('k');
+    await fault.reached;
+    expect(await refusal(create('k'))).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    expect(provider.ledger()).toEqual([]);
+    provider.release();
+    expect((await create('k')).id).toBe((await first).id);
+    expect(provider.ledger()).toHaveLength(1);
+  });
+});
+
+describe('an answer that is lost', () => {
+  it('after the charge is found by the same key: charged once', async () => {
+    const { id } = await create();
+    const fault = provider.fault({ on: 'confirm', when: 'after', how: 'drop', times: 2 });
+    const paid = confirmer(id, 'k')(clientOf(provider, { maxNetworkRetries: 2 }));
+    await fault.reached;
+    expect(provider.charged()).toBe(CENTS);
+    expect(await paid).toMatchObject({ status: 'succeeded' });
+    expect(logOf('confirm').map(({ status, replayed }) => [status, replayed])).toEqual([
+      [null, false],
+      [null, true],
+      [200, true],
+    ]);
+    expect(provider.ledger()[0]?.charges).toHaveLength(1);
   });
 });

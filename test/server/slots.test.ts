@@ -4,7 +4,7 @@ import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { instantOf } from '../../server/rules/shop-time.ts';
 import { slotsOf } from '../../server/rules/slots.ts';
-import { engines } from '../support/database.ts';
+import { type Engine, engines } from '../support/database.ts';
 import { openStage, type Stage, THURSDAY, wish } from './stage.ts';
 
 const SYDNEY = 'Australia/Sydney';
@@ -16,74 +16,46 @@ afterEach(() => {
   else process.env.TZ = zoneOfTests;
 });
 
-describe.each(processZones)("the shop's time in a process of %s", (zone) => {
-  beforeEach(() => {
-    process.env.TZ = zone;
-  });
-  const at = (day: string, time: string) => instantOf(day, time, SYDNEY)?.toISOString() ?? null;
+it('offers no time in the missing hour, and no visit longer than the night is', () => {
   const night = (day: string, minutes: number) =>
     slotsOf({ day, timeZone: SYDNEY, stretches: [{ starts: '01:00', ends: '04:00' }] }, minutes).map(
       ({ time, starts }) => `${time} ${starts.toISOString().slice(11, 16)}`,
     );
-
-  it('knows winter and summer', () => {
-    expect(at('2026-07-01', '09:00')).toBe('2026-06-30T23:00:00.000Z');
-    expect(at('2026-12-01', '09:00')).toBe('2026-11-30T22:00:00.000Z');
-  });
-
-  it('opens an hour earlier for the world on the day when clocks go forward', () => {
-    expect(at('2026-10-03', '09:30')).toBe('2026-10-02T23:30:00.000Z');
-    expect(at('2026-10-04', '09:30')).toBe('2026-10-03T22:30:00.000Z');
-  });
-
-  it('knows the hour that does not exist, and the one that comes twice', () => {
-    expect(at('2026-10-04', '02:30')).toBeNull();
-    expect(at('2026-10-04', '03:00')).toBe('2026-10-03T16:00:00.000Z');
-    expect(at('2027-04-04', '02:30')).toBe('2027-04-03T16:30:00.000Z');
-    expect(at('2027-04-04', '09:30')).toBe('2027-04-03T23:30:00.000Z');
-  });
-
-  it('offers no time in the missing hour, and no visit longer than the night is', () => {
-    expect(night('2026-10-04', 60)).toEqual([
-      '01:00 15:00',
-      '01:15 15:15',
-      '01:30 15:30',
-      '01:45 15:45',
-      '03:00 16:00',
-    ]);
-    expect(night('2027-04-04', 180).at(0)).toBe('01:00 14:00');
-    expect(night('2027-04-04', 240)).toEqual(['01:00 14:00']);
-  });
+  expect(night('2026-10-04', 60)).toEqual([
+    '01:00 15:00',
+    '01:15 15:15',
+    '01:30 15:30',
+    '01:45 15:45',
+    '03:00 16:00',
+  ]);
+  expect(night('2027-04-04', 240)).toEqual(['01:00 14:00']);
 });
 
-describe.each(engines)('timeslot on %s', (engine) => {
-  let stage: Stage;
+let stage: Stage;
+function openShop(engine?: Engine) {
   beforeAll(async () => {
     stage = await openStage(engine);
-  }, 60_000);
+  });
   beforeEach(() => stage.reset());
   afterAll(() => stage.database.close());
+}
 
-  const ask = (changes = {}) =>
-    stage.send(listSlots, {
-      booking_date: THURSDAY,
-      service_duraction: 45,
-      store_id: 1,
-      store_user_id: 1,
-      ...changes,
-    });
-  const slots = async (changes = {}) => {
-    const { status, result } = await ask(changes);
-    expect(status).toBe(200);
-    return result as string[];
-  };
-
-  it('offers a grid of 15 minutes between the shift, lunch and closing (ruling V5)', async () => {
-    const times = await slots();
-    expect(times.slice(0, 3)).toEqual(['09:00', '09:15', '09:30']);
-    expect(times.filter((time) => time > '11:00' && time < '13:00')).toEqual(['11:15', '12:30', '12:45']);
-    expect(times.at(-1)).toBe('20:15');
+const ask = (changes = {}) =>
+  stage.send(listSlots, {
+    booking_date: THURSDAY,
+    service_duraction: 45,
+    store_id: 1,
+    store_user_id: 1,
+    ...changes,
   });
+const slots = async (changes = {}) => {
+  const { status, result } = await ask(changes);
+  expect(status).toBe(200);
+  return result as string[];
+};
+
+describe.each(engines)('the time of the shop in %s', (engine) => {
+  openShop(engine);
 
   it('agrees with the database about every half hour of two years', async () => {
     const { rows } = await sql<{ day: string; time: string; instant: Date }>`
@@ -105,7 +77,6 @@ describe.each(engines)('timeslot on %s', (engine) => {
       '2027-10-03 02:30',
     ]);
   });
-
   it.each(processZones)('is the same in a process of %s, across both changes of the clock', async (zone) => {
     process.env.TZ = zone;
     stage.clock.now = new Date('2026-09-20T00:00:00Z');
@@ -128,6 +99,17 @@ describe.each(engines)('timeslot on %s', (engine) => {
     await sql`insert into shift_exceptions (store_user_id, day, starts, ends)
               values (1, '2027-04-04', '09:30', '11:00')`.execute(stage.database.db);
     expect(await slots({ booking_date: '2027-04-04' })).toEqual(sunday);
+  });
+});
+
+describe('timeslot', () => {
+  openShop();
+
+  it('offers a grid of 15 minutes between the shift, lunch and closing (ruling V5)', async () => {
+    const times = await slots();
+    expect(times.slice(0, 3)).toEqual(['09:00', '09:15', '09:30']);
+    expect(times.filter((time) => time > '11:00' && time < '13:00')).toEqual(['11:15', '12:30', '12:45']);
+    expect(times.at(-1)).toBe('20:15');
   });
 
   it('offers nothing on a day off, and a day of its own times on an exception', async () => {
@@ -166,9 +148,5 @@ describe.each(engines)('timeslot on %s', (engine) => {
     expect((await slots()).filter((time) => time < '11:00')).toEqual(['09:00', '09:15', '10:30', '10:45']);
     await stage.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
     expect(await slots()).toContain('10:00');
-  });
-
-  it('offers nothing that a visit of its length would not fit in', async () => {
-    expect(await slots({ service_duraction: 600 })).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ export interface Answered {
 
 const OPENING_NIGHT = '2026-11-20T00:00:00Z';
 
-export async function openStage(engine: Engine): Promise<Stage> {
+export async function openStage(engine?: Engine): Promise<Stage> {
   const database = await openTestDatabase(engine);
   const clock = { now: new Date(OPENING_NIGHT) };
   const log: LogEntry[] = [];
@@ -85,10 +85,11 @@ export async function openStage(engine: Engine): Promise<Stage> {
         if (typeof fields[field] === 'string') headers[header] = fields[field];
         delete fields[field];
       }
+      const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(fields[name])));
       const answered =
         endpoint.method === 'GET'
-          ? await call('GET', `/${endpoint.path}?${new URLSearchParams(textOf(fields))}`, { headers })
-          : await call('POST', `/${endpoint.path}`, { body: fields, headers });
+          ? await call('GET', `/${path}?${new URLSearchParams(textOf(fields))}`, { headers })
+          : await call('POST', `/${path}`, { body: fields, headers });
       if (answered.status !== endpoint.success) return answered;
       return { ...answered, result: parse(endpoint.result, answered.body.RESULT) };
     },
@@ -191,5 +192,6 @@ export function customersWish(changes: Partial<BookingRequest> = {}): BookingReq
 }
 
 function textOf(fields: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]));
 }

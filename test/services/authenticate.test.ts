@@ -50,10 +50,4 @@ describe('an authentication', () => {
       expect(said).not.toBeInstanceOf(CardRefused);
     },
   );
-
-  test('that breaks comes through as it is', async () => {
-    const broken = new Error('offline');
-    const stripe = { handleNextAction: vi.fn(() => Promise.reject(broken)) };
-    expect(await outcome(stripe)).toBe(broken);
-  });
 });

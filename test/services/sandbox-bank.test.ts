@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect } from 'vitest';
 import { contentSecurityPolicy } from '../../server/site/headers.ts';
-import { lookAt, narrow } from '../support/accessibility/looker.ts';
 import { test as plainTest } from '../support/chromium.ts';
 import type { Reply } from './sandbox-bank-page.ts';
 
@@ -107,14 +106,6 @@ describe("the sandbox's bank", { timeout: 60_000 }, () => {
     expect(JSON.parse(await bank.outcome())).toEqual({ paymentIntent: { status: 'succeeded' } });
   });
 
-  test('is told Fail by mouse', async ({ bank }) => {
-    await bank.pay.click();
-    await bank.fail.click();
-    await bank.told('fail');
-    bank.reply('requires_payment_method');
-    expect(JSON.parse(await bank.outcome())).toEqual(refused);
-  });
-
   test('is answered by keyboard, kept inside while it asks, and gives focus back', async ({
     bank,
     visitor: { page },
@@ -138,23 +129,6 @@ describe("the sandbox's bank", { timeout: 60_000 }, () => {
     await bank.pay.click();
     await bank.holdsFocus(bank.dialog);
     await page.keyboard.press('Escape');
-    await bank.told('fail');
-    bank.reply('requires_payment_method');
-    expect(JSON.parse(await bank.outcome())).toEqual(refused);
-  });
-
-  test('takes a request to close it for Fail, as a phone makes by its back gesture', async ({ bank }) => {
-    await bank.pay.click();
-    await bank.dialog.evaluate((dialog: HTMLDialogElement) => dialog.requestClose());
-    await bank.told('fail');
-    expect(await bank.dialog.isVisible()).toBe(true);
-    bank.reply('requires_payment_method');
-    expect(JSON.parse(await bank.outcome())).toEqual(refused);
-  });
-
-  test('takes being closed for Fail', async ({ bank }) => {
-    await bank.pay.click();
-    await bank.dialog.evaluate((dialog: HTMLDialogElement) => dialog.close());
     await bank.told('fail');
     bank.reply('requires_payment_method');
     expect(JSON.parse(await bank.outcome())).toEqual(refused);
@@ -206,29 +180,5 @@ describe("the sandbox's bank", { timeout: 60_000 }, () => {
     await bank.fail.click();
     expect(JSON.parse(await bank.outcome())).toEqual(refused);
     bank.toldNothing();
-  });
-
-  test('is found good by axe on a laptop and on a phone, light and dark', async ({
-    bank,
-    visitor: { page },
-  }) => {
-    await page.clock.install();
-    await bank.pay.click();
-    await bank.dialog.waitFor();
-    expect(await lookAt(page)).toEqual([]);
-    await bank.complete.click();
-    await bank.dialog.getByText('Telling the bank...').waitFor();
-    expect(await lookAt(page)).toEqual([]);
-  });
-
-  test('fits a small phone, in the middle of it', async ({ bank, visitor: { page } }) => {
-    await page.setViewportSize({ width: narrow.width, height: 640 });
-    await bank.pay.click();
-    await bank.dialog.waitFor();
-    const box = (await bank.dialog.boundingBox()) ?? expect.unreachable('The dialog has no box.');
-    expect(box.width).toBeLessThanOrEqual(narrow.width - 32);
-    expect(Math.abs(box.x * 2 + box.width - narrow.width)).toBeLessThan(2);
-    expect(Math.abs(box.y * 2 + box.height - 640)).toBeLessThan(2);
-    expect(await bank.dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });

@@ -80,14 +80,6 @@ test('is loaded when it is asked for, by the key of the configuration, once a pa
   expect(scripts()).toHaveLength(1);
 });
 
-test("has the address that the package's release asks for", async () => {
-  void (await pure()).loadStripe('pk_test_of_the_shop');
-  const { src } = await scriptNumber(1);
-  document.head.replaceChildren();
-  void load();
-  expect((await scriptNumber(1)).src).toBe(src);
-});
-
 test('is loaded although its script failed once', async () => {
   const stripe = load();
   fail(await scriptNumber(1));
@@ -107,12 +99,6 @@ test('fails each time that its script failed twice, and is loaded anew by the ne
   expect(await again).toEqual(loaded);
 });
 
-test('fails when its script comes and brings nothing', async () => {
-  const failing = expect(load()).rejects.toThrow("Stripe's script could not be loaded.");
-  for (const count of [1, 2]) (await scriptNumber(count)).dispatchEvent(new Event('load'));
-  await failing;
-});
-
 test('that hangs is loaded anew each time after it was given up', async () => {
   for (const count of [1, 2, 3, 4]) {
     const { giveUp } = waiting();
@@ -123,32 +109,6 @@ test('that hangs is loaded anew each time after it was given up', async () => {
   const again = waiting();
   arrive(await scriptNumber(5));
   expect(await again.outcome).toEqual(loaded);
-});
-
-test('that hangs and then fails while another is being loaded does not disturb that one', async () => {
-  const { giveUp } = waiting();
-  const hanging = await scriptNumber(1);
-  await giveUp();
-  const again = load();
-  const current = await scriptNumber(2);
-  fail(hanging);
-  await scriptNumber(3);
-  arrive(current);
-  expect(await again).toEqual(loaded);
-});
-
-test('that hung and fails again fails for whoever waits, not for the next', async () => {
-  const { giveUp } = waiting();
-  await scriptNumber(1);
-  await giveUp();
-  const failing = expect(load()).rejects.toThrow("Stripe's script could not be loaded.");
-  fail(await scriptNumber(2));
-  fail(await scriptNumber(3));
-  await failing;
-
-  const later = load();
-  arrive(await scriptNumber(4));
-  expect(await later).toEqual(loaded);
 });
 
 test('that comes after it was given up is there at once for the next call', async () => {
@@ -180,26 +140,3 @@ test.each([1, 2, 3])(
     expect(await load()).toBe(await again);
   },
 );
-
-test('that one gives up is still loaded for another who waits', async () => {
-  const first = waiting();
-  const second = load();
-  const script = await scriptNumber(1);
-  await first.giveUp();
-  arrive(script);
-  expect(await second).toEqual(loaded);
-});
-
-test('is not loaded for somebody who has gone before', async () => {
-  await expect(load(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
-  expect(scripts()).toEqual([]);
-});
-
-test('stays loaded when whoever waited for it goes afterwards', async () => {
-  const controller = new AbortController();
-  const stripe = load(controller.signal);
-  arrive(await scriptNumber(1));
-  await stripe;
-  controller.abort();
-  expect(await load()).toBe(await stripe);
-});

@@ -159,11 +159,6 @@ describe('the site as a whole', () => {
     const touch = await get(tag(html, /<link rel="apple-touch-icon" href="([^"]*)/));
     expect(sizeOf(await touch.arrayBuffer())).toBe('180x180');
   });
-
-  it('sends its drawings compressed', async () => {
-    const response = await app.request('/art/shop-front.svg', { headers: { 'Accept-Encoding': 'br' } });
-    expect(response.headers.get('Content-Encoding')).toBe('br');
-  });
 });
 
 /** Width and height of a PNG, from its header. */

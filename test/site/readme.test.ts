@@ -20,7 +20,7 @@ test('the README names commands that are there', () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const named = [
     ...readme.matchAll(
-      /npm (?:run )?(start|test|dev|paths|hammer|mutants|failpoints|payments|queue|charts|storyboard)\b/g,
+      /npm (?:run )?(start|test|dev|paths|hammer|mutants|faults|failpoints|payments|queue|charts)\b/g,
     ),
   ].map(([, name]) => name);
   expect(named.filter((name) => !(String(name) in scripts))).toEqual([]);

@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase('embedded');
+  database = await openTestDatabase();
 });
 beforeEach(() => database.reset());
 afterAll(() => database.close());
@@ -91,16 +91,6 @@ describe('the sandbox mailbox (ruling S2)', () => {
     expect(policy).not.toContain('allow-same-origin');
     expect(body.headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect(await body.text()).toContain('<base target="_top">');
-  });
-
-  it('gives the files that came with a mail', async () => {
-    await deliver({
-      attachments: [{ filename: 'b.ics', type: 'text/calendar; charset=utf-8', content: 'B' }],
-    });
-    const { get } = openSite();
-    const file = await get('/sandbox/mail/1/files/b.ics');
-    expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    expect(await file.text()).toBe('B');
   });
 
   it.each([

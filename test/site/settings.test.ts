@@ -102,29 +102,6 @@ describe('settings', () => {
     expect(line).not.toContain('hush');
     expect(line.split('\n')).toHaveLength(1);
   });
-
-  it('have a row each for the README', () => {
-    expect(settingsTable.map(({ name }) => name)).toEqual([
-      'PORT',
-      'HOST',
-      'DATA_DIR',
-      'DATABASE_URL',
-      'SMTP_URL',
-      'MAIL_FROM',
-      'STRIPE_SECRET_KEY',
-      'STRIPE_PUBLISHABLE_KEY',
-      'STRIPE_WEBHOOK_SECRET',
-      'STRIPE_API_URL',
-      'GOOGLE_CLIENT_ID',
-      'GOOGLE_ISSUER',
-      'GOOGLE_JWKS_URL',
-      'PUBLIC_URL',
-      'API_ROOT',
-      'TRUST_PROXY',
-      'SANDBOX',
-      'SANDBOX_NOW',
-    ]);
-  });
 });
 
 describe('a production configuration (ruling S3)', () => {

@@ -90,7 +90,7 @@ const replies: Record<'otherStatus' | 'breakdown' | 'silence', Reply> = {
 };
 
 /** The openings at /careers/: section 2, rulings C3 and M1. */
-const careers = specOf(chart)({
+export const careers = specOf(chart)({
   machine: careersMachine,
   fixture: () => null,
   cases: [

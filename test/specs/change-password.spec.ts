@@ -112,7 +112,7 @@ const passwords = [
 ] as const;
 
 /** The form of both pages that change a password: sections 2, 5, 7 and 8, rulings A2 and C10. */
-const changePassword = specOf(chart)({
+export const changePassword = specOf(chart)({
   machine: changePasswordMachine,
   fixture: () => ({
     page: '/change-password' as Page,

@@ -84,7 +84,7 @@ const submit = (problem: 'missing' | 'email' | 'none', form: Partial<Message> = 
 const needed = ['Name', 'Email', 'Message'] as const;
 
 /** The form at /contact-us/: sections 2, 3, 5 and 7. */
-const contact = specOf(chart)({
+export const contact = specOf(chart)({
   machine: contactMachine,
   fixture: () => new Form(['Name', 'Email', 'Phone (optional)', 'Message']),
   cases: [

@@ -72,7 +72,7 @@ const chart = setup({
 });
 
 /** The form at /forgot-password: sections 2, 5 and 8. */
-const forgotPassword = specOf(chart)({
+export const forgotPassword = specOf(chart)({
   machine: forgotPasswordMachine,
   fixture: () => new Form(['Email']),
   cases: [

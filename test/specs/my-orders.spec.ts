@@ -87,7 +87,7 @@ const read = [
 ] as const;
 
 /** My Orders: section 2's page and its dialog. */
-const myOrders = specOf(chart)({
+export const myOrders = specOf(chart)({
   machine: myOrdersMachine,
   fixture: () => null,
   cases: [

@@ -174,7 +174,7 @@ class Fixture {
 }
 
 /** The form at /my-account/profile: sections 2, 3, 5 and 9. */
-const profile = specOf(chart)({
+export const profile = specOf(chart)({
   machine: profileMachine,
   fixture: () => new Fixture(),
   cases: [
@@ -215,7 +215,8 @@ const profile = specOf(chart)({
         await page.choose('State', fields.state);
       },
     },
-    'profile.saved': { answers: 'editProfile', with: () => null },
+    // The session asks for it anew, so that the header has the name.
+    'profile.saved': { answers: 'editProfile', with: () => null, alsoCalls: () => ['loadProfile'] },
     'profile.refused': { fails: 'editProfile' },
     'clock.slow': { elapses: 5_000 },
   },

@@ -123,7 +123,7 @@ const passwords = [
 ] as const;
 
 /** The page that the link of a reset mail opens: sections 2, 5, 7 and 8. */
-const resetPassword = specOf(chart)({
+export const resetPassword = specOf(chart)({
   machine: resetPasswordMachine,
   fixture: () =>
     new Form(labels, {

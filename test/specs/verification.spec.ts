@@ -106,7 +106,7 @@ const replies: Record<Failure, Reply> = {
 };
 
 /** The page that the link of a registration's mail opens: sections 2, 5, 7 and 8. */
-const verification = specOf(chart)({
+export const verification = specOf(chart)({
   machine: verificationMachine,
   fixture: () => null,
   cases: [

@@ -4,7 +4,7 @@ import { migrate } from '../../server/db/migrations.ts';
 import { seed } from '../../server/db/seed.ts';
 import { createDatabase } from './postgres.ts';
 
-/** Every server test runs on both: the same SQL must mean the same. */
+/** Both must mean the same by our SQL: its locks, its conflicts, its times. */
 export const engines = ['embedded', 'PostgreSQL'] as const;
 export type Engine = (typeof engines)[number];
 
@@ -15,8 +15,8 @@ export interface TestDatabase extends Database {
   reset(): Promise<void>;
 }
 
-/** A fresh database of one engine, with its tables and the shop in place. Open one for a test file. */
-export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
+/** A fresh database with its tables and the shop in place, on the engine that is named or picked. Open one for a test file. */
+export async function openTestDatabase(engine = pickedEngine()): Promise<TestDatabase> {
   const fresh = engine === 'PostgreSQL' ? await createDatabase() : null;
   const database = await openDatabase(fresh ? { databaseUrl: fresh.url } : {});
   await migrate(database);
@@ -30,6 +30,13 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
       await fresh?.drop();
     },
   };
+}
+
+function pickedEngine(): Engine {
+  const { DATABASE: picked } = process.env;
+  if (picked === 'embedded') return 'embedded';
+  if (picked === 'postgres') return 'PostgreSQL';
+  throw new Error(`DATABASE must be embedded or postgres, not ${picked}: see pick-database.ts.`);
 }
 
 /** Empty tables, and the truth of `contract/shop.ts` in the others. */

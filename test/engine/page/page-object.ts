@@ -80,6 +80,14 @@ export class PageObject {
     );
   }
 
+  /** Another tab empties the storage that all tabs share. */
+  async clearStorage(): Promise<void> {
+    await this.playwright.evaluate(() => {
+      localStorage.clear();
+      dispatchEvent(new StorageEvent('storage', { key: null }));
+    });
+  }
+
   /** The page comes to the front again, or the network does. */
   async comeBack(by: 'focus' | 'online'): Promise<void> {
     await this.playwright.evaluate((type) => void dispatchEvent(new Event(type)), by);

@@ -1,23 +1,15 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const unitTests = 'test/machines/{rules,*-rules,*selectors,service}.test.ts';
-const paths = 'test/mutants/source/paths.judge.ts';
+const group = process.env.SOURCE_MUTANTS ?? 'rules';
+const rules = ['test/machines/{rules,*-rules,*selectors,service}.test.ts', 'test/specs/*.spec.ts'];
 
-/** Whatever is small tells first; the paths of all machines take longest. */
-class PathsLast extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLast = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith(paths));
-    return files.toSorted((a, b) => isLast(a) - isLast(b) || a.moduleId.localeCompare(b.moduleId));
-  }
-}
-
-/** What Stryker runs, in its own copy of the house. */
+/** What Stryker runs, in its own copy of the house: a machine's own paths, or what asks the rules, small tests first. */
 export default defineConfig({
   test: {
-    include: process.env.SOURCE_MUTANTS === 'rules' ? [unitTests, paths] : [paths],
+    include:
+      group === 'rules' ? rules : ['test/mutants/source/loads.judge.ts', `test/specs/${group}.spec.ts`],
+    provide: { level: 'actor' },
     // Stryker ends what takes too long.
     testTimeout: 3_600_000,
-    sequence: { sequencer: PathsLast },
   },
 });

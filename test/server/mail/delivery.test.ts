@@ -1,18 +1,16 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOldMail } from '../../../server/db/outbox.ts';
 import { sandboxMail } from '../../../server/outside/mail-sandbox.ts';
 import { smtpMail } from '../../../server/outside/mail-smtp.ts';
-import { engines } from '../../support/database.ts';
 import { FROM, type MailRoom, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-room.ts';
 
 const DAY_MINUTES = 24 * 60;
 const withoutBody = { text_body: '', html_body: null, attachments: [] };
 
-describe.each(engines)('mail on the %s database', (engine) => {
+describe('mail', () => {
   let post: MailRoom;
   beforeAll(async () => {
-    post = await openMailRoom(engine);
+    post = await openMailRoom();
   });
   beforeEach(() => post.reset());
   afterAll(() => post.close());
@@ -163,17 +161,6 @@ describe.each(engines)('mail on the %s database', (engine) => {
     expect(post.log).toEqual([{ level: 'error', event: 'mail.given.up', error: `mail 1: ${command} 550` }]);
   });
 
-  it('is forgotten 30 days after it was given up', async () => {
-    post.server.fault = { at: 'recipient', code: 550, words: 'No such user' };
-    await post.queue();
-    await post.send();
-    const { db } = post.database;
-    await forgetOldMail(db, new Date(OPENING_NIGHT.getTime() + 30 * DAY_MINUTES * MINUTE_MS));
-    expect(await post.rows()).toHaveLength(1);
-    await forgetOldMail(db, new Date(OPENING_NIGHT.getTime() + 30 * DAY_MINUTES * MINUTE_MS + 1));
-    expect(await post.rows()).toEqual([]);
-  });
-
   it('is tried again, with its body, where the mail server does not let us send to its recipient', async () => {
     post.server.fault = {
       at: 'recipient',
@@ -187,16 +174,6 @@ describe.each(engines)('mail on the %s database', (engine) => {
     post.server.fault = null;
     await post.sendAfter(1);
     expect(post.server.received).toHaveLength(1);
-  });
-
-  it.each([
-    ['recipient', '5.1.1 No such user', 'RCPT TO 550 5.1.1'],
-    ['data', '5.7.1 This looks like spam', 'DATA 550 5.7.1'],
-  ] as const)('is given up where its %s is refused with %s', async (at, words, reason) => {
-    post.server.fault = { at, code: 550, words };
-    await post.queue();
-    await post.send();
-    expect(post.log).toEqual([{ level: 'error', event: 'mail.given.up', error: `mail 1: ${reason}` }]);
   });
 
   it('does not give a mail up for what is wrong with the sender', async () => {
@@ -218,33 +195,6 @@ describe.each(engines)('mail on the %s database', (engine) => {
     post.server.fault = null;
     await post.sendAfter(2);
     expect(post.server.received).toHaveLength(1);
-  });
-
-  it('survives a mail server that stops in the middle of it', async () => {
-    post.server.beforeAccepting = async () => {
-      await post.server.stop();
-      throw new Error('Stopped.');
-    };
-    await post.queue();
-    await post.send();
-    await post.sendAfter(1);
-    expect(await post.row()).toMatchObject({ attempts: 2, sent_at: null, given_up_at: null });
-    post.server.beforeAccepting = async () => {};
-    await post.server.start();
-    await post.sendAfter(2);
-    expect(post.server.received).toHaveLength(1);
-    expect(post.log.map(({ event }) => event)).toEqual(['mail.delayed', 'mail.delayed']);
-  });
-
-  it('keeps its Message-ID over attempts, and shares it with no other', async () => {
-    await post.queue();
-    await post.queue();
-    const before = await post.rows();
-    await sql`update outbox set attempts = 7`.execute(post.database.db);
-    await post.send();
-    const ids = post.server.received.map(({ messageId }) => messageId);
-    expect(ids).toEqual(before.map(({ message_key }) => `<${message_key}@wattleandblade.example>`));
-    expect(new Set(ids).size).toBe(2);
   });
 
   it("stays readable where the sandbox's mailbox takes it", async () => {

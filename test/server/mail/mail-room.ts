@@ -43,7 +43,7 @@ export const mailToGina: Mail = {
   html: '<p>Hello Gina</p>',
 };
 
-export async function openMailRoom(engine: Engine): Promise<MailRoom> {
+export async function openMailRoom(engine?: Engine): Promise<MailRoom> {
   const database = await openTestDatabase(engine);
   const server = await startMailServer();
   const clock = { now: OPENING_NIGHT };

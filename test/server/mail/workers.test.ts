@@ -35,15 +35,6 @@ describe.each(engines)('whoever sends mail on the %s database', (engine) => {
   const untilSent = (count: number) =>
     vi.waitUntil(async () => (await post.rows()).filter((row) => row.sent_at).length === count, PATIENCE);
 
-  it('sends at once what this process commits', async () => {
-    await startProcess();
-    await post.queue();
-    await untilSent(1);
-    await post.queue({ subject: 'Another' });
-    await untilSent(2);
-    expect(post.server.received.map(({ subject }) => subject)).toEqual(['Your booking', 'Another']);
-  });
-
   it('sends nothing of a transaction that came to nothing', async () => {
     await startProcess();
     const failed = inTransaction(post.room.db, async (tx) => {
@@ -55,12 +46,6 @@ describe.each(engines)('whoever sends mail on the %s database', (engine) => {
     await untilSent(1);
     expect(post.server.received.map(({ subject }) => subject)).toEqual(['Your booking']);
     expect(await post.rows()).toHaveLength(1);
-  });
-
-  it('sends what was left behind when it starts', async () => {
-    await post.queue();
-    await startProcess();
-    await untilSent(1);
   });
 
   it(`sends each of ${MANY} mails once, however many processes there are`, async () => {

@@ -1,12 +1,12 @@
 import type { TestPath } from '@xstate/test';
 import { bookingMachine } from '../../../machines/booking.machine.ts';
+import { indexOf } from '../../../tools/chart/keys.ts';
 import { type BookingState, bookingModel } from '../../models/booking.model.ts';
 import { type BookingEvent, bookingImpossible } from '../../models/booking-cases.ts';
 import { observeBooking } from '../../models/booking-observe.ts';
 import { bookingInputs } from '../booking-inputs.ts';
 import { projectBooking } from '../booking-projection.ts';
 import { BookingWorld } from '../booking-world.ts';
-import { indexOf } from '../paths/obligations.ts';
 import { bookingOnPage } from './booking-on-page.ts';
 import { expectedOf, seenOf } from './booking-seen.ts';
 import { foreignPaths, ownPaths } from './booking-tours.ts';

@@ -1,10 +1,10 @@
 import type { TestModel, TestPath } from '@xstate/test';
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, Snapshot, StateValue } from 'xstate';
+import { blockedKey } from '../../../tools/chart/keys.ts';
 import type { Impossible, Service } from '../../models/edge.ts';
 import type { Call } from '../paths/held-services.ts';
 import { LiveModel } from '../paths/live-model.ts';
-import { blockedKey } from '../paths/obligations.ts';
 import type { LoggedStep } from '../paths/path-log.ts';
 import { type Inputs, metasOf, promised } from '../paths/promises.ts';
 import type { Recorder, Seen } from '../paths/recorder.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import { type Chart, chartOf } from './chart.ts';
-import { indexOf } from './obligations.ts';
+import { indexOf } from '../../../tools/chart/keys.ts';
+import { type Chart, chartOf } from '../../engine/machine-words.ts';
 import { type Driven, type LoggedStep, outcomeKeys, packed } from './path-log.ts';
 import type { Recorder } from './recorder.ts';
 

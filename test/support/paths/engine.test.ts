@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import { tinyMachine } from '../../engine/tiny.machine.ts';
 import { proveOnActor } from './actor-proof.ts';
 import { cover } from './cover.ts';
 import { coverageOf, missedIn } from './coverage.ts';
 import { edgeTour } from './edge-tour.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Recorder } from './recorder.ts';
-import { tinyMachine } from './tiny.machine.ts';
 import { tinyModel } from './tiny.model.ts';
 import { tinyOnActor } from './tiny.proof.ts';
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
+import { tinyMachine } from '../../engine/tiny.machine.ts';
 import { proveOnActor } from './actor-proof.ts';
 import { coverageOf, missedIn } from './coverage.ts';
 import { edgeTour } from './edge-tour.ts';
 import { untaken } from './one-sided.ts';
 import { Recorder } from './recorder.ts';
 import { placeOf } from './source-places.ts';
-import { tinyMachine } from './tiny.machine.ts';
 import { tinyModel } from './tiny.model.ts';
 import { tinyOnActor } from './tiny.proof.ts';
 

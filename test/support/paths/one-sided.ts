@@ -5,9 +5,9 @@ import {
   type EventObject,
   StateMachine,
 } from 'xstate';
-import { chartOf, eventInWords } from './chart.ts';
+import { edgesOf, statesOf } from '../../../tools/chart/keys.ts';
+import { chartOf, eventInWords } from '../../engine/machine-words.ts';
 import type { Level } from './coverage.ts';
-import { edgesOf, statesOf } from './obligations.ts';
 import { metasOf } from './promises.ts';
 import { inHouse, type Place, placeOf, type Sources } from './source-places.ts';
 

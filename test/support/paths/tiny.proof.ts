@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { tinyMachine } from '../../engine/tiny.machine.ts';
 import type { ActorProof } from './actor-proof.ts';
-import { tinyMachine } from './tiny.machine.ts';
 import { type TinyEvent, type TinySnapshot, tinyModel } from './tiny.model.ts';
 
 /** What paths of the tiny model prove about the tiny machine. */

@@ -1,7 +1,0 @@
-import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { CHANNEL } from './messages.ts';
-
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root.');
-createRoot(root).render(<App channel={new BroadcastChannel(CHANNEL)} />);

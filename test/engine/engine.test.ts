@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type AnyStateMachine, assign, setup } from 'xstate';
+import { missedIn } from '../../tools/viewer/coverage.ts';
+import { Hunt } from '../mutants/hunt.ts';
+import { mutantsOf } from '../mutants/mutants.ts';
+import { actorPaths, proveOnActor } from './actor-level.ts';
+import { cover } from './cover.ts';
+import { coverageOf } from './coverage.ts';
+import { calling, type EdgeMeta, refused, toasting } from './edge.ts';
+import { expectKnown } from './known-defects.ts';
+import { ManualClock } from './manual-clock.ts';
+import { modelOf } from './reach.ts';
+import { Recorder } from './recorder.ts';
+import { searchPaths } from './search.ts';
+import { specOf } from './spec.ts';
+import { tinyMachine } from './tiny.machine.ts';
+
+type Event =
+  | { type: 'door.open'; opens: boolean }
+  | { type: 'tea.choose'; tea: 'green' | 'none' }
+  | { type: 'tea.brew' | 'radio.switch' | 'shop.leave' | 'brew.done' | 'brew.failed' | 'clock.slow' };
+
+/** The tiny machine has no rules of ours: any will do. */
+const rule = 'SITE-1';
+
+const chart = setup({
+  types: { context: {} as { tea: boolean; cups: number }, events: {} as Event, meta: {} as EdgeMeta },
+}).createMachine({
+  id: 'tiny-chart',
+  initial: 'outside',
+  context: { tea: false, cups: 0 },
+  states: {
+    outside: {
+      on: { 'door.open': [{ guard: ({ event }) => event.opens, target: 'shop' }, { target: 'left' }] },
+    },
+    shop: {
+      type: 'parallel',
+      on: { 'shop.leave': 'left' },
+      states: {
+        radio: {
+          initial: 'off',
+          states: { off: { on: { 'radio.switch': 'on' } }, on: { on: { 'radio.switch': 'off' } } },
+        },
+        table: {
+          initial: 'choosing',
+          states: {
+            choosing: {
+              on: {
+                'tea.choose': [
+                  { guard: ({ event }) => event.tea === 'green', actions: assign({ tea: true }) },
+                  refused(rule),
+                ],
+                'tea.brew': [
+                  { guard: ({ context }) => context.tea, target: 'brewing', ...calling(rule, 'brew') },
+                  refused(rule),
+                ],
+              },
+            },
+            brewing: {
+              on: {
+                'tea.brew': 'choosing',
+                'brew.done': [
+                  {
+                    guard: ({ context }) => context.cups > 0,
+                    target: '#tiny-chart.left',
+                    ...toasting(rule, 'success', 'Enjoy!'),
+                  },
+                  {
+                    target: 'choosing',
+                    actions: assign({ cups: 1 }),
+                    ...toasting(rule, 'success', 'Enjoy!'),
+                  },
+                ],
+                'brew.failed': { target: 'choosing', ...toasting(rule, 'error', 'Cold.') },
+              },
+              initial: 'fresh',
+              states: { fresh: { on: { 'clock.slow': 'slow' } }, slow: {} },
+            },
+          },
+        },
+      },
+    },
+    left: { type: 'final' },
+  },
+});
+
+const tiny = specOf(chart)({
+  machine: tinyMachine,
+  fixture: () => null,
+  cases: [
+    { type: 'door.open', opens: true },
+    { type: 'door.open', opens: false },
+    { type: 'tea.choose', tea: 'green' },
+    { type: 'tea.choose', tea: 'none' },
+    ...(['tea.brew', 'radio.switch', 'shop.leave', 'brew.done', 'brew.failed', 'clock.slow'] as const).map(
+      (type) => ({ type }),
+    ),
+  ],
+  endpoints: {},
+  driver: {
+    'door.open': { starts: ({ event }) => ({ opens: event.opens }), opens: async () => {} },
+    'tea.choose': { presses: 'Tea' },
+    'tea.brew': { presses: 'Brew' },
+    'radio.switch': { presses: 'Radio' },
+    'shop.leave': { presses: 'Leave' },
+    'brew.done': {
+      ends: 'brew',
+      onActor: ({ services }) => services.answer('brew', 1),
+      unreachable: 'It has no page.',
+    },
+    'brew.failed': {
+      ends: 'brew',
+      onActor: ({ services }) => services.fail('brew', new Error('No gas.')),
+      unreachable: 'It has no page.',
+    },
+    'clock.slow': { elapses: 5_000 },
+  },
+  inputs: { brew: () => ({ tea: 'green' }) },
+  memory: {
+    chart: ({ context }) => ({ tea: context.tea ? 'green' : null, cups: context.cups }),
+    // How many cups there were at the end is nobody's business.
+    machine: ({ context: { tea, cups } }) => ({ tea, cups: Math.min(cups, 1) }),
+  },
+});
+
+describe('paths over a machine that keeps to its chart', () => {
+  const recorder = new Recorder();
+  beforeAll(async () => {
+    for (const path of actorPaths(tiny)) {
+      let recorded: Recorder['recorded'] = {};
+      await proveOnActor(path, tiny, ({ driver }) => {
+        ({ recorded } = driver);
+      });
+      recorder.add(recorded);
+    }
+  });
+
+  test('take every state, edge and guard outcome of it', () => {
+    const coverage = coverageOf(tinyMachine, recorder, { level: 'actor', paths: actorPaths(tiny) });
+    expect(missedIn(coverage)).toEqual([]);
+    const keys = coverage.edges.map(({ key }) => key);
+    expect(keys).toContain('tiny.shop.table.choosing | tea.brew | blocked');
+    expect(keys).toContain('tiny.shop.table.choosing | always | blocked');
+  });
+
+  test('name what they miss', () => {
+    const taken = new Recorder();
+    taken.add(recorder.recorded);
+    delete taken.recorded.tiny?.states['tiny.shop.table.brewing.slow'];
+    const coverage = coverageOf(tinyMachine, taken, { level: 'actor', paths: [] });
+    expect(missedIn(coverage)).toEqual(['tiny.shop.table.brewing.slow']);
+  });
+
+  test('are the same whenever they are searched for, and have an end', () => {
+    const events = () =>
+      searchPaths(modelOf(tiny, 'actor')).map(({ steps }) => steps.map(({ event }) => event));
+    expect(events()).toEqual(events());
+    expect(() => searchPaths(modelOf(tiny, 'actor'), { limit: 2 })).toThrow('the chart has no end');
+  });
+});
+
+test('a machine with one thing wrong is noticed, whatever it is', { timeout: 60_000 }, async () => {
+  const hunt = await Hunt.on(tiny);
+  const unnoticed: string[] = [];
+  for (const mutant of mutantsOf(tinyMachine as AnyStateMachine))
+    if ((await hunt.fateOf(mutant)).kind === 'survived') unnoticed.push(mutant.name);
+  expect(unnoticed).toEqual([]);
+});
+
+test('a complaint that no row knows fails, and none where a row knows one', () => {
+  expect(() => expectKnown('no test', [])).not.toThrow();
+  expect(() => expectKnown('no test', ['Nothing is shown.'])).toThrow();
+});
+
+test('the clock fires what is armed, the next one first', () => {
+  const clock = new ManualClock();
+  const fired: string[] = [];
+  clock.setTimeout(() => fired.push('slow'), 5_000);
+  clock.setTimeout(() => fired.push('again'), 2_000);
+  expect(() => clock.pass(5_000)).toThrow('another timer fires first');
+  expect(() => clock.pass(3_000)).toThrow('No timer is armed with 3000 ms');
+  clock.pass(2_000);
+  expect(clock.armed).toEqual([{ ms: 5_000, due: 5_000 }]);
+  clock.pass(5_000);
+  expect(fired).toEqual(['again', 'slow']);
+});
+
+test('the smaller set of paths has every key, in few paths without idle ends', () => {
+  const paths = { long: ['a', 'b', 'c', 'a'], short: ['a', 'b'], other: ['d', 'a'], none: [] };
+  const chosen = cover(Object.entries(paths), ([, keys]) => keys.map((key) => [key]));
+  expect(chosen.map(({ path: [name], length }) => [name, length])).toEqual([
+    ['long', 3],
+    ['other', 1],
+  ]);
+});

@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { describe, test } from 'vitest';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { ActorRun } from './actor-level.ts';
+import { MOST_RUNS } from './asked.ts';
+import { isReentered } from './chart-run.ts';
+import { openServices, possible } from './reach.ts';
+import { textOf } from './search.ts';
+import { actOf, rowOf, type Spec, serviceOf } from './spec.ts';
+import { numbered } from './walk.ts';
+
+interface Options {
+  runs: number;
+  seed: number;
+}
+
+/** How a step is made: by itself, twice before anything else, or while an answer is on its way. */
+const manners = ['alone', 'alone', 'twice', 'on its way'] as const;
+
+interface Pick {
+  manner: (typeof manners)[number];
+  first: number;
+  second: number;
+}
+
+/** Most steps of a walk. */
+const LONGEST = 30;
+
+/**
+ * The dimension of what happens meanwhile, on an actor: random walks on a chart, under the oracle of every other step.
+ * A walk that fails is shrunk to the shortest that still does.
+ */
+export function describeMeanwhile<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  { runs, seed }: Options,
+): void {
+  const { id } = spec.machine;
+  describe(`${id}: meanwhile, seed ${seed}`, () => {
+    test.each(['twice', 'on its way'] as const)('pressed %s', { timeout: 600_000 }, async (manner) => {
+      const pick: fc.Arbitrary<Pick> = fc.record({
+        manner: fc.constantFrom('alone' as const, manner),
+        first: fc.nat({ max: 999 }),
+        second: fc.nat({ max: 999 }),
+      });
+      const walks = fc.array(pick, { minLength: 1, maxLength: LONGEST, size: 'max' });
+      await fc.assert(
+        fc.asyncProperty(walks, (picks) => walkOn(spec, picks)),
+        { numRuns: Math.min(runs, MOST_RUNS), seed },
+      );
+    });
+  });
+}
+
+async function walkOn<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  picks: readonly Pick[],
+): Promise<void> {
+  const run = new ActorRun(spec);
+  const done: string[] = [];
+  try {
+    for (const { manner, first, second } of picks) {
+      const { state } = run;
+      if (state.status !== 'active') break;
+      const ways = possible(spec, state, 'actor');
+      const event = ways[first % ways.length];
+      if (!event) break;
+      done.push(take(spec, run, event, manner, second));
+      await run.look();
+    }
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new Error(`${said}\n\nthe way:\n${numbered(done)}`, { cause: error });
+  } finally {
+    run.driver.stop();
+  }
+}
+
+function take<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  run: ActorRun<S, E, F>,
+  event: E,
+  manner: Pick['manner'],
+  second: number,
+): string {
+  const { state } = run;
+  const isAct = (one: E) => actOf(rowOf(spec, one), run.at(one)) !== undefined && state.can(one as never);
+  if (manner === 'twice' && isAct(event)) {
+    run.act(event);
+    run.act(event);
+    run.step(event);
+    run.step(event);
+    return `${textOf(event)}, twice`;
+  }
+  const service = serviceOf(rowOf(spec, event), run.at(event));
+  const acts = possible(spec, state, 'actor').filter(isAct);
+  const act = acts[second % acts.length];
+  if (manner === 'on its way' && service && act) {
+    const waiting = run.chart.nodes.filter(({ transitions }) => transitions.has(event.type));
+    // In one go: the answer is there, and nobody has been told of it when the visitor is quicker.
+    run.act(event);
+    run.act(act);
+    const edges = run.step(act);
+    const isHeard =
+      openServices(spec, run.state).includes(service) &&
+      waiting.every(
+        (node) => run.chart.nodes.includes(node) && !edges.some((edge) => isReentered(node, edge)),
+      );
+    if (isHeard) run.step(event);
+    return `${textOf(act)}, while ${textOf(event)} is on its way`;
+  }
+  run.act(event);
+  run.step(event);
+  return textOf(event);
+}

@@ -1,0 +1,135 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'vitest';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { unreadable } from './answers.ts';
+import { defectsIn, expectKnown } from './known-defects.ts';
+import { axeComplaints, sidewaysComplaints } from './page/axe.ts';
+import type { PageDriver } from './page/page-driver.ts';
+import { browserPages } from './page-tests.ts';
+import { arrive, type WayToState, waysToStates } from './page-walks.ts';
+import { sampleOf } from './sample.ts';
+import type { Spec } from './spec.ts';
+
+interface Options {
+  /** Most cases. */
+  runs: number;
+  seed: number;
+}
+
+/** What may happen around a page at any time. */
+const happenings: Record<string, (page: PageDriver) => Promise<void>> = {
+  'somebody signs out in another tab': (page) => page.changeStorage('authToken', null),
+  'the storage is cleared in another tab': (page) => page.clearStorage(),
+  'the shop turns its day': (page) => page.returnAt(new Date('2026-11-20T13:30:00Z')),
+  'the visitor looks at another page and comes back': async (page) => {
+    await page.travelTo('/terms-and-conditions/');
+    await page.back();
+  },
+  'the network comes back': (page) => page.comeBack('online'),
+};
+
+/**
+ * The dimension of what happens meanwhile, on the built site: in any state something happens around the page. It goes
+ * where it has to, can be read, and says nothing to the console.
+ */
+export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  options: Options,
+): void {
+  const cases = waysToStates(spec).flatMap((way) =>
+    Object.keys(happenings).map((what) => ({
+      name: `${spec.machine.id} | ${way.state} | ${what}`,
+      way,
+      what,
+    })),
+  );
+  const pages = browserPages();
+  describe(`${spec.machine.id}: meanwhile on its page, seed ${options.seed}`, () => {
+    test.each(chosen(cases, options))('%s', { timeout: 60_000 }, async (name, { way, what }) => {
+      await onPage(spec, pages, way, async (page) => {
+        await happenings[what]?.(page);
+        // What it leads to may come late: a page of its own, a list.
+        let complaints: string[] = [];
+        await page
+          .eventually(async () => {
+            complaints = await complaintsOf(page);
+            if (complaints.length > 0) throw new Error(complaints.join('\n'));
+          })
+          .catch((error: unknown) => {
+            if (complaints.length === 0) throw error;
+          });
+        expectKnown(name, complaints);
+      });
+    });
+  });
+}
+
+async function complaintsOf(page: PageDriver): Promise<string[]> {
+  const { path, lines, faults, storage } = await page.read();
+  const isAstray = path.startsWith('/my-account') && storage.token === null;
+  return [
+    ...(lines.length === 0 ? ['Nothing is shown.'] : []),
+    ...lines.filter((line) => unreadable.test(line)).map((line) => `It says: ${line}`),
+    ...(isAstray ? [`Whoever is signed out stands at ${path}.`] : []),
+    ...faults,
+    ...page.errors.map((error) => `The console: ${error}`),
+  ];
+}
+
+/** From the smallest phone to a wide screen, in CSS pixels. */
+const widths = [320, 390, 768, 1024, 1920];
+const pictures = join(import.meta.dirname, '../../coverage/screens');
+
+/**
+ * The dimension of screens: every state is looked at in all widths, in light and in dark, by axe and for what sticks out.
+ * With `PATHS_PICTURES`, the viewer gets a picture of each.
+ */
+export function describeScreens<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  options: Options,
+): void {
+  const { id } = spec.machine;
+  const cases = waysToStates(spec).map((way) => ({ name: `${id} | ${way.state}`, way }));
+  const pages = browserPages();
+  describe(`${id}: screens, seed ${options.seed}`, () => {
+    test.each(chosen(cases, options))('%s', { timeout: 120_000 }, async (name, { way }) => {
+      await onPage(spec, pages, way, async (page) => {
+        const complaints: string[] = [];
+        for (const width of widths) {
+          await page.playwright.setViewportSize({ width, height: 1200 });
+          complaints.push(...(await sidewaysComplaints(page, width)));
+        }
+        for (const width of [320, 1280]) complaints.push(...(await axeComplaints(page, width)));
+        if (process.env.PATHS_PICTURES) {
+          mkdirSync(join(pictures, id), { recursive: true });
+          const file = `${way.state.replaceAll(/[^\w-]+/g, '.').replaceAll(/^\.|\.$/g, '')}.png`;
+          await page.playwright.screenshot({ path: join(pictures, id, file) });
+        }
+        expectKnown(name, [...new Set(complaints)]);
+      });
+    });
+  });
+}
+
+/** Some cases by the seed, and always those that have a known defect. */
+function chosen<C extends { name: string }>(cases: readonly C[], { runs, seed }: Options): [string, C][] {
+  const some = sampleOf(cases, runs, seed);
+  const known = cases.filter((one) => defectsIn(one.name).length > 0 && !some.includes(one));
+  return [...some, ...known].map((one) => [one.name, one]);
+}
+
+async function onPage<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  pages: () => PageDriver,
+  { events }: WayToState<E>,
+  work: (page: PageDriver) => Promise<void>,
+): Promise<void> {
+  const page = pages();
+  try {
+    await arrive(spec, page, events);
+    await work(page);
+  } finally {
+    await page.close();
+  }
+}

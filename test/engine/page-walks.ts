@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { expectedOf } from './oracle.ts';
+import type { PageDriver } from './page/page-driver.ts';
+import { PageRun, revived } from './page-level.ts';
+import { possible } from './reach.ts';
+import { textOf } from './search.ts';
+import { rowOf, type Spec } from './spec.ts';
+
+/** A state of a chart, and the shortest way of a visitor to it. */
+export interface WayToState<E> {
+  state: string;
+  events: readonly E[];
+}
+
+/** The shortest way to every state of a chart in which the machine runs, whatever is remembered there. */
+export const waysToStates = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+): WayToState<E>[] =>
+  getShortestPaths(spec.chart, {
+    events: (state) => possible(spec, state as S, 'page'),
+    serializeState: ({ value }) => JSON.stringify(value),
+    stopWhen: ({ status }) => status !== 'active',
+    limit: 50_000,
+  })
+    .filter(({ state, steps }) => steps.length > 1 && state.status === 'active')
+    .map(({ state, steps }) => ({
+      state: JSON.stringify(state.value),
+      events: steps.slice(1).map(({ event }) => event as unknown as E),
+    }));
+
+/** Goes a way on a page and looks only that the machine comes along: its paths look at everything else. */
+export async function arrive<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  page: PageDriver,
+  events: readonly E[],
+): Promise<void> {
+  const run = new PageRun(spec, page);
+  for (const event of events) {
+    // What opens the page is done once; whatever else may not be there yet.
+    if ('starts' in rowOf(spec, event)) await run.act(event);
+    else await page.eventually(() => run.act(event));
+    run.step(event);
+    await page.eventually(async () => {
+      const machine = await page.machine(spec.machine.id);
+      const value = machine && (spec.chartValue?.(revived(spec.machine, machine)) ?? machine.value);
+      expect(value, textOf(event)).toEqual(expectedOf(spec, run.standing)?.value);
+    });
+  }
+  for (let { toasts } = await page.read(); toasts.length > 0; { toasts } = await page.read())
+    await page.press('button', 'Dismiss');
+}

@@ -1,0 +1,93 @@
+import axe, { type AxeResults, type RunOnly, type RunOptions } from 'axe-core';
+import type { PageDriver } from './page-driver.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** WCAG 2.2 A and AA, and what axe calls best practice. No rule is switched off. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What a theme makes a difference to: in the dark one, all else was looked at already. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds wrong with a page, or cannot decide, in light and in dark. */
+export async function axeComplaints(page: PageDriver, width: number): Promise<string[]> {
+  const { playwright } = page;
+  await playwright.setViewportSize({ width, height: 1400 });
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await playwright.emulateMedia({ colorScheme });
+    await playwright.evaluate(comeToRest);
+    const runOnly: RunOnly =
+      colorScheme === 'light' ? { type: 'tag', values: tags } : { type: 'rule', values: rulesOfColour };
+    const results = await analyse(page, runOnly);
+    found.push(...wordsOf(results).map((words) => `${width} px, ${colorScheme}: ${words}`));
+  }
+  await playwright.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** What makes a page wider than its screen. */
+export async function sidewaysComplaints({ playwright }: PageDriver, width: number): Promise<string[]> {
+  const [wide, shown] = await playwright.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  return wide > shown ? [`${width} px: the page is ${wide - shown} px wider than its screen.`] : [];
+}
+
+async function analyse(page: PageDriver, runOnly: RunOnly): Promise<AxeResults> {
+  const results = await runAxe(page, { runOnly });
+  const undecided = results.incomplete.map(({ id }) => id);
+  if (undecided.length === 0) return results;
+  // Text over an inert page far below is more than axe can decide: it is asked again about the dialog alone.
+  await page.playwright.evaluate(hideInert, true);
+  const { violations, incomplete } = await runAxe(page, { runOnly: { type: 'rule', values: undecided } });
+  await page.playwright.evaluate(hideInert, false);
+  return { ...results, violations: [...results.violations, ...violations], incomplete };
+}
+
+/** Runs axe in the page itself, whose clock has to go on for it. */
+async function runAxe({ playwright }: PageDriver, options: RunOptions): Promise<AxeResults> {
+  if (!(await playwright.evaluate(() => 'axe' in window)))
+    await playwright.evaluate(`${axe.source};undefined`);
+  let isOver = false;
+  const results = playwright
+    .evaluate(
+      (chosen) => window.axe.run(document, { resultTypes: ['violations', 'incomplete'], ...chosen }),
+      options,
+    )
+    .finally(() => {
+      isOver = true;
+    });
+  const passing = async () => {
+    while (!isOver) await playwright.clock.runFor(1);
+  };
+  const [found] = await Promise.all([results, passing()]);
+  return found;
+}
+
+/** Beside a modal dialog of the browser's own everything is inert, without saying so. */
+function hideInert(isHidden: boolean): void {
+  const inert = 'body > [inert], body:has(dialog:modal) > :not(:has(dialog:modal), dialog:modal)';
+  for (const element of document.querySelectorAll<HTMLElement>(inert)) {
+    element.style.visibility = isHidden ? 'hidden' : '';
+  }
+}
+
+async function comeToRest(): Promise<void> {
+  scrollTo(0, 0);
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+}
+
+const wordsOf = ({ violations, incomplete }: AxeResults): string[] =>
+  Object.entries({ violations, incomplete }).flatMap(([kind, rules]) =>
+    rules.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, any, all, none }) => {
+        const reasons = [...any, ...all, ...none].map(({ message }) => message);
+        return `${id} (${kind}) at ${target.join(' ')}: ${reasons.join(' ')}`;
+      }),
+    ),
+  );

@@ -1,0 +1,117 @@
+/**
+ * `npm run faults`: puts each fault of this folder into a copy of the checkout, one at a time, runs the levels until a
+ * test notices, and prints which. Fails where none does, unless the fault says why none can. Results: `coverage/faults.json`.
+ * `--only TEXT` for the faults whose name has it, `--level actor` or `page` for that level alone, `--jobs N` for N at once.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runnerImport } from 'vite';
+
+const root = join(import.meta.dirname, '../..');
+const { values: asked } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    level: { type: 'string', default: 'all' },
+    jobs: { type: 'string', default: '1' },
+  },
+});
+
+/** Vitest's project of each level, and which of its tests may notice a fault. */
+const specs = ({ machines }) => machines.map((name) => `test/specs/${name}.spec.ts`);
+const levels = {
+  actor: ['actor', specs],
+  page: ['page', specs],
+  unit: ['unit', () => ['test/machines', 'test/services']],
+  server: ['server', ({ tests }) => tests],
+  journeys: ['browser', ({ tests }) => tests],
+};
+
+/** How long one level may take over one fault, in milliseconds. */
+const PATIENCE_MS = 10 * 60_000;
+
+const { module } = await runnerImport(join(import.meta.dirname, 'faults.ts'), { root, configFile: false });
+const faults = module.readFaults().filter(({ name }) => name.includes(asked.only));
+if (faults.length === 0) throw new Error(`No fault has ${asked.only} in its name.`);
+
+const results = [];
+const waiting = faults.values();
+await Promise.all(Array.from({ length: Number(asked.jobs) }, examineNext));
+fs.mkdirSync(join(root, 'coverage'), { recursive: true });
+fs.writeFileSync(join(root, 'coverage/faults.json'), `${JSON.stringify(results, null, 2)}\n`);
+const missed = results.filter(({ level, equivalent, error }) => error ?? !(level || equivalent));
+console.log(`\n${results.filter(({ level }) => level).length} of ${results.length} noticed.`);
+for (const { name, what, error } of missed)
+  console.error(`${name}: ${error ?? `nobody notices that ${what}`}.`);
+process.exitCode = missed.length > 0 ? 1 : 0;
+
+async function examineNext() {
+  for (const fault of waiting) {
+    const began = Date.now();
+    const noticed = await examine(fault).catch((error) => ({ error: String(error) }));
+    const seconds = Math.round((Date.now() - began) / 1000);
+    const { name, machines, what, before, equivalent } = fault;
+    results.push({ name, machines, what, before, equivalent, ...noticed, seconds });
+    const { level, test, error } = noticed;
+    const by = error ?? (level ? `${level}: ${test}` : equivalent ? 'nobody can' : 'NOBODY');
+    console.log([name, machines.join(', '), by, `${seconds} s`].join(' | '));
+  }
+}
+
+/** The first level that notices, and its test. */
+async function examine(fault) {
+  const copy = fs.mkdtempSync(join(tmpdir(), 'fault-'));
+  try {
+    const left = ['node_modules', 'dist', 'coverage', '.git', '.data'].map((name) => join(root, name));
+    fs.cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(path) });
+    fs.symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const { status, stderr } = spawnSync('git', ['apply', fault.file], { cwd: copy, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${fault.name} does not apply: ${stderr}`);
+    for (const level of asked.level === 'all' ? levelsOf(fault) : [asked.level]) {
+      const test = await firstFailure(copy, level, fault);
+      if (test) return { level, test };
+    }
+    return {};
+  } finally {
+    fs.rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** The likeliest first: an actor runs nothing of `src`, and no path meets the server. */
+function levelsOf({ changes, level }) {
+  const isIn = (...folders) => changes.some((path) => folders.includes(path.split('/', 1)[0]));
+  const paths = isIn('machines', 'contract') ? ['actor', 'page', 'unit'] : ['page', 'unit', 'actor'];
+  return [...(isIn('machines', 'contract', 'src') ? paths : []), ...(level ? [level] : [])];
+}
+
+/** The first test of a level that fails in a copy; undefined where all pass. */
+async function firstFailure(copy, level, fault) {
+  const [project, testsOf] = levels[level];
+  const report = join(copy, 'coverage/fault.json');
+  fs.rmSync(report, { force: true });
+  const tests = testsOf(fault).filter((path) => fs.existsSync(join(copy, path)));
+  if (tests.length === 0) return undefined;
+  const options = [`--project=${project}`, '--bail=1', '--reporter=json', `--outputFile=${report}`];
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...tests], {
+    cwd: copy,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: PATIENCE_MS,
+  });
+  const words = [];
+  child.stderr.on('data', (chunk) => words.push(chunk));
+  const ended = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? signal));
+  });
+  if (ended === 0) return undefined;
+  const { testResults } = fs.existsSync(report)
+    ? JSON.parse(fs.readFileSync(report, 'utf8'))
+    : { testResults: [] };
+  const failed = testResults.find(({ status }) => status === 'failed');
+  if (!failed)
+    throw new Error(`${fault.name}: ${level} ended with ${ended} and no failed test.\n${words.join('')}`);
+  const test = failed.assertionResults.find(({ status }) => status === 'failed');
+  return test?.fullName ?? `${relative(copy, failed.name)} cannot be run`;
+}

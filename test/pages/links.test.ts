@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { forgotPassword, resetPassword, signUp, verifyAccount } from '../../contract/account.ts';
+import { listStores } from '../../contract/stores.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+import { browserPages } from '../engine/page-tests.ts';
+
+/** Where pages lead on to, and which of their links the lists of stores decide on: what no machine's own paths look at. */
+const pages = browserPages();
+
+const resetLink = '/reset-password/a-token-of-a-mail';
+const verificationLink = '/verification/token-in-the-mail';
+
+async function on(path: string, work: (page: PageDriver) => Promise<void>, token?: string): Promise<void> {
+  const page = pages();
+  try {
+    await page.open({ path, ...(token && { token }) });
+    await work(page);
+    expect(page.errors).toEqual([]);
+  } finally {
+    await page.close();
+  }
+}
+
+const isAt = (page: PageDriver, path: string) =>
+  page.eventually(async () => expect((await page.read()).path).toBe(path));
+const press = (page: PageDriver, name: string) => page.eventually(() => page.press('link', name));
+const says = (page: PageDriver, line: string) =>
+  page.eventually(async () => expect((await page.read()).lines).toContain(line));
+
+test.each([
+  ['/register', 'Already have an account? Login', '/login'],
+  ['/forgot-password', 'Back to login', '/login'],
+  [resetLink, 'Sign In', '/login'],
+  [resetLink, 'Request a new link', '/forgot-password'],
+  [resetLink, 'Wattle & Blade, home', '/'],
+  ['/change-password', 'Go to login', '/login'],
+])('%s leads by "%s" to %s', (from, link, to) =>
+  on(from, async (page) => {
+    await press(page, link);
+    await isAt(page, to);
+  }),
+);
+
+test.each([
+  ['a verified account', verificationLink, verifyAccount, [], 'Go to login', '/login'],
+  [
+    'a password that was reset',
+    resetLink,
+    resetPassword,
+    ['New Password', 'Confirm New Password'],
+    'Go to Login',
+    '/login',
+  ],
+  ['a request for a link', '/forgot-password', forgotPassword, ['Email'], 'Back to login', '/login'],
+  [
+    'a registration',
+    '/register',
+    signUp,
+    ['First Name', 'Last Name', 'Phone', 'Email', 'Password', 'Confirm Password'],
+    'Go to login',
+    '/login',
+  ],
+] as const)('%s leads on', (_, from, endpoint, labels, link, to) =>
+  on(from, async (page) => {
+    for (const label of labels) await page.type(label, label === 'Email' ? 'ada@mail.example' : 'eight888');
+    if (labels.length > 0) await page.playwright.locator('main form button[type="submit"]').click();
+    await page.eventually(() => page.network.answer(endpoint, {}));
+    await press(page, link);
+    await isAt(page, to);
+  }),
+);
+
+test('a link that does not count leads to /register for a new one', () =>
+  on(verificationLink, async (page) => {
+    await page.eventually(() => page.network.end(verifyAccount, { status: 400, body: { STATUS: 0 } }));
+    await press(page, 'Get a new link');
+    await isAt(page, '/register');
+  }));
+
+test('two links opened on one page are two verifications', () =>
+  on(verificationLink, async (page) => {
+    await page.eventually(() => page.network.end(verifyAccount, { status: 400, body: { STATUS: 0 } }));
+    await says(page, '# Verification Failed');
+    await page.travelTo('/verification/token-of-another-mail');
+    await says(page, '~ Verifying your account...');
+    await page.eventually(() => {
+      const sent = page.network.since([verifyAccount]).map((request) => request.sent);
+      expect(sent).toEqual([{ token: 'token-in-the-mail' }, { token: 'token-of-another-mail' }]);
+    });
+  }));
+
+test('/register is not for somebody who is signed in', () =>
+  on('/register', (page) => isAt(page, '/'), 'token-of-a-customer'));
+
+test('/change-password asks somebody who is signed out to log in first, and shows no form', () =>
+  on('/change-password', async (page) => {
+    await says(page, 'Please log in first to change your password.');
+    expect(await page.playwright.locator('main input').count()).toBe(0);
+  }));
+
+const stores = [{ store_id: 3, store_name: 'Marrickville' }];
+
+// What other pages repeat of the header's and home's buttons follows the same rules (section 2).
+test.each([
+  ['/about/', stores, ['Book Now', 'Book Appointment']],
+  ['/our-arts/', stores, ['Book Now', 'Book Appointment']],
+  ['/contact-us/', stores, ['Book Now']],
+  ['/about/', [], []],
+  ['/our-arts/', [], []],
+  ['/contact-us/', [], []],
+])('%s with %j offers %j', (path, list, names) =>
+  on(path, async (page) => {
+    // The header asks for bookable stores, home and header for those with a queue.
+    await page.eventually(() => page.network.answer(listStores, list));
+    await page.eventually(() => page.network.answer(listStores, list));
+    await page.eventually(async () => {
+      const { controls } = await page.read();
+      const offered = ['Book Now', 'Book Appointment'].filter((name) =>
+        controls.some((control) => control.name === name),
+      );
+      expect(offered).toEqual(names);
+    });
+  }),
+);

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listOpenings } from '../../contract/careers.ts';
+import { sendMessage } from '../../contract/contact.ts';
+import { openings } from '../../contract/offer.ts';
+import { shop } from '../../contract/shop.ts';
+import { seed } from '../../server/db/seed.ts';
+import { sendDue } from '../../server/mailer.ts';
+import { smtpMail } from '../../server/outside/mail-smtp.ts';
+import { startMailServer } from '../support/smtp.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+beforeEach(() => stage.reset());
+afterAll(() => stage.database.close());
+
+const write = (contact_email = 'gina@guest.example') =>
+  stage.send(sendMessage, {
+    contact_name: 'Gina Guest',
+    contact_email,
+    contact_phone: '0491 570 006',
+    contact_message: 'Hello,\n\ndo you cut fringes?\r\nThanks <b>a lot</b>',
+    store_brand_id: 68,
+  });
+const kept = () => stage.database.db.selectFrom('messages').selectAll().execute();
+
+it('a message is kept, mailed to the shop by a real mail server, and answered to whoever wrote', async () => {
+  expect(await write()).toMatchObject({
+    status: 201,
+    body: { STATUS: 1, MESSAGE: "Message sent successfully! We'll get back to you soon.", RESULT: null },
+  });
+  expect(await kept()).toMatchObject([
+    {
+      store_brand_id: 68,
+      sender_name: 'Gina Guest',
+      sender_email: 'gina@guest.example',
+      sender_phone: '0491 570 006',
+      message: 'Hello,\n\ndo you cut fringes?\r\nThanks <b>a lot</b>',
+      sent_at: stage.clock.now,
+    },
+  ]);
+  const server = await startMailServer();
+  const carrier = smtpMail({ url: server.url, from: 'Wattle & Blade <hello@wattleandblade.example>' });
+  await sendDue({ ...stage.tools, carrier });
+  carrier.close();
+  await server.stop();
+  expect(server.received).toMatchObject([
+    {
+      recipients: [shop.email],
+      from: { address: 'hello@wattleandblade.example' },
+      replyTo: [{ name: '', address: 'gina@guest.example' }],
+      subject: 'A message from Gina Guest',
+      html: expect.stringContaining('Thanks &lt;b&gt;a lot&lt;/b&gt;'),
+    },
+  ]);
+  const words = [
+    'Name: Gina Guest',
+    'Email: gina@guest.example',
+    'Phone: 0491 570 006',
+    'Thanks <b>a lot</b>',
+  ];
+  for (const line of words) expect(server.received[0]?.text?.split(/\r?\n/)).toContain(line);
+  expect(stage.log).toEqual([]);
+});
+
+it('five messages an hour are taken from an e-mail, and ten from a network', async () => {
+  const tooMany = {
+    status: 429,
+    body: {
+      CODE: 'too_many',
+      MESSAGE: 'Too many messages were sent from here. Please try again in an hour, or call us.',
+    },
+  };
+  for (let times = 0; times < 5; times += 1) expect((await write()).status).toBe(201);
+  expect(await write('GINA@guest.example')).toMatchObject(tooMany);
+  for (let times = 6; times < 10; times += 1)
+    expect((await write(`${times}@guest.example`)).status).toBe(201);
+  expect(await write('other@guest.example')).toMatchObject(tooMany);
+  expect(await kept()).toHaveLength(9);
+  stage.clock.now = new Date(stage.clock.now.getTime() + 3_600_000);
+  expect((await write()).status).toBe(201);
+});
+
+it('the openings are those of the file after each start, less what was filled meanwhile', async () => {
+  const { db } = stage.database;
+  const found = async () => (await stage.send(listOpenings, {})).result;
+  expect(await found()).toMatchObject(
+    openings.map(({ title, type, at, description, requirements }, index) => {
+      return { id: String(index + 1), title, type, location: at.suburb, description, requirements };
+    }),
+  );
+  const filled = { type: 'Full time', location: 'Hobart', description: 'Gone.', position: 1 };
+  await db
+    .insertInto('openings')
+    .values({ title: 'Lather Boy', requirements: '[]', ...filled })
+    .execute();
+  await db.updateTable('openings').set({ is_open: false }).where('title', '=', 'Barber').execute();
+  expect(await found()).toMatchObject([
+    { title: 'Lather Boy' },
+    { title: 'Walk-in Barber' },
+    { title: 'Apprentice Barber' },
+  ]);
+  await seed(stage.database);
+  expect(await found()).toMatchObject(openings.map(({ title }) => ({ title })));
+});

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeBooking } from '../../contract/bookings.ts';
+import { stripeCards } from '../../server/outside/cards-stripe.ts';
+import { sweep } from '../../server/sweep.ts';
+import { engines } from '../support/database.ts';
+import { numbers } from '../support/provider/cards.ts';
+import { type Provider, startProvider } from '../support/provider/provider.ts';
+import { type Blow, hammer, homeOf } from './hammer.ts';
+import { customersWish, openStage, type Stage, wish } from './stage.ts';
+import { submitter } from './submitter.ts';
+
+/** Against the card provider's own ledger, over HTTP. */
+describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
+  let stage: Stage;
+  let provider: Provider;
+  const { submit, slots, later, state } = submitter(() => stage);
+  beforeAll(async () => {
+    stage = await openStage(engine);
+  });
+  afterAll(() => stage.database.close());
+  beforeEach(async () => {
+    await stage.reset();
+    stage.tools.trustProxy = true;
+    provider = await startProvider();
+    stage.tools.cards = stripeCards({
+      secretKey: provider.secretKey,
+      webhookSecret: null,
+      apiUrl: provider.url,
+    });
+  });
+  afterEach(() => provider.close());
+
+  const charges = () => provider.ledger().flatMap((intent) => intent.charges);
+  const tenTimes = async (ask: () => ReturnType<typeof submit>) => {
+    const answers = await Promise.all(Array.from({ length: 10 }, ask));
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1);
+    return answers[0];
+  };
+
+  describe('200 guests', () => {
+    const send = (token?: string) => async (body: object, index: number) => {
+      const headers = {
+        'idempotency-key': `hammer-${index}`,
+        'x-forwarded-for': homeOf(index),
+        ...(token && { authorization: `Bearer ${token}` }),
+      };
+      const answered = await stage.call('POST', '/customer/booking-store', { body, headers });
+      return { status: answered.status, code: String(answered.body.CODE) };
+    };
+    const guest = (index: number, changes = {}) =>
+      wish({
+        guest_customer_email: `guest-${index}@guest.example`,
+        payment_method_id: provider.card(),
+        ...changes,
+      });
+    const oneSlot = () => hammer({ send: send(), wish: (index) => guest(index) });
+    const onlyOne: Blow = { winners: 1, refusals: { '409 slot_taken': 199 } };
+
+    it('want one slot: one gets it, and one is charged', async () => {
+      expect(await oneSlot()).toEqual(onlyOne);
+      expect(await stage.count('bookings')).toBe(1);
+      expect(charges()).toEqual([{ cents: 3000, paymentMethod: expect.any(String) }]);
+      later(61);
+      // A sweep calls off a hundred at most.
+      for (const _ of [1, 2]) await sweep(stage.tools);
+      // Whoever lost cannot be charged any more, from a browser either.
+      expect(provider.ledger().map(({ status }) => status)).not.toContain('requires_payment_method');
+      expect(provider.charged()).toBe(3000);
+      expect(stage.log).toEqual([]);
+    });
+
+    it('want times that overlap: one gets one', async () => {
+      const visit = { entity_id: 6, entity_name: 'Wattle Package', sale_price: 70, service_duration: 45 };
+      const times = ['10:00', '10:15', '10:30'];
+      const long = (index: number) =>
+        guest(index, { from_time: times[index % times.length], services: [visit], total_amount: 70 });
+      expect(await hammer({ send: send(), wish: long })).toEqual(onlyOne);
+      expect(provider.charged()).toBe(7000);
+    });
+
+    it('pay at the store: one gets the slot', async () => {
+      const { token } = await stage.customer();
+      const blow = await hammer({ send: send(token), wish: () => wish({ booking_status_id: 8 }) });
+      expect(blow).toEqual(onlyOne);
+    });
+
+    // The control: without the database's own promise this very hammer finds the fault.
+    it('share a slot once the constraint is gone', async () => {
+      const { rows } = await sql<{ was: string }>`select pg_get_constraintdef(oid) as was from pg_constraint
+        where conname = 'bookings_no_overlap'`.execute(stage.database.db);
+      await sql`alter table bookings drop constraint bookings_no_overlap`.execute(stage.database.db);
+      const { winners } = await oneSlot();
+      await stage.database.reset();
+      const was = sql.raw(`${rows[0]?.was}`);
+      await sql`alter table bookings add constraint bookings_no_overlap ${was}`.execute(stage.database.db);
+      expect(winners).toBeGreaterThan(1);
+    });
+  });
+
+  it('ten submits of one key book and charge once', async () => {
+    const payment_method_id = provider.card();
+    expect(await tenTimes(() => submit({ payment_method_id }))).toMatchObject({ status: 200 });
+    expect(charges()).toHaveLength(1);
+    expect(await stage.count('bookings')).toBe(1);
+    expect(await stage.count('outbox')).toBe(1);
+  });
+
+  it.each([0, 1])('ten submits of one key with ten cards charge one, after %d declined', async (declined) => {
+    for (let card = 0; card < declined; card += 1)
+      await submit({ payment_method_id: provider.card(numbers.declined) });
+    await tenTimes(() => submit({ payment_method_id: provider.card() }));
+    expect(charges()).toHaveLength(1);
+  });
+
+  it('ten submits of one declined card are one try', async () => {
+    const payment_method_id = provider.card(numbers.declined);
+    expect(await tenTimes(() => submit({ payment_method_id }))).toMatchObject({
+      status: 402,
+      body: { MESSAGE: 'Your card was declined.' },
+    });
+    const tried = stage.database.db.selectFrom('submits').select('cards_tried');
+    expect(await tried.execute()).toEqual([{ cards_tried: 1 }]);
+  });
+
+  it('ten submits of one key to pay at the store book once', async () => {
+    const { id, token } = await stage.customer();
+    const request = customersWish({ customer_id: id, submit_key: 'submit-0001' });
+    expect(await tenTimes(() => stage.send(storeBooking, request, token))).toMatchObject({ status: 200 });
+    expect(await stage.count('bookings')).toBe(1);
+    expect(await stage.count('outbox')).toBe(1);
+  });
+
+  it('five declined cards and a customer who leaves charge nothing, and free the slot after ten minutes', async () => {
+    for (let card = 1; card <= 5; card += 1) {
+      const payment_method_id = provider.card(numbers.declined);
+      expect(await submit({ payment_method_id })).toMatchObject({ status: 402 });
+      later(1);
+    }
+    expect(await submit({ payment_method_id: provider.card() })).toMatchObject({
+      status: 429,
+      body: { CODE: 'too_many' },
+    });
+    later(4);
+    await sweep(stage.tools);
+    expect(await slots()).not.toContain('10:00');
+    later(1);
+    await sweep(stage.tools);
+    expect(await slots()).toContain('10:00');
+    expect(provider.ledger()).toMatchObject([{ status: 'canceled', charges: [] }]);
+    expect(await state()).toEqual({ state: 'none' });
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from './rows.ts';
+import { beardShave, customersWish, haircut, openStage, type Stage, THURSDAY, wish } from './stage.ts';
+
+const card = { payment_method_id: 'pm_that_would_do' };
+const book = (changes: object) => ({ ...wish(card), ...changes });
+const priced = (changes: object) => ({ services: [{ ...haircut, ...changes }] });
+
+/** What is wrong with a booking that the contract reads, and the status that it is refused with. */
+const badBookings: [what: string, status: number, body: object][] = [
+  ['a past day', 422, book({ booking_date: '2026-11-19' })],
+  ['a day too far ahead', 422, book({ booking_date: '2027-02-19' })],
+  ["the barber's day off", 422, book({ booking_date: '2026-11-23' })],
+  ['a time off the grid', 422, book({ from_time: '10:05' })],
+  ['a time before the shift', 422, book({ from_time: '08:45' })],
+  ['a time in the lunch break', 422, book({ from_time: '12:00' })],
+  ['a time that runs past the end of the shift', 422, book({ from_time: '20:45' })],
+  ['a time that has passed today', 409, book({ booking_date: '2026-11-20', from_time: '10:00' })],
+  ['a service of nobody', 422, book(priced({ entity_id: 999 }))],
+  ['an internal service', 422, book(priced({ entity_id: 900 }))],
+  ['a service no longer offered', 422, book(priced({ entity_id: 901 }))],
+  ['a lower total', 409, book({ total_amount: 29 })],
+  ['a total of nothing', 409, book({ total_amount: 0 })],
+  ['a lower price', 409, book({ ...priced({ sale_price: 1 }), total_amount: 1 })],
+  ['a lower price under the true total', 409, book(priced({ sale_price: 1 }))],
+  ['a discount of its own', 409, book(priced({ discount_price: 5 }))],
+  ['a shorter visit', 409, book(priced({ service_duration: 5 }))],
+  ["another service's price", 409, book({ services: [{ ...beardShave, entity_id: 1 }] })],
+  ['a store of nobody', 404, book({ store_id: 999 })],
+  ["another brand's store", 404, book({ store_brand_id: 68 })],
+  ['a store that takes no bookings', 422, book({ store_id: 2 })],
+  ['a barber of nobody', 404, book({ store_user_id: 999 })],
+  ['a barber who has left', 404, book({ store_user_id: 901 })],
+  ["another store's barber", 404, book({ store_user_id: 900 })],
+  ['another status', 422, book({ booking_status_id: 9 })],
+  ['the status of a held slot', 422, book({ booking_status_id: 2 })],
+  ['the status of a cancelled one', 422, book({ booking_status_id: 6 })],
+  ['card payment without a card', 422, wish()],
+  ['a guest who wants to pay at the store', 403, wish({ booking_status_id: 8 })],
+  ['a guest with a card who says pay at store', 403, book({ booking_status_id: 8 })],
+  ["a guest with a customer's id", 403, book({ customer_id: 1 })],
+  ['a guest without an e-mail', 422, book({ guest_customer_email: '' })],
+  ['a guest without a first name', 422, book({ guest_customer_first_name: '  ' })],
+  ['an e-mail that is none', 422, book({ guest_customer_email: 'gina@guest' })],
+  ['two e-mails', 422, book({ guest_customer_email: 'a@guest.example, b@guest.example' })],
+  ['an e-mail with a header in it', 422, book({ guest_customer_email: 'a@b.example\r\nBcc: c@d.example' })],
+];
+
+const slot = { booking_date: THURSDAY, service_duraction: 20, store_id: 1, store_user_id: 1 };
+const categories = { tenant_id: 1, is_internal: 0, entity_type_id: 2, store_id: 1 };
+const services = 'entity_type_id=2&is_active=1';
+const shifts = (store: number, from: string, to: string) =>
+  `store_id=${store}&shift_date_from=${from}&shift_date_to=${to}`;
+
+const badReads: [what: string, status: number, path: string, body?: object][] = [
+  ['a past day', 422, '/customer/timeslot', { ...slot, booking_date: '2026-11-19' }],
+  ['a day too far ahead', 422, '/customer/timeslot', { ...slot, booking_date: '2027-02-19' }],
+  ['a store of nobody', 404, '/customer/timeslot', { ...slot, store_id: 999 }],
+  ['a barber of nobody', 404, '/customer/timeslot', { ...slot, store_user_id: 999 }],
+  ["another store's barber", 404, '/customer/timeslot', { ...slot, store_user_id: 900 }],
+  ['a store of nobody', 404, '/customer/category-list', { ...categories, store_id: 999 }],
+  ['a tenant of nobody', 404, '/customer/category-list', { ...categories, tenant_id: 2 }],
+  ['a brand of nobody', 404, '/customer/online-store-id', { store_brand_id: 999 }],
+  ['a real card', 422, '/site/sandbox-card', { number: '4111111111111111' }],
+  ['an answer to no bank', 422, '/site/sandbox-authentication', { client_secret: 'x', answer: 'complete' }],
+  ["a provider's message without a provider", 404, '/site/provider-message', {}],
+  ['a brand that is none of the shop', 404, '/customer/contact-us', { ...messageTo(69) }],
+  ['a store of nobody', 404, `/customer/entity-list?${services}&store_id=999`],
+  ['days the wrong way round', 422, `/customer/store-users?${shifts(1, '2026-11-27', THURSDAY)}`],
+  ['a year of days', 422, `/customer/store-users?${shifts(1, THURSDAY, '2027-11-26')}`],
+  ['a store of nobody', 404, `/customer/store-users?${shifts(999, THURSDAY, THURSDAY)}`],
+  ['a submit without its key', 422, '/site/submit?submit_key=in-the-query'],
+];
+
+describe('what the contract reads and the shop refuses', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+    await strangers(stage);
+  });
+  afterAll(() => stage.database.close());
+
+  async function refuses(status: number, method: string, path: string, init: Parameters<Stage['call']>[2]) {
+    const before = await rowsOf(stage.database);
+    const answered = await stage.call(method, path, init);
+    expect(answered).toMatchObject({ status, body: { STATUS: 0, CODE: expect.any(String) } });
+    expect(answered.body.MESSAGE).toMatch(/^[A-Z][^{}[\]<>"\n]{10,198}[a-z.]$/);
+    expect(await rowsOf(stage.database)).toEqual(before);
+    expect(stage.log).toEqual([]);
+  }
+  const refusesBooking = (status: number, body: unknown, headers = {}) =>
+    refuses(status, 'POST', '/customer/booking-store', { body, headers });
+
+  it.each(badBookings)('a booking with %s: %d', (_, status, body) => refusesBooking(status, body));
+
+  it.each(badReads)('%s: %d to %s', async (_, status, path, body) =>
+    refuses(status, body ? 'POST' : 'GET', path, body && { body }),
+  );
+
+  it('a booking of a customer who names another, or another way to pay than they say', async () => {
+    const [customer, other] = [await stage.customer(), await stage.customer('other@customer.example')];
+    const headers = { authorization: `Bearer ${customer.token}` };
+    await refusesBooking(403, customersWish({ customer_id: other.id }), headers);
+    await refusesBooking(422, customersWish(card), headers);
+    await refusesBooking(422, customersWish({ booking_status_id: 7 }), headers);
+  });
+
+  it.each(['Bearer no-such-token', 'Bearer ', 'Basic Z2luYTpndWVzdA=='])(
+    'a booking with the header "%s", which is never booked for a guest',
+    (authorization) => refusesBooking(401, book({}), { authorization }),
+  );
+
+  it('a key in the body, which is no key', async () => {
+    const { status } = await stage.call('POST', '/customer/booking-store', {
+      body: book({ submit_key: 'x' }),
+    });
+    expect(status).toBe(402);
+  });
+});
+
+function messageTo(store_brand_id: number) {
+  const contact_email = 'gina@guest.example';
+  return { contact_name: 'Gina', contact_email, contact_phone: '', contact_message: 'Hello', store_brand_id };
+}
+
+/** Rows that no customer may reach. */
+async function strangers({ database: { db } }: Stage): Promise<void> {
+  await db
+    .insertInto('services')
+    .values([
+      { ...strangeService, entity_id: 900, entity_name: 'Staff training', is_internal: true },
+      { ...strangeService, entity_id: 901, entity_name: 'Perm', is_active: false },
+    ])
+    .execute();
+  await db
+    .insertInto('store_services')
+    .values([
+      { store_id: 1, entity_id: 900 },
+      { store_id: 1, entity_id: 901 },
+    ])
+    .execute();
+  await db
+    .insertInto('barbers')
+    .values([
+      { ...strangeBarber, store_user_id: 900, store_id: 2, store_user_fname: 'Newt' },
+      { ...strangeBarber, store_user_id: 901, store_id: 1, store_user_fname: 'Gone', is_active: false },
+    ])
+    .execute();
+}
+
+const strangeService = {
+  category_id: 1,
+  price_cents: 3000,
+  minutes: 20,
+  short_description: null,
+  position: 99,
+};
+const strangeBarber = { store_user_lname: 'Stranger', designation: null };

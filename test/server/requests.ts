@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { type GenericSchema, is } from 'valibot';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { wireOf, wrongOf } from '../engine/arbitraries.ts';
+
+const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
+
+/** Every call of the contract, with its name there. */
+export const endpoints = Object.values(modules)
+  .flatMap((module) => Object.entries(module))
+  .filter((named): named is [string, Endpoint] => isEndpoint(named[1]))
+  .map(([name, endpoint]) => ({ name, endpoint }));
+
+/** Calls that a number breaks which no column of theirs takes: they answer 500. */
+export const breaking: Record<string, Record<string, number>> = {
+  listStores: { store_brand_id: 0.5 },
+  listQueueStores: { store_brand_id: 0.5 },
+  announceOnlineStore: { store_brand_id: 2_147_483_648 },
+  listCategories: { entity_type_id: 0.5, is_internal: 0 },
+  listServices: { entity_type_id: 0.5, is_active: 1 },
+};
+
+/** Text that JSON and addresses know, and no database takes. */
+const NUL = 'a\u0000b';
+
+const fieldsOf = ({ request }: Endpoint) =>
+  (request as unknown as { entries: Record<string, GenericSchema> }).entries;
+
+/** Requests that are right for the contract when they have arrived. */
+export function askedOf(name: string, endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
+  const whole = Object.keys(breaking[name] ?? {}).map((field) => [field, fc.nat({ max: 9 })]);
+  return fc
+    .tuple(wireOf(endpoint.request) as fc.Arbitrary<object>, fc.record(Object.fromEntries(whole)))
+    .map(([fields, sound]) => ({ ...fields, ...sound }))
+    .filter((fields) => is(endpoint.request, arrived(endpoint, fields)));
+}
+
+/** Fields of a request, each with a value that is still wrong when it has arrived. */
+export function wrongFieldOf(endpoint: Endpoint): fc.Arbitrary<[string, unknown]> | null {
+  const wrongs = Object.entries(fieldsOf(endpoint)).flatMap(([field, schema]) => {
+    const isWrong = (value: unknown) => value === NUL || !is(schema, value);
+    return [wrongOf(schema), is(schema, NUL) ? fc.constant(NUL) : null].flatMap((values) =>
+      values
+        ? [
+            values
+              .filter((value) => canStand(endpoint, field, value))
+              .map((value) => [field, value])
+              .filter((one) => isWrong(arrived(endpoint, Object.fromEntries([one]))[field])),
+          ]
+        : [],
+    );
+  });
+  return wrongs.length > 0 ? fc.oneof(...(wrongs as fc.Arbitrary<[string, unknown]>[])) : null;
+}
+
+const isInPath = ({ path }: Endpoint, field: string) => path.includes(`{${field}}`);
+
+/** Not every value can be written into a header or a path. */
+function canStand(endpoint: Endpoint, field: string, value: unknown): boolean {
+  if (endpoint.headers?.[field]) return typeof value === 'string' && /^[!-~]+$/.test(value);
+  if (isInPath(endpoint, field)) return typeof value === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(value);
+  return true;
+}
+
+/** What the server reads of what was sent: all of an address and of headers is text. */
+function arrived(endpoint: Endpoint, fields: object): Record<string, unknown> {
+  const isText = (field: string) =>
+    endpoint.method === 'GET' || endpoint.headers?.[field] !== undefined || isInPath(endpoint, field);
+  return Object.fromEntries(
+    Object.entries(JSON.parse(JSON.stringify(fields))).map(([field, value]) => [
+      field,
+      isText(field) ? String(value) : value,
+    ]),
+  );
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'request' in value && 'success' in value;
+}

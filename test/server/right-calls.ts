@@ -1,0 +1,133 @@
+import { parse } from 'valibot';
+import { logIn, signUp } from '../../contract/account.ts';
+import { storeBooking } from '../../contract/bookings.ts';
+import { HOME_STORE_BRAND, STATUS_CANCELLED, TENANT } from '../../contract/constants.ts';
+import { AuthenticationWanted } from '../../contract/payments.ts';
+import { joinQueue } from '../../contract/queue.ts';
+import { BANK_ASKS_CARD, customersWish, GOOD_CARD, type Stage, THURSDAY, wish } from './stage.ts';
+
+interface RightCall {
+  /** What of a request is about the shop as it is; all else may be whatever the contract reads. */
+  known?: (stage: Stage, token?: string) => object | Promise<object>;
+  /** Signs in whoever alone may call so, and gives their token. */
+  by?: (stage: Stage) => Promise<string>;
+}
+
+const PASSWORD = 'scissors and comb';
+const passwords = { password: PASSWORD, password_confirmation: PASSWORD };
+const booked = { store_id: 1, store_user_id: 1, booking_date: THURSDAY };
+const joining = { store_id: 1, date: '2026-11-20', services: [1], phone_number: '+61491570006' };
+const registered = {
+  ...passwords,
+  address_type_id: 1,
+  country_code: '+61',
+  created_store_id: 68,
+  email: 'nora@customer.example',
+  first_name: 'Nora',
+  last_name: 'Newman',
+  phone: '0491 570 006',
+  state: '',
+  street_name: '',
+  suburb: '',
+  unit_number: '',
+};
+
+/** The last link of a kind that was mailed. */
+async function mailedToken({ database }: Stage): Promise<string> {
+  const { text_body } = await database.db
+    .selectFrom('outbox')
+    .select('text_body')
+    .orderBy('outbox_id', 'desc')
+    .executeTakeFirstOrThrow();
+  return /(?:verification|reset-password)\/([\w-]+)/.exec(text_body)?.[1] ?? '';
+}
+
+const customer = async (stage: Stage) => (await stage.customer()).token;
+
+async function nora(stage: Stage): Promise<string> {
+  await verified(stage);
+  const { body } = await stage.send(logIn, { email: registered.email, password: PASSWORD });
+  return parse(logIn.result, body.RESULT);
+}
+
+async function verified(stage: Stage): Promise<void> {
+  await stage.send(signUp, registered);
+  await stage.call('GET', `/customer/verify/${await mailedToken(stage)}`);
+}
+
+async function placeToken(stage: Stage): Promise<object> {
+  const { body } = await stage.send(joinQueue, {
+    ...joining,
+    customer_name: 'Gina Guest',
+    email: 'gina@guest.example',
+  });
+  return body.RESULT as object;
+}
+
+/** Each call of the contract, by its name there, as this shop answers it with success. */
+export const rightCalls: Record<string, RightCall> = {
+  listStores: {},
+  listQueueStores: {},
+  announceOnlineStore: { known: () => ({ store_brand_id: HOME_STORE_BRAND }) },
+  listCategories: { known: () => ({ tenant_id: TENANT, store_id: 1 }) },
+  listServices: { known: () => ({ store_id: 1 }) },
+  listOpenings: {},
+  listBarbers: { known: () => ({ store_id: 1, shift_date_from: THURSDAY, shift_date_to: '2026-11-27' }) },
+  listSlots: { known: () => booked },
+  createPaymentIntent: {},
+  createSandboxCard: { known: () => ({ number: GOOD_CARD }) },
+  authenticateSandboxCard: {
+    async known(stage) {
+      const payment_method_id = await stage.card(BANK_ASKS_CARD);
+      const { body } = await stage.send(storeBooking, wish({ payment_method_id }));
+      return parse(AuthenticationWanted, body.RESULT);
+    },
+  },
+  storeBooking: {
+    async known(stage) {
+      const { booking_note, guest_customer_last_name, guest_customer_phone, ...fields } = wish();
+      const nobodys = { payment_intent_id: undefined, customer_id: undefined };
+      return { ...fields, ...nobodys, payment_method_id: await stage.card() };
+    },
+  },
+  askAboutSubmit: {},
+  listBookings: { by: customer },
+  updateBooking: {
+    by: customer,
+    async known(stage, token) {
+      const { body } = await stage.send(storeBooking, customersWish(), token);
+      return { ...(body.RESULT as object), booking_status_id: STATUS_CANCELLED };
+    },
+  },
+  listOrders: { by: customer },
+  getProfile: { by: customer },
+  editProfile: { by: customer, known: () => ({ customer_id: 1 }) },
+  signUp: { known: () => ({ ...passwords, email: registered.email }) },
+  verifyAccount: {
+    async known(stage) {
+      await stage.send(signUp, registered);
+      return { token: await mailedToken(stage) };
+    },
+  },
+  logIn: {
+    async known(stage) {
+      await verified(stage);
+      return { email: registered.email, password: PASSWORD };
+    },
+  },
+  logInWithGoogle: { known: () => ({ token: 'sandbox-identity' }) },
+  logOut: { by: customer },
+  forgotPassword: { known: () => ({ email: registered.email }) },
+  resetPassword: {
+    async known(stage) {
+      await verified(stage);
+      await stage.call('POST', '/customer/forgot-password', { body: { email: registered.email } });
+      return { ...passwords, token: await mailedToken(stage) };
+    },
+  },
+  changePassword: { by: nora, known: () => ({ ...passwords, current_password: PASSWORD }) },
+  joinQueue: { known: () => joining },
+  askPlace: { known: placeToken },
+  leaveQueue: { known: placeToken },
+  sendMessage: { known: () => ({ store_brand_id: 68 }) },
+};

@@ -1,0 +1,18 @@
+import { type AnyStateMachine, StateMachine } from 'xstate';
+
+/** A machine and the file, from the top of the project, that it is written in. */
+export interface Drawn {
+  machine: AnyStateMachine;
+  file: string;
+}
+
+const modules = import.meta.glob<Record<string, unknown>>('../../machines/*.machine.ts', { eager: true });
+
+/** Every machine of the house, by the alphabet. */
+export const machines: Drawn[] = Object.entries(modules)
+  .flatMap(([path, module]) =>
+    Object.values(module)
+      .filter((value) => value instanceof StateMachine)
+      .map((machine) => ({ machine, file: path.replace('../../', '') })),
+  )
+  .sort((a, b) => (a.machine.id < b.machine.id ? -1 : 1));

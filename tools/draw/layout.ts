@@ -1,0 +1,166 @@
+import Elk, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js';
+import type { Chart, Edge, State } from '../chart/chart.ts';
+import { type Block, headOf, PAD, type Pill, pillOf } from './blocks.ts';
+import { type Bundle, bundlesOf, familiesOf, lineRule, PILL_GAP, unseenOrder } from './lines.ts';
+
+/** A state as it is drawn: what it says, and under that the edges which no line is drawn for. */
+export interface Card {
+  state: State;
+  head: Block;
+  pills: Pill[];
+  /** What head and pills need, in px. */
+  width: number;
+  height: number;
+}
+
+/** A card in its place. */
+export interface Placed extends Card {
+  box: Box;
+  /** What it stands in, and in how many states. */
+  parent: State;
+  depth: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Layout {
+  /** What the chart itself says, above its states. */
+  title: Card;
+  cards: Placed[];
+  lines: { bundle: Bundle; points: ElkPoint[]; label: Box }[];
+  /** Of cards and lines, in px. */
+  width: number;
+  height: number;
+}
+
+const elk = new Elk();
+
+const graphOptions = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+  'elk.layered.cycleBreaking.strategy': 'GREEDY_MODEL_ORDER',
+  'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
+  'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
+  'elk.spacing.nodeNode': '32',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '30',
+  'elk.spacing.edgeNode': '16',
+  'elk.spacing.edgeEdge': '12',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
+  'elk.spacing.edgeLabel': '6',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.json.shapeCoords': 'ROOT',
+};
+
+/** Finds a place for every state and every edge: top to bottom, in the order of the file. */
+export async function layoutOf(chart: Chart): Promise<Layout> {
+  const families = familiesOf(chart);
+  const isLine = lineRule(chart, families);
+  const cards = new Map(chart.states.map((state) => [state.id, cardOf(state, chart.edges, isLine)]));
+  const [root] = chart.states;
+  const title = root && cards.get(root.id);
+  if (!title) throw new Error(`${chart.id} has no states`);
+  const bundles = bundlesOf(chart.edges.filter(isLine), families);
+  const picture: ElkNode = {
+    id: 'picture',
+    layoutOptions: graphOptions,
+    children: root.children.map((id) => nodeOf(id, cards)),
+    edges: [
+      ...bundles.map(lineOf),
+      ...unseenOrder(chart, bundles, families).map(([first, then]) => ({
+        id: `${first} before ${then}`,
+        sources: [first],
+        targets: [then],
+      })),
+    ],
+  };
+  const graph = await elk.layout(picture);
+  return {
+    title,
+    cards: placedIn(graph, title.state, 1, cards),
+    lines: bundles.map((bundle, index) => placedLine(bundle, graph.edges?.[index])),
+    width: graph.width ?? 0,
+    height: graph.height ?? 0,
+  };
+}
+
+function cardOf(state: State, edges: Edge[], isLine: (edge: Edge) => boolean): Card {
+  const told = edges.filter((edge) => !isLine(edge));
+  const pills = told
+    .filter(({ source }) => source === state.id)
+    .map((edge) => pillOf(edge, edge.targets.length > 0));
+  const arrivals = told.filter(({ source, targets }) => source !== state.id && targets.includes(state.id));
+  const head = headOf(
+    state,
+    arrivals.map(({ source }) => source),
+  );
+  const rows = pills.reduce((sum, { height }) => sum + height + PILL_GAP, pills.length > 0 ? PILL_GAP : 0);
+  return {
+    state,
+    head,
+    pills,
+    width: Math.max(72, head.width + PAD, ...pills.map(({ width }) => width + 2 * PAD)),
+    height: head.height + rows + PAD / 2,
+  };
+}
+
+function nodeOf(id: string, cards: Map<string, Card>): ElkNode {
+  const card = cards.get(id);
+  if (!card) throw new Error(`No card of ${id}`);
+  const { width, height, state } = card;
+  const top = { 'elk.alignment': 'TOP' };
+  if (state.children.length === 0) return { id, width, height, layoutOptions: top };
+  return {
+    id,
+    children: state.children.map((child) => nodeOf(child, cards)),
+    layoutOptions: {
+      ...top,
+      'elk.padding': `[top=${height + 14},left=16,bottom=16,right=16]`,
+      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+      // Read before the layout turns everything from rightward to downward: the height comes first.
+      'elk.nodeSize.minimum': `(${height},${width})`,
+    },
+  };
+}
+
+function lineOf({ id, source, target, isBack, width, height }: Bundle): ElkExtendedEdge {
+  return {
+    id,
+    sources: [isBack ? target : source],
+    targets: [isBack ? source : target],
+    labels: [
+      {
+        id: `${id} label`,
+        text: id,
+        width,
+        height,
+        layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
+      },
+    ],
+  };
+}
+
+function placedIn(graph: ElkNode, parent: State, depth: number, cards: Map<string, Card>): Placed[] {
+  return (graph.children ?? []).flatMap((node) => {
+    const card = cards.get(node.id);
+    if (!card) return [];
+    return [{ ...card, box: boxOf(node), parent, depth }, ...placedIn(node, card.state, depth + 1, cards)];
+  });
+}
+
+function placedLine(bundle: Bundle, edge: ElkExtendedEdge | undefined): Layout['lines'][number] {
+  const section = edge?.sections?.[0];
+  const label = edge?.labels?.[0];
+  if (!section || !label) throw new Error(`No way for ${bundle.id}`);
+  const points = [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
+  return { bundle, points: bundle.isBack ? points.reverse() : points, label: boxOf(label) };
+}
+
+const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box => ({ x, y, width, height });

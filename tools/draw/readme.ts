@@ -1,0 +1,42 @@
+import type { Chart } from '../chart/chart.ts';
+import type { Picture } from './pictures.ts';
+
+/** All that is drawn of one machine. */
+export interface Drawing {
+  chart: Chart;
+  /** The machine's file, from the top of the project. */
+  file: string;
+  pictures: Picture[];
+}
+
+/** What a code host shows of the folder. */
+export function readme(drawings: Drawing[]): string {
+  const entries = drawings.map(({ chart: { id, states, edges }, file, pictures: [first, ...others] }) => {
+    const links = [
+      ...others.map(({ title, name }) => `[${title}](${name}.svg)`),
+      `[machine](../../${file})`,
+      `[Stately JSON](${id}.stately.json)`,
+      `[Mermaid](${id}.mmd)`,
+    ];
+    const counted = `${states.length - 1} states, ${edges.length} transitions`;
+    return `## ${id}
+
+${states[0]?.description ?? ''} ${counted}. ${links.join(' · ')}
+
+<picture><source media="(prefers-color-scheme: dark)" srcset="${first?.name}.dark.svg"><img alt="Statechart ${first?.name}" src="${first?.name}.svg"></picture>
+`;
+  });
+  return `# Statecharts
+
+Drawn by \`npm run charts\` from \`machines/\`: nothing here is edited by hand, and \`npm run charts -- --check\` fails
+when a file is stale.
+
+To open a chart in Stately, paste its Stately JSON into [sketch.stately.ai](https://sketch.stately.ai), or import the
+machine's file in Stately Studio's editor. Code hosts draw the Mermaid files by themselves.
+
+How to read a picture: [machines/README.md](../../machines/README.md).
+
+${drawings.map(({ chart: { id } }) => `[${id}](#${id})`).join(' · ')}
+
+${entries.join('\n')}`;
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect } from 'vitest';
+import { runAxe } from '../../test/support/accessibility/axe.ts';
+import { projectRoot } from '../../test/support/built.ts';
+import { test } from '../../test/support/chromium.ts';
+import { freePort } from '../../test/support/free-port.ts';
+import { untilItServes } from '../../test/support/site.ts';
+import { CHANNEL } from './messages.ts';
+
+describe('in development', { timeout: 180_000 }, () => {
+  let site: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    site = `http://127.0.0.1:${port}`;
+    const folder = mkdtempSync(join(tmpdir(), 'development-'));
+    const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: join(folder, 'data') };
+    const child = spawn(process.execPath, ['server/dev.mjs'], { cwd: projectRoot, env, stdio: 'ignore' });
+    await untilItServes(site, child, () => 'the development server');
+    return async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    };
+  });
+
+  test('the chart shows where a page is, sends what is chosen, and says which guard held it back', async ({
+    visitor: { page, context, allow },
+  }) => {
+    allow(/^(debug|info): /);
+    const chart = await context.newPage();
+    const marked = (key: string, mark: string) =>
+      chart.locator(`.chart [data-edge="${key}"].${mark}, .chart [data-state="${key}"].${mark}`).first();
+    const edge = (words: string) => chart.locator('.chart').getByRole('button', { name: words }).first();
+    await chart.goto(`${site}/statecharts#booking/date`);
+    await chart.getByRole('status').getByText('No page of the site is open.').waitFor();
+    await marked('booking.date', 'is-asked').waitFor();
+    await page.goto(`${site}/book-appointment/`);
+    await marked('booking.stores.choosing', 'is-on').waitFor();
+    await marked(
+      'booking.stores.loading | xstate.done.actor.loadStores #2 | booking.stores.choosing',
+      'is-taken',
+    ).waitFor();
+
+    const newest = chart.getByRole('region', { name: 'Log of events' }).getByRole('listitem').first();
+    await edge('store.toggle').click();
+    await chart.getByLabel('storeId').fill('one');
+    const send = chart.getByRole('button', { name: 'Send store.toggle' });
+    await send.click();
+    await chart.getByText('Not JSON: storeId.').waitFor();
+    await chart.getByLabel('storeId').fill('1');
+    await send.click();
+    await newest.getByText('store.toggle').waitFor();
+    await edge('step.continue if storeIsChosen').press('Enter');
+    await marked(
+      'booking.stores | step.continue #0 [storeIsChosen] | booking.services',
+      'is-blocked',
+    ).waitFor();
+    expect(await newest.innerText()).toMatch(
+      /booking · sent from here[\s\S]*step\.continue[\s\S]*held back by storeIsChosen; stays in stores\.choosing[\s\S]*storeIsChosen: no/,
+    );
+    await edge('loadStores failed').click();
+    await chart.getByText('Only loadStores itself can say that it failed').waitFor();
+    await page.reload();
+    await expect.poll(() => chart.getByRole('status').innerText()).toMatch(/^Listening to tab 1, [\w ]+\.$/);
+  });
+
+  test.for([
+    ['light', 1280],
+    ['dark', 360],
+  ] as const)('the chart is accessible, %s at %i px', async ([colorScheme, width], { newVisitor }) => {
+    const visitor = await newVisitor({ colorScheme, viewport: { width, height: 900 } });
+    visitor.allow(/^(debug|info): /);
+    const chart = await visitor.context.newPage();
+    await visitor.page.goto(`${site}/contact-us/`);
+    await chart.goto(`${site}/statecharts#contact`);
+    await chart.locator('.chart').getByRole('button', { name: 'message.submit' }).first().click();
+    await chart.getByRole('button', { name: 'Send message.submit' }).click();
+    await chart.locator('.chart .is-taken').first().waitFor();
+    const { violations } = await runAxe(chart, {});
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await chart.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+});
+
+test('no byte of it is in what is built', () => {
+  const files = readdirSync(join(projectRoot, 'dist'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /\.(js|mjs|html|json|map)$/.test(entry.name),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  const built = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')).join();
+  for (const mark of [CHANNEL, '/statecharts', 'tools/live']) expect(built.includes(mark), mark).toBe(false);
+});

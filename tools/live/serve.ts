@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+
+const PATH = '/statecharts';
+
+/**
+ * Puts the live chart beside the site that a development server serves, and lets the site's pages tell it what their
+ * machines do. The build never hears of it.
+ */
+export function liveChart(): Plugin {
+  return {
+    name: 'live-chart',
+    apply: 'serve',
+    configureServer(vite) {
+      vite.middlewares.use(PATH, (incoming, outgoing, next) => {
+        answer(vite, outgoing, incoming.url ?? '/')
+          .then((isAnswered) => isAnswered || next())
+          .catch(next);
+      });
+    },
+    // The site's one page; no other that the server happens to find in a folder.
+    transformIndexHtml: (_, { path }) =>
+      path === '/index.html'
+        ? [{ tag: 'script', attrs: { type: 'module', src: '/tools/live/tell.ts' }, injectTo: 'head-prepend' }]
+        : [],
+    hotUpdate({ file }) {
+      if (this.environment.name === 'client' && file.includes('/machines/'))
+        this.environment.hot.send('statecharts:change');
+    },
+  };
+}
+
+async function answer(vite: ViteDevServer, outgoing: ServerResponse, url: string): Promise<boolean> {
+  const { root } = vite.config;
+  const send = (type: string, content: string) => {
+    outgoing
+      .writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' })
+      .end(content);
+    return true;
+  };
+  const path = url.replace(/\?.*$/, '');
+  if (path === '/' || path === '') {
+    const html = readFileSync(join(root, 'tools/live/index.html'), 'utf8');
+    return send('text/html', await vite.transformIndexHtml(PATH, html));
+  }
+  const drawings = (await vite.ssrLoadModule('/tools/live/drawings.ts')) as typeof import('./drawings.ts');
+  if (path === '/machines.json') return send('application/json', JSON.stringify(drawings.machineNames()));
+  const [, id = ''] = /^\/drawings\/([\w-]+)\.json$/.exec(path) ?? [];
+  const found = await drawings.drawingOf(id, root);
+  return found !== undefined && send('application/json', JSON.stringify(found));
+}

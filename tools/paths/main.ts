@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildViewer } from '../viewer/build.ts';
+import { countedIn, excuseOf, levels, missedIn, sharesOf, waysThrough } from '../viewer/coverage.ts';
+import { machinesIn, runsOf, type ViewerData, viewerData } from '../viewer/data.ts';
+import { type Asked, askedBy, keyMeant, usage, Wrong } from './asked.ts';
+import { ledgerProblem } from './ledger.ts';
+
+/**
+ * `npm run paths`: drives paths, or a dimension of them, prints what they took of each machine and what they missed, and
+ * builds the viewer. Fails when anything was missed. With `--edge` or `--path` it drives one path alone. Returns the
+ * exit code.
+ */
+export async function main(root: string, words: readonly string[]): Promise<number> {
+  if (words.includes('--help')) {
+    console.log(usage);
+    return 0;
+  }
+  try {
+    const asked = askedBy(words, machinesIn(root));
+    return asked.isOne ? follow(root, asked) : await report(root, asked);
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}
+
+async function report(root: string, asked: Asked): Promise<number> {
+  const { machine, level, dimension, reportOnly } = asked;
+  const asksAll = !machine && !level && !dimension;
+  if (asksAll && !reportOnly) rmSync(join(root, 'coverage/paths'), { recursive: true, force: true });
+  const problems = reportOnly || vitest(root, asked) === 0 ? [] : ['a test failed: see above'];
+  const data = viewerData(root);
+  for (const run of data.dimensions.filter((one) => one.dimension === dimension)) {
+    const { seed, cases, seconds, failures } = run;
+    console.log(`${dimension}: ${cases} cases, seed ${seed}, ${seconds} s, ${failures.length} failures`);
+  }
+  if (!dimension) problems.push(...gapsIn(data, asked));
+  if (asksAll) problems.push(...ledgerProblem(root, data, asked.writeLedger));
+  console.log(`\nTo read: ${await buildViewer(root, data)}`);
+  if (problems.length === 0) return 0;
+  console.error(`\n${problems.length} problems:\n${problems.map((one) => `  ${one}`).join('\n')}`);
+  return 1;
+}
+
+/** Prints what was taken, a line a machine and level, and returns what was not. */
+function gapsIn({ machines }: ViewerData, { machine, level }: Asked): string[] {
+  const asked = machines.filter(({ name }) => !machine || name === machine);
+  return asked.flatMap(({ name, runs }) =>
+    (level ? [level] : levels).flatMap((one) => {
+      const run = runs.find((found) => found.level === one);
+      if (!run) return `${name}, ${one}: no paths were driven`;
+      const shares = sharesOf(run).map(({ kind, taken, due }) => `${taken}/${due} ${kind}s`.padEnd(15));
+      const paths = `${run.paths} paths, ${run.steps} steps`;
+      console.log([name.padEnd(18), one.padEnd(6), ...shares, paths].join(' '));
+      return missedIn(run).map((key) => `${name}, ${one}: missed ${key}`);
+    }),
+  );
+}
+
+/** Drives one path alone, and lets it tell its steps. */
+function follow(root: string, asked: Asked): number {
+  const { machine = '', headed } = asked;
+  const level = asked.level ?? (headed ? 'page' : 'actor');
+  const changed = Math.max(
+    ...[`machines/${machine}.machine.ts`, specOf(machine)].map((file) => writtenAt(root, file)),
+  );
+  if (writtenAt(root, `coverage/paths/${machine}.${level}.json`) < changed) {
+    console.log(`${machine} was not driven at level ${level} as it is now: first all its paths.\n`);
+    vitest(root, { ...asked, level, headed: false });
+  }
+  const { path, step, key } = pathMeant(root, { ...asked, machine, level });
+  console.log(`${machine}, level ${level}: path ${path}${key ? ` up to step ${step}, for ${key}` : ''}\n`);
+  const followed = { machine, level, path, steps: step, takes: key, headed, pauseMs: headed ? 800 : 0 };
+  return vitest(root, { ...asked, level }, { FOLLOWED_PATH: JSON.stringify(followed) });
+}
+
+/** The path that was asked for, by its number or by what it takes, and the step that does. */
+export function pathMeant(
+  root: string,
+  { machine, level, edge, path }: Asked & { machine: string },
+): { path: number; step: number | null; key: string | null } {
+  const run = runsOf(root, machine).find((one) => one.level === level);
+  if (!run) throw new Wrong(`The paths of ${machine} could not be driven at level ${level}: see above.`);
+  if (path !== undefined && (path < 1 || path > run.paths))
+    throw new Wrong(`${machine} has ${run.paths} paths at level ${level}: there is no path ${path}.`);
+  if (edge === undefined) return { path: path ?? 1, step: null, key: null };
+  const counted = Object.values(countedIn(run)).flat();
+  const key = keyMeant(
+    edge,
+    counted.map((one) => one.key),
+  );
+  const way = waysThrough(run.driven).get(key);
+  if (!way) throw new Wrong(`No path takes ${key} at level ${level}. ${excuseOf(run, key) ?? ''}`);
+  if (path === undefined) return { ...way.soonest, key };
+  const number = run.driven.keys.indexOf(key);
+  const step = run.driven.paths[path - 1]?.findIndex(([, , takes]) => takes.includes(number)) ?? -1;
+  if (step < 0)
+    throw new Wrong(`Path ${path} does not take ${key}. These do: ${way.paths.slice(0, 20).join(', ')}.`);
+  return { path, step: step + 1, key };
+}
+
+const specOf = (machine: string): string => `test/specs/${machine}.spec.ts`;
+
+const writtenAt = (root: string, file: string): number =>
+  existsSync(join(root, file)) ? statSync(join(root, file)).mtimeMs : 0;
+
+/** Runs what is asked for in Vitest; what a test has to know travels as environment variables. */
+function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {}): number {
+  const { machine, level, dimension, seed, runs, pictures } = asked;
+  const own = { answers: ['actor'], mutants: ['actor'], screens: ['page'], meanwhile: levels };
+  const projects: readonly string[] = level ? [level] : dimension ? own[dimension] : levels;
+  const environment = {
+    PATHS_WITH: dimension ?? 'paths',
+    PATHS_SEED: seed,
+    PATHS_RUNS: runs,
+    PATHS_PICTURES: pictures ? '1' : undefined,
+    ...more,
+  };
+  const given = [...projects.map((name) => `--project=${name}`), machine ? specOf(machine) : 'test/specs'];
+  const quiet = more.FOLLOWED_PATH ? ['--reporter=dot', '--disableConsoleIntercept'] : [];
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...given, ...quiet],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
+  );
+  return status ?? 1;
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { type ViewerData, viewerData } from './data.ts';
+import { style } from './page/style.ts';
+
+/** Writes `coverage/index.html` and `coverage/viewer.json` from what the last runs left. Returns the page's file. */
+export async function buildViewer(root: string, data: ViewerData = viewerData(root)): Promise<string> {
+  const page = join(root, 'coverage/index.html');
+  mkdirSync(join(root, 'coverage'), { recursive: true });
+  writeFileSync(join(root, 'coverage/viewer.json'), `${JSON.stringify(data)}\n`);
+  writeFileSync(page, await pageOf(data));
+  return page;
+}
+
+/** One page that needs nothing beside it but pictures, and opens from a file. */
+async function pageOf(data: ViewerData): Promise<string> {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Statecharts and their proof</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<noscript><p>This page needs JavaScript. The same data is in <code>viewer.json</code> beside it.</p></noscript>
+<script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+<script>
+${await scriptOfPage()}</script>
+</body>
+</html>
+`;
+}
+
+/** The page's own script, as one text. */
+async function scriptOfPage(): Promise<string> {
+  const entry = join(import.meta.dirname, 'page/main.ts');
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'viewer' } },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (!output || !('output' in output)) throw new Error('The script of the page was not built.');
+  return output.output[0].code.replaceAll('</script', '<\\/script');
+}

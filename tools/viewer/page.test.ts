@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, expect } from 'vitest';
+import { runAxe } from '../../test/support/accessibility/axe.ts';
+import { test } from '../../test/support/chromium.ts';
+import { buildViewer } from './build.ts';
+import { closing, putDoor } from './sample.ts';
+
+/** Opened as a tester does: from a file, with no server. */
+let address: string;
+beforeAll(async () => {
+  const root = mkdtempSync(join(tmpdir(), 'viewer-'));
+  putDoor(root);
+  address = pathToFileURL(await buildViewer(root)).href;
+  return () => rmSync(root, { recursive: true });
+});
+
+test('leads from the figures to an edge, its mutants, its path and the lines of the page, by keyboard', async ({
+  visitor: { page },
+}) => {
+  await page.goto(address);
+  expect(await page.getByRole('row', { name: 'door page' }).innerText()).toMatch(
+    /1\/2\s+2\/2\s+1\/2\s+2\s+3/,
+  );
+  await page.getByRole('cell', { name: 'BOOK-11 can be read' }).waitFor();
+  await page.getByRole('cell', { name: 'door' }).getByRole('link').first().press('Enter');
+  await page.getByRole('status').getByText('6 of 6 shown').waitFor();
+  await page.getByLabel('Only').selectOption('not taken');
+  expect(await page.locator('summary code').allInnerTexts()).toEqual([
+    'door.open | door.close | blocked',
+    'doorIsFree is false',
+  ]);
+  await page.getByLabel('Only').selectOption('with surviving mutants');
+  await page.locator('summary').press('Enter');
+  const item = page.locator('details[open]');
+  await item.getByText('Mutants: 1 of 3 killed, 1 equivalent, 1 survives').waitFor();
+  expect(await item.locator('li.bad').innerText()).toBe('survived: ring dropped a hole in the model.');
+  await item.getByText('equivalent: to itself Both lead there.').waitFor();
+  await item.getByText(`npm run paths -- --machine door --edge "${closing}"`).waitFor();
+  await item.getByRole('link', { name: 'path 2, step 1' }).last().press('Enter');
+  await page.getByRole('link', { name: 'Previous path' }).press('Enter');
+  await page.getByRole('heading', { name: 'Path 1 of 2, level page' }).waitFor();
+  expect(await page.getByLabel('The page').innerText()).toBe('# Door\n! A foot is in it\n[Close]');
+  expect(await page.locator('.chart .is-on').getAttribute('data-state')).toBe('door.open');
+  await page.getByRole('link', { name: 'door.close {"foot":false} → closed' }).press('Enter');
+  await page.locator('[aria-current="step"]', { hasText: 'closed' }).waitFor();
+  expect(await page.locator('.chart .is-taken').count()).toBe(2);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('step');
+  await page.getByRole('link', { name: 'BOOK-11' }).first().press('Enter');
+  await page.locator('dt[aria-current]', { hasText: 'BOOK-11 (2)' }).waitFor();
+  await page.getByRole('link', { name: closing }).press('Enter');
+  await page.locator('details[open]').waitFor();
+  expect(await page.locator('details[open] code').first().innerText()).toBe(closing);
+});
+
+test('shows the picture of a state, and the state or edge that is pressed on the chart', async ({
+  visitor: { page, allow },
+}) => {
+  allow(/ERR_|Failed to load/);
+  await page.goto(`${address}#door/door.closed`);
+  expect(await page.locator('details[open] img').getAttribute('src')).toBe('screens/door/closed.png');
+  await page.locator('.chart [data-edge] rect').click();
+  await page.locator('details[open] > summary', { hasText: closing }).waitFor();
+});
+
+test.for([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 360],
+  ['dark', 360],
+] as const)('is accessible, %s at %i px', async ([colorScheme, width], { newVisitor }) => {
+  const { page } = await newVisitor({ colorScheme, viewport: { width, height: 800 } });
+  for (const place of ['', `#door/${encodeURIComponent(closing)}`, '#door/path/page/1/1', '#rules/BOOK-11']) {
+    await page.goto(`${address}${place}`);
+    const { violations } = await runAxe(page, {});
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+});

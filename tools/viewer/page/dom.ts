@@ -1,0 +1,31 @@
+export type Child = Node | string | false | null | undefined | Child[];
+type Attributes = Record<string, string | boolean | ((event: Event) => void) | undefined>;
+
+/**
+ * An element, by attributes where there are any, and children: functions listen, `true` is an attribute without a
+ * value; `false` and nothing are left out everywhere.
+ */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  first?: Attributes | Child,
+  ...others: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  const isChild = typeof first !== 'object' || !first || first instanceof Node || Array.isArray(first);
+  for (const [name, value] of Object.entries(isChild ? {} : first)) {
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
+  }
+  const children = [isChild && first, others].flat(9) as Exclude<Child, Child[]>[];
+  element.append(...children.filter((child) => child instanceof Node || typeof child === 'string'));
+  return element;
+}
+
+/** `#booking/stores.choosing`: any text may stand in a part. */
+export const address = (...parts: (string | number)[]): string =>
+  `#${parts.map(encodeURIComponent).join('/')}`;
+
+export const partsOfAddress = (): string[] => location.hash.slice(1).split('/').map(decodeURIComponent);
+
+export const link = (words: string, ...parts: (string | number)[]): HTMLAnchorElement =>
+  h('a', { href: address(...parts) }, words);

@@ -1,0 +1,135 @@
+import { sharesOf } from '../coverage.ts';
+import type { ViewerData } from '../data.ts';
+import { h, link, partsOfAddress } from './dom.ts';
+import { mutantsInWords, survivorsOf } from './items.ts';
+import { machineView } from './machine.ts';
+
+const data: ViewerData = JSON.parse(document.getElementById('data')?.textContent ?? '');
+const main = h('main');
+const places = [['Overview'], ['Rules', 'rules'], ...data.machines.map(({ name }) => [name, name])];
+const links = places.map(([words = '', ...parts]) => link(words, ...parts));
+const list = h('ul', ...links.map((one) => h('li', one)));
+document.body.append(h('header', h('h1', 'Statecharts and their proof'), h('nav', list)), main);
+addEventListener('hashchange', show);
+show();
+
+function show(): void {
+  const [place = '', ...rest] = partsOfAddress();
+  const machine = data.machines.find(({ name }) => name === place);
+  main.replaceChildren(
+    machine ? machineView(machine, rest) : place === 'rules' ? rulesView(rest[0]) : overview(),
+  );
+  for (const [index, [, name = '']] of places.entries()) {
+    if (name === place) links[index]?.setAttribute('aria-current', 'page');
+    else links[index]?.removeAttribute('aria-current');
+  }
+  // Whoever follows a link begins to read where it leads.
+  const target = main.querySelector<HTMLElement>('[aria-current], details[open] > summary');
+  if (location.hash !== '') (target ?? main.querySelector('h2'))?.focus();
+}
+
+/** Every machine in figures, what the dimensions found, and which defects are known. */
+function overview(): HTMLElement {
+  const rows = data.machines.flatMap(({ name, runs, mutants }) =>
+    runs.map((run, index) => {
+      const shares = sharesOf(run).map(({ taken, due }) => ({
+        words: `${taken}/${due}`,
+        isBad: taken < due,
+      }));
+      const tried = {
+        words: index === 0 ? mutantsInWords(mutants) : '',
+        isBad: survivorsOf(mutants).length > 0,
+      };
+      return [link(name, name), run.level, ...shares, `${run.paths}`, `${run.steps}`, tried];
+    }),
+  );
+  const idle = data.machines.filter(({ runs }) => runs.length === 0);
+  const defects = data.defects.map(({ id, machine, says, path, counterexample }) => [
+    link(id, 'rules', id),
+    machine,
+    says,
+    path.join(', '),
+    JSON.stringify(counterexample) ?? '',
+  ]);
+  const found = data.dimensions.flatMap(({ dimension, failures }) =>
+    failures.map(({ id, machine, name, path, counterexample }) => [
+      dimension,
+      { words: `${id} ${name}`, isBad: !data.defects.some((one) => one.id === id) },
+      machine,
+      path.join(', '),
+      counterexample,
+    ]),
+  );
+  const taken = data.dimensions.map(({ dimension, seed, cases, seconds, failures }) =>
+    [dimension, seed, cases, seconds, failures.length].map(String),
+  );
+  return h(
+    'section',
+    h('h2', { tabindex: '-1' }, 'Overview'),
+    table(
+      'What paths took',
+      ['machine', 'level', 'edges', 'states', 'guards', 'paths', 'steps', 'mutants'],
+      rows,
+    ),
+    h('p', idle.length > 0 ? `Not driven: ${idle.map(({ name }) => name).join(', ')}.` : 'All were driven.'),
+    table('Dimensions', ['dimension', 'seed', 'cases', 'seconds', 'failures'], taken),
+    table('Failures', ['dimension', 'failure', 'machine', 'path', 'counterexample'], found),
+    table('Known defects', ['rule', 'machine', 'says', 'path', 'counterexample'], defects),
+  );
+}
+
+type Cell = string | Node | { words: string; isBad: boolean };
+
+function table(caption: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): HTMLElement {
+  if (rows.length === 0) return h('p', { class: 'quiet' }, `${caption}: none yet.`);
+  const cell = (one: Cell) =>
+    typeof one === 'object' && 'words' in one
+      ? h('td', { class: one.isBad ? 'bad' : '' }, one.words)
+      : h('td', one);
+  return h(
+    'div',
+    { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': caption },
+    h(
+      'table',
+      h('caption', caption),
+      h('thead', h('tr', ...heads.map((head) => h('th', { scope: 'col' }, head)))),
+      h('tbody', ...rows.map((row) => h('tr', ...row.map(cell)))),
+    ),
+  );
+}
+
+/** The ledger: each rule with the edges that name it and the paths that take one of them. */
+function rulesView(chosen: string | undefined): HTMLElement {
+  const entries = data.rules.flatMap(
+    ({ id, section, rule, texts = [], edgesOf = [], noEdge, heldBy = [] }) => {
+      const held = data.machines.flatMap(({ name, runs }) => {
+        const edges = runs[0]?.chart.edges.filter((edge) => edge.rule === id && !edge.isBlocked) ?? [];
+        const paths = runs.flatMap(({ level, driven }) => {
+          const number = driven.rules.indexOf(id);
+          const taking = driven.paths.flatMap((path, index) =>
+            number >= 0 && path.some(([, , , rules]) => rules.includes(number)) ? [index + 1] : [],
+          );
+          const [first] = taking;
+          return first ? [link(`${taking.length} on level ${level}`, name, 'path', level, first), ' '] : [];
+        });
+        return [
+          ...edges.map(({ key }) => h('dd', link(key, name, key))),
+          paths.length > 0 && h('dd', `Paths of ${name}: `, ...paths),
+        ];
+      });
+      const others = [
+        ...edgesOf.map((other) => h('dd', 'The edges of ', link(other, 'rules', other))),
+        noEdge && h('dd', `No edge: ${noEdge.why} Held by ${noEdge.heldBy}`),
+        ...heldBy.map((file) => h('dd', `Held by ${file}`)),
+      ];
+      const isChosen = id === chosen;
+      return [
+        h('dt', { tabindex: '-1', 'aria-current': isChosen && 'true' }, `${id} (${section}) ${rule}`),
+        texts.length > 0 && h('dd', texts.map((text) => `“${text}”`).join(' ')),
+        ...held,
+        ...others,
+      ];
+    },
+  );
+  return h('section', h('h2', { tabindex: '-1' }, 'Rules'), h('dl', entries));
+}
