@@ -90,7 +90,7 @@ export default defineConfig({
           include: ['{test,tools}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
-            'test/{pages,views,server,site,browser,journeys,hammer,failpoints}/**',
+            'test/{pages,views,server,site,browser,journeys,hammer,failpoints,explore}/**',
             'tools/**/page.test.ts',
           ],
         },
@@ -128,6 +128,20 @@ export default defineConfig({
             'test/support/built.ts',
             'test/support/empty-database.ts',
             'test/support/postgres.ts',
+            'test/support/chromium-program.ts',
+          ],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'explore',
+          include: ['test/explore/*.test.ts'],
+          globalSetup: [
+            'test/support/built.ts',
+            'test/support/empty-database.ts',
             'test/support/chromium-program.ts',
           ],
           testTimeout: 60_000,

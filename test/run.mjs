@@ -1,6 +1,7 @@
 // `npm test`: everything, in the order of how soon it tells. Stops at the first failure, with its exit code,
 // and ends with one plain line: 'N passed, N failed'. Too long for every day: `npm run hammer`, ten rounds of 200
-// bookings at once, and `npm run failpoints`, everything that can go wrong with a paid booking.
+// bookings at once, and `npm run failpoints`, everything that can go wrong with a paid booking. `npm run explore --
+// --minutes 60` lets a visitor do anything for an hour; a minute of it is part of every day.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,9 +28,16 @@ const tests = (...filter) => [
 ];
 // By name: Vitest takes what any one of several exclusions lets through.
 const projects = (...names) => tests(...names.map((name) => `--project=${name}`));
-const steps = ['hammer', 'failpoints'].includes(process.argv[2])
-  ? [projects(process.argv[2])]
-  : [check, types, build, projects('unit', 'actor', 'page', 'views', 'server', 'browser'), paths];
+const [only, ...options] = process.argv.slice(2);
+const alone = {
+  hammer: projects('hammer'),
+  failpoints: projects('failpoints'),
+  explore: tests('--project=explore', 'test/explore/explore.test.ts'),
+};
+const steps = only
+  ? [alone[only]]
+  : [check, types, build, projects('unit', 'actor', 'page', 'views', 'server', 'browser', 'explore'), paths];
+process.env.EXPLORE = JSON.stringify(options);
 
 // What others leave there, drawings and pictures, stays.
 for (const stale of ['results.json', 'paths', 'viewer.json', 'index.html'])

@@ -72,16 +72,19 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     await this.#spec.before?.(page, at);
     if ('starts' in row) await row.opens(page, at);
     else if ('answers' in row) {
-      const endpoint = endpointOf(this.#spec, of(row.answers, at));
+      const service = of(row.answers, at);
+      const endpoint = endpointOf(this.#spec, service);
       const body = { STATUS: 1, RESULT: row.with(at) };
       const reply = { status: endpoint.success, body };
-      await page.network.end(endpoint, endpoint.kind === 'write' ? this.#inTurn(event.type, reply) : reply);
+      const kind = `${event.type} ${service}`;
+      await page.network.end(endpoint, endpoint.kind === 'write' ? this.#inTurn(kind, reply) : reply);
       row.notes?.(at);
     } else if ('fails' in row) {
+      const service = of(row.fails, at);
       const reply = replyOf(of(row.as ?? 'refusal', at));
-      const endpoint = endpointOf(this.#spec, of(row.fails, at));
+      const endpoint = endpointOf(this.#spec, service);
       if (endpoint.kind === 'read' && isTriedAgain(reply)) await page.breakDown(endpoint, reply);
-      else await page.network.end(endpoint, this.#inTurn(event.type, reply));
+      else await page.network.end(endpoint, this.#inTurn(`${event.type} ${service}`, reply));
       row.notes?.(at);
     } else if ('elapses' in row) await page.wait(row.elapses);
     else if ('chooses' in row) await page.choose(...row.chooses(at));
@@ -115,7 +118,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   }
 
   /** A server that has no words of its own, then some under one name, then under the other (C4). */
-  #inTurn(type: string, reply: Reply): Reply {
+  #inTurn(kind: string, reply: Reply): Reply {
     if (reply === 'no answer' || typeof reply.body !== 'object') return reply;
     const body = { ...reply.body };
     this.#wordsOf = 'STATUS' in body && body.STATUS === 1 ? 'success' : 'error';
@@ -124,7 +127,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       this.#words = String(own[1]);
       return reply;
     }
-    const nth = turnOf(`${type} ${reply.status}`);
+    const nth = turnOf(`${kind} ${reply.status}`);
     const told = [{}, { MESSAGE: `In the server's words, ${nth}.` }, { message: `In other words, ${nth}.` }][
       nth % 3
     ];

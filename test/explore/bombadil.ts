@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Action } from '@antithesishq/bombadil/browser';
+import { projectRoot } from '../support/built.ts';
+import { findChromium } from '../support/chromium-program.ts';
+
+const platform = `${process.platform}-${process.arch}`;
+const program = join(projectRoot, `node_modules/@antithesishq/bombadil/binaries/bombadil-${platform}`);
+
+/** Why nothing can be explored here; undefined where it can. */
+export const notHere = existsSync(program)
+  ? undefined
+  : `Bombadil has no program for ${platform}: the site is not explored here.`;
+
+/** What a run has in common with a replay of it. */
+interface Run {
+  url: string;
+  width: number;
+  /** Where its trace goes; emptied before. */
+  folder: string;
+}
+
+/** A state of the page: what was done to come there, and what is wrong in it. */
+export interface Step {
+  action: Action | null;
+  url: string;
+  /** Properties that do not hold here, with the lines that they found. */
+  broken: { property: string; lines: string[] }[];
+}
+
+/** Lets the visitor of a seed walk for so many seconds, or until something is wrong. */
+export const walk = (run: Run, { seed, seconds }: { seed: number; seconds: number }): Promise<Step[]> =>
+  bombadil(run, seed, seconds + 60, ['--time-limit', `${seconds}s`, '--exit-on-violation']);
+
+/** Does again what a trace says, for as long as the same can be done. */
+export const replay = (run: Run, trace: string, minutes: number): Promise<Step[]> =>
+  bombadil(run, 0, minutes * 60, ['--reproduce', trace]);
+
+async function bombadil(run: Run, seed: number, patience: number, how: string[]): Promise<Step[]> {
+  const { url, width, folder } = run;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const specification = join(folder, 'specification.ts');
+  writeFileSync(
+    specification,
+    `export * from '${join(projectRoot, 'test/explore/properties.ts')}';
+import { visitor } from '${join(projectRoot, 'test/explore/walk.ts')}';
+export const walk = visitor(${seed});
+`,
+  );
+  const child = spawn(
+    program,
+    [
+      ...['browser', 'test', url, specification, '--headless', '--no-sandbox'],
+      // Instrumenting what stands in the page itself would break its content security policy.
+      ...['--instrument-javascript', 'files', '--output-path', folder],
+      ...['--width', String(width), '--height', '800', ...how],
+    ],
+    {
+      cwd: projectRoot,
+      env: { ...process.env, CHROME: findChromium({ headed: false }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: patience * 1000,
+    },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said = (said + String(chunk)).slice(-4000);
+    });
+  const [code] = await once(child, 'close');
+  // 2: something is wrong with the page.
+  if (code !== 0 && code !== 2) throw new Error(`Bombadil ended with ${code}:\n${said}`);
+  return readTrace(folder);
+}
+
+interface TraceLine {
+  action: Action | null;
+  state: { url: string };
+  snapshots: { name: string | null; value: unknown }[];
+  violations: { name: string }[];
+}
+
+function readTrace(folder: string): Step[] {
+  const lines = readFileSync(join(folder, 'trace.jsonl'), 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => {
+    const { action, state, snapshots, violations }: TraceLine = JSON.parse(line);
+    const linesOf = (property: string) =>
+      snapshots.flatMap(({ name, value }) =>
+        name === property && Array.isArray(value) ? value.map(String) : [],
+      );
+    return {
+      action,
+      url: state.url,
+      broken: violations.map(({ name }) => ({ property: name, lines: linesOf(name) })),
+    };
+  });
+}
+
+/** The width of the screen that a trace was made on. */
+export function widthOf(trace: string): number {
+  const [first = ''] = readFileSync(trace, 'utf8').split('\n', 1);
+  const { snapshots }: TraceLine = JSON.parse(first);
+  const page = snapshots.find(({ name }) => name === 'page')?.value;
+  if (typeof page !== 'object' || page === null || !('width' in page))
+    throw new Error('That is no trace of ours.');
+  return Number(page.width);
+}
+
+/** What was done, in words. */
+export function words(action: Action | null): string {
+  if (action === null) return 'open';
+  if (typeof action === 'string') return action.toLowerCase();
+  return JSON.stringify(action);
+}

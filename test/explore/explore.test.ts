@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../server/db/database.ts';
+import { projectRoot } from '../support/built.ts';
+import { copyEmptyDatabase } from '../support/empty-database.ts';
+import { startSite } from '../support/site.ts';
+import { notHere, replay, type Step, walk, widthOf, words } from './bombadil.ts';
+import { countsOf, unsoundIn } from './ledger.ts';
+
+// `npm run explore -- --minutes 60 --seed 7 --width 390`, or `-- --replay coverage/explore/390/trace.jsonl`.
+const { values: asked } = parseArgs({
+  args: JSON.parse(process.env.EXPLORE ?? '[]'),
+  options: {
+    minutes: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Math.floor(Date.now() / 86_400_000)) },
+    width: { type: 'string', multiple: true, default: ['320', '390', '1024'] },
+    replay: { type: 'string' },
+  },
+});
+const widths = asked.replay ? [widthOf(asked.replay)] : asked.width.map(Number);
+const firstSeed = Number(asked.seed);
+const seconds = Number(asked.minutes) * 60;
+/** A shop is opened anew after so many seconds: what is booked out is no place to explore. */
+const ROUND = 300;
+const starts = ['/', '/book-appointment/', '/login', '/contact-us/', '/register', '/careers/', '/about/'];
+
+interface Failure {
+  id: string;
+  machine: string;
+  name: string;
+  path: string[];
+  counterexample: string;
+}
+
+const results = { dimension: 'explore', seed: firstSeed, cases: 0, seconds: 0, failures: [] as Failure[] };
+afterAll(() => {
+  const folder = join(projectRoot, 'coverage/dimensions');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'explore.json'), `${JSON.stringify(results, null, 2)}\n`);
+});
+
+if (notHere) test(notHere, () => expect(`${process.platform} ${process.arch}`).toMatch(/win32|darwin x64/));
+else
+  test('a visitor who does anything finds nothing wrong', {
+    timeout: (seconds * 2 + 300) * 1000,
+  }, async () => {
+    for (let seed = firstSeed; results.seconds < seconds && (seed === firstSeed || !asked.replay); seed += 1)
+      for (const failure of await explore(seed, Math.min(ROUND, seconds - results.seconds)))
+        if (!results.failures.some((one) => one.counterexample === failure.counterexample))
+          results.failures.push(failure);
+    console.log(`The same visitor: npm run explore -- --minutes ${asked.minutes} --seed ${firstSeed}`);
+    expect(results.failures.map(({ name, counterexample }) => `${name}: ${counterexample}`)).toEqual([]);
+  });
+
+/** Opens a shop, lets somebody walk through it on every screen, and closes its books. */
+async function explore(seed: number, limit: number): Promise<Failure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'site-to-explore-'));
+  const dataDir = join(folder, 'data');
+  copyEmptyDatabase(dataDir);
+  const site = await startSite({ environment: { DATA_DIR: dataDir } });
+  const failures: Failure[] = [];
+  for (const [index, width] of widths.entries()) {
+    const start = asked.replay ? '/' : (starts[(seed + index) % starts.length] ?? '/');
+    const traces = join(projectRoot, `coverage/explore/${asked.replay ? 'replay' : `${width}-${seed}`}`);
+    const run = { url: `${site.url}${start}`, width, folder: traces };
+    const began = Date.now();
+    const steps = asked.replay
+      ? await replay(run, asked.replay, Number(asked.minutes))
+      : await walk(run, { seed, seconds: Math.ceil(limit / widths.length) });
+    const took = (Date.now() - began) / 1000;
+    results.cases += steps.length;
+    results.seconds += Math.round(took);
+    failures.push(...failuresIn(steps, width));
+    const pages = new Set(steps.map(({ url }) => new URL(url).pathname)).size;
+    console.log(
+      `${width} px, seed ${seed}: ${steps.length} acts in ${Math.round(took)} s on ${pages} pages.`,
+      `Again: npm run explore -- --replay ${join(traces, 'trace.jsonl')}`,
+    );
+  }
+  await site.stop();
+  const { db, close } = await openDatabase({ dataDir });
+  console.log('The shop of that round:', await countsOf(db));
+  const unsound = await unsoundIn(db);
+  await close();
+  rmSync(folder, { recursive: true, force: true });
+  return [...failures, ...unsound.map((line) => failure('theLedgerIsSound', line, []))];
+}
+
+const failuresIn = (steps: Step[], width: number) =>
+  steps.flatMap(({ broken }, index) =>
+    broken.flatMap(({ property, lines }) => {
+      const path = steps
+        .slice(Math.max(0, index - 11), index + 1)
+        .map(({ action, url }) => `${words(action)} -> ${new URL(url).pathname}`);
+      return lines.map((line) => failure(property, `${line} (${width} px)`, path));
+    }),
+  );
+
+const failure = (name: string, counterexample: string, path: string[]): Failure => ({
+  id: '',
+  machine: '',
+  name,
+  path,
+  counterexample,
+});

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import knownDefects from '../known-defects.json' with { type: 'json' };
+import { test, visit } from '../support/chromium.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+// Every defect that exploring found is still there: who puts one right takes its row out of the list, and its way here.
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+/** The shortest way to each: returns what its property says there, or nothing any more. */
+const ways: Record<string, (page: Page) => Promise<string | undefined>> = {
+  'EXPLORE-D1': async (page) => (await pressWhileHydrating(page)).said,
+
+  async 'EXPLORE-D1F'(page) {
+    const { pathname } = await pressWhileHydrating(page);
+    const isLost = await page.evaluate(() => document.activeElement === document.body);
+    return isLost ? `${pathname}: focus is lost after Click, drawn anew` : undefined;
+  },
+
+  async 'EXPLORE-D2'(page) {
+    await visit(page, `${site.url}/book-appointment/`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Choose Services' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('group', { name: 'Stores' }).waitFor();
+    const { pathname, search } = new URL(page.url());
+    const isLost = await page.evaluate(() => document.activeElement === document.body);
+    return isLost ? `${pathname}${search}: focus is lost after Back` : undefined;
+  },
+
+  async 'EXPLORE-D3'(page) {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await visit(page, `${site.url}/`);
+    await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    return width > 320 ? `/: ${width} px wide on 320` : undefined;
+  },
+};
+
+/** Of loads on a slow computer every second fails: it takes a press between two pieces of hydration. */
+async function pressWhileHydrating(page: Page): Promise<{ pathname: string; said?: string }> {
+  const heard: string[] = [];
+  page.on('console', (message) => heard.push(message.text()));
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  for (let load = 0; load < 25 && heard.length === 0; load += 1) {
+    await page.goto(site.url, { waitUntil: 'commit' });
+    await page.getByRole('banner').getByRole('link', { name: 'Our Arts' }).click();
+    await page.waitForURL('**/our-arts/');
+    await page.locator('html[data-page]').waitFor({ state: 'attached' });
+  }
+  const { pathname } = new URL(page.url());
+  return { pathname, ...(heard[0] !== undefined && { said: `${pathname}: ${heard[0]}` }) };
+}
+
+const rows = knownDefects.filter(({ dimension }) => dimension === 'explore');
+
+test('every row has its way here', () => {
+  expect(rows.map(({ id }) => id)).toEqual(Object.keys(ways));
+});
+
+test.for(rows)(
+  '$id fails as it did, or its row goes: $counterexample',
+  async ({ id, says }, { newVisitor }) => {
+    const visitor = await newVisitor();
+    visitor.allow(/error #418/);
+    expect(await ways[id]?.(visitor.page)).toMatch(new RegExp(says));
+  },
+);

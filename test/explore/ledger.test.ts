@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedSandbox } from '../../server/db/seed-sandbox.ts';
+import type { Db } from '../../server/db/tables.ts';
+import { GOOD_CARD, openStage, type Stage } from '../server/stage.ts';
+import { submitter } from '../server/submitter.ts';
+import { unsoundIn } from './ledger.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage('embedded');
+  await seedSandbox(stage.database, stage.clock.now);
+  expect(await submitter(() => stage).submit({}, GOOD_CARD)).toMatchObject({ status: 200 });
+});
+afterAll(() => stage.database.close());
+
+const ours = sql`booking_id = (select booking_id from submits)`;
+
+/** What could be wrong with the one booking that was paid, by what the ledger has to say of it. */
+const wrongs: Record<string, (tx: Db) => Promise<unknown>> = {
+  '': async () => {},
+  'two visits at once': async (tx) => {
+    await sql`alter table bookings drop constraint bookings_no_overlap`.execute(tx);
+    await sql`insert into bookings (booking_uniqueid, store_id, store_user_id, guest_email, guest_first_name, booking_date,
+                from_time, during, booking_status_id, total_cents, created_at)
+              select 'ANOTHER', store_id, store_user_id, 'a@b.example', 'Ann', booking_date, from_time, during, 8, 1, created_at
+                from bookings where ${ours}`.execute(tx);
+  },
+  'charged, and no booking stands for it': (tx) =>
+    sql`update payments set state = 'cancelled', booking_id = null where ${ours}`.execute(tx),
+  'paid, and charged 0 times': (tx) => sql`update sandbox_intents set status = 'cancelled'`.execute(tx),
+  'booked, and confirmed by 0 mails': (tx) => sql`delete from outbox`.execute(tx),
+  'given back, and kept by the provider': (tx) =>
+    sql`update payments set state = 'refunded' where ${ours}`.execute(tx),
+  'nobody knows of this payment': (tx) =>
+    sql`update payments set state = 'unknown' where ${ours}`.execute(tx),
+  'not sent': (tx) => sql`update outbox set last_error = 'full'`.execute(tx),
+};
+
+test.each(Object.entries(wrongs))('the ledger says "%s"', async (said, spoil) => {
+  let lines: string[] = [];
+  const spoiled = stage.database.db.transaction().execute(async (tx) => {
+    await spoil(tx);
+    lines = await unsoundIn(tx);
+    throw new Error('taken back');
+  });
+  await expect(spoiled).rejects.toThrow('taken back');
+  if (said === '') expect(lines).toEqual([]);
+  else expect(lines).toContainEqual(expect.stringContaining(`${said}: `));
+});

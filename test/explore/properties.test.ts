@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectRoot } from '../support/built.ts';
+import { notHere, walk } from './bombadil.ts';
+
+/** A page with one thing wrong, by the property that has to say so. */
+const broken: Record<string, string> = {
+  somethingIsShown: '<h1>Shop</h1><main></main>',
+  nothingIsWiderThanTheScreen: '<h1>Shop</h1><p style="width: 600px">Wide</p>',
+  thereIsOneHeading: '<h1>Shop</h1><h1>Another</h1>',
+  idsAreUnique: '<h1>Shop</h1><p id="here">One</p><p id="here">Two</p>',
+  nothingIsBusyForEver: '<h1>Shop</h1><p role="status">Loading chairs...</p>',
+  everyWordCanBeRead: '<h1>Shop</h1><p>It costs $NaN.</p>',
+  nothingIsSaidTwice: '<h1>Shop</h1><p role="alert">Sorry.</p><p role="alert">Sorry.</p>',
+  thePageTakesPresses: '<h1>Shop</h1><style>body { pointer-events: none }</style>',
+  focusIsKept: '<h1>Shop</h1><button onclick="this.remove()">Close</button>',
+  noErrorInTheConsole: '<h1>Shop</h1><script>setInterval(() => console.error("no chairs"), 50)</script>',
+  noUncaughtException: '<h1>Shop</h1><script>setInterval(() => chairs.push(1), 50)</script>',
+};
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  server = createServer(({ url: path = '/' }, response) => {
+    const page = broken[path.slice(1)] ?? '<h1>Nothing</h1>';
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(
+      `<!doctype html><html lang="en"><title>Shop</title>${page}<p><a href="${path}">Again</a></p></html>`,
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(() => server.close());
+
+if (notHere) test(notHere, () => expect(Object.keys(broken)).not.toEqual([]));
+else
+  test.concurrent.each(Object.keys(broken))(
+    '%s notices a page without it, and nothing else does',
+    async (property) => {
+      const folder = join(projectRoot, 'coverage/explore/broken', property);
+      const steps = await walk({ url: `${url}/${property}`, width: 390, folder }, { seed: 1, seconds: 40 });
+      expect(steps.at(-1)?.broken.map((one) => one.property)).toEqual([property]);
+      expect(steps.at(-1)?.broken[0]?.lines).toHaveLength(1);
+    },
+  );
