@@ -209,7 +209,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const refused = acts
       .filter(({ isOffered, isInReach }) => !isOffered && !(seen && isInReach(seen)))
       .flatMap((one) => refusalsOf(spec.machine, one.event));
-    await dismissToasts(page, seen);
+    // The next step shows its own toasts only.
+    if (seen.toasts.length > 0) await page.dismissToasts();
     return { event, value: machine?.value, rules: rulesOf(edges), page: seen, refused };
   }
 
@@ -356,9 +357,3 @@ function turnOf(kind: string): number {
   return turn;
 }
 const turns = new Map<string, number>();
-
-/** So that the next step shows its own toasts only. */
-async function dismissToasts(page: PageDriver, seen: Seen): Promise<void> {
-  for (let { toasts } = seen; toasts.length > 0; { toasts } = await page.read())
-    await page.press('button', 'Dismiss');
-}
