@@ -212,7 +212,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const refused = [...absent.map((one) => one.event), ...(isTried ? [event] : [])].flatMap((one) =>
       refusalsOf(spec.machine, one),
     );
-    await dismissToasts(page, seen);
+    // The next step shows its own toasts only.
+    if (seen.toasts.length > 0) await page.dismissToasts();
     return { event, value: machine?.value, rules: rulesOf(edges), page: seen, refused };
   }
 
@@ -359,9 +360,3 @@ function turnOf(kind: string): number {
   return turn;
 }
 const turns = new Map<string, number>();
-
-/** So that the next step shows its own toasts only. */
-async function dismissToasts(page: PageDriver, seen: Seen): Promise<void> {
-  for (let { toasts } = seen; toasts.length > 0; { toasts } = await page.read())
-    await page.press('button', 'Dismiss');
-}

@@ -48,6 +48,5 @@ export async function arrive<S extends AnyMachineSnapshot, E extends EventObject
       expect(value, textOf(event)).toEqual(expectedOf(spec, run.standing)?.value);
     });
   }
-  for (let { toasts } = await page.read(); toasts.length > 0; { toasts } = await page.read())
-    await page.press('button', 'Dismiss');
+  await page.dismissToasts();
 }

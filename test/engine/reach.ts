@@ -39,7 +39,7 @@ export function possible<S extends AnyMachineSnapshot, E extends EventObject, F>
     const service = serviceOf(row, at);
     if (service && !open.includes(service)) return false;
     if (row.where && !row.where(at)) return false;
-    if (level === 'page' && (!isForVisitors(spec, row, at) || isSwitchedOff(row, at))) return false;
+    if (level === 'page' && (!isForVisitors(spec, row, at) || isSwitchedOff(spec, row, at))) return false;
     return spec.chart.getTransitionData(state, event).length > 0;
   });
 }
@@ -52,11 +52,14 @@ const isForVisitors = <S extends AnyMachineSnapshot, E extends EventObject, F>(
 
 /** A control that is switched off, which every step looks at; only other ways than a button are worth a try. */
 const isSwitchedOff = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+  { chart }: Spec<S, E, F>,
   row: DriverRow<At<S, E, F>>,
   { state, event }: At<S, E, F>,
 ): boolean =>
-  ('chooses' in row || ('presses' in row && !row.or?.some((way) => typeof way === 'function'))) &&
-  !state.can(event as never);
+  'chooses' in row
+    ? // What is chosen already can be chosen again, and changes nothing.
+      chart.getTransitionData(state, event).every(({ meta }) => meta?.refused === true)
+    : 'presses' in row && !row.or?.some((way) => typeof way === 'function') && !state.can(event as never);
 
 /** Services whose call is open: those that an active state knows every end of. */
 export function openServices<S extends AnyMachineSnapshot, E extends EventObject, F>(

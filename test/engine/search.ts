@@ -177,8 +177,15 @@ class Search<S extends AnyMachineSnapshot, E extends EventObject> {
   }
 }
 
-const edgeName = ({ source, eventType, target, meta }: AnyTransitionDefinition): string =>
-  `${source.id}|${eventType}|${target?.map(({ id }) => id).join('+') ?? 'stays'}|${meta?.spec}`;
+/** An edge by all that tells it from others of its event: guard and actions, too, where two of them only stay. */
+const edgeName = ({ source, eventType, target, meta, guard, actions }: AnyTransitionDefinition): string =>
+  [
+    source.id,
+    eventType,
+    target?.map(({ id }) => id).join('+') ?? 'stays',
+    meta?.spec,
+    JSON.stringify([guard, actions]),
+  ].join('|');
 
 /** What a step changes in the memory; short values by themselves, others by their name. */
 function changes(before: Record<string, unknown>, after: Record<string, unknown>): string {

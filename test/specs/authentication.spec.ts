@@ -262,6 +262,7 @@ const profileOf = (nth: number) => ({
 
 /** A booking that was left: what it holds is the wizard's business. */
 const draft = { step: 'barber' } as Draft;
+const credentials = { google: 'credential-of-google', sandbox: SANDBOX_IDENTITY };
 const sandboxButton = 'Continue as the sandbox identity';
 
 const isSignedIn = (state: State): boolean => state.matches('signedIn') || state.matches('loggingOut');
@@ -279,7 +280,6 @@ class Fixture {
   hasTried = false;
   /** The newest of what came. */
   profile: ReturnType<typeof parse<typeof getProfile.result>> | undefined;
-  credential = '';
   #nth = 0;
 
   /** One more of its kind, told apart from every other. */
@@ -453,15 +453,11 @@ export const authentication = specOf(chart)({
       },
     },
     'google.credential': {
-      onActor(actor, { event: { type, from }, fixture }) {
-        fixture.credential = from === 'sandbox' ? SANDBOX_IDENTITY : fixture.next('credential');
-        actor.send({ type, credential: fixture.credential });
-      },
-      act: ({ event: { type } }) => ({ type, credential: 'some' }),
+      onActor: (actor, { event: { type, from } }) => actor.send({ type, credential: credentials[from] }),
+      act: ({ event: { type, from } }) => ({ type, credential: credentials[from] }),
       async onPage(page, { event: { from }, fixture }) {
-        fixture.credential = from === 'sandbox' ? SANDBOX_IDENTITY : fixture.next('credential');
         await fixture.goToLogin(page);
-        await page.googleBrings(fixture.credential);
+        await page.googleBrings(credentials[from]);
         await page.eventually(() =>
           page.press('button', from === 'sandbox' ? sandboxButton : 'Continue with Google'),
         );
@@ -574,7 +570,10 @@ export const authentication = specOf(chart)({
   },
   inputs: {
     logIn: ({ event }) => ('form' in event ? event.form : undefined),
-    logInWithGoogle: ({ fixture }) => ({ created_store_id: 68, token: fixture.credential }),
+    logInWithGoogle: ({ event }) => ({
+      created_store_id: 68,
+      token: 'from' in event ? credentials[event.from] : undefined,
+    }),
     loadProfile: () => ({}),
     logOut: () => ({}),
     keepToken: ({ fixture }) => ({ token: fixture.token }),

@@ -1120,6 +1120,9 @@ export const booking = specOf(chart)({
         guest: isBooked || isOver({ state }) ? undefined : fixture.guest,
         failure: isOver({ state }) ? undefined : { mayRetry, number: isBooked ? 'WB-77' : null },
         doubt: state.matches('checking') ? context.doubt : undefined,
+        hasCategories: state.matches({ services: { categories: 'listed' } })
+          ? context.hasCategories
+          : undefined,
       };
     },
     machine(snapshot, fixture) {
@@ -1129,9 +1132,13 @@ export const booking = specOf(chart)({
           store: nameOf(context.store?.id, stores),
           category: nameOf(context.categoryId, categories),
           services: context.chosen.map(({ id }: { id: number }) => (id === services.one.id ? 'one' : 'two')),
-          date: (['today', 'tomorrow', 'later', 'last'] as const).find(
-            (day: Day) => fixture.day(day) === context.date,
-          ),
+          // A day that no name stands for any more is no missing one.
+          date:
+            context.date === null
+              ? undefined
+              : ((['today', 'tomorrow', 'later', 'last'] as const).find(
+                  (day: Day) => fixture.day(day) === context.date,
+                ) ?? 'over'),
           barber: nameOf(context.barber?.id, barbers),
           time: nameOf(context.time, times),
         },
@@ -1149,6 +1156,9 @@ export const booking = specOf(chart)({
             ? { mayRetry: context.mayRetry, number: context.bookingNumber }
             : undefined,
         doubt: snapshot.matches('checking') ? (context.doubt ?? undefined) : undefined,
+        hasCategories: snapshot.matches({ services: { categories: 'listed' } })
+          ? context.categories.length > 0
+          : undefined,
       };
     },
   },

@@ -346,7 +346,13 @@ const services = words.createStateConfig({
             },
           },
         },
-        listed: { on: { 'service.toggle': { actions: 'toggleService', ...by('QUEUE-16') } } },
+        listed: {
+          on: {
+            'service.toggle': { actions: 'toggleService', ...by('QUEUE-16') },
+            // Each category once with its services on the screen.
+            'category.choose': by('QUEUE-14'),
+          },
+        },
         failed: { on: { 'list.retry': { target: 'loading', ...calling('QUEUE-13', 'loadQueueServices') } } },
       },
     },
@@ -774,7 +780,9 @@ export const queue = specOf(chart)({
     'category.choose': {
       chooses: ({ event }) => ['Category', categoryLabels[event.category]],
       sends: ({ event }) => ({ categoryId: categoryIds[event.category] }),
-      where: ({ event, context }) => event.category === 'none' || context.categoriesListed,
+      where: ({ event, context, state }) =>
+        state.matches({ services: { categories: 'listed' } }) &&
+        (event.category === 'none' || context.categoriesListed),
     },
     'service.toggle': {
       presses: ({ event }) => serviceNames[event.service],

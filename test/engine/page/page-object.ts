@@ -32,6 +32,12 @@ export class PageObject {
     await this.playwright.getByRole('combobox', { name: label, exact: true }).selectOption(option, PATIENCE);
   }
 
+  /** Dismisses all toasts but those that are on their way out already. */
+  async dismissToasts(): Promise<void> {
+    const toasts = this.playwright.locator('[data-toasts] li:not([data-leaving="true"])');
+    while ((await toasts.count()) > 0) await toasts.first().getByRole('button').click(PATIENCE);
+  }
+
   key(name: 'Escape'): Promise<void> {
     return this.playwright.keyboard.press(name);
   }
