@@ -15,7 +15,7 @@ import type { Seen } from './read-page.ts';
 const wizardStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
 
 /** How often a step looks at the page before it gives up. */
-const LOOKS = 100;
+const LOOKS = 400;
 /** What of them moves the page's clock on, and how far: libraries put little things off, never 5 seconds. */
 const RESTLESS_LOOKS = 20;
 const REST_MS = 20;
