@@ -13,16 +13,19 @@ if (typeof document !== 'undefined') {
 /** Runs in the page after every action, and names what is wrong there, a line each. */
 type Look = (state: State) => string[];
 
-/**
- * A property: at no time does a look find anything that no row of test/known-defects.json says. In the trace its lines
- * bear its name.
- */
+const inPlace = ({ window }: State, line: string) =>
+  `${window.location.pathname}${window.location.search}: ${line}`;
+
+/** Whether no row of test/known-defects.json says it. */
+const isNew = (property: string, line: string) =>
+  !knownDefects.some(({ test, says }) => test === property && new RegExp(says).test(line));
+
+/** A property: at no time does a look find anything that is not known. In the trace its lines bear its name. */
 export function never(property: string, look: Look): Formula {
-  const known = knownDefects.filter(({ test }) => test === property).map(({ says }) => new RegExp(says));
   const lines = extract((state: State) =>
     look(state)
-      .map((line) => `${state.window.location.pathname}${state.window.location.search}: ${line}`)
-      .filter((line) => !known.some((one) => one.test(line))),
+      .map((line) => inPlace(state, line))
+      .filter((line) => isNew(property, line)),
   ).named(property);
   return always(() => lines.current.length === 0);
 }
@@ -30,6 +33,9 @@ export function never(property: string, look: Look): Formula {
 /** For how many seconds the page must be watched as it is, until a property says that it stays so. */
 const watched = new Map<string, number>();
 export const secondsToWatch = () => Math.max(0, ...watched.values());
+
+/** Looks a second that make sure of it: a computer that hardly gets to look hardly gets to draw. */
+const LOOKS = 2;
 
 /**
  * The same of what may be so for a moment, while a page opens or changes: it is wrong once it was found at every look
@@ -46,9 +52,9 @@ export function notFor(seconds: number, property: string, look: Look): Formula {
         return [line, { since, looks: looks + 1 }];
       }),
     );
-    watched.set(property, lines.length > 0 ? seconds : 0);
+    watched.set(property, lines.some((line) => isNew(property, inPlace(state, line))) ? seconds : 0);
     const stays = ({ since, looks }: { since: number; looks: number }) =>
-      looks >= 3 && now - since >= seconds * 1000;
+      looks >= seconds * LOOKS && now - since >= seconds * 1000;
     return [...found].filter(([, each]) => stays(each)).map(([line]) => line);
   });
 }
