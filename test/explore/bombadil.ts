@@ -38,7 +38,8 @@ export const walk = (run: Run, { seed, seconds }: { seed: number; seconds: numbe
 export const replay = (run: Run, trace: string, minutes: number): Promise<Step[]> =>
   bombadil(run, 0, minutes * 60, ['--reproduce', trace]);
 
-async function bombadil(run: Run, seed: number, patience: number, how: string[]): Promise<Step[]> {
+/** Bombadil breaks off now and then, when Chromium tells it what it does not know: the same is tried three times. */
+async function bombadil(run: Run, seed: number, patience: number, how: string[], tries = 3): Promise<Step[]> {
   const { url, width, folder } = run;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -72,7 +73,11 @@ export const walk = visitor(${seed});
     });
   const [code] = await once(child, 'close');
   // 2: something is wrong with the page.
-  if (code !== 0 && code !== 2) throw new Error(`Bombadil ended with ${code}:\n${said}`);
+  if (code !== 0 && code !== 2) {
+    if (tries === 1) throw new Error(`Bombadil ended with ${code}:\n${said}`);
+    console.log(`Bombadil itself ended with ${code}: the same once more.`);
+    return bombadil(run, seed, patience, how, tries - 1);
+  }
   return readTrace(folder);
 }
 

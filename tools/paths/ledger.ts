@@ -10,8 +10,8 @@ const intro = `# The spec's ledger
 
 Every rule that the spec and its rulings lay down, in our own words, with what holds it. Written by
 \`npm run paths -- --write-ledger\` from \`machines/ledger/\` (the words), the edges of \`machines/\` (\`meta: { spec }\`) and
-the last run of all paths, which says when this page is stale. A *path* is counted for a rule when it takes an edge that
-names it; the viewer, \`coverage/index.html\`, leads to each.
+the last run of all paths, which says when this page is stale. The viewer, \`coverage/index.html\`, leads from each rule to
+the paths that take its edges.
 
 A rule is held in one of four ways: by *edges* that name it; by the edges of another rule (an edge names one);
 by a machine that has *no edge*, because nothing may happen or because it begins so, which its paths drive all the
@@ -52,10 +52,6 @@ function entryOf(
   const names = [
     ...new Set(edges.map(({ source, event, guard }) => `${source}: ${event}${guard ? ` [${guard}]` : ''}`)),
   ];
-  const counts = levels.map((level) => {
-    const paths = runs.filter((run) => run.level === level).map((run) => pathsNaming(id, run));
-    return `${paths.reduce((sum, count) => sum + count, 0)} at level ${level}`;
-  });
   const row = (what: string, all: readonly string[], mark: string, end = mark) =>
     all.length > 0 ? [`- ${what}: ${all.map((one) => mark + one + end).join(', ')}`] : [];
   return [
@@ -66,12 +62,5 @@ function entryOf(
     ...row('edges of', edgesOf, ''),
     ...(noEdge ? [`- no edge: ${noEdge.why} Held by \`${noEdge.heldBy}\``] : []),
     ...row('tests', heldBy, '`'),
-    ...(counts.every((count) => count.startsWith('0 ')) ? [] : row('paths', counts, '')),
   ].join('\n');
-}
-
-/** How many paths of a run take an edge that names the rule. */
-function pathsNaming(id: string, { driven }: Coverage): number {
-  const number = driven.rules.indexOf(id);
-  return driven.paths.filter((path) => path.some(([, , , rules]) => rules.includes(number))).length;
 }
