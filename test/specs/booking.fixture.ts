@@ -1,5 +1,6 @@
 import type { Draft, Outcome } from '../../machines/rules/draft.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
+import { marrickville, newtown } from './home.fixture.ts';
 
 /** Of every list the specification needs two. */
 export type Pick = 'first' | 'second';
@@ -16,19 +17,7 @@ export const stores = {
   },
   second: { id: 4, name: 'Newtown', address: 'Newtown NSW 2042', phone: null },
 };
-export const wireStores = {
-  first: {
-    store_id: 3,
-    store_name: 'Marrickville',
-    unit_number: '12',
-    street_name: 'Sample Street',
-    suburb: 'Marrickville',
-    state: 'NSW',
-    postcode: '2204',
-    contact_person_phone: '(02) 5550 0101',
-  },
-  second: { store_id: 4, name: 'Newtown', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
-};
+export const wireStores = { first: marrickville, second: newtown };
 export const barbers = {
   first: { id: 31, name: 'Ned Kelly', designation: 'Master Barber' },
   second: { id: 32, name: 'Mary Reibey', designation: 'Stylist' },

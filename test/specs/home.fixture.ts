@@ -7,20 +7,19 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 export const listBookStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
 export const listStoresWithQueue = { ...listStores, path: `${listStores.path}?offer_queue=1` };
 
-/** Stores as they travel. */
-export const stores: WireResultOf<typeof listStores> = [
-  {
-    store_id: 3,
-    store_name: 'Marrickville',
-    unit_number: '12',
-    street_name: 'Sample Street',
-    suburb: 'Marrickville',
-    state: 'NSW',
-    postcode: '2204',
-    contact_person_phone: '(02) 5550 0101',
-  },
-  { store_id: 4, name: 'Newtown', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
-];
+/** Stores as they travel: all that section 3 knows, some of it. */
+export const marrickville = {
+  store_id: 3,
+  store_name: 'Marrickville',
+  unit_number: '12',
+  street_name: 'Sample Street',
+  suburb: 'Marrickville',
+  state: 'NSW',
+  postcode: '2204',
+  contact_person_phone: '(02) 5550 0101',
+};
+export const newtown = { store_id: 4, name: 'Newtown', suburb: 'Newtown', state: 'NSW', postcode: '2042' };
+export const stores: WireResultOf<typeof listStores> = [marrickville, newtown];
 
 interface HomeOpening {
   /** Of whoever is signed in, as it travels. */

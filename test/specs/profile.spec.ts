@@ -94,6 +94,17 @@ interface Fields {
 /** As they travel. */
 const stored: Record<Stored, WireResultOf<typeof getProfile>> = { full, bare: { customer_id: 92 } };
 
+const nothing: Fields = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  streetName: '',
+  unitNumber: '',
+  suburb: '',
+  state: '',
+  postcode: '',
+};
+
 /** What the form makes of them; without a state it offers section 3's. */
 const shown: Record<Stored, Fields & { id: number; email: string }> = {
   full: {
@@ -108,18 +119,7 @@ const shown: Record<Stored, Fields & { id: number; email: string }> = {
     state: 'New South Wales',
     postcode: '2204',
   },
-  bare: {
-    id: 92,
-    email: '',
-    firstName: '',
-    lastName: '',
-    phone: '',
-    streetName: '',
-    unitNumber: '',
-    suburb: '',
-    state: '',
-    postcode: '',
-  },
+  bare: { id: 92, email: '', ...nothing },
 };
 
 /** What is typed over them. */
@@ -134,16 +134,7 @@ const typed: Record<Typed, Fields> = {
     state: 'Victoria',
     postcode: '3000',
   },
-  nothing: {
-    firstName: '',
-    lastName: '',
-    phone: '',
-    streetName: '',
-    unitNumber: '',
-    suburb: '',
-    state: '',
-    postcode: '',
-  },
+  nothing,
 };
 
 const labels = [

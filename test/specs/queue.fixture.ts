@@ -3,23 +3,15 @@ import type { WireResultOf } from '../../contract/endpoint.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import { listQueueStores as anyStores } from '../../contract/stores.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
+import { marrickville, newtown } from './home.fixture.ts';
 
 /** The dialog's own call: home asks by the same endpoint for stores that can be booked. */
 export const listQueueStores = { ...anyStores, path: `${anyStores.path}?offer_queue=1` };
 
-/** As they travel: all that section 3 knows, some of it; the third is closed. */
+/** As they travel; the third is closed. */
 export const wireStores: WireResultOf<typeof listQueueStores> = [
-  {
-    store_id: 3,
-    store_name: 'Marrickville',
-    unit_number: '12',
-    street_name: 'Sample Street',
-    suburb: 'Marrickville',
-    state: 'NSW',
-    postcode: '2204',
-    contact_person_phone: '(02) 5550 0101',
-  },
-  { store_id: 4, name: 'Newtown', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+  marrickville,
+  newtown,
   {
     store_id: 5,
     name: 'Enmore',
