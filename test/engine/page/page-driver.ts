@@ -16,7 +16,7 @@ const wizardStores = { ...listStores, path: `${listStores.path}?has_booking_serv
 
 /** How often a step looks at the page before it gives up. */
 const LOOKS = 400;
-/** What of them moves the page's clock on, and how far: libraries put little things off, never 5 seconds. */
+/** The first of them move the clock on as far as libraries put little things off, the others hardly: never by 5 seconds. */
 const RESTLESS_LOOKS = 20;
 const REST_MS = 20;
 /** How often a read is tried again (C5). */
@@ -151,7 +151,7 @@ export class PageDriver extends PageObject {
   async eventually(check: () => unknown): Promise<void> {
     for (let looks = 1; ; looks += 1) {
       try {
-        await this.#page?.clock.runFor(looks <= RESTLESS_LOOKS ? REST_MS : 0);
+        await this.#page?.clock.runFor(looks <= RESTLESS_LOOKS ? REST_MS : 1);
         if (looks > 1 && this.#preloaded) await this.#takePreloaded();
         await check();
         return;
