@@ -1,0 +1,279 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runs, seed } from '../engine/asked.ts';
+import { defectsIn } from '../engine/known-defects.ts';
+import { startOfTime } from '../engine/page/page-driver.ts';
+import * as booking from '../specs/booking.fixture.ts';
+
+/** Who may sign in here. */
+const people = { ann: 91, ben: 92 };
+type Person = keyof typeof people;
+
+const tabNames = ['one', 'other'] as const;
+
+/** What visitors do in either tab; nobody waits for an answer before the next. */
+const deeds = {
+  'log in as ann': ({ site }) => site.session().send(login('ann')),
+  'log in as ben': ({ site }) => site.session().send(login('ben')),
+  'log in with a wrong password': ({ site }) =>
+    site.session().send({ type: 'login.submit', email: 'ann', password: 'wrong' }),
+  'log out': ({ site }) => site.logOutOfSession(),
+  'change the profile': ({ site }) => site.session().send({ type: 'profile.change' }),
+  'come to the wizard': async (tab) => {
+    tab.visit?.end();
+    tab.sessionStorage.setItem(
+      'bookingDraft',
+      JSON.stringify(new booking.Fixture().left('allAtBarber').draft),
+    );
+    tab.visit = await tab.site.startBooking(null);
+  },
+  submit: ({ visit }) => visit?.actor.send({ type: 'submit', key: `key-${++keys}` }),
+  'pay at the store': ({ visit }) =>
+    visit?.actor.getSnapshot().children.payment?.send({ type: 'method.store' }),
+  'go on as a guest': ({ visit }) =>
+    visit?.actor.getSnapshot().children.payment?.send({ type: 'guest.submit', guest: booking.ida }),
+  'join the queue': ({ site }) => site.followPlace(`place-${++keys}`),
+  'leave the queue': ({ site }) => site.followedPlace()?.actor.send({ type: 'place.leave' }),
+} satisfies Record<string, (tab: Tab) => unknown>;
+type Deed = keyof typeof deeds;
+type Deeds = readonly (readonly [(typeof tabNames)[number], Deed])[];
+
+const login = (person: Person) => ({ type: 'login.submit', email: person, password: 'right' }) as const;
+let keys = 0;
+
+const sources = () =>
+  Promise.all([
+    import('../../src/actors/session.ts'),
+    import('../../src/actors/storefront.ts'),
+    import('../../src/actors/queue-place.ts'),
+    import('../../src/actors/booking.ts'),
+  ]).then(([session, storefront, place, wizard]) => ({ ...session, ...storefront, ...place, ...wizard }));
+
+/** One tab: the site's actors as one system, and what the browser gives each tab for itself. */
+interface Tab {
+  site: Awaited<ReturnType<typeof sources>>;
+  visit: Awaited<ReturnType<Tab['site']['startBooking']>> | undefined;
+  sessionStorage: Stored;
+  listeners: Set<(event: { key: string | null }) => void>;
+}
+const here = new AsyncLocalStorage<Tab>();
+const tab = () => here.getStore() ?? expect.unreachable('Something happened in no tab.');
+
+class Stored extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.set(key, value);
+  removeItem = (key: string) => void this.delete(key);
+}
+
+/** A server that knows two customers, and whatever the wizard asks for. */
+class Server {
+  readonly tokens = new Map<string, Person>();
+  readonly complaints: string[] = [];
+
+  answer(path: string, bearer: string | null, body: Record<string, unknown>): Response {
+    const person = this.tokens.get(bearer ?? '');
+    const good = (RESULT: unknown, status = 200) => Response.json({ STATUS: 1, RESULT }, { status });
+    const refusal = (CODE: string) => Response.json({ STATUS: 0, CODE, MESSAGE: 'No.' }, { status: 401 });
+    if (bearer !== null && !person) return refusal('session_ended');
+    const lists: Record<string, unknown> = {
+      'customer/store-list': Object.values(booking.wireStores),
+      'customer/online-store-id': { store_id: 3 },
+      'customer/category-list': booking.wireCategories,
+      'customer/entity-list': booking.wireServices,
+      'customer/store-users': Object.values(booking.wireBarbers),
+      'customer/timeslot': Object.values(booking.times),
+      'site/submit': { state: 'none' },
+      'site/queue-place': { state: 'waiting', position: 1, ahead: 0 },
+      'site/leave-queue': null,
+    };
+    if (path in lists) return good(lists[path]);
+    if (path === 'customer/get-profile')
+      return person ? good({ customer_id: people[person], first_name: person }) : refusal('unauthorised');
+    if (path === 'customer/customer-login') {
+      if (body.password !== 'right') return refusal('unauthorised');
+      const token = `token-${this.tokens.size + 1}-of-${body.email}`;
+      this.tokens.set(token, body.email as Person);
+      return good({ access_token: token });
+    }
+    if (path === 'customer/logout') {
+      this.tokens.delete(bearer ?? '');
+      return good(null);
+    }
+    if (path === 'customer/booking-store') {
+      const named = body.guest_customer_email ? 'guest' : (body.customer_id ?? 'nobody');
+      if (named !== (person ? people[person] : 'guest'))
+        this.complaints.push(`A booking that ${person ?? 'nobody'} signed names ${named}.`);
+      return good(booking.wireBooking);
+    }
+    return expect.unreachable(`Nobody answers ${path}.`);
+  }
+}
+
+/** Both tabs, on one storage and one server; whatever is on its way comes when the scheduler says. */
+async function playOn(scheduler: fc.Scheduler, isAnnIn: boolean, deedsDone: Deeds): Promise<string[]> {
+  const server = new Server();
+  const kept = new Stored();
+  const opened: Tab[] = [];
+  if (isAnnIn) {
+    server.tokens.set('token-of-ann', 'ann');
+    kept.set('authToken', 'token-of-ann');
+  }
+  const tellOthers = (key: string | null) => {
+    const teller = tab();
+    for (const other of opened.filter((one) => one !== teller)) {
+      void scheduler.schedule(Promise.resolve(), `the other tab hears of ${key}`).then(() =>
+        here.run(other, () => {
+          for (const hear of other.listeners) hear({ key });
+        }),
+      );
+    }
+  };
+  const take = (key: string) => {
+    const person = server.tokens.get(kept.get(key) ?? '');
+    if (key === 'authToken' && person) {
+      const state = JSON.stringify(tab().site.session().getSnapshot().value);
+      server.complaints.push(`A token that counts is thrown away at ${state}.`);
+    }
+    kept.delete(key);
+    tellOthers(key);
+  };
+  const keep = (key: string, value: string) => {
+    kept.set(key, value);
+    tellOthers(key);
+  };
+  vi.stubGlobal('localStorage', { getItem: kept.getItem, setItem: keep, removeItem: take });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab().sessionStorage.getItem(key),
+    setItem: (key: string, value: string) => tab().sessionStorage.setItem(key, value),
+    removeItem: (key: string) => tab().sessionStorage.removeItem(key),
+  });
+  vi.stubGlobal('addEventListener', (type: string, hear: () => void) => {
+    if (type === 'storage') tab().listeners.add(hear);
+  });
+  vi.stubGlobal('fetch', async (sent: Request | URL, init?: RequestInit) => {
+    const request = new Request(sent, init);
+    const { pathname } = new URL(request.url);
+    if (pathname === '/config.json') return Response.json(config);
+    const bearer = request.headers.get('authorization')?.slice('Bearer '.length) ?? null;
+    const body = request.method === 'POST' ? await request.json() : {};
+    const path = pathname.slice('/api/'.length);
+    await scheduler.schedule(Promise.resolve(), `${path} arrives`);
+    const answer = server.answer(path, bearer, body);
+    await scheduler.schedule(Promise.resolve(), `${path} is answered`);
+    return answer;
+  });
+
+  for (const _ of tabNames) {
+    const one: Tab = {
+      site: undefined as never,
+      visit: undefined,
+      sessionStorage: new Stored(),
+      listeners: new Set(),
+    };
+    await here.run(one, async () => {
+      vi.resetModules();
+      one.site = await sources();
+      one.site.session();
+      one.site.runStorefront(false);
+    });
+    opened.push(one);
+  }
+  for (const name of tabNames) {
+    const one = opened[tabNames.indexOf(name)] ?? expect.unreachable();
+    scheduler.scheduleSequence(
+      deedsDone
+        .filter(([where]) => where === name)
+        .map(([, deed]) => ({
+          label: `${name}: ${deed}`,
+          builder: () => here.run(one, async () => void (await deeds[deed](one))),
+        })),
+    );
+  }
+  await untilQuiet(scheduler);
+  const complaints = [...server.complaints, ...opened.flatMap((one) => complaintsOf(one, server, kept))];
+  for (const one of opened)
+    here.run(one, () => {
+      one.visit?.end();
+      one.site.followedPlace()?.actor.stop();
+    });
+  return [...new Set(complaints)];
+}
+
+/** What has to hold once nothing is on its way any more. */
+function complaintsOf({ site, visit }: Tab, server: Server, kept: Stored): string[] {
+  const { value, context } = site.session().getSnapshot();
+  const token = kept.getItem('authToken');
+  const person = server.tokens.get(token ?? '');
+  const isIn = typeof value === 'object' && 'signedIn' in value;
+  const customer = visit?.actor.getSnapshot().context.customer;
+  return [
+    ...(isIn || value === 'signedOut' ? [] : [`A session stays at ${JSON.stringify(value)}.`]),
+    ...(isIn === (token !== null) ? [] : [`A tab is signed ${isIn ? 'in' : 'out'}, the token is ${token}.`]),
+    ...(context.profile && context.profile.firstName !== person
+      ? [`A tab greets ${context.profile.firstName}, and ${person} is signed in.`]
+      : []),
+    ...(customer && visit?.actor.getSnapshot().status === 'active' && customer.signedIn !== isIn
+      ? ['The wizard and the session do not agree on who is there.']
+      : []),
+  ];
+}
+
+async function untilQuiet(scheduler: fc.Scheduler): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet += 1) {
+    await scheduler.waitIdle();
+    await new Promise((resolve) => setImmediate(resolve));
+    if (scheduler.count() > 0) quiet = 0;
+  }
+}
+
+const config = {
+  apiRoot: '/api',
+  stripePublishableKey: null,
+  googleClientId: null,
+  sandbox: { cards: true, mail: true, google: true },
+  clockOffsetMs: 0,
+};
+const name = 'the site in two tabs | whatever comes first';
+
+describe(name, () => {
+  beforeAll(() => {
+    // Whoever comes with a token that counts no more cannot be announced (C8).
+    vi.spyOn(console, 'error').mockImplementation((...words) => {
+      expect(words.join(' ')).toMatch(/^online-store-id failed: ApiError: .* 401/);
+    });
+    vi.useFakeTimers({ now: startOfTime, toFake: ['Date'] });
+    vi.stubGlobal('location', new URL('https://shop.example/'));
+    vi.stubGlobal('document', {
+      visibilityState: 'visible',
+      hidden: false,
+      addEventListener() {},
+      removeEventListener() {},
+    });
+  });
+  afterAll(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const rows = defectsIn(name);
+  test.each(rows)('$id is still there', async ({ counterexample, says }) => {
+    const [order, isAnnIn, done] = counterexample as [number[], boolean, Deeds];
+    expect(await playOn(fc.schedulerFor(order), isAnnIn, done)).toEqual([expect.stringContaining(says)]);
+  });
+
+  test(`agree on who is signed in, seed ${seed}`, { timeout: 600_000 }, async () => {
+    const all = Object.keys(deeds) as Deed[];
+    // Mostly what the tabs share.
+    const ofSession = all.filter((deed) => deed.startsWith('log') || deed === 'change the profile');
+    const deed = fc.tuple(fc.constantFrom(...tabNames), fc.constantFrom(...ofSession, ...ofSession, ...all));
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.boolean(), fc.array(deed, { maxLength: 8 }), async (...given) => {
+        const complaints = await playOn(...given);
+        expect(complaints.filter((one) => !rows.some(({ says }) => one.includes(says)))).toEqual([]);
+      }),
+      { numRuns: runs ?? 50, seed },
+    );
+  });
+});
