@@ -11,6 +11,8 @@ import { freePort } from './free-port.ts';
 const PATIENCE_MS = 60_000;
 
 interface SiteOptions {
+  /** Where it was built to. */
+  built?: string;
   /** Settings of the site. Without a `DATABASE_URL` it gets an embedded database in a folder of its own. */
   environment?: Record<string, string>;
   /** What this test lets the server say on standard error; every other line fails it. */
@@ -32,7 +34,11 @@ export interface Site {
 }
 
 /** Starts the built site on a free port and waits until it serves. */
-export async function startSite({ environment = {}, complaints = [] }: SiteOptions = {}): Promise<Site> {
+export async function startSite({
+  built = 'dist',
+  environment = {},
+  complaints = [],
+}: SiteOptions = {}): Promise<Site> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'site-for-tests-'));
@@ -54,7 +60,7 @@ export async function startSite({ environment = {}, complaints = [] }: SiteOptio
 
   const start = async (settings: Record<string, string> = {}) => {
     Object.assign(env, settings);
-    child = spawn(process.execPath, ['dist/server/main.js'], {
+    child = spawn(process.execPath, [join(built, 'server/main.js')], {
       cwd: projectRoot,
       env,
       stdio: ['ignore', 'ignore', 'pipe'],

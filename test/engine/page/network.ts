@@ -2,6 +2,9 @@ import type { Page, Route } from 'playwright-core';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Reply } from '../replies.ts';
 
+/** `npm run paths -- --development`. */
+export const isInDevelopment = process.env.PAGES_BUILT_FOR === 'development';
+
 /** A call of the page that is held at the network's edge. */
 interface Held {
   url: URL;
@@ -55,10 +58,15 @@ export class Network {
 
   /** Calls of these endpoints since the last step that was right. */
   since(endpoints: readonly Endpoint[]): Request[] {
-    return this.#held.slice(this.#looked).flatMap((held) => {
-      const endpoint = endpoints.find((one) => isOf(one, held));
-      return endpoint ? [requestOf(endpoint, held)] : [];
-    });
+    // An effect that runs twice gives its first call up at once.
+    const counted = ({ status }: Held) => !isInDevelopment || status !== 'aborted';
+    return this.#held
+      .slice(this.#looked)
+      .filter(counted)
+      .flatMap((held) => {
+        const endpoint = endpoints.find((one) => isOf(one, held));
+        return endpoint ? [requestOf(endpoint, held)] : [];
+      });
   }
 
   /** Bearers of all calls since the last step that was right; null for a call without one. */

@@ -27,7 +27,9 @@ const actors = new Map<string, { getSnapshot: () => unknown }>();
 globalThis.__statechartInspector = (inspected: InspectionEvent): void => {
   recorder.inspect(inspected);
   const { actorRef } = inspected;
-  if (inspected.type !== '@xstate.actor' || !('logic' in actorRef)) return;
+  // An actor that never starts is one that a development build made and threw away.
+  if (inspected.type !== '@xstate.event' || inspected.event.type !== 'xstate.init') return;
+  if (!('logic' in actorRef)) return;
   const { id } = actorRef.logic as AnyStateMachine;
   if (typeof id === 'string') actors.set(id, actorRef);
 };
