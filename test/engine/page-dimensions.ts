@@ -6,7 +6,6 @@ import { unreadable } from './answers.ts';
 import { defectsIn, expectKnown } from './known-defects.ts';
 import { axeComplaints, sidewaysComplaints } from './page/axe.ts';
 import type { PageDriver } from './page/page-driver.ts';
-import { browserPages } from './page-tests.ts';
 import { arrive, type WayToState, waysToStates } from './page-walks.ts';
 import { sampleOf } from './sample.ts';
 import type { Spec } from './spec.ts';
@@ -35,6 +34,7 @@ const happenings: Record<string, (page: PageDriver) => Promise<void>> = {
  */
 export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
+  pages: () => PageDriver,
   options: Options,
 ): void {
   const cases = waysToStates(spec).flatMap((way) =>
@@ -44,7 +44,6 @@ export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends 
       what,
     })),
   );
-  const pages = browserPages();
   describe(`${spec.machine.id}: meanwhile on its page, seed ${options.seed}`, () => {
     test.each(chosen(cases, options))('%s', { timeout: 60_000 }, async (name, { way, what }) => {
       await onPage(spec, pages, way, async (page) => {
@@ -87,11 +86,11 @@ const pictures = join(import.meta.dirname, '../../coverage/screens');
  */
 export function describeScreens<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
+  pages: () => PageDriver,
   options: Options,
 ): void {
   const { id } = spec.machine;
   const cases = waysToStates(spec).map((way) => ({ name: `${id} | ${way.state}`, way }));
-  const pages = browserPages();
   describe(`${id}: screens, seed ${options.seed}`, () => {
     test.each(chosen(cases, options))('%s', { timeout: 120_000 }, async (name, { way }) => {
       await onPage(spec, pages, way, async (page) => {

@@ -102,7 +102,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       return;
     }
     await row.first?.(page, at);
-    const way = [undefined, ...ways][turnOf(at.event.type) % (1 + ways.length)];
+    const way = [undefined, ...ways][turnOf(`${this.#spec.machine.id} ${at.event.type}`) % (1 + ways.length)];
     if (typeof way === 'string') await page.press('button', way);
     else if (way) await way(page, at);
     else {
@@ -127,7 +127,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       this.#words = String(own[1]);
       return reply;
     }
-    const nth = turnOf(`${kind} ${reply.status}`);
+    const nth = turnOf(`${this.#spec.machine.id} ${kind} ${reply.status}`);
     const told = [{}, { MESSAGE: `In the server's words, ${nth}.` }, { message: `In other words, ${nth}.` }][
       nth % 3
     ];
@@ -353,7 +353,7 @@ const isTriedAgain = (reply: Reply): boolean =>
 
 const byPath = (a: Request, b: Request) => a.path.localeCompare(b.path);
 
-/** How often something has happened, over all paths of a file: whatever takes turns goes by it. */
+/** How often something has happened, over all paths of a machine: whatever takes turns goes by it. */
 function turnOf(kind: string): number {
   const turn = turns.get(kind) ?? 0;
   turns.set(kind, turn + 1);

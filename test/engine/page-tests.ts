@@ -14,7 +14,7 @@ import { Recorder } from './recorder.ts';
 import { cut, textOf } from './search.ts';
 import type { Spec } from './spec.ts';
 
-/** A browser for a file of tests. Returns what opens a page driver in it. */
+/** A browser for a file of tests. Returns what opens a page driver in it; each page is a visitor of its own. */
 export function browserPages(): () => PageDriver {
   let browser: Browser;
   beforeAll(async () => {
@@ -27,6 +27,7 @@ export function browserPages(): () => PageDriver {
 /** A spec's paths on the built site, then the proof that nothing of the machine was missed that a visitor can reach. */
 export async function describePagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
+  pages: () => PageDriver,
 ): Promise<void> {
   const { machine } = spec;
   const model = modelOf(spec, 'page');
@@ -39,7 +40,6 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
     .map((path, index) => [index + 1, path.steps.length - 1, path] as const)
     .filter(([number]) => isAskedFor(machine.id, 'page', number));
   if (asked.length === 0) return;
-  const pages = browserPages();
 
   describe(`${machine.id}: ${paths.length} paths on its page`, () => {
     test.each(asked)(

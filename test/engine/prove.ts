@@ -34,11 +34,10 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
     if (isAsked('mutants')) describeMutants(spec, cases(share.mutants));
     return;
   }
-  const [{ describePagePaths }, { describeMeanwhileOnPage, describeScreens }] = await Promise.all([
-    import('./page-tests.ts'),
-    import('./page-dimensions.ts'),
-  ]);
-  if (isAsked('paths') || followed) await describePagePaths(spec);
-  if (isAsked('meanwhile')) describeMeanwhileOnPage(spec, cases(share.meanwhileOnPage));
-  if (isAsked('screens')) describeScreens(spec, cases(share.screens));
+  const [{ browserPages, describePagePaths }, { describeMeanwhileOnPage, describeScreens }] =
+    await Promise.all([import('./page-tests.ts'), import('./page-dimensions.ts')]);
+  const pages = browserPages();
+  if (isAsked('paths') || followed) await describePagePaths(spec, pages);
+  if (isAsked('meanwhile')) describeMeanwhileOnPage(spec, pages, cases(share.meanwhileOnPage));
+  if (isAsked('screens')) describeScreens(spec, pages, cases(share.screens));
 }
