@@ -48,15 +48,9 @@ export function endingWords({ source, targets, reenters }: Edge): string {
   return `→ ${targets.map(shortId).join(' and ')}${isAnew ? ', begun anew' : ''}`;
 }
 
-/** An edge as one line of plain text; without its ending where an arrow says that. */
-export function edgeWords(edge: Edge, namesEnding = true): string {
+/** An edge as one line of plain text. */
+export function edgeWords(edge: Edge): string {
   const does = actionWords(edge.actions);
-  return [
-    triggerWords(edge.trigger),
-    guardWords(edge),
-    namesEnding ? endingWords(edge) : '',
-    does && `/ ${does}`,
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+  const words = [triggerWords(edge.trigger), guardWords(edge), endingWords(edge), does && `/ ${does}`];
+  return words.filter((part) => part !== '').join(' ');
 }

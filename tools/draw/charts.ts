@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { chartOf } from '../chart/chart.ts';
 import { type Drawn, machines } from '../chart/machines.ts';
 import { painted, reportsIn } from './coverage.ts';
-import { mermaid } from './mermaid.ts';
 import { dark, light } from './palette.ts';
 import { picturesOf } from './pictures.ts';
 import { type Drawing, readme } from './readme.ts';
@@ -26,7 +25,6 @@ export async function drawn(all: Drawn[]): Promise<Files> {
       files.set(`${picture.name}.dark.svg`, picture.dark);
     }
     files.set(`${machine.id}.stately.json`, `${JSON.stringify(statelyJson(machine), null, 2)}\n`);
-    files.set(`${machine.id}.mmd`, mermaid(chart));
   }
   return files.set('README.md', readme(drawings));
 }
