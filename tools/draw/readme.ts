@@ -1,11 +1,10 @@
 import type { Chart } from '../chart/chart.ts';
+import type { Drawn } from '../chart/machines.ts';
 import type { Picture } from './pictures.ts';
 
 /** All that is drawn of one machine. */
-export interface Drawing {
+export interface Drawing extends Drawn {
   chart: Chart;
-  /** The machine's file, from the top of the project. */
-  file: string;
   pictures: Picture[];
 }
 

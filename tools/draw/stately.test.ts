@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { type Chart, chartOf } from '../chart/chart.ts';
@@ -22,7 +23,7 @@ const without = (chart: Chart, names: string[]): unknown =>
   JSON.parse(JSON.stringify(chart, (key, value) => (names.includes(key) ? undefined : value)));
 
 /** Edges are known by the names of delays, which are milliseconds in the JSON. */
-const named = ['key', 'blocked', 'delay'];
+const named = ['key', 'blocked'];
 
 const pasted = (text: string): Chart => chartOf(createMachine(JSON.parse(text)));
 
@@ -48,27 +49,20 @@ describe.each(all.map((one, index) => ({ ...one, parsed: read[index] ?? {} })))(
   },
 );
 
-test.each([
-  ['a guard', '"lampsAreGood"', '"lampsAreBad"'],
-  ['an action', '"remember"', '"forget"'],
-  ['what an action says', 'Out of use', 'In use'],
-  ['a target', '["off"]', '["working"]'],
-  ['an event', '"card.show"', '"card.take"'],
-  ['a delay', '"20000"', '"10000"'],
-  ['a service', '"src":"testLamps"', '"src":"testButton"'],
-  ['the id of a service', '"id":"testLamps"', '"id":"lamps"'],
-  ['where it begins', '"initial":"testing"', '"initial":"off"'],
-  ['a type', '"type":"parallel"', '"type":"compound","initial":"lamps"'],
-  ['a history', '"history":"deep"', '"history":"shallow"'],
-  ['a description', 'Lights every lamp', 'Lights a lamp'],
-  ['a rule', '"CROSS-2"', '"CROSS-1"'],
-  ['whether it enters again', '"reenter":true', '"reenter":false'],
-  ['the order of states', '"stop":{"after"', '"walk":{},"stop":{"after"'],
-  ['an entry', '"entry":[{"type":"note"', '"entry":[{"type":"tick"'],
-  ['a tag', '"first"', '"last"'],
-])('the comparison sees a change of %s', (_, from, to) => {
+test('the comparison sees a change of any word of the JSON', () => {
   const text = JSON.stringify(statelyJson(crossingMachine));
-  expect(text).toContain(from);
   const chart = without(chartOf(crossingMachine), named);
-  expect(without(pasted(text.replace(from, to)), named)).not.toEqual(chart);
+  const words = [...text.matchAll(/"(?:[^"\\]|\\.)+"/g)];
+  expect(words.length).toBeGreaterThan(100);
+  const unseen = words.filter(({ index }) => {
+    const changed = `${text.slice(0, index + 1)}other-${text.slice(index + 1)}`;
+    try {
+      return isDeepStrictEqual(without(pasted(changed), named), chart);
+    } catch (error) {
+      if (error instanceof Error) return false;
+      throw error;
+    }
+  });
+  // XState knows a history state by its `history` alone.
+  expect(unseen.map(([word]) => word)).toEqual(['"type"']);
 });
