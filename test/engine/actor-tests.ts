@@ -51,8 +51,7 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
     test('together take every state, edge and guard outcome', () => {
       const taken = coverageOf(machine, recorder, {
         level: 'actor',
-        paths,
-        logs: logs.map(({ steps }) => steps),
+        paths: logs.map(({ steps }) => steps),
       });
       keepCoverage(taken);
       const missed = untaken(machine, missedIn(taken));

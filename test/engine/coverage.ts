@@ -1,35 +1,50 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
+import { chartOf } from '../../tools/chart/chart.ts';
 import { indexOf } from '../../tools/chart/keys.ts';
-import type { Coverage, Impossible, Level, LoggedStep } from '../../tools/viewer/coverage.ts';
-import { chartOf } from './machine-words.ts';
-import { packed } from './path-log.ts';
+import {
+  type Coverage,
+  type Kind,
+  type Level,
+  type LoggedStep,
+  outcomeKeys,
+} from '../../tools/viewer/coverage.ts';
+import { countsIn } from './path-log.ts';
 import type { Recorder } from './recorder.ts';
 
 interface Run {
   level: Level;
-  paths: readonly { steps: readonly unknown[] }[];
-  impossible?: readonly Impossible[];
+  /** Edges that no visitor can reach; how often their absence was asserted. */
+  impossible?: readonly { key: string; reason: string; asserted: number }[];
   /** What each path did, in the order of their numbers. */
-  logs?: readonly (readonly LoggedStep[])[];
+  paths?: LoggedStep[][];
 }
 
 /** Holds what a machine declares against what a recorder saw of it. */
-export function coverageOf(machine: AnyStateMachine, recorder: Recorder, run: Run): Coverage {
-  const declared = indexOf(machine);
-  const seen = recorder.recorded[machine.id] ?? { states: {}, edges: {}, guards: {} };
+export function coverageOf(
+  machine: AnyStateMachine,
+  recorder: Recorder,
+  { level, impossible = [], paths = [] }: Run,
+): Coverage {
+  const { states, edges, guards } = indexOf(machine);
+  const seen = countsIn(recorder.recorded[machine.id]);
+  const counted = (kind: Kind) => (key: string) => ({
+    kind,
+    key,
+    taken: seen[key] ?? 0,
+    excuse: impossible.find((one) => one.key === key && one.asserted > 0)?.reason,
+  });
   return {
     machine: machine.id,
-    level: run.level,
-    states: declared.states.map((key) => ({ key, taken: seen.states[key] ?? 0 })),
-    edges: declared.edges.map((key) => ({ key, taken: seen.edges[key] ?? 0 })),
-    guards: declared.guards.map((name) => ({ name, ...(seen.guards[name] ?? { true: 0, false: 0 }) })),
-    impossible: [...(run.impossible ?? [])],
-    paths: run.paths.length,
-    steps: run.paths.reduce((sum, { steps }) => sum + steps.length - 1, 0),
+    level,
     chart: chartOf(machine),
-    driven: packed(run.logs ?? []),
+    counts: [
+      ...edges.map(counted('edge')),
+      ...states.map(counted('state')),
+      ...guards.flatMap((name) => outcomeKeys(name).map(counted('guard'))),
+    ],
+    paths,
   };
 }
 

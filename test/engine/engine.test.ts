@@ -136,19 +136,24 @@ describe('paths over a machine that keeps to its chart', () => {
   });
 
   test('take every state, edge and guard outcome of it', () => {
-    const coverage = coverageOf(tinyMachine, recorder, { level: 'actor', paths: actorPaths(tiny) });
+    const coverage = coverageOf(tinyMachine, recorder, { level: 'actor' });
     expect(missedIn(coverage)).toEqual([]);
-    const keys = coverage.edges.map(({ key }) => key);
+    const keys = coverage.counts.map(({ key }) => key);
     expect(keys).toContain('tiny.shop.table.choosing | tea.brew | blocked');
     expect(keys).toContain('tiny.shop.table.choosing | always | blocked');
   });
 
-  test('name what they miss', () => {
+  test('name what they miss, but for what no visitor can take, where that was asserted', () => {
     const taken = new Recorder();
     taken.add(recorder.recorded);
-    delete taken.recorded.tiny?.states['tiny.shop.table.brewing.slow'];
-    const coverage = coverageOf(tinyMachine, taken, { level: 'actor', paths: [] });
-    expect(missedIn(coverage)).toEqual(['tiny.shop.table.brewing.slow']);
+    const key = 'tiny.shop.table.brewing.slow';
+    delete taken.recorded.tiny?.states[key];
+    const missedWith = (asserted: number) => {
+      const impossible = [{ key, reason: 'No visitor can.', asserted }];
+      return missedIn(coverageOf(tinyMachine, taken, { level: 'page', impossible }));
+    };
+    expect(missedWith(0)).toEqual([key]);
+    expect(missedWith(1)).toEqual([]);
   });
 
   test('are the same whenever they are searched for, and have an end', () => {

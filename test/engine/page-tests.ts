@@ -71,13 +71,12 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
     test('together take every state, edge and guard outcome that a visitor can reach', () => {
       const taken = coverageOf(machine, recorder, {
         level: 'page',
-        paths,
         impossible: outOfReachOf(spec).map(({ key, reason }) => ({
           key,
           reason,
           asserted: refusals.get(key) ?? (reason.startsWith('Its control') ? 0 : 1),
         })),
-        logs: logs.map(({ steps }) => steps),
+        paths: logs.map(({ steps }) => steps),
       });
       keepCoverage(taken);
       const missed = missedIn(taken).map(

@@ -1,5 +1,5 @@
 import type { StateValue } from 'xstate';
-import { type Driven, type LoggedStep, outcomeKeys } from '../../tools/viewer/coverage.ts';
+import { type LoggedStep, outcomeKeys } from '../../tools/viewer/coverage.ts';
 import type { Recorded } from './recorder.ts';
 
 /** Writes one path down, step by step. */
@@ -27,7 +27,8 @@ export class PathLog {
   }
 }
 
-function countsIn(seen: Recorded | undefined): Record<string, number> {
+/** How often each key was seen, outcomes of guards among them. */
+export function countsIn(seen: Recorded | undefined): Record<string, number> {
   const counts: Record<string, number> = { ...seen?.states, ...seen?.edges };
   for (const [name, outcomes] of Object.entries(seen?.guards ?? {})) {
     const [isTrue, isFalse] = outcomeKeys(name);
@@ -46,51 +47,4 @@ export function stateText(value: StateValue | undefined): string {
     return below.split(' + ').map((path) => (path === '' || path === '{}' ? name : `${name}.${path}`));
   });
   return parts.join(' + ');
-}
-
-/** The logs of a machine's paths, by their numbers, as they are kept. */
-export function packed(paths: readonly (readonly LoggedStep[])[]): Driven {
-  const tables = {
-    events: new Table(),
-    states: new Table(),
-    keys: new Table(),
-    rules: new Table(),
-    lines: new Table(),
-  };
-  const steps = paths.map((path) =>
-    path.map(
-      ({ event, state, takes, rules, lines }) =>
-        [
-          tables.events.at(event),
-          tables.states.at(state),
-          takes.map((key) => tables.keys.at(key)),
-          rules.map((rule) => tables.rules.at(rule)),
-          (lines ?? []).map((line) => tables.lines.at(line)),
-        ] as const,
-    ),
-  );
-  const { events, states, keys, rules, lines } = tables;
-  return {
-    events: events.all,
-    states: states.all,
-    keys: keys.all,
-    rules: rules.all,
-    lines: lines.all,
-    paths: steps,
-  };
-}
-
-/** Texts by number, each once. */
-class Table {
-  readonly #numbers = new Map<string, number>();
-
-  at(text: string): number {
-    const known = this.#numbers.get(text) ?? this.#numbers.size;
-    this.#numbers.set(text, known);
-    return known;
-  }
-
-  get all(): string[] {
-    return [...this.#numbers.keys()];
-  }
 }

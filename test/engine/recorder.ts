@@ -1,13 +1,13 @@
 import type {
   ActorRefLike,
-  AnyEventObject,
   AnyMachineSnapshot,
   AnyStateMachine,
   AnyStateNode,
-  AnyTransitionDefinition,
+  InspectedMicrostepEvent,
   InspectionEvent,
 } from 'xstate';
 import { blockedKey, canBeBlocked, type Index, indexOf } from '../../tools/chart/keys.ts';
+import { listenToGuards, machineOf, takenIn } from '../../tools/chart/watch.ts';
 
 /** What was seen happening to one machine, with how often. Plain data: it crosses from a browser's page. */
 export interface Recorded {
@@ -32,8 +32,8 @@ export class Recorder {
     const { actorRef } = happened;
     if (happened.type === '@xstate.actor') this.#watchGuards(actorRef);
     if (happened.type === '@xstate.microstep' && isMachineSnapshot(happened.snapshot)) {
-      const { event, snapshot, _transitions: selected } = happened;
-      this.#note(snapshot, event, selected, this.#before.get(actorRef));
+      const { snapshot } = happened;
+      this.#note(happened, snapshot, this.#before.get(actorRef));
       this.#before.set(actorRef, snapshot);
     }
     if (happened.type === '@xstate.snapshot' && isMachineSnapshot(happened.snapshot)) {
@@ -55,33 +55,19 @@ export class Recorder {
     }
   }
 
-  #note(
-    snapshot: AnyMachineSnapshot,
-    event: AnyEventObject,
-    selected: readonly AnyTransitionDefinition[],
-    before: AnyMachineSnapshot | undefined,
-  ): void {
+  #note(step: InspectedMicrostepEvent, snapshot: AnyMachineSnapshot, before: AnyMachineSnapshot | undefined) {
     const machine: AnyStateMachine = snapshot.machine;
     const seen = this.#seenOf(machine.id);
     const { keyOf } = this.#indexOf(machine);
-    const active = new Set<AnyStateNode>(snapshot._nodes);
-    for (const node of active) if (node.parent) count(seen.states, node.id);
-
-    // In a parallel state a transition can be selected and then lose to another: it reaches nothing.
-    const taken = selected.filter(({ target }) => !target || target.every((node) => active.has(node)));
+    for (const node of snapshot._nodes as AnyStateNode[]) if (node.parent) count(seen.states, node.id);
+    const { taken, blocked } = takenIn(step, snapshot, before);
     for (const transition of taken) {
       const key = keyOf.get(transition);
       if (key !== undefined) count(seen.edges, key);
       // A state that is left at once is in no snapshot.
       count(seen.states, transition.source.id);
     }
-    const isEventless = selected.some(({ eventType }) => eventType === '');
-    if (!before || isEventless || event.type === 'xstate.init') return;
-    for (const node of before._nodes as AnyStateNode[]) {
-      const asked = node.transitions.get(event.type);
-      const isHandled = selected.some(({ source }) => isWithin(source, node));
-      if (asked && canBeBlocked(asked) && !isHandled) count(seen.edges, blockedKey(node, event.type));
-    }
+    for (const key of blocked) count(seen.edges, key);
   }
 
   /** A machine at rest has asked the guards of every `always` that it stands in, and all said no. */
@@ -93,21 +79,13 @@ export class Recorder {
     }
   }
 
-  /** Guards are looked up by name whenever they are asked, so counting can be put around them in place. */
   #watchGuards(actorRef: ActorRefLike): void {
     const machine = machineOf(actorRef);
-    const guards: Record<string, unknown> | undefined = machine?.implementations.guards;
-    if (!machine || !guards || this.#guarded.has(guards)) return;
-    this.#guarded.add(guards);
+    if (!machine) return;
     const seen = this.#seenOf(machine.id);
-    for (const [name, guard] of Object.entries(guards)) {
-      if (typeof guard !== 'function') continue;
-      guards[name] = (...asked: unknown[]) => {
-        const outcome: boolean = guard(...asked);
-        guardOf(seen, name)[outcome ? 'true' : 'false'] += 1;
-        return outcome;
-      };
-    }
+    listenToGuards(machine, this.#guarded, (name, outcome) => {
+      guardOf(seen, name)[outcome ? 'true' : 'false'] += 1;
+    });
   }
 
   #indexOf(machine: AnyStateMachine): Index {
@@ -132,13 +110,3 @@ function guardOf({ guards }: Recorded, name: string): { true: number; false: num
 }
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => '_nodes' in snapshot;
-
-function isWithin(node: AnyStateNode | undefined, ancestor: AnyStateNode): boolean {
-  return node !== undefined && (node === ancestor || isWithin(node.parent, ancestor));
-}
-
-function machineOf(actorRef: object): AnyStateMachine | undefined {
-  const logic: unknown = 'logic' in actorRef ? actorRef.logic : undefined;
-  const isMachine = typeof logic === 'object' && logic !== null && 'implementations' in logic;
-  return isMachine ? (logic as AnyStateMachine) : undefined;
-}

@@ -41,12 +41,11 @@ export interface Action {
   params: string | null;
 }
 
-export type Trigger =
-  | { kind: 'event'; event: string }
-  | { kind: 'always' }
-  | { kind: 'after'; delay: string; ms: number }
-  | { kind: 'done' | 'error'; actor: string }
-  | { kind: 'stateDone' };
+export interface Trigger {
+  kind: 'event' | 'always' | 'after' | 'done' | 'error' | 'stateDone';
+  /** The event's type, the service, or how long it takes, `5 s`; empty of what has none. */
+  name: string;
+}
 
 export interface Edge {
   /** The name that coverage knows it by. */
@@ -116,19 +115,26 @@ const edgeOf = (
   blocked: null,
 });
 
-function triggerOf(event: string, machine: AnyStateMachine): Trigger {
-  const [, kind, rest = ''] =
+/** What an event is, by its type. */
+export function triggerOf(event: string, machine: AnyStateMachine): Trigger {
+  const [, kind, name = ''] =
     /^xstate\.(after|done\.actor|error\.actor|done\.state)\.(.+)$/.exec(event) ?? [];
-  if (event === '') return { kind: 'always' };
-  if (kind === 'done.actor') return { kind: 'done', actor: rest };
-  if (kind === 'error.actor') return { kind: 'error', actor: rest };
-  if (kind === 'done.state') return { kind: 'stateDone' };
-  if (kind !== 'after') return { kind: 'event', event };
+  if (event === '') return { kind: 'always', name: '' };
+  if (kind === 'done.actor') return { kind: 'done', name };
+  if (kind === 'error.actor') return { kind: 'error', name };
+  if (kind === 'done.state') return { kind: 'stateDone', name: '' };
+  if (kind !== 'after') return { kind: 'event', name: event };
   // `xstate.after.DELAY.ID`: neither names of delays nor numbers hold a dot.
-  const delay = rest.slice(0, rest.indexOf('.'));
+  const delay = name.slice(0, name.indexOf('.'));
   const ms = Number(machine.implementations.delays[delay] ?? delay);
-  if (Number.isNaN(ms)) throw new Error(`${rest.slice(delay.length + 1)}: ${delay} is no fixed time`);
-  return { kind: 'after', delay, ms };
+  if (Number.isNaN(ms)) throw new Error(`${name.slice(delay.length + 1)}: ${delay} is no fixed time`);
+  return { kind: 'after', name: duration(ms) };
+}
+
+/** A duration as people say it: `5 s`, `1 min`, `250 ms`. */
+function duration(ms: number): string {
+  if (ms >= 60_000 && ms % 60_000 === 0) return `${ms / 60_000} min`;
+  return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`;
 }
 
 function actionOf(action: unknown): Action {

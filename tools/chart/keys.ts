@@ -1,18 +1,14 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
 /** All that a machine declares, by name; what a recorder has to see happen. */
-export interface Declared {
+export interface Index {
   /** Ids of its state nodes, the root left out. */
   states: string[];
   /** Its transitions, and "all guards said no" where a list of them has no unguarded last one. */
   edges: string[];
   /** Names of its guards. */
   guards: string[];
-}
-
-/** What a machine declares, with the names of its own transition objects. */
-export interface Index extends Declared {
-  /** `provide()` makes new transition objects: an index holds for one machine object only. */
+  /** Names of its transition objects. `provide()` makes new ones: an index holds for one machine object only. */
   keyOf: WeakMap<object, string>;
 }
 
@@ -59,6 +55,10 @@ export const statesOf = (machine: AnyStateMachine): AnyStateNode[] =>
 /** `booking.stores | step.continue` and no guard let it through. */
 export const blockedKey = (node: AnyStateNode, event: string): string =>
   `${node.id} | ${event === '' ? 'always' : event} | blocked`;
+
+/** Whether an edge is one of those whose guards said no. */
+export const isHeldBack = (key: string, blocked: string): boolean =>
+  blocked.endsWith(' | blocked') && key.startsWith(blocked.replace(/ \| blocked$/, ' #'));
 
 /** Whether every transition of the list has a guard, so that all of them may say no. */
 export const canBeBlocked = (transitions: readonly AnyTransitionDefinition[]): boolean =>

@@ -17,12 +17,6 @@ import { PILL_GAP } from './lines.ts';
 import type { Palette, Token } from './palette.ts';
 import { widthOf } from './text.ts';
 
-/** What a picture is painted with; in a page a state's name is a link to its id. */
-export interface Ink {
-  palette: Palette;
-  isInPage: boolean;
-}
-
 type Place = Pick<Box, 'x' | 'y' | 'width'>;
 
 /** Escapes what XML would read as its own. */
@@ -85,45 +79,44 @@ const groundOf = ({ state, depth }: Placed, { paper, surface }: Palette): string
   state.children.length > 0 && depth % 2 === 0 ? paper : surface;
 
 /** A state: what holds others is an outline under the lines, its head is drawn over them by `drawHead`. */
-export function drawCard(card: Placed, ink: Ink): string {
+export function drawCard(card: Placed, palette: Palette): string {
   const { state, box, parent } = card;
-  const stroke = ink.palette.ink;
+  const stroke = palette.ink;
   const holds = state.children.length > 0;
-  const look = [groundOf(card, ink.palette), stroke, holds ? 1.2 : 1.8] as const;
+  const look = [groundOf(card, palette), stroke, holds ? 1.2 : 1.8] as const;
   const frame = rectangle(box, 9, look, parent.kind === 'parallel');
   const end = state.kind === 'final' ? rectangle(inset(box, 3.5), 6, ['none', stroke, 1.2]) : '';
-  return `<g data-state="${escaped(state.id)}">${titleOf(state)}${frame}${end}${holds ? '' : drawInside(card, box, ink)}</g>`;
+  return `<g data-state="${escaped(state.id)}">${titleOf(state)}${frame}${end}${holds ? '' : drawInside(card, box, palette)}</g>`;
 }
 
 /** The head of a state that holds others, over the lines that pass behind it. */
-export function drawHead(card: Placed, ink: Ink): string {
+export function drawHead(card: Placed, palette: Palette): string {
   const { box, height } = card;
   const [x, y] = [short(box.x + 1.5), short(box.y + 1.5)];
-  const ground = `<rect x="${x}" y="${y}" width="${short(box.width - 3)}" height="${short(height)}" rx="8" fill="${groundOf(card, ink.palette)}"/>`;
-  const rule = `<path d="M${short(box.x)} ${short(box.y + height + 2)}h${short(box.width)}" stroke="${ink.palette.line}"/>`;
-  return `<g>${ground}${rule}${drawInside(card, box, ink)}</g>`;
+  const ground = `<rect x="${x}" y="${y}" width="${short(box.width - 3)}" height="${short(height)}" rx="8" fill="${groundOf(card, palette)}"/>`;
+  const rule = `<path d="M${short(box.x)} ${short(box.y + height + 2)}h${short(box.width)}" stroke="${palette.line}"/>`;
+  return `<g>${ground}${rule}${drawInside(card, box, palette)}</g>`;
 }
 
 /** The mark of the state that comes first, on its left border. */
-export function drawStart({ x, y }: Box, { palette }: Ink): string {
+export function drawStart({ x, y }: Box, palette: Palette): string {
   const middle = y + 14;
   const disc = `<circle cx="${short(x)}" cy="${short(middle)}" r="7" fill="${palette.accent}" stroke="${palette['accent-edge']}" stroke-width="1.5"/>`;
   return `${disc}<path d="M${short(x - 2)} ${short(middle - 3.2)}l5 3.2-5 3.2z" fill="${palette['on-accent']}"/>`;
 }
 
 /** What a state says, and its pills under that. */
-export function drawInside({ state, head, pills, width }: Card, box: Place, ink: Ink): string {
-  const says = drawBlock(head, { ...box, x: box.x + PAD / 2, width: box.width - PAD }, ink);
-  const linked = ink.isInPage ? `<a href="#${escaped(state.id)}">${says}</a>` : says;
+export function drawInside({ state, head, pills, width }: Card, box: Place, palette: Palette): string {
+  const says = drawBlock(head, { ...box, x: box.x + PAD / 2, width: box.width - PAD }, palette);
   const wide = Math.max(width, state.children.length > 0 ? 0 : box.width) - 2 * PAD;
-  return linked + drawPile(pills, { x: box.x + PAD, y: box.y + head.height + PILL_GAP, width: wide }, ink);
+  return says + drawPile(pills, { x: box.x + PAD, y: box.y + head.height + PILL_GAP, width: wide }, palette);
 }
 
-export function drawPile(pills: Pill[], { x, y, width }: Place, ink: Ink): string {
+export function drawPile(pills: Pill[], { x, y, width }: Place, palette: Palette): string {
   let top = y;
   return pills
     .map((pill) => {
-      const drawn = drawPill(pill, { x, y: top, width, height: pill.height }, ink);
+      const drawn = drawPill(pill, { x, y: top, width, height: pill.height }, palette);
       top += pill.height + PILL_GAP;
       return drawn;
     })
@@ -131,18 +124,18 @@ export function drawPile(pills: Pill[], { x, y, width }: Place, ink: Ink): strin
 }
 
 /** The frame of what an edge says, by what sets it off; other signs have none. */
-export function pillFrame(box: Box, icon: Icon, { palette }: Ink): string {
+export function pillFrame(box: Box, icon: Icon, palette: Palette): string {
   const [, line, ground] = signs[icon];
   return ground === null ? '' : rectangle(box, 6, [palette[ground], palette[line], 1]);
 }
 
-function drawPill(pill: Pill, box: Box, ink: Ink): string {
+function drawPill(pill: Pill, box: Box, palette: Palette): string {
   const { key, blocked, trigger } = pill.edge;
   const keys = `data-edge="${escaped(key)}"${blocked ? ` data-blocked="${escaped(blocked)}"` : ''}`;
-  return `<g ${keys}>${titleOf(pill.edge)}${pillFrame(box, trigger.kind, ink)}${drawBlock(pill, box, ink)}</g>`;
+  return `<g ${keys}>${titleOf(pill.edge)}${pillFrame(box, trigger.kind, palette)}${drawBlock(pill, box, palette)}</g>`;
 }
 
-export function drawBlock({ lines }: Block, { x, y, width }: Place, { palette }: Ink): string {
+export function drawBlock({ lines }: Block, { x, y, width }: Place, palette: Palette): string {
   let top = y + PAD / 2;
   return lines
     .map((line) => {

@@ -6,7 +6,6 @@ const colours = {
   ink: ['#14221c', '#eff4ec'],
   'ink-soft': ['#47564e', '#b3c0b6'],
   line: ['#ccd5c8', '#2b3b33'],
-  edge: ['#74837a', '#74877c'],
   accent: ['#f6b91d', '#f6b91d'],
   'on-accent': ['#14221c', '#14221c'],
   'accent-text': ['#755200', '#f8c64a'],
@@ -29,6 +28,3 @@ const paletteOf = (colourOf: (token: Token) => string): Palette =>
 
 export const light = paletteOf((token) => colours[token][0]);
 export const dark = paletteOf((token) => colours[token][1]);
-
-/** For pictures inside a page that declares both themes as custom properties: `var(--paper)`. */
-export const ofThePage = paletteOf((token) => `var(--${token})`);

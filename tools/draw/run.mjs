@@ -1,7 +1,5 @@
-/**
- * `npm run charts`: draws every machine into `docs/statecharts/`. `--check` writes nothing and fails where a drawing is
- * not what its machine is now; `--coverage` draws what the last `npm run paths` took, into `coverage/charts/`.
- */
+// `npm run charts`: draws every machine into `docs/statecharts/`. `--check` writes nothing and fails where a drawing is
+// not what its machine is.
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 

@@ -2,17 +2,8 @@ import type { ElkPoint } from 'elkjs/lib/elk.bundled.js';
 import type { Layout } from './layout.ts';
 import { legendOf } from './legend.ts';
 import type { Bundle } from './lines.ts';
-import {
-  drawCard,
-  drawHead,
-  drawInside,
-  drawPile,
-  drawStart,
-  escaped,
-  type Ink,
-  short,
-  signs,
-} from './paint.ts';
+import { drawCard, drawHead, drawInside, drawPile, drawStart, escaped, short, signs } from './paint.ts';
+import type { Palette } from './palette.ts';
 
 const MARGIN = 28;
 const GAP = 24;
@@ -21,27 +12,27 @@ const CORNER = 8;
 const TIP = 9;
 
 /** A chart as an SVG: its title, its states and lines, and what the signs mean. */
-export function svgOf(layout: Layout, name: string, ink: Ink): string {
+export function svgOf(layout: Layout, name: string, palette: Palette): string {
   const { state, height: titleHeight, width: titleWidth } = layout.title;
   const wide = Math.max(LEAST_WIDTH, layout.width, titleWidth);
   const graphTop = titleHeight + GAP;
   const legendTop = graphTop + layout.height + GAP;
-  const legend = legendOf(layout, wide, legendTop, ink);
+  const legend = legendOf(layout, wide, legendTop, palette);
   const width = Math.ceil(wide + 2 * MARGIN);
   const height = Math.ceil(legendTop + legend.height + 2 * MARGIN);
   const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
   const id = `picture-${name.replaceAll('.', '-')}`;
-  const role = `role="${ink.isInPage ? 'group' : 'img'}" aria-labelledby="${id}-title ${id}-desc"`;
+  const role = `role="img" aria-labelledby="${id}-title ${id}-desc"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${role} font-family="Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', sans-serif">
 <title id="${id}-title">${escaped(`Statechart ${name}`)}</title>
 <desc id="${id}-desc">${escaped(state.description ?? '')}</desc>
-<rect width="100%" height="100%" fill="${ink.palette.paper}"/>
+<rect width="100%" height="100%" fill="${palette.paper}"/>
 <g transform="translate(${MARGIN} ${MARGIN})">
-<g data-state="${escaped(state.id)}">${drawInside(layout.title, { x: -12, y: 0, width: wide + 24 }, ink)}</g>
+<g data-state="${escaped(state.id)}">${drawInside(layout.title, { x: -12, y: 0, width: wide + 24 }, palette)}</g>
 <g transform="translate(${short((wide - layout.width) / 2)} ${graphTop})">
-${drawGraph(layout, ink)}
+${drawGraph(layout, palette)}
 </g>
-<path d="M0 ${short(legendTop - GAP / 3)}h${wide}" stroke="${ink.palette.line}"/>
+<path d="M0 ${short(legendTop - GAP / 3)}h${wide}" stroke="${palette.line}"/>
 ${legend.drawn}
 </g>
 </svg>
@@ -49,17 +40,19 @@ ${legend.drawn}
 }
 
 /** What lies on what: states, lines, heads of states that lines pass behind, marks, and the words on lines. */
-const drawGraph = ({ cards, lines }: Layout, ink: Ink): string =>
+const drawGraph = ({ cards, lines }: Layout, palette: Palette): string =>
   [
-    ...cards.map((card) => drawCard(card, ink)),
-    ...lines.map(({ bundle, points }) => drawLine(bundle, points, ink)),
-    ...cards.filter(({ state }) => state.children.length > 0).map((card) => drawHead(card, ink)),
-    ...cards.filter(({ state, parent }) => parent.initial === state.id).map(({ box }) => drawStart(box, ink)),
-    ...lines.map(({ bundle, label }) => drawPile(bundle.pills, label, ink)),
+    ...cards.map((card) => drawCard(card, palette)),
+    ...lines.map(({ bundle, points }) => drawLine(bundle, points, palette)),
+    ...cards.filter(({ state }) => state.children.length > 0).map((card) => drawHead(card, palette)),
+    ...cards
+      .filter(({ state, parent }) => parent.initial === state.id)
+      .map(({ box }) => drawStart(box, palette)),
+    ...lines.map(({ bundle, label }) => drawPile(bundle.pills, label, palette)),
   ].join('\n');
 
 /** A line from state to state with its head, in the colour of what sets all its edges off. */
-function drawLine({ source, target, pills }: Bundle, points: ElkPoint[], { palette }: Ink): string {
+function drawLine({ source, target, pills }: Bundle, points: ElkPoint[], palette: Palette): string {
   const [only = 'ink-soft', ...others] = new Set(pills.map(({ edge }) => signs[edge.trigger.kind][1]));
   const colour = palette[others.length === 0 ? only : 'ink-soft'];
   const ends = `data-from="${escaped(source)}" data-to="${escaped(target)}"`;

@@ -18,24 +18,19 @@ export interface Drawing {
   payloads: Record<string, Payload>;
 }
 
-/** The machines of the house, by the alphabet. */
-export const machineNames = (): string[] => machines.map(({ machine }) => machine.id);
-
 const drawn = new Map<string, Promise<Drawing>>();
 
-/** Draws a machine; once, until one of them changes. */
-export function drawingOf(id: string, root: string): Promise<Drawing> | undefined {
-  const found = machines.find(({ machine }) => machine.id === id);
-  if (!found) return undefined;
-  const known = drawn.get(id) ?? draw(found, root);
-  drawn.set(id, known);
-  return known;
+/** The names of all machines, or what one of them looks like: that is drawn once, until one of them changes. */
+export function answerTo(what: string, root: string): string[] | Promise<Drawing> | undefined {
+  if (what === 'machines') return machines.map(({ machine }) => machine.id);
+  const found = machines.find(({ machine }) => machine.id === what);
+  if (found && !drawn.has(what)) drawn.set(what, draw(found, root));
+  return drawn.get(what);
 }
 
 async function draw({ machine, file }: (typeof machines)[number], root: string): Promise<Drawing> {
   const chart = chartOf(machine);
-  const pictures = await picturesOf(chart);
-  const { light = '', dark = '' } = pictures.find(({ name }) => name === machine.id) ?? {};
+  const { light = '', dark = '' } = (await picturesOf(chart)).at(-1) ?? {};
   const edges = chart.edges.map((edge) => ({ ...edge, words: edgeWords(edge) }));
   return { id: machine.id, svg: themed(light, dark), edges, payloads: payloadsOf(join(root, file)) };
 }

@@ -1,192 +1,169 @@
+import { isHeldBack } from '../chart/keys.ts';
 import { bringIntoSight, chartFrame, keyOf, light } from '../viewer/page/chart.ts';
 import { h, link, partsOfAddress } from '../viewer/page/dom.ts';
 import { style } from '../viewer/page/style.ts';
 import type { Drawing } from './drawings.ts';
-import { heard, nothingYet, runningOf, type Shown } from './live.ts';
-import { type Asked, CHANNEL, type Step, type Told } from './messages.ts';
+import { type Asked, CHANNEL, type Page, type Told } from './messages.ts';
 import { edgePanel, logPanel, nowPanel } from './panels.ts';
 import { hindrance } from './wording.ts';
 
 const channel = new BroadcastChannel(CHANNEL);
-const names = await ask<string[]>('machines.json');
-let live = nothingYet;
+const names = await ask<string[]>('machines');
+/** The pages that are open; the one that did something last comes last. */
+const pages = new Map<string, Page>();
 let drawing: Drawing | undefined;
 let edge: string | null = null;
 /** The state that was brought into sight last, what the edge's panel said, and the machine that is being drawn. */
 let [seen, panel, loading] = ['', '', ''];
 
 const status = h('p', { role: 'status' });
-const follows = h('input', { type: 'checkbox', checked: location.hash === '', change: show });
-const links = names.map((name) => link(name, name));
-const which = h('select', { change: show, 'aria-label': 'Which one' });
+const follow = link('Follow what happens');
+const links = new Map(names.map((name) => [name, link(name, name)]));
 const [chart, edgeHost, nowHost] = [h('div'), h('div'), h('div')];
-const log = logPanel(look, () => hear({ kind: 'forget' }));
+const log = logPanel();
 document.head.append(h('style', style));
 document.body.append(
   h(
     'header',
     h('h1', 'Live statecharts'),
     status,
-    h('label', follows, ' Follow what happens'),
-    h('nav', { 'aria-label': 'Machines' }, h('ul', ...links.map((one) => h('li', one)))),
+    h(
+      'nav',
+      { 'aria-label': 'Machines' },
+      h('ul', ...[follow, ...links.values()].map((one) => h('li', one))),
+    ),
   ),
-  h('main', { class: 'beside' }, chart, h('div', which, edgeHost, log.panel, nowHost)),
+  h('main', { class: 'beside' }, chart, h('div', edgeHost, log.panel, nowHost)),
 );
 
-channel.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(data));
-channel.postMessage({ kind: 'who' } satisfies Asked);
-// Whoever follows a link wants to see where it leads, and not where the site goes.
-addEventListener('hashchange', () => {
-  follows.checked = false;
+channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  pages.delete(data.page);
+  if (data.kind === 'page') pages.set(data.page, data);
+  if (data.kind === 'page' && data.step) log.add(data, data.step);
   show();
 });
+channel.postMessage({ kind: 'who' } satisfies Asked);
+addEventListener('hashchange', show);
 import.meta.hot?.on('statecharts:change', () => {
   drawing = undefined;
   show();
 });
 show();
 
-function hear(told: Parameters<typeof heard>[1]): void {
-  live = heard(live, told);
-  show();
-}
-
-async function ask<Answer>(path: string): Promise<Answer> {
-  const response = await fetch(`/statecharts/${path}`);
-  if (!response.ok) throw new Error(`${path} was not answered: see the terminal.`);
+async function ask<Answer>(what: string): Promise<Answer> {
+  const response = await fetch(`/statecharts/${what}.json`);
+  if (!response.ok) throw new Error(`${what} was not answered: see the terminal.`);
   return response.json();
 }
 
+const running = () => [...pages.values()].flatMap((page) => page.actors.map((actor) => ({ page, actor })));
+
+/** Of several that run, the one that did something last. */
+const shownNow = () => running().findLast(({ actor }) => actor.machine === drawing?.id);
+
 /** The machine that the address names, or the one that did something last. */
 function nameNow(): string {
-  const latest = live.log[0]?.step.actor.machine ?? live.pages.at(-1)?.actors.at(-1)?.machine;
   const [named = ''] = partsOfAddress();
-  return (follows.checked && latest) || (names.includes(named) ? named : (names[0] ?? ''));
+  return names.includes(named) ? named : (running().at(-1)?.actor.machine ?? names[0] ?? '');
 }
 
-function load(name: string): void {
+async function load(name: string): Promise<void> {
   if (loading === name) return;
   loading = name;
   chart.replaceChildren(h('p', `Drawing ${name}…`));
-  ask<Drawing>(`drawings/${name}.json`)
-    .then((found) => {
-      if (nameNow() !== name) return;
-      [drawing, loading] = [found, ''];
-      seen = '';
-      chart.replaceChildren(chartFrame(name, found.svg, chooseEdge));
-      for (const group of chart.querySelectorAll('[data-edge]')) makeButton(group, found);
-      show();
-    })
-    .catch((error: unknown) => chart.replaceChildren(h('p', { class: 'bad' }, String(error))));
+  try {
+    const found = await ask<Drawing>(name);
+    if (nameNow() !== name) return;
+    [drawing, loading, seen] = [found, '', ''];
+    chart.replaceChildren(chartFrame(name, found.svg, chooseEdge));
+    chart.querySelector('svg')?.setAttribute('role', 'group');
+    for (const group of chart.querySelectorAll('[data-edge]')) makeButton(group, found);
+    show();
+  } catch (error) {
+    chart.replaceChildren(h('p', { class: 'bad' }, String(error)));
+  }
 }
 
-/** Edges can be reached by keyboard; what tells that no guard let an event through is no edge of its own. */
+/** Edges can be reached by keyboard. */
 function makeButton(group: Element, { edges }: Drawing): void {
-  const found = edges.find(({ key }) => key === keyOf(group));
-  if (!found) return;
-  group.closest('svg')?.setAttribute('role', 'group');
-  for (const [name, value] of Object.entries({ tabindex: '0', role: 'button', 'aria-label': found.words }))
+  const { words = '' } = edges.find(({ key }) => key === keyOf(group)) ?? {};
+  for (const [name, value] of Object.entries({ tabindex: '0', role: 'button', 'aria-label': words }))
     group.setAttribute(name, value);
   group.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || ![' ', 'Enter'].includes(event.key)) return;
     event.preventDefault();
-    chooseEdge(found.key);
+    chooseEdge(keyOf(group));
   });
 }
-
-const shownNow = (): Shown | undefined => {
-  const running = drawing ? runningOf(live, drawing.id) : [];
-  return running.find((one) => idOf(one) === which.value) ?? running[0];
-};
-const idOf = ({ page, actor }: Shown): string => `${page.id} ${actor.id}`;
 
 /** An edge whose event carries nothing is sent at once. */
 function chooseEdge(key: string): void {
   const found = drawing?.edges.find((one) => one.key === key);
   if (!found) return;
   edge = key;
-  const type = found.trigger.kind === 'event' ? found.trigger.event : '';
-  const isBare = Object.keys(drawing?.payloads[type] ?? {}).length === 0;
-  if (isBare && hindrance(found, shownNow()?.actor) === null) send(type, {});
-  show();
-}
-
-/** An entry of the log leads to its machine and edge, and sends nothing. */
-function look({ actor, edges: [key] }: Step): void {
-  edge = key ?? null;
-  follows.checked = false;
-  location.hash = actor.machine;
+  const { name } = found.trigger;
+  const isBare = Object.keys(drawing?.payloads[name] ?? {}).length === 0;
+  if (isBare && hindrance(found, shownNow()?.actor) === null) send(name, {});
   show();
 }
 
 function send(type: string, payload: Record<string, unknown>): void {
-  const shown = shownNow();
-  if (!shown) return;
-  const event = { ...payload, type };
-  channel.postMessage({ kind: 'send', page: shown.page.id, actor: shown.actor.id, event } satisfies Asked);
+  const { page, actor } = shownNow() ?? {};
+  if (!page || !actor) return;
+  channel.postMessage({
+    kind: 'send',
+    page: page.page,
+    actor: actor.id,
+    event: { ...payload, type },
+  } satisfies Asked);
 }
 
 function show(): void {
   const name = nameNow();
-  for (const one of links) {
-    const own = one.textContent?.split(' ')[0] ?? '';
-    const count = runningOf(live, own).length;
-    one.textContent = count > 0 ? `${own} (${count > 1 ? `${count} run` : 'runs'})` : own;
+  for (const [own, one] of links) {
+    const isRunning = running().some(({ actor }) => actor.machine === own);
+    one.textContent = isRunning ? `${own} (runs)` : own;
     if (own === name) one.setAttribute('aria-current', 'true');
     else one.removeAttribute('aria-current');
   }
-  const tabs = live.pages.map(({ number, title }) => `tab ${number}, ${title}`);
+  const titles = [...pages.values()].map(({ title }) => title);
   const none = 'No page of the site is open. Open one in another tab, and its machines light up here.';
-  const told = tabs.length > 0 ? `Listening to ${tabs.join('; ')}.` : none;
+  const told = titles.length > 0 ? `Listening to ${titles.join('; ')}.` : none;
   if (status.textContent !== told) status.textContent = told;
-  if (drawing?.id !== name) {
+  if (drawing?.id === name) showMachine(drawing);
+  else {
     drawing = undefined;
     load(name);
   }
-  if (drawing) showMachine(drawing);
-  log.show(live);
 }
 
 function showMachine({ id, edges, payloads }: Drawing): void {
-  const running = runningOf(live, id);
-  const shown = shownNow();
-  which.hidden = running.length < 2;
-  which.replaceChildren(
-    ...running.map((one) => {
-      const value = idOf(one);
-      const words = `tab ${one.page.number}, ${one.actor.states.at(-1)}`;
-      return h('option', { value, selected: shown && value === idOf(shown) }, words);
-    }),
-  );
-  const last = live.log.find(
-    ({ page, step }) => page.id === shown?.page.id && step.actor.id === shown.actor.id,
-  )?.step;
+  const { page, actor } = shownNow() ?? {};
+  const last = actor?.last;
   const [, state] = partsOfAddress();
   const asked = state ? [`${id}.${state}`] : [];
-  const states = shown?.actor.states ?? [];
+  const states = actor?.states ?? [];
   const taken = edges.filter(({ key }) => last?.edges.includes(key));
-  // `stores | step.continue | blocked` holds back `stores | step.continue #0 [...] | ...`.
-  const held = edges.filter(({ key }) =>
-    last?.blocked.some((place) => key.startsWith(place.replace(/ \| blocked$/, ' #'))),
-  );
+  const held = edges.filter(({ key }) => last?.blocked.some((place) => isHeldBack(key, place)));
   const marks = {
     'is-on': states,
     'is-asked': asked,
     'is-taken': taken.map(({ key }) => key),
-    'is-blocked': [...held.map(({ key }) => key), ...(last?.blocked ?? [])],
+    'is-blocked': held.map(({ key }) => key),
     'is-chosen': edge === null ? [] : [edge],
-    'can-send': edges.filter((one) => hindrance(one, shown?.actor) === null).map(({ key }) => key),
+    'can-send': edges.filter((one) => hindrance(one, actor) === null).map(({ key }) => key),
   };
   light(chart, marks, taken);
   const target = asked[0] ?? states.at(-1) ?? '';
   if (target !== seen && chart.firstElementChild) bringIntoSight(chart.firstElementChild, target);
   seen = target;
   const chosen = edges.find(({ key }) => key === edge);
-  const why = chosen ? hindrance(chosen, shown?.actor) : null;
+  const why = chosen ? hindrance(chosen, actor) : null;
   // What is being typed into the panel stays as long as it says the same.
   const says = `${id} ${edge} ${why}`;
-  const carried = chosen?.trigger.kind === 'event' ? (payloads[chosen.trigger.event] ?? {}) : {};
+  const carried = payloads[chosen?.trigger.name ?? ''] ?? {};
   if (says !== panel) edgeHost.replaceChildren(...(chosen ? [edgePanel(chosen, carried, why, send)] : []));
   panel = says;
-  nowHost.replaceChildren(nowPanel(shown, last));
+  const idle = h('p', 'This machine runs on no open page.');
+  nowHost.replaceChildren(page && actor ? nowPanel(page.title, actor) : idle);
 }

@@ -8,35 +8,38 @@ export interface RunningActor {
   machine: string;
   /** Ids of all states that it is in, the machine itself first. */
   states: string[];
-  /** What of its memory may be told, in words. */
-  context: Record<string, string>;
+  /** What it did last. */
+  last: Step | null;
 }
 
 /** One event as a machine took it. */
 export interface Step {
-  actor: RunningActor;
+  machine: string;
   /** In milliseconds since 1970. */
   at: number;
-  /** The event's type, and nothing else of it. */
+  /** The event's type in words, and nothing else of it; and what came of it. */
   event: string;
-  /** Ids of the leaf states; none before a machine has begun. */
-  before: string[];
-  after: string[];
+  outcome: string;
   /** Keys of the edges that were taken, and of the places where every guard said no. */
   edges: string[];
   blocked: string[];
   guards: { name: string; said: boolean }[];
   /** Whether a live chart sent the event. */
   fromChart: boolean;
-  /** Whether the machine is at its end, or was stopped. */
-  isOver: boolean;
+}
+
+/** A page of the site as it is now; what did something last comes last. */
+export interface Page {
+  kind: 'page';
+  page: string;
+  title: string;
+  actors: RunningActor[];
+  /** What just happened on it. */
+  step: Step | null;
 }
 
 /** What a page of the site tells. */
-export type Told =
-  | { kind: 'page'; page: string; title: string; actors: RunningActor[] }
-  | { kind: 'step'; page: string; title: string; step: Step }
-  | { kind: 'left'; page: string };
+export type Told = Page | { kind: 'left'; page: string };
 
 /** What a live chart asks for. */
 export type Asked =

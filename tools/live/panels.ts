@@ -1,10 +1,9 @@
+import { shortId } from '../chart/words.ts';
 import { h, link } from '../viewer/page/dom.ts';
 import type { Drawing } from './drawings.ts';
-import type { Live, Shown } from './live.ts';
-import type { Step } from './messages.ts';
+import type { Page, RunningActor, Step } from './messages.ts';
 import type { Payload } from './payloads.ts';
 import { mayBeTyped } from './secrets.ts';
-import { eventWords, outcomeWords } from './wording.ts';
 
 type Send = (type: string, payload: Payload) => void;
 
@@ -15,106 +14,87 @@ export function edgePanel(
   hindrance: string | null,
   send: Send,
 ): HTMLElement {
-  const isEvent = trigger.kind === 'event' && hindrance === null;
   return h(
     'section',
     { 'aria-label': 'Edge' },
     h('h2', 'Edge'),
     h('p', words),
     h('p', { class: 'quiet' }, [description, spec && `Rule ${spec}`].filter(Boolean).join(' ')),
-    ...(hindrance === null ? [] : [h('p', { class: 'bad' }, hindrance)]),
-    isEvent && eventForm(trigger.event, payload, send),
+    hindrance !== null && h('p', { class: 'bad' }, hindrance),
+    hindrance === null && trigger.kind === 'event' && eventForm(trigger.name, payload, send),
   );
 }
 
-/** What an event carries, a field each, typed as JSON. */
+/** What an event carries is typed as JSON, but for its secrets. */
 function eventForm(type: string, payload: Payload, send: Send): HTMLElement {
-  const fields = Object.keys(payload).filter(mayBeTyped);
-  const withheld = Object.keys(payload).filter((field) => !mayBeTyped(field));
-  const inputs = fields.map((field) => ({
-    field,
-    input: h('input', { value: JSON.stringify(payload[field]), spellcheck: 'false' }),
-  }));
+  const [typed, secret] = [true, false].map((may) =>
+    Object.keys(payload).filter((name) => mayBeTyped(name) === may),
+  );
+  const json = JSON.stringify(payload, typed, 1);
+  const field = h('textarea', { rows: `${json.split('\n').length}`, spellcheck: 'false' }, json);
   const problem = h('p', { role: 'alert', class: 'bad' });
   const submit = (event: Event) => {
     event.preventDefault();
-    const wrong = inputs.filter(({ input }) => !isJson(input.value)).map(({ field }) => field);
-    problem.textContent =
-      wrong.length > 0 ? `Not JSON: ${wrong.join(', ')}. Text stands in "quotation marks".` : '';
-    const typed = () => inputs.map(({ field, input }) => [field, JSON.parse(input.value)]);
-    if (wrong.length === 0) send(type, { ...payload, ...Object.fromEntries(typed()) });
+    problem.textContent = complaintOf(field.value);
+    if (problem.textContent === '') send(type, { ...payload, ...JSON.parse(field.value) });
   };
   return h(
     'form',
     { submit },
-    ...inputs.map(({ field, input }) => h('label', field, input)),
-    withheld.length > 0 && [
-      h('p', { class: 'quiet' }, `${withheld.join(', ')}: sent empty, a secret is typed on the site itself.`),
-    ],
+    Object.keys(payload).length > 0 && h('label', `What ${type} carries, as JSON`, field),
+    secret &&
+      secret.length > 0 &&
+      h('p', { class: 'quiet' }, `${secret.join(', ')}: sent empty, ${ON_THE_SITE}`),
     problem,
     h('button', `Send ${type}`),
   );
 }
 
-function isJson(text: string): boolean {
+const ON_THE_SITE = 'a secret is typed on the site itself.';
+
+function complaintOf(text: string): string {
   try {
-    JSON.parse(text);
-    return true;
+    const secret = Object.keys(JSON.parse(text)).find((name) => !mayBeTyped(name));
+    return secret === undefined ? '' : `${secret}: ${ON_THE_SITE}`;
   } catch (error) {
-    if (error instanceof SyntaxError) return false;
+    if (error instanceof SyntaxError) return `Not JSON: ${error.message}`;
     throw error;
   }
 }
 
-/** Where a running machine is, what came of the last event, and what may be told of its memory. */
-export function nowPanel(shown: Shown | undefined, last: Step | undefined): HTMLElement {
-  if (!shown) return h('p', 'This machine runs on no open page.');
-  const { page, actor } = shown;
-  const leaves = actor.states.filter((id) => !actor.states.some((other) => other.startsWith(`${id}.`)));
-  const places = leaves.map((id) => id.slice(actor.machine.length + 1));
-  const facts = Object.entries(actor.context).map(([name, value]) => h('li', `${name}: ${value}`));
+/** Where a running machine is, and what came of the last event. */
+export function nowPanel(title: string, { machine, states, last }: RunningActor): HTMLElement {
+  const leaves = states.filter((id) => !states.some((other) => other.startsWith(`${id}.`)));
   return h(
     'section',
     { 'aria-label': 'Now' },
-    h('h2', `Now, in tab ${page.number}`),
-    h('ul', ...places.map((state) => h('li', link(state, actor.machine, state)))),
-    last && h('p', h('b', eventWords(last.event)), `: ${outcomeWords(last)}`),
-    h('ul', { class: 'quiet' }, facts),
+    h('h2', `Now, in ${title}`),
+    h('ul', ...leaves.map(shortId).map((state) => h('li', link(state, machine, state)))),
+    last && h('p', h('b', last.event), `: ${last.outcome}`),
   );
 }
 
 /** What happened, newest first; of an event that changed nothing it says which guards held it back. */
-export function logPanel(look: (step: Step) => void, forget: () => void) {
+export function logPanel() {
   const list = h('ol', { reversed: true });
-  const rows = new Map<Step, HTMLElement>();
-  const clear = h('button', { type: 'button', click: forget }, 'Clear');
-  const panel = h('section', { class: 'log', 'aria-label': 'Log of events' }, h('h2', 'Log '), clear, list);
-  const rowOf = ({ page, step }: Live['log'][number], hasTabs: boolean) => {
-    const { actor, guards, event, fromChart, at } = step;
-    const tab = hasTabs ? ` · tab ${page.number}` : '';
-    const from = `${actor.machine}${tab}${fromChart ? ' · sent from here' : ''}`;
-    return h(
-      'li',
-      h('small', `${new Date(at).toLocaleTimeString()} ${from} `),
-      h('button', { type: 'button', click: () => look(step) }, eventWords(event)),
-      ` ${outcomeWords(step)} `,
-      ...guards.map(({ name, said }) =>
-        h('span', { class: said ? 'count' : 'count bad' }, `${name}: ${said ? 'yes' : 'no'} `),
+  const panel = h('section', { class: 'log', 'aria-label': 'Log of events' }, h('h2', 'Log'), list);
+  const add = ({ title }: Page, step: Step) => {
+    const { machine, at, event, outcome, guards, fromChart } = step;
+    const from = `${machine} · ${fromChart ? 'sent from here' : title}`;
+    list.prepend(
+      h(
+        'li',
+        h('small', `${new Date(at).toLocaleTimeString()} ${from} `),
+        h('b', event),
+        ` ${outcome} `,
+        ...guards.map(({ name, said }) =>
+          h('span', { class: said ? 'count' : 'count bad' }, `${name}: ${said ? 'yes' : 'no'} `),
+        ),
       ),
     );
+    if (list.childElementCount > MOST_ENTRIES) list.lastElementChild?.remove();
   };
-  /** Leaves the rows that are there where they are, and the focus with them. */
-  const show = ({ log, pages }: Live) => {
-    for (const [step, row] of rows) {
-      if (log.some((entry) => entry.step === step)) continue;
-      row.remove();
-      rows.delete(step);
-    }
-    for (const entry of log.toReversed()) {
-      if (rows.has(entry.step)) continue;
-      rows.set(entry.step, rowOf(entry, pages.length > 1));
-      list.prepend(rows.get(entry.step) ?? '');
-    }
-  };
-  return { panel, show };
+  return { panel, add };
 }
+
+const MOST_ENTRIES = 300;

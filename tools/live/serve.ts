@@ -40,14 +40,15 @@ async function answer(vite: ViteDevServer, outgoing: ServerResponse, url: string
       .end(content);
     return true;
   };
-  const path = url.replace(/\?.*$/, '');
-  if (path === '/' || path === '') {
+  const [, name] = /^\/([\w-]+)\.json$/.exec(url) ?? [];
+  if (name === undefined) {
+    if (!/^\/?(\?|$)/.test(url)) return false;
     const html = readFileSync(join(root, 'tools/live/index.html'), 'utf8');
     return send('text/html', await vite.transformIndexHtml(PATH, html));
   }
-  const drawings = (await vite.ssrLoadModule('/tools/live/drawings.ts')) as typeof import('./drawings.ts');
-  if (path === '/machines.json') return send('application/json', JSON.stringify(drawings.machineNames()));
-  const [, id = ''] = /^\/drawings\/([\w-]+)\.json$/.exec(path) ?? [];
-  const found = await drawings.drawingOf(id, root);
+  const { answerTo } = (await vite.ssrLoadModule(
+    '/tools/live/drawings.ts',
+  )) as typeof import('./drawings.ts');
+  const found = await answerTo(name, root);
   return found !== undefined && send('application/json', JSON.stringify(found));
 }

@@ -3,7 +3,7 @@ import { assign, createActor, fromPromise, setup } from 'xstate';
 import { machines } from '../chart/machines.ts';
 import type { Step, Told } from './messages.ts';
 import { payloadsOf } from './payloads.ts';
-import { mayBeTyped, toldOf } from './secrets.ts';
+import { mayBeTyped } from './secrets.ts';
 import { Teller } from './teller.ts';
 
 const secret = 'hunter-2-hunter-2';
@@ -11,27 +11,30 @@ const secret = 'hunter-2-hunter-2';
 /** A door that only a key opens, which it remembers and tells to a service. */
 const door = setup({
   types: {
-    context: {} as { key: string; tries: number },
-    events: {} as { type: 'key.turn'; key: string } | { type: 'bell.ring' },
+    context: {} as { key: string },
+    events: {} as { type: 'key.turn'; key: string } | { type: 'bell.ring' | 'door.knock' | 'house.burn' },
   },
   actors: { open: fromPromise(async () => ({ token: secret })) },
   guards: { keyFits: (_, { key }: { key: string }) => key === secret },
 }).createMachine({
   id: 'door',
-  context: { key: '', tries: 0 },
+  context: { key: '' },
   initial: 'closed',
   states: {
     closed: {
       on: {
         'key.turn': {
           guard: { type: 'keyFits', params: ({ event }) => ({ key: event.key }) },
-          actions: assign({ key: ({ event }) => event.key, tries: ({ context }) => context.tries + 1 }),
+          actions: assign({ key: ({ event }) => event.key }),
           target: 'opening',
         },
+        'door.knock': { actions: () => {} },
+        'house.burn': 'gone',
       },
     },
     opening: { invoke: { src: 'open', onDone: 'open' } },
     open: {},
+    gone: { type: 'final' },
   },
 });
 
@@ -40,57 +43,73 @@ function page() {
   const told: Told[] = [];
   const post = (one: Told) => told.push(structuredClone(one));
   const teller = new Teller({ id: 'this page', title: () => 'Door', post });
-  const steps = (): Step[] => told.flatMap((one) => (one.kind === 'step' ? [one.step] : []));
+  const steps = (): Step[] => told.flatMap((one) => (one.kind === 'page' && one.step ? [one.step] : []));
+  const running = () => told.flatMap((one) => (one.kind === 'page' ? [one.actors] : [])).at(-1);
   const open = () => createActor(door, { inspect: teller.inspect }).start();
-  return { teller, told, steps, open };
+  return { teller, told, steps, running, open };
 }
 
 describe('what a page tells', () => {
-  it('is each event by its type, with states, edge and guards, and nothing that is secret', async () => {
+  it('is each event by its type, with edge, guards and outcome, and nothing that is secret', async () => {
     const site = page();
     const actor = site.open();
     actor.getSnapshot().can({ type: 'key.turn', key: 'asked by a view' });
     actor.send({ type: 'key.turn', key: secret });
     await expect.poll(() => actor.getSnapshot().matches('open')).toBe(true);
-    site.teller.announce();
     expect(site.steps()).toMatchObject([
-      { event: 'xstate.init', before: [], after: ['door.closed'], edges: [] },
+      { event: 'begins', outcome: 'in closed', edges: [] },
       {
+        machine: 'door',
         event: 'key.turn',
-        before: ['door.closed'],
-        after: ['door.opening'],
+        outcome: 'closed → opening',
         edges: ['door.closed | key.turn #0 [keyFits] | door.opening'],
         blocked: [],
         guards: [{ name: 'keyFits', said: true }],
-        actor: { machine: 'door', states: ['door', 'door.opening'], context: { tries: '1' } },
         fromChart: false,
-        isOver: false,
       },
-      { event: 'xstate.done.actor.0.door.opening', after: ['door.open'] },
+      { event: '0.door.opening done', outcome: 'opening → open' },
     ]);
+    expect(site.running()).toMatchObject([{ states: ['door', 'door.open'] }]);
     expect(JSON.stringify(site.told)).not.toContain(secret);
   });
 
-  it('is which guard said no, and nothing where nobody listens', () => {
+  it('is which guard said no, that nobody listens, that it stays, and that it ends', () => {
     const site = page();
     const actor = site.open();
     actor.send({ type: 'key.turn', key: 'wrong' });
     actor.send({ type: 'bell.ring' });
+    actor.send({ type: 'door.knock' });
+    actor.send({ type: 'house.burn' });
     expect(site.steps().slice(1)).toMatchObject([
-      { blocked: ['door.closed | key.turn | blocked'], guards: [{ name: 'keyFits', said: false }] },
-      { edges: [], blocked: [], guards: [] },
+      {
+        outcome: 'held back by keyFits; stays in closed',
+        blocked: ['door.closed | key.turn | blocked'],
+        guards: [{ name: 'keyFits', said: false }],
+      },
+      { outcome: 'nothing listens to it in closed', edges: [], blocked: [], guards: [] },
+      { outcome: 'stays in closed' },
+      { outcome: 'closed → gone, and ends' },
     ]);
+    expect(site.running()).toEqual([]);
   });
 
-  it('is every machine that runs, to whoever asks, and to whoever writes to one that ended', () => {
+  it('is every machine that runs, the latest last, to whoever asks or writes to one that ended', () => {
     const site = page();
-    site.open().stop();
-    site.open();
-    site.teller.hear({ kind: 'who' });
-    expect(site.told.at(-1)).toMatchObject({ kind: 'page', title: 'Door', actors: [{ id: 'door-2' }] });
+    const [first] = [site.open(), site.open(), site.open().stop()];
+    first.send({ type: 'bell.ring' });
     const { length } = site.told;
-    site.teller.hear({ kind: 'send', page: 'this page', actor: 'door-1', event: { type: 'bell.ring' } });
-    expect(site.told.slice(length)).toMatchObject([{ kind: 'page' }]);
+    site.teller.hear({ kind: 'who' });
+    site.teller.hear({ kind: 'send', page: 'this page', actor: 'door-3', event: { type: 'bell.ring' } });
+    const now = { kind: 'page', title: 'Door', actors: [{ id: 'door-2' }, { id: 'door-1' }], step: null };
+    expect(site.told.slice(length)).toMatchObject([now, now]);
+  });
+
+  it('is no step where a view begins again, as React does in development', () => {
+    const site = page();
+    const actor = site.open();
+    actor.stop();
+    actor.start();
+    expect(site.steps()).toHaveLength(1);
   });
 
   it('comes of an event that a chart sends to the one machine it is for', () => {
@@ -102,27 +121,6 @@ describe('what a page tells', () => {
     site.teller.hear({ kind: 'send', page: 'this page', actor: 'door-2', event });
     expect([first, second].map((one) => one.getSnapshot().value)).toEqual(['closed', 'opening']);
     expect(site.steps().at(-1)).toMatchObject({ event: 'key.turn', fromChart: true });
-  });
-
-  it('of a memory is no text but days and times', () => {
-    const memory = {
-      rows: [1],
-      row: { id: 4 },
-      none: null,
-      on: '2026-11-26',
-      at: '10:00',
-      who: 'Ida',
-      count: 2,
-    };
-    expect(Object.values(toldOf(memory))).toEqual([
-      '1 in the list',
-      'there',
-      'none',
-      '2026-11-26',
-      '10:00',
-      'there',
-      '2',
-    ]);
   });
 });
 

@@ -3,15 +3,12 @@ import type {
   AnyMachineSnapshot,
   AnyStateMachine,
   AnyStateNode,
-  AnyTransitionDefinition,
   InspectionEvent,
 } from 'xstate';
-import { blockedKey, canBeBlocked, indexOf } from '../chart/keys.ts';
+import { indexOf } from '../chart/keys.ts';
+import { listenToGuards, machineOf, takenIn } from '../chart/watch.ts';
 import type { Asked, RunningActor, Step, Told } from './messages.ts';
-import { toldOf } from './secrets.ts';
-
-/** Guards that are kept in mind for a step that has not ended. */
-const MOST_ASKED = 100;
+import { eventWords, outcomeWords } from './wording.ts';
 
 interface Page {
   /** Unlike any other page's. */
@@ -20,9 +17,7 @@ interface Page {
   post: (told: Told) => void;
 }
 
-type Taken = Pick<Step, 'edges' | 'blocked'> & { event: object };
-
-/** What is known of one running machine. */
+/** What is known of one machine that has begun. */
 interface Watched {
   id: string;
   ref: ActorRefLike;
@@ -32,16 +27,20 @@ interface Watched {
   rested: AnyMachineSnapshot | undefined;
   /** Where it is in the event that it takes at the moment. */
   at: AnyMachineSnapshot | undefined;
-  taken: Taken[];
+  taken: Pick<Step, 'edges' | 'blocked'>;
+  /** The events of its microsteps. */
+  events: object[];
+  last: Step | null;
 }
 
-/** Listens where the site lets an inspector attach, and tells what its machines do, of their memory what is no secret. */
+/** Listens where the site lets an inspector attach, and tells what its machines do: of events their types only, of memory nothing. */
 export class Teller {
   readonly #page: Page;
-  /** Every machine that has begun on this page, as long as the page lives. */
+  /** Every machine that has begun on this page, as long as the page lives; what did something last comes last. */
   readonly #watched = new Map<ActorRefLike, Watched>();
   readonly #guarded = new WeakSet<object>();
-  #asked: { name: string; said: boolean; event: object }[] = [];
+  /** What guards said of an event; a view may ask as well, with an event of its own. */
+  readonly #said = new WeakMap<object, Step['guards']>();
   #isSending = false;
 
   constructor(page: Page) {
@@ -55,19 +54,22 @@ export class Teller {
     const watched = this.#watched.get(actorRef);
     if (!watched) return;
     if (happened.type === '@xstate.microstep') {
-      const { event, _transitions: selected } = happened;
-      watched.taken.push({ event, ...takenBy(selected, event.type, watched) });
-      watched.at = happened.snapshot as AnyMachineSnapshot;
+      const after = happened.snapshot as AnyMachineSnapshot;
+      const { taken, blocked } = takenIn(happened, after, watched.at);
+      watched.taken.edges.push(...taken.flatMap((transition) => watched.keyOf.get(transition) ?? []));
+      watched.taken.blocked.push(...blocked);
+      watched.events.push(happened.event);
+      watched.at = after;
     }
-    if (happened.type === '@xstate.snapshot') {
-      this.#tellStep(watched, happened.snapshot as AnyMachineSnapshot, happened.event);
-    }
+    if (happened.type === '@xstate.snapshot')
+      this.#rest(watched, happened.snapshot as AnyMachineSnapshot, happened.event);
   };
 
-  /** Tells that this page is there, and every machine that runs on it. */
-  announce(): void {
-    const actors = [...this.#watched.values()].filter(isRunning).map(runningActor);
-    this.#page.post({ kind: 'page', page: this.#page.id, title: this.#page.title(), actors });
+  /** Tells that this page is there, every machine that runs on it, and what just happened. */
+  announce(step: Step | null = null): void {
+    const { id, title, post } = this.#page;
+    const actors = this.#running().map(runningActor);
+    post({ kind: 'page', page: id, title: title(), actors, step });
   }
 
   leave(): void {
@@ -77,8 +79,7 @@ export class Teller {
   /** Answers a live chart; one that knows a machine which has ended hears which run. */
   hear(asked: Asked): void {
     if (asked.kind === 'send' && asked.page !== this.#page.id) return;
-    const running = [...this.#watched.values()].filter(isRunning);
-    const meant = asked.kind === 'send' ? running.find(({ id }) => id === asked.actor) : undefined;
+    const meant = this.#running().find(({ id }) => asked.kind === 'send' && id === asked.actor);
     if (asked.kind === 'who' || !meant) {
       this.announce();
       return;
@@ -91,89 +92,55 @@ export class Teller {
     }
   }
 
+  #running = () => [...this.#watched.values()].filter(({ rested }) => rested?.status === 'active');
+
   #meet(ref: ActorRefLike): void {
     const machine = machineOf(ref);
     if (!machine) return;
     const { keyOf } = indexOf(machine);
     const id = `${machine.id}-${this.#watched.size + 1}`;
-    this.#watched.set(ref, { id, ref, machine, keyOf, rested: undefined, at: undefined, taken: [] });
-    this.#listenToGuards(machine.implementations.guards);
-  }
-
-  /** Guards are looked up by name whenever they are asked, so listening can be put around them in place. */
-  #listenToGuards(guards: Record<string, unknown>): void {
-    if (this.#guarded.has(guards)) return;
-    this.#guarded.add(guards);
-    for (const [name, guard] of Object.entries(guards)) {
-      if (typeof guard !== 'function') continue;
-      guards[name] = (asking: { event: object }, params: unknown) => {
-        const said: boolean = guard(asking, params);
-        this.#asked.push({ name, said, event: asking.event });
-        return said;
-      };
-    }
-  }
-
-  /** Not what a view asked, whether an event would be let through: that belongs to no step, and is forgotten in time. */
-  #askedDuring(events: object[]): Step['guards'] {
-    const own = this.#asked.filter(({ event }) => events.includes(event));
-    this.#asked = this.#asked.filter(({ event }) => !events.includes(event)).slice(-MOST_ASKED);
-    return own.map(({ name, said }) => ({ name, said }));
-  }
-
-  #tellStep(watched: Watched, snapshot: AnyMachineSnapshot, event: { type: string }): void {
-    const { taken, rested } = watched;
-    watched.rested = watched.at = snapshot;
-    watched.taken = [];
-    const step: Step = {
-      actor: runningActor(watched),
-      at: Date.now(),
-      event: event.type,
-      before: rested ? leavesOf(rested) : [],
-      after: leavesOf(snapshot),
-      edges: taken.flatMap(({ edges }) => edges),
-      blocked: taken.flatMap(({ blocked }) => blocked),
-      guards: this.#askedDuring([event, ...taken.map((one) => one.event)]),
-      fromChart: this.#isSending,
-      isOver: !isRunning(watched),
+    const still = {
+      rested: undefined,
+      at: undefined,
+      taken: { edges: [], blocked: [] },
+      events: [],
+      last: null,
     };
-    this.#page.post({ kind: 'step', page: this.#page.id, title: this.#page.title(), step });
+    this.#watched.set(ref, { id, ref, machine, keyOf, ...still });
+    listenToGuards(machine, this.#guarded, (name, said, event) => {
+      this.#said.set(event, [...(this.#said.get(event) ?? []), { name, said }]);
+    });
+  }
+
+  #rest(watched: Watched, snapshot: AnyMachineSnapshot, event: { type: string }): void {
+    const { ref, machine, rested, taken, events } = watched;
+    Object.assign(watched, { rested: snapshot, at: snapshot, taken: { edges: [], blocked: [] }, events: [] });
+    this.#watched.delete(ref);
+    this.#watched.set(ref, watched);
+    // React stops and starts again whatever a view begins with, in development: that is no step.
+    if (event.type === 'xstate.stop' || (event.type === 'xstate.init' && rested)) {
+      this.announce();
+      return;
+    }
+    const guards = [...new Set([event, ...events])].flatMap((one) => this.#said.get(one) ?? []);
+    const outcome = outcomeWords(rested ? leavesOf(rested) : [], leavesOf(snapshot), { ...taken, guards });
+    watched.last = {
+      machine: machine.id,
+      at: Date.now(),
+      event: eventWords(event.type, machine),
+      outcome: snapshot.status === 'active' ? outcome : `${outcome}, and ends`,
+      ...taken,
+      guards,
+      fromChart: this.#isSending,
+    };
+    this.announce(watched.last);
   }
 }
 
-/** The edges that were taken, and those that a guard held back wherever nothing further in listened. */
-function takenBy(
-  selected: readonly AnyTransitionDefinition[],
-  event: string,
-  { keyOf, at }: Watched,
-): Pick<Taken, 'edges' | 'blocked'> {
-  const edges = selected.flatMap((transition) => keyOf.get(transition) ?? []);
-  const isEventless = selected.some(({ eventType }) => eventType === '');
-  const asked: AnyStateNode[] = at && !isEventless ? at._nodes : [];
-  const blocked = asked.filter((node) => {
-    const list = node.transitions.get(event);
-    return list && canBeBlocked(list) && !selected.some(({ source }) => isWithin(source, node));
-  });
-  return { edges, blocked: blocked.map((node) => blockedKey(node, event)) };
-}
-
-/** A machine that was stopped may run again: React stops and starts whatever a view begins with, in development. */
-const isRunning = ({ rested }: Watched): boolean => rested?.status === 'active';
-
-function runningActor({ id, machine, rested }: Watched): RunningActor {
+function runningActor({ id, machine, rested, last }: Watched): RunningActor {
   const nodes: AnyStateNode[] = rested?._nodes ?? [];
-  const states = nodes.map((node) => node.id);
-  return { id, machine: machine.id, states, context: toldOf(rested?.context ?? {}) };
+  return { id, machine: machine.id, states: nodes.map((node) => node.id), last };
 }
 
 const leavesOf = ({ _nodes }: AnyMachineSnapshot): string[] =>
   (_nodes as AnyStateNode[]).filter(({ states }) => Object.keys(states).length === 0).map(({ id }) => id);
-
-const isWithin = (node: AnyStateNode | undefined, ancestor: AnyStateNode): boolean =>
-  node !== undefined && (node === ancestor || isWithin(node.parent, ancestor));
-
-function machineOf(ref: object): AnyStateMachine | undefined {
-  const logic: unknown = 'logic' in ref ? ref.logic : undefined;
-  const isMachine = typeof logic === 'object' && logic !== null && 'implementations' in logic;
-  return isMachine ? (logic as AnyStateMachine) : undefined;
-}

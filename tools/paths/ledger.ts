@@ -1,31 +1,31 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rule } from '../../machines/ledger/rule.ts';
-import { type Coverage, levels } from '../viewer/coverage.ts';
-import type { ViewerData } from '../viewer/data.ts';
+import { ledger } from '../../machines/ledger.ts';
+import { type Chart, chartOf } from '../chart/chart.ts';
+import { machines } from '../chart/machines.ts';
+import { triggerWords } from '../chart/words.ts';
 
 const FILE = 'docs/spec-ledger.md';
 
 const intro = `# The spec's ledger
 
 Every rule that the spec and its rulings lay down, in our own words, with what holds it. Written by
-\`npm run paths -- --write-ledger\` from \`machines/ledger/\` (the words), the edges of \`machines/\` (\`meta: { spec }\`) and
-the last run of all paths, which says when this page is stale. The viewer, \`coverage/index.html\`, leads from each rule to
-the paths that take its edges.
+\`npm run paths -- --write-ledger\` from \`machines/ledger/\` (the words) and the edges of \`machines/\` (\`meta: { spec }\`);
+\`npm run paths\` says when it is stale. The viewer, \`coverage/index.html\`, leads from each rule to the paths that take its
+edges.
 
 A rule is held in one of four ways: by *edges* that name it; by the edges of another rule (an edge names one);
 by a machine that has *no edge*, because nothing may happen or because it begins so, which its paths drive all the
 same; or, where no machine decides, by the *tests* that are named.
 `;
 
-/** Says when the ledger's page is not what the last run of all paths found, or writes it anew. */
-export function ledgerProblem(root: string, { rules, machines }: ViewerData, isToWrite: boolean): string[] {
+/** Says when the ledger's page is not what the machines are now, or writes it anew. */
+export function ledgerProblem(root: string, isToWrite: boolean): string[] {
   const path = join(root, FILE);
-  const isWhole = machines.every(({ runs }) => runs.length === levels.length);
-  if (!isWhole) return isToWrite ? [`${FILE} is written after a run of all machines at all levels only`] : [];
   const page = ledgerPage(
-    rules,
-    machines.flatMap(({ runs }) => runs),
+    ledger,
+    machines.map(({ machine }) => chartOf(machine)),
   );
   if (isToWrite) writeFileSync(path, page);
   const isStale = !existsSync(path) || readFileSync(path, 'utf8') !== page;
@@ -33,32 +33,33 @@ export function ledgerProblem(root: string, { rules, machines }: ViewerData, isT
 }
 
 /** The ledger as a page. */
-export function ledgerPage(rules: readonly Rule[], runs: readonly Coverage[]): string {
+export function ledgerPage(rules: readonly Rule[], charts: readonly Chart[]): string {
   const areaOf = ({ id }: Rule) => id.replace(/-\d+$/, '');
   const areas = [...new Set(rules.map(areaOf))].map((area) => {
     const own = rules.filter((rule) => areaOf(rule) === area);
-    return `## ${area}\n\n${own.map((rule) => entryOf(rule, runs)).join('\n\n')}\n`;
+    return `## ${area}\n\n${own.map((rule) => entryOf(rule, charts)).join('\n\n')}\n`;
   });
   return `${intro}\n${areas.join('\n')}`;
 }
 
 function entryOf(
   { id, section, rule, texts = [], labels = [], edgesOf = [], noEdge, heldBy = [] }: Rule,
-  runs: readonly Coverage[],
+  charts: readonly Chart[],
 ): string {
-  const edges = runs.flatMap(({ chart }) =>
-    chart.edges.filter((edge) => edge.rule === id && !edge.isBlocked),
+  const names = charts.flatMap(({ edges }) =>
+    edges
+      .filter(({ spec }) => spec === id)
+      .map(
+        ({ source, trigger, guard }) => `${source}: ${triggerWords(trigger)}${guard ? ` [${guard}]` : ''}`,
+      ),
   );
-  const names = [
-    ...new Set(edges.map(({ source, event, guard }) => `${source}: ${event}${guard ? ` [${guard}]` : ''}`)),
-  ];
   const row = (what: string, all: readonly string[], mark: string, end = mark) =>
     all.length > 0 ? [`- ${what}: ${all.map((one) => mark + one + end).join(', ')}`] : [];
   return [
     `**${id}** (${/^\d/.test(section) ? 'section' : 'ruling'} ${section}) ${rule}`,
     '',
     ...row('on screen', [...texts, ...labels], '“', '”'),
-    ...row('edges', names, '`'),
+    ...row('edges', [...new Set(names)], '`'),
     ...row('edges of', edgesOf, ''),
     ...(noEdge ? [`- no edge: ${noEdge.why} Held by \`${noEdge.heldBy}\``] : []),
     ...row('tests', heldBy, '`'),

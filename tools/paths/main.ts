@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildViewer } from '../viewer/build.ts';
-import { countedIn, excuseOf, levels, missedIn, sharesOf, waysThrough } from '../viewer/coverage.ts';
+import { levels, missedIn, sharesOf, stepsIn, waysThrough } from '../viewer/coverage.ts';
 import { machinesIn, runsOf, type ViewerData, viewerData } from '../viewer/data.ts';
 import { type Asked, askedBy, keyMeant, usage, Wrong } from './asked.ts';
 import { ledgerProblem } from './ledger.ts';
@@ -33,12 +33,8 @@ async function report(root: string, asked: Asked): Promise<number> {
   if (asksAll && !reportOnly) rmSync(join(root, 'coverage/paths'), { recursive: true, force: true });
   const problems = reportOnly || vitest(root, asked) === 0 ? [] : ['a test failed: see above'];
   const data = viewerData(root);
-  for (const run of data.dimensions.filter((one) => one.dimension === dimension)) {
-    const { seed, cases, seconds, failures } = run;
-    console.log(`${dimension}: ${cases} cases, seed ${seed}, ${seconds} s, ${failures.length} failures`);
-  }
   if (!dimension) problems.push(...gapsIn(data, asked));
-  if (asksAll) problems.push(...ledgerProblem(root, data, asked.writeLedger));
+  if (asksAll) problems.push(...ledgerProblem(root, asked.writeLedger));
   console.log(`\nTo read: ${await buildViewer(root, data)}`);
   if (problems.length === 0) return 0;
   console.error(`\n${problems.length} problems:\n${problems.map((one) => `  ${one}`).join('\n')}`);
@@ -53,7 +49,7 @@ function gapsIn({ machines }: ViewerData, { machine, level }: Asked): string[] {
       const run = runs.find((found) => found.level === one);
       if (!run) return `${name}, ${one}: no paths were driven`;
       const shares = sharesOf(run).map(({ kind, taken, due }) => `${taken}/${due} ${kind}s`.padEnd(15));
-      const paths = `${run.paths} paths, ${run.steps} steps`;
+      const paths = `${run.paths.length} paths, ${stepsIn(run)} steps`;
       console.log([name.padEnd(18), one.padEnd(6), ...shares, paths].join(' '));
       return missedIn(run).map((key) => `${name}, ${one}: missed ${key}`);
     }),
@@ -84,19 +80,18 @@ export function pathMeant(
 ): { path: number; step: number | null; key: string | null } {
   const run = runsOf(root, machine).find((one) => one.level === level);
   if (!run) throw new Wrong(`The paths of ${machine} could not be driven at level ${level}: see above.`);
-  if (path !== undefined && (path < 1 || path > run.paths))
-    throw new Wrong(`${machine} has ${run.paths} paths at level ${level}: there is no path ${path}.`);
+  if (path !== undefined && (path < 1 || path > run.paths.length))
+    throw new Wrong(`${machine} has ${run.paths.length} paths at level ${level}: there is no path ${path}.`);
   if (edge === undefined) return { path: path ?? 1, step: null, key: null };
-  const counted = Object.values(countedIn(run)).flat();
-  const key = keyMeant(
-    edge,
-    counted.map((one) => one.key),
-  );
-  const way = waysThrough(run.driven).get(key);
-  if (!way) throw new Wrong(`No path takes ${key} at level ${level}. ${excuseOf(run, key) ?? ''}`);
+  const keys = run.counts.map((one) => one.key);
+  const key = keyMeant(edge, keys);
+  const way = waysThrough(run).get(key);
+  if (!way) {
+    const { excuse = '' } = run.counts.find((one) => one.key === key) ?? {};
+    throw new Wrong(`No path takes ${key} at level ${level}. ${excuse}`);
+  }
   if (path === undefined) return { ...way.soonest, key };
-  const number = run.driven.keys.indexOf(key);
-  const step = run.driven.paths[path - 1]?.findIndex(([, , takes]) => takes.includes(number)) ?? -1;
+  const step = run.paths[path - 1]?.findIndex(({ takes }) => takes.includes(key)) ?? -1;
   if (step < 0)
     throw new Wrong(`Path ${path} does not take ${key}. These do: ${way.paths.slice(0, 20).join(', ')}.`);
   return { path, step: step + 1, key };

@@ -4,11 +4,10 @@ import { build } from 'vite';
 import { type ViewerData, viewerData } from './data.ts';
 import { style } from './page/style.ts';
 
-/** Writes `coverage/index.html` and `coverage/viewer.json` from what the last runs left. Returns the page's file. */
+/** Writes `coverage/index.html` from what the last runs left, and returns its name. */
 export async function buildViewer(root: string, data: ViewerData = viewerData(root)): Promise<string> {
   const page = join(root, 'coverage/index.html');
   mkdirSync(join(root, 'coverage'), { recursive: true });
-  writeFileSync(join(root, 'coverage/viewer.json'), `${JSON.stringify(data)}\n`);
   writeFileSync(page, await pageOf(data));
   return page;
 }
@@ -25,7 +24,7 @@ async function pageOf(data: ViewerData): Promise<string> {
 <style>${style}</style>
 </head>
 <body>
-<noscript><p>This page needs JavaScript. The same data is in <code>viewer.json</code> beside it.</p></noscript>
+<noscript><p>This page needs JavaScript.</p></noscript>
 <script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
 <script>
 ${await scriptOfPage()}</script>

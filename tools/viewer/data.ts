@@ -6,7 +6,7 @@ import { type Coverage, type DimensionRun, type KnownDefect, levels } from './co
 import { type Mutant, mutantOf, type Verdict } from './mutants.ts';
 import { themed } from './themed.ts';
 
-/** `coverage/viewer.json`: all that the page shows. */
+/** All that the page shows. */
 export interface ViewerData {
   machines: ViewerMachine[];
   /** The ledger, whose rules edges and paths name. */
@@ -36,23 +36,16 @@ export const runsOf = (root: string, machine: string): Coverage[] =>
 
 /** Reads everything that the last runs left under a project's root. */
 export function viewerData(root: string): ViewerData {
-  const left = namesIn(join(root, 'coverage/mutants'))
-    .filter((file) => file.endsWith('.json'))
-    .flatMap(
-      (file) => readJson<{ verdicts: Verdict[] }>(join(root, 'coverage/mutants', file))?.verdicts ?? [],
-    );
   const dimensions = join(root, 'coverage/dimensions');
   return {
     machines: machinesIn(root).map((name) => {
       const runs = runsOf(root, name);
-      const { chart, states = [] } = runs[0] ?? {};
+      const verdicts = readJson<Verdict[]>(join(root, `coverage/mutants/${name}.json`)) ?? [];
       return {
         name,
         svg: drawingOf(root, name),
         runs,
-        mutants: left
-          .filter(({ machine }) => machine === name)
-          .map((one) => mutantOf(one, chart?.edges ?? [], states)),
+        mutants: verdicts.map((one) => mutantOf(one, runs[0]?.chart)),
         screens: namesIn(join(root, 'coverage/screens', name)).map((file) => `screens/${name}/${file}`),
       };
     }),

@@ -1,82 +1,101 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Coverage } from './coverage.ts';
+import { setup } from 'xstate';
+import { chartOf } from '../chart/chart.ts';
+import type { Counted, Coverage, LoggedStep } from './coverage.ts';
 
-const counted = (one: string, other: string, of: readonly number[]) =>
-  [one, other].map((key, index) => ({ key, taken: of[index] ?? 0 }));
-const [open, closed] = ['door.open', 'door.closed'];
+const doorMachine = setup({
+  types: { events: {} as { type: 'door.close'; foot: boolean } },
+  guards: { doorIsFree: ({ event }) => !event.foot },
+  actions: { ring: () => {} },
+}).createMachine({
+  id: 'door',
+  description: 'A door.',
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        'door.close': {
+          guard: 'doorIsFree',
+          target: 'closed',
+          actions: 'ring',
+          meta: { spec: 'BOOK-11' },
+        },
+      },
+    },
+    closed: {},
+  },
+});
+
 export const closing = 'door.open | door.close #0 [doorIsFree] | door.closed';
 export const blocked = 'door.open | door.close | blocked';
-const edge = { source: open, event: 'door.close', description: '', rule: 'BOOK-11' };
-const closes = { key: closing, guard: 'doorIsFree', targets: [closed], actions: ['ring'], isBlocked: false };
-const stays = { key: blocked, guard: 'none of doorIsFree', targets: [], actions: [], isBlocked: true };
+const outcomes = ['doorIsFree is true', 'doorIsFree is false'] as const;
+
+const counts = (isHeld: number): Counted[] => [
+  { kind: 'edge', key: closing, taken: 2 },
+  { kind: 'edge', key: blocked, taken: isHeld },
+  { kind: 'state', key: 'door.open', taken: 2 },
+  { kind: 'state', key: 'door.closed', taken: 2 },
+  { kind: 'guard', key: outcomes[0], taken: 2 },
+  { kind: 'guard', key: outcomes[1], taken: isHeld },
+];
+
+const rules = ['BOOK-11'];
+const held: LoggedStep = {
+  event: 'door.close {"foot":true}',
+  state: 'open',
+  takes: ['door.open', blocked, outcomes[1]],
+  rules,
+  lines: ['# Door', '! A foot is in it', '[Close]'],
+};
+const closed: LoggedStep = {
+  event: 'door.close {"foot":false}',
+  state: 'closed',
+  takes: ['door.open', 'door.closed', closing, outcomes[0]],
+  rules,
+  lines: ['# Door'],
+};
 
 /** A door with two paths: the first finds a foot in it, and closes it then. */
 export const door: Coverage = {
   machine: 'door',
   level: 'actor',
-  states: counted(open, closed, [2, 2]),
-  edges: counted(closing, blocked, [2, 1]),
-  guards: [{ name: 'doorIsFree', true: 2, false: 1 }],
-  impossible: [],
-  paths: 2,
-  steps: 3,
-  chart: {
-    description: 'A door.',
-    states: [open, closed].map((key) => ({ key, description: '', rule: null })),
-    edges: [closes, stays].map((one) => ({ ...edge, ...one })),
-  },
-  driven: {
-    events: ['door.close {"foot":true}', 'door.close {"foot":false}'],
-    states: ['open', 'closed'],
-    keys: ['door.open', blocked, 'doorIsFree is false', 'door.closed', closing, 'doorIsFree is true'],
-    rules: ['BOOK-11'],
-    lines: ['# Door', '! A foot is in it', '[Close]'],
-    paths: [
-      [
-        [0, 0, [0, 1, 2], [0], [0, 1, 2]],
-        [1, 1, [0, 3, 4, 5], [0], [0]],
-      ],
-      [[1, 1, [0, 3, 4, 5], [0], [0]]],
-    ],
-  },
+  chart: chartOf(doorMachine),
+  counts: counts(1),
+  paths: [[held, closed], [closed]],
 };
 
-const mutant = { machine: 'door', where: { state: 'door.open', event: 'door.close', edge: 0 } };
-const survived = { ...mutant, fate: { kind: 'survived' } };
+const mutant = { state: 'door.open', event: 'door.close', edge: 0, fate: 'survived' };
 const verdicts = [
-  { ...mutant, name: 'deleted', fate: { kind: 'killed' } },
-  { ...survived, name: 'to itself', reason: 'Both lead there.' },
-  { ...survived, name: 'ring dropped', complaint: 'ring dropped: a hole in the model.' },
+  { ...mutant, name: 'deleted', fate: 'killed' },
+  { ...mutant, name: 'to itself', reason: 'Both lead there.' },
+  { ...mutant, name: 'ring dropped' },
 ];
-const failure = { machine: 'door', path: ['door.close'], counterexample: '{"foot":null}' };
+const failure = { id: 'BOOK-11', machine: 'door', path: ['door.close'], counterexample: '{"foot":null}' };
+const run = { dimension: 'answers', seed: 7, cases: 100, seconds: 1 };
+const svg = (ink: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99" width="99" height="99" role="img" aria-label="Door"><g data-state="door.open"><rect width="20" height="20" fill="${ink}"/></g><g data-edge="${closing}"><rect y="30" width="20" height="20" fill="${ink}"/></g><path data-from="door.open" data-to="door.closed" d="M0 0h9" stroke="${ink}"/></svg>`;
 
-/** Puts what runs of the door leave under a project's root; the page level misses the foot. */
+/** The page level misses the foot. */
+const files = {
+  'machines/door.machine.ts': '',
+  'docs/statecharts/door.svg': svg('#222222'),
+  'docs/statecharts/door.dark.svg': svg('#dddddd'),
+  'coverage/screens/door/closed.png': '',
+  'coverage/paths/door.actor.json': JSON.stringify(door),
+  'coverage/paths/door.page.json': JSON.stringify({ ...door, level: 'page', counts: counts(0) }),
+  'coverage/mutants/door.json': JSON.stringify(verdicts),
+  'coverage/dimensions/answers.json': JSON.stringify({
+    ...run,
+    failures: [{ ...failure, name: 'can be read' }],
+  }),
+  'test/known-defects.json': JSON.stringify([{ ...failure, test: '', says: 'NaN' }]),
+};
+
+/** Puts what runs of the door leave under a project's root. */
 export function putDoor(root: string): void {
-  const missing = {
-    guards: [{ name: 'doorIsFree', true: 2, false: 0 }],
-    edges: counted(closing, blocked, [2, 0]),
-  };
-  put(root, 'machines/door.machine.ts', '');
-  put(root, 'coverage/paths/door.actor.json', JSON.stringify(door));
-  put(root, 'coverage/paths/door.page.json', JSON.stringify({ ...door, ...missing, level: 'page' }));
-  put(root, 'coverage/mutants/half-0.json', JSON.stringify({ verdicts }));
-  put(root, 'coverage/screens/door/closed.png', '');
-  const found = { dimension: 'answers', seed: 7, cases: 100, seconds: 1 };
-  const failures = [{ ...failure, id: 'BOOK-11', name: 'can be read' }];
-  put(root, 'coverage/dimensions/answers.json', JSON.stringify({ ...found, failures }));
-  put(
-    root,
-    'test/known-defects.json',
-    JSON.stringify([{ ...failure, id: 'BOOK-11', test: '', says: 'NaN' }]),
-  );
-  const svg = (ink: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99" width="99" height="99" role="img" aria-label="Door"><g data-state="door.open"><rect width="20" height="20" fill="${ink}"/></g><g data-edge="${closing}"><rect y="30" width="20" height="20" fill="${ink}"/></g><path data-from="door.open" data-to="door.closed" d="M0 0h9" stroke="${ink}"/></svg>`;
-  put(root, 'docs/statecharts/door.svg', svg('#222222'));
-  put(root, 'docs/statecharts/door.dark.svg', svg('#dddddd'));
-}
-
-function put(root: string, file: string, content: string): void {
-  mkdirSync(dirname(join(root, file)), { recursive: true });
-  writeFileSync(join(root, file), content);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), content);
+  }
 }

@@ -1,56 +1,61 @@
-import { kinds, type Level, stepsOf } from '../coverage.ts';
+import { type Coverage, isMissed, kinds, type LoggedStep } from '../coverage.ts';
 import type { ViewerMachine } from '../data.ts';
 import { bringIntoSight, chartFrame, light } from './chart.ts';
 import { address, type Child, h, link } from './dom.ts';
-import { type Item, isMissed, itemsOf, mutantsInWords, survivorsOf } from './items.ts';
+import { type Item, itemsOf, mutantsInWords, survivorsOf } from './items.ts';
 
 /** What the list shows; it stays when another machine is chosen. */
-const filter = { words: '', kind: '', only: '' };
+const everything = { words: '', kind: '', only: '' };
+const filter = { ...everything };
 
 /** A machine's chart beside its states, edges and guard outcomes, one of which, or a path, the address names. */
-export function machineView(machine: ViewerMachine, [chosen, level, path, step]: string[]): HTMLElement {
-  const { name, runs, svg } = machine;
+export function machineView(
+  machine: ViewerMachine,
+  [chosen, level, path, step = '1']: string[],
+): HTMLElement {
+  const { name, runs, svg, mutants } = machine;
   const items = itemsOf(machine);
   const frame = svg ? chartFrame(name, svg, (key) => location.assign(address(name, key))) : h('div');
   const list = h('ul', { class: 'items' });
   const status = h('p', { role: 'status' });
-  const isPath = chosen === 'path' && level !== undefined;
   const show = () => {
     const found = items.filter(isAskedFor);
     status.textContent = `${found.length} of ${items.length} shown`;
     list.replaceChildren(...found.map((item) => h('li', itemView(name, item, item.key === chosen))));
   };
-  if (items.some(({ key }) => key === chosen)) Object.assign(filter, { words: '', kind: '', only: '' });
+  if (items.some(({ key }) => key === chosen)) Object.assign(filter, everything);
   show();
 
-  const run = runs.find((one) => one.level === level);
-  const steps = run && isPath ? stepsOf(run.driven, Number(path)) : undefined;
-  const now = steps?.[Number(step ?? 1) - 1];
+  const run = chosen === 'path' ? runs.find((one) => one.level === level) : undefined;
+  const steps = run?.paths[Number(path) - 1];
+  const now = steps?.[Number(step) - 1];
   const on = now ? now.state.split(' + ').map((state) => `${name}.${state}`) : [chosen ?? ''];
-  const edges = runs[0]?.chart.edges ?? [];
+  const { states = [], edges = [] } = runs[0]?.chart ?? {};
   const taken = edges.filter(({ key, guard }) =>
     now ? now.takes.includes(key) : key === chosen || (guard !== null && chosen?.startsWith(`${guard} is `)),
   );
-  light(frame, { 'is-on': on, 'is-taken': taken.map(({ key }) => key) }, taken);
+  const missed = new Set(items.filter((one) => one.isMissed).map(({ key }) => key));
+  const gaps = edges.filter(({ key, blocked }) => missed.has(key) || missed.has(blocked ?? ''));
+  const keysOf = (some: typeof edges) => some.map(({ key }) => key);
+  light(frame, { 'is-on': on, 'is-missed': keysOf(gaps), 'is-taken': keysOf(taken) }, taken);
   requestAnimationFrame(() => bringIntoSight(frame, taken[0]?.key ?? on[0]));
 
+  const killed = mutantsInWords(mutants);
   return h(
     'section',
     h('h2', { tabindex: '-1' }, name),
-    h('p', runs[0]?.chart.description ?? `No paths were driven: npm run paths -- --machine ${name}`),
-    h(
-      'p',
-      { class: 'quiet' },
-      mutantsInWords(machine.mutants) && `Mutants: ${mutantsInWords(machine.mutants)}`,
-    ),
+    h('p', states[0]?.description ?? `No paths were driven: npm run paths -- --machine ${name}`),
+    h('p', { class: 'quiet' }, killed && `Mutants: ${killed}`),
     h(
       'div',
       { class: 'beside' },
       frame,
       h(
         'div',
-        steps && level && pathView(name, level as Level, Number(path), Number(step ?? 1), machine),
-        isPath && !steps && h('p', { class: 'bad' }, `There is no path ${path} at level ${level}.`),
+        run && steps && pathView(run, Number(path), steps, Number(step)),
+        chosen === 'path' &&
+          !steps &&
+          h('p', { class: 'bad' }, `There is no path ${path} at level ${level}.`),
         filterForm(show),
         status,
         list,
@@ -62,9 +67,12 @@ export function machineView(machine: ViewerMachine, [chosen, level, path, step]:
 function isAskedFor(item: Item): boolean {
   const text = `${item.key} ${item.rule} ${item.says.join(' ')}`.toLowerCase();
   return (
-    filter.words.split(/\s+/).every((word) => text.includes(word)) &&
+    filter.words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word)) &&
     (filter.kind === '' || filter.kind === item.kind) &&
-    (filter.only !== 'missed' || isMissed(item)) &&
+    (filter.only !== 'missed' || item.isMissed) &&
     (filter.only !== 'survivors' || survivorsOf(item.mutants).length > 0)
   );
 }
@@ -74,39 +82,39 @@ function filterForm(show: () => void): HTMLElement {
     const options = Object.entries(values).map(([value, text]) =>
       h('option', { value, selected: filter[name] === value }, text),
     );
-    const change = () => {
-      filter[name] = select.value;
-      show();
-    };
-    const select = h('select', { change }, ...options);
-    return h('label', words, select);
+    return h('label', words, h('select', { name }, ...options));
   };
   const input = () => {
-    filter.words = search.value.toLowerCase();
+    Object.assign(filter, Object.fromEntries(new FormData(form)));
     show();
   };
-  const search = h('input', { type: 'search', value: filter.words, input });
-  return h(
+  const form = h(
     'form',
-    { submit: (event) => event.preventDefault() },
-    h('label', 'Search', search),
+    { input, submit: (event) => event.preventDefault() },
+    h('label', 'Search', h('input', { type: 'search', name: 'words', value: filter.words })),
     choice('kind', 'Show', { '': 'all', ...Object.fromEntries(kinds.map((kind) => [kind, `${kind}s`])) }),
     choice('only', 'Only', { '': 'any', missed: 'not taken', survivors: 'with surviving mutants' }),
   );
+  return form;
 }
 
 function itemView(machine: string, item: Item, isOpen: boolean): HTMLElement {
   const { kind, key, rule, levels, mutants } = item;
-  const counts = levels.map(({ level, times, excuse }) =>
-    h('span', { class: times > 0 || excuse ? 'count' : 'count bad' }, `${level} ${times}`),
-  );
+  const count = (words: string, isBad: boolean) => h('span', { class: isBad ? 'count bad' : 'count' }, words);
   const killed = mutants.filter(({ fate }) => fate === 'killed').length;
-  const isHole = survivorsOf(mutants).length > 0;
-  const tried = h('span', { class: isHole ? 'count bad' : 'count' }, `mutants ${killed}/${mutants.length}`);
-  const summary = h('summary', h('small', kind), h('code', key), ...counts);
-  if (rule) summary.append(h('small', rule));
-  if (mutants.length > 0) summary.append(tried);
-  const more = h('details', { open: isOpen }, summary);
+  const tried = `mutants ${killed}/${mutants.length}`;
+  const more = h(
+    'details',
+    { open: isOpen },
+    h(
+      'summary',
+      h('small', kind),
+      h('code', key),
+      ...levels.map((one) => count(`${one.level} ${one.taken}`, isMissed(one))),
+      rule && h('small', rule),
+      mutants.length > 0 && count(tried, survivorsOf(mutants).length > 0),
+    ),
+  );
   const fill = () => {
     if (more.open && more.childElementCount === 1) more.append(h('div', detailsOf(machine, item)));
   };
@@ -116,16 +124,17 @@ function itemView(machine: string, item: Item, isOpen: boolean): HTMLElement {
 }
 
 function detailsOf(machine: string, { key, rule, says, levels, mutants, screens }: Item): Child[] {
-  const ways = levels.map(({ level, times, way, excuse }) => {
-    const paths = (way?.paths.slice(0, 30) ?? []).flatMap((path) => [
-      ' ',
-      link(`${path}`, machine, 'path', level, path),
-    ]);
-    const more = (way?.paths.length ?? 0) > 30 ? ` and ${(way?.paths.length ?? 0) - 30} more` : '';
-    const { path = 0, step = 0 } = way?.soonest ?? {};
-    const soonest = way ? [link(`path ${path}, step ${step}`, machine, 'path', level, path, step)] : [];
-    const words = excuse ? `impossible: ${excuse}` : `taken ${times} times${way ? ', soonest by ' : ''}`;
-    return h('li', `${level}: ${words}`, ...soonest, way && ['; by path', ...paths, more]);
+  const ways = levels.map(({ level, taken, way, excuse }) => {
+    const words = excuse ? `impossible: ${excuse}` : `taken ${taken} times${way ? ', soonest by ' : ''}`;
+    if (!way) return h('li', `${level}: ${words}`);
+    const { paths, soonest } = way;
+    const links = paths.slice(0, 30).flatMap((path) => [' ', link(`${path}`, machine, 'path', level, path)]);
+    const first = link(
+      `path ${soonest.path}, step ${soonest.step}`,
+      ...[machine, 'path', level, soonest.path, soonest.step],
+    );
+    const more = paths.length > 30 && ` and ${paths.length - 30} more`;
+    return h('li', `${level}: ${words}`, first, '; by path', links, more);
   });
   const kept = mutants.filter(({ fate }) => fate !== 'killed');
   return [
@@ -146,25 +155,21 @@ function detailsOf(machine: string, { key, rule, says, levels, mutants, screens 
 
 /** One path, a link a step; of the chosen step what it takes, and the lines of the page. */
 function pathView(
-  name: string,
-  level: Level,
+  { machine, level, paths }: Coverage,
   path: number,
+  steps: LoggedStep[],
   at: number,
-  { runs }: ViewerMachine,
 ): HTMLElement {
-  const { driven } = runs.find((run) => run.level === level) ?? {};
-  const steps = (driven && stepsOf(driven, path)) ?? [];
-  const last = driven?.paths.length ?? 0;
+  const to = (words: string, ...parts: number[]) => link(words, machine, 'path', level, ...parts);
   const rows = steps.map(({ event, state, takes, rules, lines }, index) => {
-    const isNow = index + 1 === at;
-    const step = link(`${event} → ${state}`, name, 'path', level, path, index + 1);
-    if (!isNow) return h('li', step);
+    const step = to(`${event} → ${state}`, path, index + 1);
+    if (index + 1 !== at) return h('li', step);
     step.setAttribute('aria-current', 'step');
-    const edges = takes.filter((key) => !key.startsWith(name) || key.includes(' | '));
+    const edges = takes.filter((key) => !key.startsWith(machine) || key.includes(' | '));
     return h(
       'li',
       step,
-      h('ul', ...edges.map((key) => h('li', link(key, name, key)))),
+      h('ul', ...edges.map((key) => h('li', link(key, machine, key)))),
       rules.length > 0 && h('p', 'Rules ', ...rules.flatMap((rule) => [link(rule, 'rules', rule), ' '])),
       lines && h('pre', { tabindex: '0', role: 'group', 'aria-label': 'The page' }, lines.join('\n')),
     );
@@ -172,12 +177,12 @@ function pathView(
   return h(
     'section',
     { class: 'path' },
-    h('h3', `Path ${path} of ${last}, level ${level}`),
+    h('h3', `Path ${path} of ${paths.length}, level ${level}`),
     h(
       'p',
-      path > 1 && [link('Previous path', name, 'path', level, path - 1), ' '],
-      path < last && [link('Next path', name, 'path', level, path + 1), ' '],
-      link('Close', name),
+      path > 1 && [to('Previous path', path - 1), ' '],
+      path < paths.length && [to('Next path', path + 1), ' '],
+      link('Close', machine),
     ),
     h('ol', rows),
   );

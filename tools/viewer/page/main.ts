@@ -1,6 +1,6 @@
-import { sharesOf } from '../coverage.ts';
-import type { ViewerData } from '../data.ts';
-import { h, link, partsOfAddress } from './dom.ts';
+import { sharesOf, stepsIn } from '../coverage.ts';
+import type { ViewerData, ViewerMachine } from '../data.ts';
+import { type Child, h, link, partsOfAddress } from './dom.ts';
 import { mutantsInWords, survivorsOf } from './items.ts';
 import { machineView } from './machine.ts';
 
@@ -32,15 +32,9 @@ function show(): void {
 function overview(): HTMLElement {
   const rows = data.machines.flatMap(({ name, runs, mutants }) =>
     runs.map((run, index) => {
-      const shares = sharesOf(run).map(({ taken, due }) => ({
-        words: `${taken}/${due}`,
-        isBad: taken < due,
-      }));
-      const tried = {
-        words: index === 0 ? mutantsInWords(mutants) : '',
-        isBad: survivorsOf(mutants).length > 0,
-      };
-      return [link(name, name), run.level, ...shares, `${run.paths}`, `${run.steps}`, tried];
+      const shares = sharesOf(run).map(({ taken, due }) => judged(`${taken}/${due}`, taken < due));
+      const tried = judged(index === 0 ? mutantsInWords(mutants) : '', survivorsOf(mutants).length > 0);
+      return [link(name, name), run.level, ...shares, `${run.paths.length}`, `${stepsIn(run)}`, tried];
     }),
   );
   const idle = data.machines.filter(({ runs }) => runs.length === 0);
@@ -54,7 +48,7 @@ function overview(): HTMLElement {
   const found = data.dimensions.flatMap(({ dimension, failures }) =>
     failures.map(({ id, machine, name, path, counterexample }) => [
       dimension,
-      { words: `${id} ${name}`, isBad: !data.defects.some((one) => one.id === id) },
+      judged(`${id} ${name}`, !data.defects.some((one) => one.id === id)),
       machine,
       path.join(', '),
       counterexample,
@@ -78,14 +72,12 @@ function overview(): HTMLElement {
   );
 }
 
-type Cell = string | Node | { words: string; isBad: boolean };
+function judged(words: string, isBad: boolean): HTMLElement {
+  return h('span', { class: isBad ? 'bad' : '' }, words);
+}
 
-function table(caption: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): HTMLElement {
+function table(caption: string, heads: string[], rows: (string | Node)[][]): HTMLElement {
   if (rows.length === 0) return h('p', { class: 'quiet' }, `${caption}: none yet.`);
-  const cell = (one: Cell) =>
-    typeof one === 'object' && 'words' in one
-      ? h('td', { class: one.isBad ? 'bad' : '' }, one.words)
-      : h('td', one);
   return h(
     'div',
     { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': caption },
@@ -93,43 +85,36 @@ function table(caption: string, heads: readonly string[], rows: readonly (readon
       'table',
       h('caption', caption),
       h('thead', h('tr', ...heads.map((head) => h('th', { scope: 'col' }, head)))),
-      h('tbody', ...rows.map((row) => h('tr', ...row.map(cell)))),
+      h('tbody', ...rows.map((row) => h('tr', ...row.map((cell) => h('td', cell))))),
     ),
   );
 }
 
 /** The ledger: each rule with the edges that name it and the paths that take one of them. */
 function rulesView(chosen: string | undefined): HTMLElement {
-  const entries = data.rules.flatMap(
-    ({ id, section, rule, texts = [], edgesOf = [], noEdge, heldBy = [] }) => {
-      const held = data.machines.flatMap(({ name, runs }) => {
-        const edges = runs[0]?.chart.edges.filter((edge) => edge.rule === id && !edge.isBlocked) ?? [];
-        const paths = runs.flatMap(({ level, driven }) => {
-          const number = driven.rules.indexOf(id);
-          const taking = driven.paths.flatMap((path, index) =>
-            number >= 0 && path.some(([, , , rules]) => rules.includes(number)) ? [index + 1] : [],
-          );
-          const [first] = taking;
-          return first ? [link(`${taking.length} on level ${level}`, name, 'path', level, first), ' '] : [];
-        });
-        return [
-          ...edges.map(({ key }) => h('dd', link(key, name, key))),
-          paths.length > 0 && h('dd', `Paths of ${name}: `, ...paths),
-        ];
-      });
-      const others = [
-        ...edgesOf.map((other) => h('dd', 'The edges of ', link(other, 'rules', other))),
-        noEdge && h('dd', `No edge: ${noEdge.why} Held by ${noEdge.heldBy}`),
-        ...heldBy.map((file) => h('dd', `Held by ${file}`)),
-      ];
-      const isChosen = id === chosen;
-      return [
-        h('dt', { tabindex: '-1', 'aria-current': isChosen && 'true' }, `${id} (${section}) ${rule}`),
-        texts.length > 0 && h('dd', texts.map((text) => `“${text}”`).join(' ')),
-        ...held,
-        ...others,
-      ];
-    },
-  );
+  const entries = data.rules.map(({ id, section, rule, texts = [], edgesOf = [], noEdge, heldBy = [] }) => [
+    h('dt', { tabindex: '-1', 'aria-current': id === chosen && 'true' }, `${id} (${section}) ${rule}`),
+    texts.length > 0 && h('dd', texts.map((text) => `“${text}”`).join(' ')),
+    ...data.machines.flatMap((machine) => holdersIn(machine, id)),
+    ...edgesOf.map((other) => h('dd', 'The edges of ', link(other, 'rules', other))),
+    noEdge && h('dd', `No edge: ${noEdge.why} Held by ${noEdge.heldBy}`),
+    ...heldBy.map((file) => h('dd', `Held by ${file}`)),
+  ]);
   return h('section', h('h2', { tabindex: '-1' }, 'Rules'), h('dl', entries));
+}
+
+function holdersIn({ name, runs }: ViewerMachine, rule: string): Child[] {
+  const edges = runs[0]?.chart.edges.filter(({ spec }) => spec === rule) ?? [];
+  const paths = runs.flatMap((run) => {
+    const taking = [...run.paths.entries()].filter(([, steps]) =>
+      steps.some(({ rules }) => rules.includes(rule)),
+    );
+    const [[first] = []] = taking;
+    if (first === undefined) return [];
+    return [link(`${taking.length} on level ${run.level}`, name, 'path', run.level, first + 1), ' '];
+  });
+  return [
+    ...edges.map(({ key }) => h('dd', link(key, name, key))),
+    paths.length > 0 && h('dd', `Paths of ${name}: `, ...paths),
+  ];
 }

@@ -16,9 +16,10 @@ code, pre { font: 0.85em ui-monospace, Menlo, Consolas, monospace }
 small, .quiet, .count { color: var(--quiet) }
 .bad { color: var(--bad); font-weight: 600 }
 nav ul, form { display: flex; flex-wrap: wrap; gap: 0.4rem 1rem; padding: 0; list-style: none }
-input, select, button { padding: 0.1rem 0.4rem; border: 1px solid var(--quiet); border-radius: 5px; background: var(--sheet);
+input, select, textarea, button { padding: 0.1rem 0.4rem; border: 1px solid var(--quiet); border-radius: 5px; background: var(--sheet);
   color: inherit; font: inherit }
 label > :is(input, select) { margin-left: 0.4rem; max-width: 12rem }
+textarea { display: block; width: 100% }
 .scroll { overflow-x: auto; overflow-wrap: normal }
 table { border-collapse: collapse; margin-bottom: 1rem }
 caption, dt { padding: 0.5rem 0; font-weight: 600; text-align: left }
@@ -36,7 +37,7 @@ img { max-width: 100%; border: 1px solid var(--line) }
 .chart [data-from].is-taken { stroke: var(--accent); stroke-width: 4 }
 .chart .can-send > rect:first-of-type, .chart .is-chosen > rect:first-of-type { stroke-width: 3 }
 .chart .is-asked > rect:first-of-type { stroke: var(--bad); stroke-width: 4; stroke-dasharray: 9 4 }
-.chart .is-blocked > rect:first-of-type { stroke: var(--bad); stroke-width: 3; stroke-dasharray: 6 4 }
+.chart :is(.is-blocked, .is-missed) > rect:first-of-type { stroke: var(--bad); stroke-width: 3; stroke-dasharray: 6 4 }
 @media (min-width: 64rem) {
   .beside { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.5rem; align-items: start }
   .chart { position: sticky; top: 0.5rem; max-height: 96vh }
