@@ -1,60 +1,61 @@
 import type { Route } from 'playwright-core';
 import { expect, vi } from 'vitest';
+import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import { casey } from '../support/booker.ts';
-import { numbers, type TestNumber } from '../support/provider/cards.ts';
+import { numbers } from '../support/provider/cards.ts';
 import type { FaultOrder } from '../support/provider/faults.ts';
 import { PATIENCE, type Scene, wish } from './scene.ts';
+import { serverOf } from './store.ts';
 
 /** One thing that is done in a row: by the customer, to the site, to the provider. */
 export type Act = (scene: Scene) => unknown;
 
+/** Several acts, one after the other. */
+export const all =
+  (...acts: readonly Act[]): Act =>
+  async (scene) => {
+    for (const act of acts) await act(scene);
+  };
+
 export const BOOKED = 'You have successfully booked!';
 export const FAILED = 'Booking Failed';
+export const CHECKING = 'Checking your booking';
 export const DECLINED = 'Your card was declined.';
 export const NOT_MADE =
   'Card payments cannot be made at this moment. Nothing was charged. Please try again in a minute.';
-export const CHECKING = 'Checking your booking';
 
-export type Card = keyof typeof numbers;
-const numberOf = (card: Card): TestNumber => numbers[card];
-
-export const play = async (scene: Scene, acts: readonly Act[]): Promise<void> => {
-  for (const act of acts) await act(scene);
-};
-const all =
-  (...acts: Act[]): Act =>
-  (scene) =>
-    play(scene, acts);
+type Card = keyof typeof numbers;
 
 // The customer.
 
 /** From the home page to the guest's details, typed. */
-export const choosesVisit: Act = async ({ site, customer: { booker } }) => {
+export const choosesVisit: Act = async ({ site, booker }) => {
   await booker.openWizard(site.url);
   await booker.choose(wish);
   await booker.submit();
   await booker.typeGuest(casey);
 };
-export const asksForCard: Act = ({ customer: { booker } }) => booker.bookAsGuest();
-/** From the guest's details to the card field. */
-export const goesOnToCard: Act = async ({ customer: { booker } }) => {
-  await booker.bookAsGuest();
-  await booker.field('Card number').waitFor();
-};
+export const asksForCard: Act = ({ booker }) => booker.bookAsGuest();
+export const seesCardField: Act = ({ booker }) => booker.field('Card number').waitFor();
+export const goesOnToCard = all(asksForCard, seesCardField);
+export const comesToCard = all(choosesVisit, goesOnToCard);
 export const pays =
   (card: Card = 'good'): Act =>
-  ({ customer: { booker } }) =>
-    booker.payWith(numberOf(card));
-export const comesToCard = all(choosesVisit, goesOnToCard);
+  ({ booker }) =>
+    booker.payWith(numbers[card]);
 export const comesAndPays = (card?: Card) => all(comesToCard, pays(card));
 export const presses =
   (name: string): Act =>
-  ({ customer: { booker } }) =>
+  ({ booker }) =>
     booker.button(name).click();
+export const seesButton =
+  (name: string): Act =>
+  ({ booker }) =>
+    booker.button(name).waitFor();
 /** Waits for a heading of the wizard, and asks again where the shop could not be reached meanwhile. */
 export const sees =
   (title: string): Act =>
-  async ({ customer: { booker } }) => {
+  async ({ booker }) => {
     const again = booker.button('Ask again');
     for (;;) {
       await booker.heading(title).or(again).first().waitFor();
@@ -65,59 +66,41 @@ export const sees =
 /** Waits for what the open dialog says is wrong. */
 export const isTold =
   (words: string): Act =>
-  ({ customer: { booker } }) =>
+  ({ booker }) =>
     booker.problem(words).waitFor();
 export const seesToast =
   (words: string): Act =>
-  ({ customer: { booker } }) =>
+  ({ booker }) =>
     booker.toast(words).waitFor();
-export const seesButton =
-  (name: string): Act =>
-  ({ customer: { booker } }) =>
-    booker.button(name).waitFor();
+/** On step 4, the guest's details being known already. */
+export const submitsAgain = all(({ booker }) => booker.submit(), goesOnToCard);
 export const triesAgain = all(sees(FAILED), presses('Try again'), goesOnToCard, pays());
-/** Presses Submit on step 4, the guest's details being known already. */
-export const submitsAgain: Act = all(({ customer: { booker } }) => booker.submit(), goesOnToCard);
-/** The same where a refresh has lost the guest's details. */
-export const submitsAnew: Act = all(
-  ({ customer: { booker } }) => booker.submit(),
-  ({ customer: { booker } }) => booker.typeGuest(casey),
-  goesOnToCard,
-);
+export const isDeclined = all(comesAndPays('declined'), isTold(DECLINED));
 export const choosesTime =
   (time: string): Act =>
-  ({ customer: { booker } }) =>
+  ({ booker }) =>
     booker.chooseTime(time);
-export const cancels: Act = ({ customer: { booker } }) =>
-  booker.dialog.getByRole('button', { name: 'Cancel' }).click();
-export const refreshes: Act = ({ customer }) => customer.page.reload();
-export const leaves: Act = ({ customer }) => customer.page.close();
-export const isAskedByBank: Act = ({ customer: { page } }) =>
+export const refreshes: Act = ({ page }) => page.reload();
+export const leaves: Act = ({ page }) => page.close();
+export const isAskedByBank: Act = ({ page }) =>
   page.getByRole('button', { name: 'Complete authentication' }).waitFor();
-export const answersBank =
-  (answer: 'Complete' | 'Fail'): Act =>
-  ({ customer: { page } }) =>
-    page.getByRole('button', { name: `${answer} authentication` }).click();
-/** Does something with the next booking call instead of sending it, which the acts lead to. */
+export const completesAtBank: Act = ({ page }) =>
+  page.getByRole('button', { name: 'Complete authentication' }).click();
+/** Does something with the next booking call instead of sending it, which the act leads to. */
 export const atBookingCall =
-  (instead: (route: Route, scene: Scene) => Promise<unknown>, ...acts: Act[]): Act =>
+  (act: Act, instead: (route: Route, scene: Scene) => Promise<unknown>): Act =>
   async (scene) => {
-    const { page } = scene.customer;
     const done = new Promise((resolve, reject) => {
-      page
-        .route('**/api/customer/booking-store', (route) => instead(route, scene).then(resolve, reject), {
-          times: 1,
-        })
-        .catch(reject);
+      const take = (route: Route) => instead(route, scene).then(resolve, reject);
+      scene.page.route('**/api/customer/booking-store', take, { times: 1 }).catch(reject);
     });
-    await play(scene, acts);
+    await act(scene);
     await done;
   };
-
-// The site, and time.
+// The site, its database, and time.
 
 export const kill: Act = ({ site }) => site.kill();
-/** Starts it again so many minutes after the row's beginning. */
+/** Starts the site again so many minutes after the row's beginning. */
 export const startAt =
   (minutes: number): Act =>
   ({ startAt }) =>
@@ -131,20 +114,49 @@ export const logged =
 export const isFree: Act = ({ offered }) =>
   vi.waitUntil(async () => (await offered()).includes(wish.time), PATIENCE);
 export const isHeld: Act = async ({ offered }) => expect(await offered()).not.toContain(wish.time);
+/** As an operator would, what is held is cancelled. The embedded database: only while the site is dead. */
+export const cancelHold: Act = async ({ store }) => {
+  const { db, close } = await store.open();
+  const { numUpdatedRows } = await db
+    .updateTable('bookings')
+    .set({ booking_status_id: STATUS_CANCELLED, held_until: null })
+    .where('booking_status_id', '=', STATUS_HELD)
+    .executeTakeFirstOrThrow()
+    .finally(close);
+  expect(numUpdatedRows).toBe(1n);
+};
+export const databaseGoes: Act = ({ store }) => serverOf(store).refuse();
+export const databaseComes: Act = ({ store }) => serverOf(store).accept();
+export const diesInCommit: Act = async ({ store, booker, site }) => {
+  const commit = await serverOf(store).holdCommits();
+  await booker.payWith(numbers.good);
+  await vi.waitUntil(commit.isReached, PATIENCE);
+  await site.kill();
+  await commit.letGo();
+};
 
 // The provider.
 
-/** The next requests of a kind go wrong. */
+/** The site's next requests of a kind go wrong. */
 export const meets =
   (order: FaultOrder): Act =>
   (scene) => {
-    scene.fault = scene.provider.fault(order);
+    // A customer's browser reads intents as well.
+    scene.fault = scene.provider.fault({ ...order, by: 'secret' });
   };
 export const isMet: Act = ({ fault }) => fault?.reached;
 export const lift: Act = ({ fault }) => fault?.lift();
+/** Pays, and the site hangs before or after what it asks of the provider. */
+export const hangs = (when: 'before' | 'after', on: FaultOrder['on'] = 'confirm', card?: Card) =>
+  all(meets({ on, when, how: 'hang' }), comesAndPays(card), isMet);
 export const release: Act = ({ provider }) => provider.release();
 export const down: Act = ({ provider }) => provider.down();
 export const up: Act = ({ provider }) => provider.up();
+/** The provider is gone when the booking call is made. */
+export const goesDown = atBookingCall(pays(), async (route, { provider }) => {
+  await provider.down();
+  await route.continue();
+});
 export const delivers: Act = ({ provider }) => provider.deliver();
 export const settles =
   (outcome: 'succeeded' | 'failed'): Act =>
@@ -158,23 +170,3 @@ export const comesLate: Act = async ({ provider }) => {
   await vi.waitUntil(isRefused, PATIENCE);
 };
 export const isNotCharged: Act = ({ provider }) => expect(provider.charged()).toBe(0);
-
-// What several rows do.
-
-export const isDeclined: Act[] = [comesAndPays('declined'), isTold(DECLINED)];
-export const hangsBefore = meets({ on: 'confirm', when: 'before', how: 'hang' });
-export const hangsAfter = meets({ on: 'confirm', when: 'after', how: 'hang' });
-export const paysAndReaches: Act[] = [comesAndPays(), isMet];
-export const goesDown: Act = atBookingCall(async (route, { provider }) => {
-  await provider.down();
-  await route.continue();
-}, pays());
-/** The server answers, and the answer never comes. */
-export const losesAnswer = (...acts: Act[]): Act =>
-  atBookingCall(
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    ...acts,
-  );

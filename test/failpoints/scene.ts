@@ -7,7 +7,7 @@ import type { Fault } from '../support/provider/faults.ts';
 import { standInForStripe } from '../support/provider/in-browser.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { type Sighting, screenOf, watchScreens } from './sightings.ts';
+import { type Sighting, watchScreens } from './sightings.ts';
 import { openStore, type Store } from './store.ts';
 
 export const wish: Wish = {
@@ -25,30 +25,23 @@ export const PATIENCE = { timeout: 60_000, interval: 100 };
 
 const secret = 'whsec_failpoints';
 
-/** A guest in front of a browser, who wants one visit and pays by card. */
-interface Customer {
-  page: Page;
-  booker: Booker;
-  /** What came up on the screen, in order. */
-  sightings: readonly Sighting[];
-  /** What is on the screen now. */
-  screen(): Promise<string>;
-  /** Closes the browser. Throws when its console said what no row expects. */
-  goesHome(): Promise<void>;
-}
-
-/** The built site, a database, a card provider and a customer: one row's own. */
+/** The built site, a database, a card provider, and a guest who wants one visit and pays by card: one row's own. */
 export interface Scene {
   site: Site;
   provider: Provider;
-  customer: Customer;
   store: Store;
+  page: Page;
+  booker: Booker;
+  /** What came up on the guest's screen, in order. */
+  sightings: readonly Sighting[];
   /** What the provider was last told to have. */
   fault?: Fault;
   /** Starts the site with the shop's clock so many minutes ahead of the row's beginning. It sweeps at once. */
   startAt(minutesLater: number): Promise<void>;
   /** The times that anybody is offered on the wished day with the wished barber, `HH:mm`. */
   offered(): Promise<string[]>;
+  /** Closes the guest's browser. Throws when its console said what no row expects. */
+  goesHome(): Promise<void>;
   /** Frees everything that the row had. */
   close(): Promise<void>;
 }
@@ -69,15 +62,25 @@ export async function openScene(engine: Engine, browser: Browser, logs: readonly
     complaints: logs.map((event) => new RegExp(`"event":"${event.replaceAll('.', '\\.')}"`)),
   });
   provider.webhook = { url: `${site.url}/api/site/provider-message`, secret };
+
+  const { context, page, allow, leave } = await openVisitor(browser);
+  allow(refusedOrLost, beganLate);
+  const sightings = await watchScreens(context, provider);
+  await standInForStripe(context, provider);
+  page.setDefaultTimeout(PATIENCE.timeout);
   return {
     site,
     provider,
     store,
-    customer: await openCustomer(browser, provider),
+    page,
+    booker: bookerOn(page),
+    sightings,
     startAt: (minutesLater) =>
       site.start({ SANDBOX_NOW: new Date(Date.now() + minutesLater * 60_000).toISOString() }),
     offered: () => offeredTimes(site, { ...wish, minutes }),
+    goesHome: leave,
     async close() {
+      await context.close();
       await site.kill();
       await provider.close();
       await store.drop();
@@ -90,13 +93,3 @@ const refusedOrLost = /^error: Failed to load resource: (net::ERR_\w+|the server
 /** What it writes when the machine is so busy that the page begins seconds late. */
 const beganLate =
   /^warning: The resource \S+ was preloaded using link preload but not used within a few seconds/;
-
-async function openCustomer(browser: Browser, provider: Provider): Promise<Customer> {
-  const visitor = await openVisitor(browser);
-  visitor.allow(refusedOrLost, beganLate);
-  const sightings = await watchScreens(visitor.context, provider);
-  await standInForStripe(visitor.context, provider);
-  const { page } = visitor;
-  page.setDefaultTimeout(PATIENCE.timeout);
-  return { page, booker: bookerOn(page), sightings, screen: () => screenOf(page), goesHome: visitor.leave };
-}

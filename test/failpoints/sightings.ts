@@ -1,33 +1,24 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Provider } from '../support/provider/provider.ts';
 
-type Kind = 'heading' | 'dialog' | 'problem' | 'toast';
-
 /** Something that came up on the customer's screen. */
 export interface Sighting {
-  kind: Kind;
+  kind: 'heading' | 'dialog' | 'problem' | 'toast';
   text: string;
   /** The intents that the provider had charged, and not given back, by then. */
   charged: string[];
 }
 
-const BINDING = 'tellWhatCameUp';
-
 /** Writes down what comes up on the pages of a browser, in order, over refreshes. */
 export async function watchScreens(context: BrowserContext, provider: Provider): Promise<Sighting[]> {
   const sightings: Sighting[] = [];
-  await context.exposeBinding(BINDING, (_, kind: Kind, text: string) => {
-    sightings.push({ kind, text, charged: chargedBy(provider) });
+  await context.exposeBinding('tellWhatCameUp', (_, kind: Sighting['kind'], text: string) => {
+    const charged = provider.ledger().filter(({ charges, refunds }) => charges.length > refunds.length);
+    sightings.push({ kind, text, charged: charged.map(({ id }) => id) });
   });
-  await context.addInitScript(tellWhatComesUp, BINDING);
+  await context.addInitScript(watch);
   return sightings;
 }
-
-export const chargedBy = (provider: Provider): string[] =>
-  provider
-    .ledger()
-    .filter(({ charges, refunds }) => charges.length > refunds.length)
-    .map(({ id }) => id);
 
 /** What is on the screen of somebody who has left. */
 export const GONE = 'the tab was closed';
@@ -44,7 +35,7 @@ export async function screenOf(page: Page): Promise<string> {
 }
 
 /** Runs in the page. */
-function tellWhatComesUp(binding: string): void {
+function watch(): void {
   const places = {
     heading: '[role="tabpanel"] h2',
     dialog: '[role="dialog"] h2, dialog[open] h2',
@@ -54,21 +45,15 @@ function tellWhatComesUp(binding: string): void {
   let before = new Set<string>();
   const look = () => {
     const now = new Set<string>();
-    for (const [kind, selector] of Object.entries(places)) {
+    for (const [kind, selector] of Object.entries(places))
       for (const element of document.querySelectorAll(selector)) {
         const text = element.textContent.trim();
         if (text === '' || !element.checkVisibility()) continue;
-        const key = `${kind} ${text}`;
-        now.add(key);
-        if (!before.has(key)) Reflect.get(window, binding)(kind, text);
+        now.add(`${kind} ${text}`);
+        if (!before.has(`${kind} ${text}`)) Reflect.get(window, 'tellWhatCameUp')(kind, text);
       }
-    }
     before = now;
   };
-  new MutationObserver(look).observe(document, {
-    subtree: true,
-    childList: true,
-    characterData: true,
-    attributes: true,
-  });
+  const all = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(look).observe(document, all);
 }

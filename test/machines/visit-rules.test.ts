@@ -1,86 +1,44 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../contract/api-error.ts';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
-import { demanded } from '../../machines/rules/demanded.ts';
 import { draftOf, readDraft, readOutcome, restoredChoices, steps } from '../../machines/rules/draft.ts';
-import { isDeclined, isInDoubt, isTaken, secretOf, wordsFor } from '../../machines/rules/failure.ts';
-import { hasUsablePhone } from '../../machines/rules/guest.ts';
 import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/visit.ts';
+import { barbers, customers, ida, services, stores } from '../specs/booking.fixture.ts';
 
-const service = {
-  id: 21,
-  name: 'Skin Fade',
-  categoryId: 11,
-  priceCents: 3550,
-  minutes: 20,
-  description: null,
-};
+const today = '2026-11-20';
 const everything = {
-  store: { id: 4, name: 'Newtown', address: 'Newtown NSW 2042', phone: null },
+  store: stores.first,
   storeIsDecided: true,
   categoryId: 11,
-  chosen: [service],
-  date: '2026-11-23',
-  barber: { id: 31, name: 'Ned Kelly', designation: 'Master Barber' },
+  chosen: [services.one],
+  date: today,
+  barber: barbers.first,
   time: '09:15',
-  guest: { firstName: 'Mia', lastName: 'Wong', email: 'mia@mail.example', phone: '0491570006' },
+  guest: ida,
   submitKey: 'key-12345',
 };
-const today = '2026-11-20';
+const order = { storeId: 3, barberId: 31, date: today, time: '09:15', services: [services.one] };
 
-describe('what is chosen (section 2)', () => {
-  test('services are chosen at a store', () => {
-    expect(hasServices(everything)).toBe(true);
-    expect(hasServices({ ...everything, store: null })).toBe(false);
-    expect(hasServices({ ...everything, chosen: [] })).toBe(false);
-  });
-
-  test('a date is chosen that can be booked, for services', () => {
-    expect(hasDate(everything, today)).toBe(true);
-    expect(hasDate({ ...everything, chosen: [] }, today)).toBe(false);
-    expect(hasDate({ ...everything, date: null }, today)).toBe(false);
-    expect(hasDate(everything, '2026-11-24')).toBe(false);
-  });
-
-  test('an order has everything', () => {
-    expect(orderOf(everything)).toEqual({
-      storeId: 4,
-      barberId: 31,
-      date: '2026-11-23',
-      time: '09:15',
-      services: [service],
-    });
-  });
-
-  test.each(['store', 'barber', 'date', 'time'] as const)('without a %s there is no order', (missing) => {
-    expect(orderOf({ ...everything, [missing]: null })).toBeNull();
-  });
-
-  test('without services there is no order', () => {
-    expect(orderOf({ ...everything, chosen: [] })).toBeNull();
-  });
-
-  test('nothing is chosen at first', () => {
-    expect(noChoices).toEqual({
-      store: null,
-      storeIsDecided: false,
-      categoryId: null,
-      chosen: [],
-      date: null,
-      barber: null,
-      time: null,
-      guest: null,
-      submitKey: null,
-    });
-  });
-
-  test('what a step needs is there, or the step was never entered', () => {
-    expect(demanded(0)).toBe(0);
-    expect(() => demanded(null)).toThrow('without what it needs');
-  });
+test('services are chosen at a store, and a date that can be booked for services (section 2)', () => {
+  const visits = [everything, { ...everything, store: null }, { ...everything, chosen: [] }];
+  expect(visits.map(hasServices)).toEqual([true, false, false]);
+  expect(visits.map((visit) => hasDate(visit, today))).toEqual([true, false, false]);
+  expect(hasDate({ ...everything, date: null }, today)).toBe(false);
+  expect(hasDate(everything, '2026-11-21')).toBe(false);
 });
 
-describe('the draft of a whole visit (ruling B6)', () => {
+test('an order has everything, and without any part of it there is none', () => {
+  expect(orderOf(everything)).toEqual(order);
+  for (const missing of ['store', 'barber', 'date', 'time'])
+    expect(orderOf({ ...everything, [missing]: null }), missing).toBeNull();
+  expect(orderOf({ ...everything, chosen: [] })).toBeNull();
+});
+
+test('nothing is chosen at first', () => {
+  const nothing = Object.keys(everything).map((name) => [name, null]);
+  expect(noChoices).toEqual({ ...Object.fromEntries(nothing), storeIsDecided: false, chosen: [] });
+});
+
+describe('the draft (ruling B6)', () => {
   const draft = draftOf(everything, 'barber');
 
   test('the steps are in their order (section 2)', () => {
@@ -89,118 +47,105 @@ describe('the draft of a whole visit (ruling B6)', () => {
 
   test('all choices are found again, and no more than they', () => {
     const stored = { ...draft, card: '4242', store: { ...draft.store, card: '4242' } };
-    expect(readDraft(stored)).toEqual(draft);
+    expect(readDraft(JSON.parse(JSON.stringify(stored)))).toEqual(draft);
     expect(restoredChoices(draft, today)).toEqual(everything);
   });
 
   test('a date that is over goes with its time', () => {
-    expect(restoredChoices(draft, '2026-11-24')).toEqual({ ...everything, date: null, time: null });
-    expect(restoredChoices({ ...draft, date: null }, today)).toEqual({
-      ...everything,
-      date: null,
-      time: null,
-    });
+    const undated = { ...everything, date: null, time: null };
+    expect(restoredChoices(draft, '2026-11-21')).toEqual(undated);
+    expect(restoredChoices({ ...draft, date: null }, today)).toEqual(undated);
   });
 
-  test.each(Object.keys(draft))('without its %s it is damaged', (field) => {
-    expect(readDraft({ ...draft, [field]: undefined })).toBeNull();
+  test('what is no draft of this version is nothing', () => {
+    for (const stored of [null, 'text', {}, { ...draft, version: 2 }, { ...draft, step: 'nowhere' }])
+      expect(readDraft(stored)).toBeNull();
   });
 
-  test.each([
-    ['store', everything.store],
-    ['barber', everything.barber],
-    ['guest', everything.guest],
-    ['chosen', service],
-  ])('with half a %s it is damaged', (part, whole) => {
-    for (const field of Object.keys(whole)) {
-      const half = { ...whole, [field]: undefined };
-      expect(readDraft({ ...draft, [part]: part === 'chosen' ? [half] : half })).toBeNull();
-    }
+  const without = (whole: object, field: string) => ({ ...whole, [field]: undefined });
+  test('without any field of it, or of a part, it is damaged', () => {
+    for (const field of Object.keys(draft)) expect(readDraft(without(draft, field)), field).toBeNull();
+    const { store, barber, guest, chosen } = everything;
+    for (const [name, part] of Object.entries({ store, barber, guest, chosen: chosen[0] ?? {} }))
+      for (const field of Object.keys(part)) {
+        const half = without(part, field);
+        expect(readDraft({ ...draft, [name]: name === 'chosen' ? [half] : half }), field).toBeNull();
+      }
   });
 
-  const outcome = {
-    kind: 'booked',
-    number: 'WB-77',
-    calendarKey: 'calendar-of-77',
-    mayRetry: false,
-    booked: { store: everything.store, barber: everything.barber, date: '2026-11-23', time: '09:15' },
+  test('an outcome is found again, half of one is none (ruling B7)', () => {
+    const { store, barber, date, time } = everything;
+    const booked = { store, barber, date, time };
+    const outcome = { kind: 'booked', number: 'WB-77', calendarKey: 'key', mayRetry: false, booked };
+    for (const kind of ['booked', 'taken', 'failed'])
+      expect(readOutcome({ ...outcome, kind })).toEqual({ ...outcome, kind });
+    const least = { kind: 'failed', number: null, mayRetry: true };
+    expect(readOutcome(least)).toEqual(least);
+    for (const field of ['kind', 'number', 'mayRetry'])
+      expect(readOutcome(without(outcome, field))).toBeNull();
+    for (const field of Object.keys(booked))
+      expect(readOutcome({ ...outcome, booked: without(booked, field) })).toBeNull();
+    expect(readOutcome({ ...outcome, calendarKey: 77 })).toBeNull();
+    expect(readOutcome({ ...outcome, kind: 'unheard of' })).toBeNull();
+  });
+});
+
+describe('the booking payload (section 3)', () => {
+  const twoLines = {
+    ...order,
+    services: [
+      { ...services.one, priceCents: 2950 },
+      { ...services.two, priceCents: 2900 },
+    ],
+  };
+  const submit = { order: twoLines, customer: customers.guest, guest: ida, submitKey: 'key-12345' };
+  const nobody = {
+    guest_customer_email: '',
+    guest_customer_first_name: '',
+    guest_customer_last_name: '',
+    guest_customer_phone: '',
+  };
+  const guest = {
+    guest_customer_email: ida.email,
+    guest_customer_first_name: ida.firstName,
+    guest_customer_last_name: ida.lastName,
+    guest_customer_phone: ida.phone,
+  };
+  const base = {
+    booking_date: today,
+    booking_note: null,
+    from_time: '09:15',
+    services: [
+      {
+        discount_price: 29.5,
+        entity_id: 21,
+        entity_name: 'Skin Fade',
+        sale_price: 29.5,
+        service_duration: 20,
+      },
+      { discount_price: 29, entity_id: 22, entity_name: 'Buzz Cut', sale_price: 29, service_duration: 15 },
+    ],
+    store_brand_id: 7,
+    store_id: 3,
+    store_user_id: 31,
+    total_amount: 59,
+    submit_key: 'key-12345',
   };
 
-  test.each(['booked', 'taken', 'failed'])('an outcome %s is found again', (kind) => {
-    expect(readOutcome({ ...outcome, kind })).toEqual({ ...outcome, kind });
+  test('a guest pays by card', () => {
+    const card = { paymentMethodId: 'pm_12345', paymentIntentId: 'pi_12345' };
+    const ids = { payment_method_id: 'pm_12345', payment_intent_id: 'pi_12345' };
+    expect(bookingPayload(submit, card)).toEqual({ ...base, ...guest, ...ids, booking_status_id: 7 });
   });
 
-  test('half an outcome is none', () => {
-    for (const field of ['kind', 'number', 'mayRetry']) {
-      expect(readOutcome({ ...outcome, [field]: undefined })).toBeNull();
-    }
-    for (const field of Object.keys(outcome.booked)) {
-      expect(readOutcome({ ...outcome, booked: { ...outcome.booked, [field]: undefined } })).toBeNull();
-    }
-    expect(readOutcome({ ...outcome, calendarKey: 77 })).toBeNull();
-  });
-});
-
-describe('failures that are none of the API', () => {
-  const broken = new Error('Script error.');
-
-  test('are no refusal, no decline, no doubt, and bring no secret', () => {
-    for (const is of [isTaken, isDeclined, isInDoubt]) expect(is(broken)).toBe(false);
-    // What looks like one of the API's is none.
-    const alike = { code: 'authentication_required', clientSecret: 'secret', repeatable: true };
-    expect([isTaken({ code: 'slot_taken' }), isDeclined(alike), isInDoubt(alike)]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(secretOf(alike)).toBeNull();
+  test('a customer pays at the store, with empty guest fields', () => {
+    const customer = { ...base, ...nobody, booking_status_id: 8, customer_id: 91 };
+    expect(bookingPayload({ ...submit, customer: customers.customer })).toEqual(customer);
   });
 
-  test("show section 8's words", () => {
-    expect(wordsFor(broken)).toBe('An error occurred while processing your card');
-    expect(wordsFor(new ApiError(''))).toBe('An error occurred while processing your card');
-  });
-
-  test('a status of 500 is in doubt, one below is not (ruling B4)', () => {
-    const answered = (status: number) =>
-      isInDoubt(new ApiError('', { status, code: 'price_changed', repeatable: true }));
-    expect([499, 500].map(answered)).toEqual([false, true]);
-    expect(isInDoubt(new ApiError('', { code: 'price_changed', repeatable: true }))).toBe(true);
-  });
-});
-
-test('blanks around a phone number do not make it longer (section 5)', () => {
-  const phone = (text: string) => hasUsablePhone({ ...everything.guest, phone: text });
-  expect([phone('12345678'), phone('  123456  ')]).toEqual([true, false]);
-});
-
-describe("a guest's details in the booking payload (section 3)", () => {
-  const order = orderOf(everything);
-  if (!order) throw new Error('Everything is chosen.');
-  const payload = (guest: typeof everything.guest | null) =>
-    bookingPayload({ order, customer: { signedIn: false, id: null }, guest, submitKey: 'key-12345' });
-
-  test('are sent without the blanks around them', () => {
-    const typed = {
-      firstName: ' Mia ',
-      lastName: ' Wong ',
-      email: ' mia@mail.example ',
-      phone: ' 0491570006 ',
-    };
-    expect(payload(typed)).toMatchObject({
-      guest_customer_email: 'mia@mail.example',
-      guest_customer_first_name: 'Mia',
-      guest_customer_last_name: 'Wong',
-      guest_customer_phone: '0491570006',
-    });
-  });
-
-  test('are empty where there are none', () => {
-    expect(payload(null)).toMatchObject({
-      guest_customer_email: '',
-      guest_customer_first_name: '',
-      guest_customer_last_name: '',
-      guest_customer_phone: '',
-    });
+  test("a guest's details are sent without the blanks around them, and empty where there are none", () => {
+    const blank = Object.fromEntries(Object.entries(ida).map(([field, text]) => [field, ` ${text} `]));
+    expect(bookingPayload({ ...submit, guest: { ...ida, ...blank } })).toMatchObject(guest);
+    expect(bookingPayload({ ...submit, guest: null })).toMatchObject(nobody);
   });
 });

@@ -40,41 +40,32 @@ export const chartOf = (machine: AnyStateMachine): Chart => stateOf(machine.conf
 
 function stateOf(config: unknown): Chart {
   const { states, on, after, always, onDone, entry, exit, invoke, initial, ...rest } = recordOf(config);
-  const start: unknown = typeof initial === 'string' ? { target: initial } : initial;
+  const { target, actions } = recordOf(typeof initial === 'object' ? initial : { target: initial });
   return {
     states: mapped(states, stateOf),
     on: mapped(on, edgesOf),
     after: mapped(after, edgesOf),
-    always: always === undefined ? [] : edgesOf(always),
-    onDone: onDone === undefined ? [] : edgesOf(onDone),
-    entry: listOf<Named>(entry),
-    exit: listOf<Named>(exit),
-    invoke: listOf(invoke).map(invokeOf),
-    initial: start === undefined ? undefined : initialOf(recordOf(start)),
+    always: edgesOf(always),
+    onDone: edgesOf(onDone),
+    entry: listOf(entry),
+    exit: listOf(exit),
+    invoke: listOf<Record<string, unknown>>(invoke).map(({ src, onDone, onError, onSnapshot, ...other }) => ({
+      ...other,
+      src,
+      onDone: edgesOf(onDone),
+      onError: edgesOf(onError),
+      onSnapshot: edgesOf(onSnapshot),
+    })),
+    initial: initial === undefined ? undefined : { target: String(target), actions: listOf(actions) },
     rest,
   };
 }
 
-/** Nothing at all instead of a list is an edge as well: it forbids the event. */
-function edgesOf(config: unknown): Edge[] {
-  const edges = config === undefined ? [undefined] : listOf(config);
-  return edges.map((edge) => {
+const edgesOf = (config: unknown): Edge[] =>
+  listOf(config).map((edge) => {
     const { actions, ...rest } = typeof edge === 'object' ? recordOf(edge) : { target: edge };
-    return { ...rest, actions: listOf<Named>(actions) };
+    return { ...rest, actions: listOf(actions) };
   });
-}
-
-function invokeOf(config: unknown): Invoke {
-  const { src, onDone, onError, onSnapshot, ...rest } = recordOf(config);
-  const lists = [onDone, onError, onSnapshot].map((edges) => (edges === undefined ? [] : edgesOf(edges)));
-  const [done = [], error = [], snapshot = []] = lists;
-  return { ...rest, src, onDone: done, onError: error, onSnapshot: snapshot };
-}
-
-const initialOf = ({ target, actions }: Record<string, unknown>) => ({
-  target: String(target),
-  actions: listOf<Named>(actions),
-});
 
 /** The machine that a chart draws, with these implementations; `provide` of it works as of any other. */
 export function machineOf(

@@ -6,9 +6,11 @@ import type { Spec } from '../engine/spec.ts';
 import type { Mutant } from './mutants.ts';
 
 /** What became of a mutant: a path failed on it, it could not be built, or nobody noticed. */
-export type Fate =
-  | { kind: 'killed'; path: number; step: number; said: string }
-  | { kind: 'unbuilt' | 'survived' };
+export interface Fate {
+  kind: 'killed' | 'unbuilt' | 'survived';
+  /** What the path that failed had to say. */
+  said?: string;
+}
 
 /** A path, and what of the machine each of its steps takes. */
 interface Drive<S extends AnyMachineSnapshot, E extends EventObject> {
@@ -49,37 +51,29 @@ export class Hunt<S extends AnyMachineSnapshot, E extends EventObject, F> {
       // XState refuses a machine whose edges lead nowhere.
       return { kind: 'unbuilt' };
     }
-    for (const index of this.#suspects(mutant)) {
-      const path = this.#drives[index]?.path;
-      if (!path) continue;
-      let step = 0;
+    for (const path of this.#suspects(mutant))
       try {
-        await proveOnActor(path, { ...this.#spec, machine }, () => {
-          step += 1;
-        });
+        await proveOnActor(path, { ...this.#spec, machine }, () => {});
       } catch (error) {
-        const said = error instanceof Error ? error.message : String(error);
-        return { kind: 'killed', path: index + 1, step: step + 1, said };
+        return { kind: 'killed', said: String(error).split('\n', 1).join('') };
       }
-    }
     return { kind: 'survived' };
   }
 
   /** Paths that come to the change at all, the soonest first; what is behind the chart may be asked by any. */
-  #suspects({ state, event }: Mutant): number[] {
+  #suspects({ state, event }: Mutant): TestPath<S, E>[] {
     const soonest = (isIt: (key: string) => boolean) =>
       this.#drives
-        .map(({ takes }, index) => ({ index, step: takes.findIndex((keys) => keys.some(isIt)) }))
+        .map(({ path, takes }) => ({ path, step: takes.findIndex((keys) => keys.some(isIt)) }))
         .filter(({ step }) => step >= 0)
         .sort((a, b) => a.step - b.step)
-        .map(({ index }) => index);
+        .map(({ path }) => path);
     if (state === undefined) return soonest(() => true);
     const ofEdge = event === undefined ? [] : soonest((key) => key.startsWith(`${state} | ${event} `));
     const ofState = soonest(
       (key) => key === state || key.startsWith(`${state}.`) || key.startsWith(`${state} | `),
     );
-    const others = this.#drives.map((_, index) => index);
-    const isRoot = !state.includes('.');
-    return [...new Set([...ofEdge, ...ofState, ...(isRoot ? others : [])])];
+    const others = state.includes('.') ? [] : this.#drives.map(({ path }) => path);
+    return [...new Set([...ofEdge, ...ofState, ...others])];
   }
 }

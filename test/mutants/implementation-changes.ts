@@ -1,32 +1,29 @@
 import { type AnyStateMachine, assign } from 'xstate';
-import type { Change } from './change.ts';
+import type { Change } from './mutants.ts';
 
 /** Changes of the words behind a chart: each guard's rule, and what each assign remembers. */
 export function* implementationChanges({ implementations }: AnyStateMachine): Generator<Change> {
   for (const [name, rule] of Object.entries<unknown>(implementations.guards)) {
-    if (!isRule(rule)) continue;
+    if (typeof rule !== 'function' || 'check' in rule) continue;
     const others = {
       negated: (...asked: unknown[]) => !rule(...asked),
       'always true': () => true,
       'never true': () => false,
     };
-    for (const [says, other] of Object.entries(others)) {
+    for (const [says, other] of Object.entries(others))
       yield {
-        operator: 'guard rule changed',
         subject: `guard ${name}`,
         says,
-        apply: ({ implementations: { guards } }) => void Object.assign(guards, { [name]: other }),
+        apply: (_, { guards }) => void Object.assign(guards, { [name]: other }),
       };
-    }
   }
   for (const [name, action] of Object.entries<unknown>(implementations.actions)) {
     const assignment = assignmentOf(action);
     if (!assignment) continue;
     const emptied = (says: string, other: unknown): Change => ({
-      operator: 'assign emptied',
       subject: `action ${name}`,
       says,
-      apply: ({ implementations: { actions } }) => void Object.assign(actions, { [name]: other }),
+      apply: (_, { actions }) => void Object.assign(actions, { [name]: other }),
     });
     yield emptied('does nothing', assign({}));
     const keys = typeof assignment === 'object' ? Object.keys(assignment) : [];
@@ -39,9 +36,6 @@ const kept =
   (key: string) =>
   ({ context }: { context: Record<string, unknown> }) =>
     context[key];
-
-const isRule = (guard: unknown): guard is (...asked: unknown[]) => boolean =>
-  typeof guard === 'function' && !('check' in guard);
 
 /** What an `assign` was made of; nothing for another action. */
 function assignmentOf(action: unknown): object | undefined {

@@ -1,21 +1,31 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import type { Change, Operator } from './change.ts';
-import { chartOf, machineOf, stateAt } from './chart.ts';
+import { type Chart, chartOf, machineOf, stateAt } from './chart.ts';
 import { edgeChanges } from './edge-changes.ts';
 import { implementationChanges } from './implementation-changes.ts';
 import { stateChanges } from './state-changes.ts';
 
-/** A machine with one thing wrong. */
-export interface Mutant {
-  /** `booking | stores.choosing | store.toggle #0 | action toggleStore dropped`: the same in every run. */
-  name: string;
-  operator: Operator;
-  /** The id of the state whose config is changed; none where what is behind the chart is. */
-  state?: string;
-  /** The event of the changed edge, by its name in XState. */
+export type Implementations = AnyStateMachine['implementations'];
+
+/** One small change of a machine. */
+export interface Change {
+  /** `store.toggle #0`: what is changed of a state. */
+  subject: string;
+  /** `action toggleStore dropped` */
+  says: string;
+  /** The event of the edge that is changed, by its name in XState. */
   event?: string;
   /** Which edge of that event, from 0. */
   edge?: number;
+  /** Changes a copy: the state in question, or what is behind the chart. */
+  apply: (state: Chart, implementations: Implementations) => void;
+}
+
+/** A machine with one thing wrong. */
+export interface Mutant extends Pick<Change, 'event' | 'edge'> {
+  /** `booking | stores.choosing | store.toggle #0 | action toggleStore dropped`: the same in every run. */
+  name: string;
+  /** The id of the state whose config is changed; none where what is behind the chart is. */
+  state?: string;
   /** `guard storeIsChosen`, `action keepStores`: what is behind the chart and changed. */
   word?: string;
   /** Throws where such a machine cannot be. */
@@ -27,42 +37,35 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const chart = chartOf(machine);
   const ofStates = nodesUnder(machine.root).flatMap((node) => {
     const state = stateAt(chart, node.path);
-    const changes = [...stateChanges(node, state), ...edgeChanges(node, state)];
-    return changes.map((change) => mutant(machine, node.path.join('.') || '(root)', change, node.id));
+    return [...stateChanges(node, state), ...edgeChanges(node, state)].map((change) =>
+      mutant(machine, change, node),
+    );
   });
-  const behind = [...implementationChanges(machine)].map((change) => mutant(machine, '(setup)', change));
-  return [...ofStates, ...behind];
+  return [...ofStates, ...[...implementationChanges(machine)].map((change) => mutant(machine, change))];
 }
 
-function mutant(machine: AnyStateMachine, place: string, change: Change, state?: string): Mutant {
-  const { operator, subject, says, event, edge, apply } = change;
+function mutant(machine: AnyStateMachine, change: Change, node?: AnyStateNode): Mutant {
+  const { subject, says, event, edge, apply } = change;
+  const place = node ? node.path.join('.') || '(root)' : '(setup)';
   return {
     name: [machine.id, place, subject, says].join(' | '),
-    operator,
-    state,
+    ...(node ? { state: node.id } : { word: subject }),
     event,
     edge,
-    ...(state === undefined && { word: subject }),
     build() {
       const { guards, actions, actors, delays } = machine.implementations;
-      const draft = {
-        chart: chartOf(machine),
-        implementations: {
-          guards: { ...guards },
-          actions: { ...actions },
-          actors: { ...actors },
-          delays: { ...delays },
-        },
+      const copies = {
+        guards: { ...guards },
+        actions: { ...actions },
+        actors: { ...actors },
+        delays: { ...delays },
       };
-      apply(draft);
-      return machineOf(draft.chart, draft.implementations);
+      const chart = chartOf(machine);
+      apply(stateAt(chart, node?.path ?? []), copies);
+      return machineOf(chart, copies);
     },
   };
 }
-
-/** The same machine, taken apart and put together again: what a mutant would be with nothing wrong. */
-export const rebuilt = (machine: AnyStateMachine): AnyStateMachine =>
-  machineOf(chartOf(machine), machine.implementations);
 
 const nodesUnder = (node: AnyStateNode): AnyStateNode[] => [
   node,

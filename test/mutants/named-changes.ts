@@ -1,42 +1,26 @@
-import { type AnyStateMachine, not } from 'xstate';
-import type { Operator } from './change.ts';
+import { not } from 'xstate';
 import { type Named, nameOf } from './chart.ts';
-
-interface ActionsChange {
-  operator: Operator;
-  says: string;
-  actions: Named[];
-}
+import type { Implementations } from './mutants.ts';
 
 /** Each action left out once, and each word of what it is told changed once. */
-export function* actionChanges(actions: readonly Named[], dropped: Operator): Generator<ActionsChange> {
+export function* actionChanges(actions: readonly Named[]): Generator<{ says: string; actions: Named[] }> {
+  const names = actions.map(nameOf);
   for (const [index, action] of actions.entries()) {
-    const name = actionName(actions, index);
-    yield { operator: dropped, says: `action ${name} dropped`, actions: actions.toSpliced(index, 1) };
-    for (const { says, named } of paramChanges(action)) {
-      yield {
-        operator: 'words changed',
-        says: `action ${name} ${says}`,
-        actions: actions.with(index, named),
-      };
-    }
+    const name = names[index] ?? '';
+    const isTwice = names.indexOf(name) !== names.lastIndexOf(name);
+    const says = `action ${name}${isTwice ? ` (${index})` : ''}`;
+    yield { says: `${says} dropped`, actions: actions.toSpliced(index, 1) };
+    for (const { key, named } of paramChanges(action))
+      yield { says: `${says} ${key} changed`, actions: actions.with(index, named) };
   }
 }
 
-/** With its place where a list has it twice. */
-function actionName(actions: readonly Named[], index: number): string {
-  const names = actions.map(nameOf);
-  const name = names[index] ?? '';
-  return names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${index})`;
-}
-
 /** What a guard or an action is told in so many words; what is computed from an event is its machine's matter. */
-export function* paramChanges(named: Named): Generator<{ says: string; named: Named }> {
+export function* paramChanges(named: Named): Generator<{ key: string; named: Named }> {
   if (typeof named !== 'object' || typeof named.params !== 'object' || named.params === null) return;
   for (const [key, value] of Object.entries(named.params)) {
     const other = another(value);
-    if (other === undefined) continue;
-    yield { says: `${key} changed`, named: { ...named, params: { ...named.params, [key]: other } } };
+    if (other !== undefined) yield { key, named: { ...named, params: { ...named.params, [key]: other } } };
   }
 }
 
@@ -47,7 +31,7 @@ function another(value: unknown): unknown {
 }
 
 /** The guard that says no where this one says yes, as one more guard of the machine. */
-export function negated(guard: Named, { guards }: AnyStateMachine['implementations']): Named {
+export function negated(guard: Named, { guards }: Implementations): Named {
   const rule: unknown = typeof guard === 'function' ? guard : guards[nameOf(guard)];
   // Of guards that XState makes of others it has one of its own.
   if (typeof rule !== 'function' || 'check' in rule) return not(guard as Parameters<typeof not>[0]);

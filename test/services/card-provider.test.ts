@@ -1,77 +1,76 @@
-// @vitest-environment jsdom
-import { getByLabelText } from '@testing-library/dom';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import type { PaymentIntentOrSetupIntentResult } from '@stripe/stripe-js';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { CardRefused } from '../../contract/card-refused.ts';
 import type { SiteConfig } from '../../contract/config.ts';
-import { createCardField } from '../../src/services/cards/card-field.ts';
+import { authenticateCard } from '../../src/services/cards/authenticate.ts';
 import { loadCardProvider, testCardsOf } from '../../src/services/cards/provider.ts';
-import type { SandboxSettings } from '../../src/services/cards/sandbox.ts';
 
-const config: SiteConfig = {
+const configuredFor = (cards: boolean): SiteConfig => ({
   apiRoot: '/api',
   stripePublishableKey: null,
   googleClientId: null,
-  sandbox: { cards: true, mail: true, google: true },
+  sandbox: { cards, mail: true, google: true },
   clockOffsetMs: 0,
-};
-const makeCard = vi.fn(async (number: string) => `pm_for_${number}`);
-const answerBank = vi.fn<SandboxSettings['answerBank']>(async () => 'succeeded');
-const settings: SandboxSettings = { makeCard, answerBank, today: () => '2026-11-20' };
-
-afterEach(() => {
-  makeCard.mockClear();
-  document.body.replaceChildren();
 });
+const unused = () => Promise.reject(new Error('Nobody pays here.'));
+const settings = { makeCard: unused, answerBank: unused, today: () => '2026-11-20' };
 
-/** The field of the provider that a configuration asks for, with a good card typed in it. */
-async function typedField(config: SiteConfig, number: string) {
-  const stripe = await loadCardProvider(config, settings);
-  const element = stripe.elements().create('card');
-  element.mount(document.body);
-  const user = userEvent.setup();
-  await user.type(getByLabelText(document.body, 'Card number'), number);
-  await user.type(getByLabelText(document.body, 'Expiry date'), '1227');
-  await user.type(getByLabelText(document.body, 'CVC'), '123');
-  const field = createCardField();
-  field.register({ stripe, element });
-  return field;
-}
+beforeAll(() => vi.stubGlobal('location', { origin: 'https://shop.example' }));
 
-test('is loaded once a page, and says which numbers can be tried', async () => {
-  const [stripe, meanwhile] = await Promise.all([
-    loadCardProvider(config, settings),
-    loadCardProvider(config, settings),
-  ]);
-  expect(meanwhile).toBe(stripe);
-  expect(await loadCardProvider(config, settings)).toBe(stripe);
+test('the provider is loaded once a page, and says which numbers can be tried', async () => {
+  const config = configuredFor(true);
+  const load = () => loadCardProvider(config, settings);
+  const [stripe, meanwhile] = await Promise.all([load(), load()]);
+  expect([meanwhile, await load()]).toEqual([stripe, stripe]);
   expect(testCardsOf(stripe)).toHaveLength(4);
 });
 
-test('that is given up is still loaded for the next who asks', async () => {
+test('a provider that is given up is still loaded for the next who asks', async () => {
+  const config = configuredFor(true);
   const controller = new AbortController();
-  const ownConfig = { ...config };
-  const given = loadCardProvider(ownConfig, settings, controller.signal);
+  const given = loadCardProvider(config, settings, controller.signal);
   controller.abort(new Error('waited long enough'));
   await expect(given).rejects.toThrow('waited long enough');
-  expect(testCardsOf(await loadCardProvider(ownConfig, settings))).toHaveLength(4);
+  expect(testCardsOf(await loadCardProvider(config, settings))).toHaveLength(4);
 });
 
-test("makes cards by the call of the site's own API", async () => {
-  const field = await typedField(config, '4242424242424242');
-  await expect(field.createPaymentMethod()).resolves.toBe('pm_for_4242424242424242');
-});
-
-test('asks a foreign API root for nothing: ids are made here and end as the number does', async () => {
-  const field = await typedField({ ...config, apiRoot: 'https://api.example/v1' }, '4000000000000002');
-  const first = await field.createPaymentMethod();
-  expect(first).toMatch(/^pm_sandbox_[a-z0-9]+_0002$/);
-  expect(await field.createPaymentMethod()).not.toBe(first);
-  expect(makeCard).not.toHaveBeenCalled();
-});
-
-const noSandbox = { ...config, sandbox: { ...config.sandbox, cards: false } };
-
-test('is refused where the site takes no cards, each time', async () => {
+test('a provider is refused where the site takes no cards, each time', async () => {
+  const config = configuredFor(false);
   for (const _ of [1, 2])
-    await expect(loadCardProvider(noSandbox, settings)).rejects.toThrow('has no publishable key');
+    await expect(loadCardProvider(config, settings)).rejects.toThrow('has no publishable key');
+});
+
+describe("a bank's answer", () => {
+  /** Asks a provider's script whose bank has answered so. */
+  async function outcomeOf(answer: object) {
+    const handleNextAction = vi.fn(async () => answer as PaymentIntentOrSetupIntentResult);
+    const outcome = await authenticateCard({ handleNextAction }, 'pi_1_secret_2').catch(
+      (error: unknown) => error,
+    );
+    expect(handleNextAction.mock.calls).toEqual([[{ clientSecret: 'pi_1_secret_2' }]]);
+    return outcome;
+  }
+
+  test.each(['succeeded', 'processing', 'requires_confirmation', 'requires_capture'])(
+    'that leaves the intent %s is over: the server finds out the rest',
+    async (status) => expect(await outcomeOf({ paymentIntent: { status } })).toBeUndefined(),
+  );
+
+  const leftWithoutCard = (last_payment_error: object | null) => ({
+    paymentIntent: { status: 'requires_payment_method', last_payment_error },
+  });
+  test.each([
+    [{ error: { type: 'invalid_request_error', message: 'The bank said no.' } }, 'The bank said no.'],
+    [{ error: { type: 'invalid_request_error' } }, undefined],
+    [leftWithoutCard({ message: 'The bank said no.' }), 'The bank said no.'],
+    [leftWithoutCard(null), undefined],
+  ])('%j refuses the card with the words %j', async (answer, words) => {
+    expect(await outcomeOf(answer)).toEqual(new CardRefused(words));
+  });
+
+  test.each(['api_connection_error', 'api_error'])('that breaks down with %s is no refusal', async (type) => {
+    const outcome = await outcomeOf({ error: { type, message: 'We could not reach the bank.' } });
+    expect(outcome).toBeInstanceOf(Error);
+    expect(outcome).not.toBeInstanceOf(CardRefused);
+  });
 });

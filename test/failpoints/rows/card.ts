@@ -1,267 +1,143 @@
-import { expect } from 'vitest';
-import {
-  answersBank,
-  asksForCard,
-  atBookingCall,
-  type Card,
-  CHECKING,
-  cancels,
-  choosesTime,
-  choosesVisit,
-  comesAndPays,
-  comesLate,
-  comesToCard,
-  DECLINED,
-  delivers,
-  down,
-  FAILED,
-  goesDown,
-  goesOnToCard,
-  hangsAfter,
-  hangsBefore,
-  isAskedByBank,
-  isDeclined,
-  isFree,
-  isHeld,
-  isMet,
-  isTold,
-  kill,
-  leaves,
-  lift,
-  logged,
-  losesAnswer,
-  meets,
-  NOT_MADE,
-  pays,
-  paysAndReaches,
-  refreshes,
-  restartAt,
-  sees,
-  seesToast,
-  settles,
-  startAt,
-  submitsAgain,
-  submitsAnew,
-  triesAgain,
-  up,
-} from '../acts.ts';
-import { gone, notCharged, type Row, row } from '../verdict.ts';
+import * as act from '../acts.ts';
+import { gone, notCharged, type Row, rowsOf } from '../row.ts';
 
-const NO_MONEY = 'Your card has insufficient funds.';
-const NOT_YOU =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 const TOO_LATE = 'This PaymentIntent does not wait for that answer any more.';
-const anotherTime = '14:30';
 
-const diesBefore = [hangsBefore, ...paysAndReaches, kill];
-const comesToBank = (card: Card = 'asksOwner') => [comesAndPays(card), isAskedByBank];
+const pays = act.pays();
+const diesBefore = act.all(act.hangs('before'), act.kill);
+const isProcessing = act.all(act.comesAndPays('processing'), act.sees(act.CHECKING));
+
+const comesToBank = act.all(act.comesAndPays('asksOwner'), act.isAskedByBank);
 /** The bank is answered, and the customer's browser is gone before it has asked for the booking again. */
-const answersAndLeaves = [
-  ...comesToBank(),
-  atBookingCall((_, { customer }) => customer.page.close(), answersBank('Complete')),
-];
+const answersAndLeaves = act.all(
+  comesToBank,
+  act.atBookingCall(act.completesAtBank, (_, { page }) => page.close()),
+);
+
+/** The server answers when the bank was answered, and its answer never comes. */
+const losesAnswer = act.atBookingCall(act.completesAtBank, async (route) => {
+  await route.fetch();
+  await route.abort('connectionreset');
+});
+
+const confirm = rowsOf('Confirm', {
+  'Process killed when the slot is held; the customer refreshes, finds it free again and pays': {
+    acts: [
+      act.hangs('before', 'retrieve'),
+      act.kill,
+      act.sees(act.CHECKING),
+      act.startAt(5),
+      act.refreshes,
+      act.submitsAgain,
+      pays,
+    ],
+  },
+  'Provider down before; up again, the customer tries again': {
+    acts: [
+      act.comesToCard,
+      act.goesDown,
+      act.sees(act.CHECKING),
+      act.logged('cards.retrieve.failed'),
+      act.up,
+      act.triesAgain,
+    ],
+    logs: ['cards.charge.failed', 'cards.retrieve.failed'],
+  },
+  'Process killed; the charge reaches the provider when the shop has swept; the customer tries again': {
+    acts: [diesBefore, act.startAt(2), act.sees(act.FAILED), act.comesLate, act.triesAgain],
+  },
+  'It reaches the provider later than the shop waits, when the customer was told of a failure': {
+    acts: [act.hangs('before'), act.sees(act.FAILED), act.isFree, act.comesLate],
+    ends: 'not charged',
+    last: act.FAILED,
+    logs: ['cards.charge.failed'],
+  },
+  'Process killed; the charge reaches the provider when its slot has been freed': {
+    acts: [diesBefore, act.leaves, act.startAt(11), act.isFree, act.comesLate],
+    ...notCharged,
+  },
+  'The provider says `processing`, and later that it succeeded': {
+    acts: [isProcessing, act.settles('succeeded')],
+  },
+  'The provider says `processing`, and later that it failed; another card': {
+    acts: [isProcessing, act.settles('failed'), act.triesAgain],
+  },
+  'The provider says `processing` for longer than a hold, and then that it succeeded; nobody waits': {
+    acts: [
+      isProcessing,
+      act.leaves,
+      act.restartAt(2),
+      act.logged('sweep.row.failed'),
+      act.restartAt(30),
+      act.settles('succeeded'),
+    ],
+    ...gone,
+    logs: ['sweep.row.failed'],
+  },
+});
+
+const decline = rowsOf('Decline', {
+  'Declined, and left for 11 minutes': {
+    acts: [act.isDeclined, act.restartAt(9), act.isHeld, act.restartAt(11), act.isFree],
+    ends: 'not charged',
+    last: `Payment Details: ${act.DECLINED}`,
+    heldFor: 10,
+  },
+  'Declined, and the answer is lost as often as it is asked; another card': {
+    acts: [
+      act.meets({ on: 'confirm', when: 'after', how: 'drop', times: 9 }),
+      act.comesAndPays('declined'),
+      act.sees(act.FAILED),
+      act.lift,
+      act.triesAgain,
+    ],
+    logs: ['cards.charge.failed'],
+  },
+  'Declined, process killed and started again; another card': {
+    acts: [act.isDeclined, act.restartAt(2), pays],
+  },
+});
+
+const authentication = rowsOf('Authentication', {
+  "Completed, tab closed; booked by the provider's message": {
+    acts: [answersAndLeaves, act.delivers],
+    ...gone,
+  },
+  'Completed, tab closed, no message; booked by the sweep': {
+    acts: [answersAndLeaves, act.restartAt(2)],
+    ...gone,
+  },
+  'Completed, tab closed, swept only when the hold was over': {
+    acts: [answersAndLeaves, act.restartAt(11)],
+    ...gone,
+  },
+  'Never answered': {
+    acts: [comesToBank, act.leaves, act.restartAt(2), act.restartAt(9), act.restartAt(11), act.isFree],
+    ...notCharged,
+    heldFor: 10,
+  },
+  'Answered when the hold was over and the payment called off; another card': {
+    acts: [comesToBank, act.restartAt(11), act.isFree, act.completesAtBank, act.isTold(TOO_LATE), pays],
+  },
+  'Process killed while the bank asks; completed, and started again': {
+    acts: [comesToBank, act.kill, act.completesAtBank, act.sees(act.CHECKING), act.startAt(1)],
+  },
+  'Process killed when the bank was to be asked, started again; another card': {
+    acts: [
+      act.hangs('after', 'confirm', 'asksOwner'),
+      act.kill,
+      act.sees(act.CHECKING),
+      act.startAt(2),
+      act.triesAgain,
+    ],
+  },
+  'Completed, and the second asking is lost on its way': {
+    acts: [comesToBank, act.atBookingCall(act.completesAtBank, (route) => route.abort('connectionreset'))],
+  },
+  'Completed, and the answer to the second asking is lost': {
+    acts: [comesToBank, losesAnswer],
+  },
+});
 
 /** What is no fault at one moment of one effect: what a provider does late, cards that are declined or asked about. */
-export const cardRows: readonly Row[] = [
-  row('-', 'Nothing goes wrong', [comesAndPays()]),
-
-  row(
-    'Intent',
-    'Provider down, up again when the customer asks once more',
-    [choosesVisit, down, asksForCard, seesToast(NOT_MADE), up, goesOnToCard, pays()],
-    { logs: ['cards.intent.failed'] },
-  ),
-  row('Intent', 'The customer leaves with the card field open', [comesToCard, leaves], notCharged),
-
-  row('Hold', 'Process killed right after; the customer refreshes, finds the slot free again and pays', [
-    meets({ on: 'retrieve', by: 'secret', when: 'before', how: 'hang' }),
-    ...paysAndReaches,
-    kill,
-    sees(CHECKING),
-    startAt(5),
-    refreshes,
-    submitsAgain,
-    pays(),
-  ]),
-
-  row(
-    'Confirm',
-    'Provider down before; up again, the customer tries again',
-    [comesToCard, goesDown, sees(CHECKING), logged('cards.retrieve.failed'), up, triesAgain],
-    { logs: ['cards.charge.failed', 'cards.retrieve.failed'] },
-  ),
-  row(
-    'Confirm',
-    'Process killed; the charge reaches the provider when the shop has swept; the customer tries again',
-    [...diesBefore, startAt(2), sees(FAILED), comesLate, triesAgain],
-  ),
-  row(
-    'Confirm',
-    'It reaches the provider later than the shop waits, when the customer was told of a failure',
-    [hangsBefore, comesAndPays(), sees(FAILED), isFree, comesLate],
-    { ends: 'not charged', last: FAILED, logs: ['cards.charge.failed'] },
-  ),
-  row(
-    'Confirm',
-    'Process killed; the charge reaches the provider when its slot has been freed',
-    [...diesBefore, leaves, startAt(11), isFree, comesLate],
-    notCharged,
-  ),
-  row('Confirm', 'The provider says `processing`, and later that it succeeded', [
-    comesAndPays('processing'),
-    sees(CHECKING),
-    settles('succeeded'),
-  ]),
-  row('Confirm', 'The provider says `processing`, and later that it failed; another card', [
-    comesAndPays('processing'),
-    sees(CHECKING),
-    settles('failed'),
-    triesAgain,
-  ]),
-  row(
-    'Confirm',
-    'The provider says `processing` for longer than a hold, and then that it succeeded; nobody waits',
-    [
-      comesAndPays('processing'),
-      sees(CHECKING),
-      leaves,
-      restartAt(2),
-      logged('sweep.row.failed'),
-      restartAt(30),
-      settles('succeeded'),
-    ],
-    { ...gone, logs: ['sweep.row.failed'] },
-  ),
-
-  row('Decline', 'Declined; another card', [...isDeclined, pays()]),
-  row(
-    'Decline',
-    'Declined, and left for 11 minutes',
-    [...isDeclined, restartAt(9), isHeld, restartAt(11), isFree],
-    {
-      ends: 'not charged',
-      last: `Payment Details: ${DECLINED}`,
-      heldFor: 10,
-    },
-  ),
-  row(
-    'Decline',
-    'Five cards declined, a sixth not tried, and left: slot free after its 10 minutes',
-    [
-      comesToCard,
-      ...[1, 2, 3, 4, 5].flatMap((card) =>
-        card % 2 === 1 ? [pays('declined'), isTold(DECLINED)] : [pays('insufficientFunds'), isTold(NO_MONEY)],
-      ),
-      pays(),
-      sees(FAILED),
-      ({ provider }) =>
-        expect(provider.requests().filter(({ operation }) => operation === 'confirm')).toHaveLength(5),
-      leaves,
-      restartAt(9),
-      isHeld,
-      restartAt(11),
-      isFree,
-      ({ provider }) => expect(provider.ledger()).toMatchObject([{ status: 'canceled', charges: [] }]),
-    ],
-    { ...notCharged, heldFor: 10 },
-  ),
-  row(
-    'Decline',
-    'Declined, and the answer is lost as often as it is asked; another card',
-    [
-      meets({ on: 'confirm', when: 'after', how: 'drop', times: 9 }),
-      comesAndPays('declined'),
-      sees(FAILED),
-      lift,
-      triesAgain,
-    ],
-    { logs: ['cards.charge.failed'] },
-  ),
-  row('Decline', 'Declined, process killed and started again; another card', [
-    ...isDeclined,
-    restartAt(2),
-    pays(),
-  ]),
-  row(
-    'Decline',
-    'Declined; another time and another card',
-    [...isDeclined, cancels, choosesTime(anotherTime), submitsAgain, pays()],
-    { time: anotherTime },
-  ),
-
-  row('Authentication', 'Completed', [...comesToBank(), answersBank('Complete')]),
-  row('Authentication', 'Failed; another card', [
-    ...comesToBank(),
-    answersBank('Fail'),
-    isTold(NOT_YOU),
-    pays(),
-  ]),
-  row('Authentication', 'Completed, and the card declined all the same; another card', [
-    ...comesToBank('asksOwnerThenDeclined'),
-    answersBank('Complete'),
-    isTold(NO_MONEY),
-    pays(),
-  ]),
-  row(
-    'Authentication',
-    "Completed, tab closed; booked by the provider's message",
-    [...answersAndLeaves, delivers],
-    gone,
-  ),
-  row(
-    'Authentication',
-    'Completed, tab closed, no message; booked by the sweep',
-    [...answersAndLeaves, restartAt(2)],
-    gone,
-  ),
-  row(
-    'Authentication',
-    'Completed, tab closed, swept only when the hold was over',
-    [...answersAndLeaves, restartAt(11)],
-    gone,
-  ),
-  row(
-    'Authentication',
-    'Never answered',
-    [...comesToBank(), leaves, restartAt(2), restartAt(9), restartAt(11), isFree],
-    { ...notCharged, heldFor: 10 },
-  ),
-  row('Authentication', 'Answered when the hold was over and the payment called off; another card', [
-    ...comesToBank(),
-    restartAt(11),
-    isFree,
-    answersBank('Complete'),
-    isTold(TOO_LATE),
-    pays(),
-  ]),
-  row('Authentication', 'Process killed while the bank asks; completed, and started again', [
-    ...comesToBank(),
-    kill,
-    answersBank('Complete'),
-    sees(CHECKING),
-    startAt(1),
-  ]),
-  row('Authentication', 'Process killed when the bank was to be asked, started again; another card', [
-    hangsAfter,
-    comesAndPays('asksOwner'),
-    isMet,
-    kill,
-    sees(CHECKING),
-    startAt(2),
-    triesAgain,
-  ]),
-  row('Authentication', 'Refreshed while the bank asks; another card', [
-    ...comesToBank(),
-    refreshes,
-    submitsAnew,
-    pays(),
-  ]),
-  row('Authentication', 'Completed, and the second asking is lost on its way', [
-    ...comesToBank(),
-    atBookingCall((route) => route.abort('connectionreset'), answersBank('Complete')),
-  ]),
-  row('Authentication', 'Completed, and the answer to the second asking is lost', [
-    ...comesToBank(),
-    losesAnswer(answersBank('Complete')),
-  ]),
-];
+export const cardRows: readonly Row[] = [...confirm, ...decline, ...authentication];

@@ -9,10 +9,8 @@ import { join } from 'node:path';
 
 const here = import.meta.dirname;
 const root = join(here, '../../..');
-const machines = readdirSync(join(root, 'machines')).flatMap(
-  (file) => /^(.+)\.machine\.ts$/.exec(file)?.[1] ?? [],
-);
-const all = ['rules', ...machines];
+const files = readdirSync(join(root, 'machines'));
+const all = ['rules', ...files.flatMap((file) => /^(.+)\.machine\.ts$/.exec(file)?.[1] ?? [])];
 const groups = process.argv.length > 2 ? process.argv.slice(2) : all;
 const unknown = groups.filter((group) => !all.includes(group));
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}, but ${all.join(', ')}.`);
@@ -22,27 +20,18 @@ function run(command, parameters, options = {}) {
   if (status !== 0) throw new Error(`${command} ${parameters.join(' ')} ended with ${status}.`);
 }
 
-if (!existsSync(join(here, 'node_modules/@stryker-mutator/core/package.json')))
-  run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here });
+const stryker = join(here, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+if (!existsSync(stryker)) run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here });
 
-const equivalents = JSON.parse(readFileSync(join(here, 'equivalents.json'), 'utf8')).flatMap(
-  ({ mutants }) => mutants,
-);
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const equivalents = readJson(join(here, 'equivalents.json')).flatMap(({ mutants }) => mutants);
 const complaints = [];
 for (const group of groups) {
   console.log(`\n== ${group}`);
   const env = { ...process.env, SOURCE_MUTANTS: group, PATHS_WITH: 'paths' };
-  run(
-    process.execPath,
-    [
-      join(here, 'node_modules/@stryker-mutator/core/bin/stryker.js'),
-      'run',
-      join(here, 'stryker.config.mjs'),
-    ],
-    { env },
-  );
-  const { files } = JSON.parse(readFileSync(join(root, `coverage/source-mutants/${group}.json`), 'utf8'));
-  for (const [file, { source, mutants }] of Object.entries(files))
+  run(process.execPath, [stryker, 'run', join(here, 'stryker.config.mjs')], { env });
+  const report = readJson(join(root, `coverage/source-mutants/${group}.json`));
+  for (const [file, { source, mutants }] of Object.entries(report.files))
     complaints.push(...survivors(file, source, mutants));
 }
 if (complaints.length > 0) {
@@ -52,26 +41,17 @@ if (complaints.length > 0) {
 
 /** Mutants that nobody noticed and no row explains. A row is found by what is changed, wherever in the file. */
 function survivors(file, source, mutants) {
-  const lines = source.split('\n');
-  const textAt = ({ start, end }) => {
-    const text = lines.slice(start.line - 1, end.line).join('\n');
-    const cut = lines.slice(start.line - 1, end.line - 1).join('\n').length + (end.line > start.line ? 1 : 0);
-    return text.slice(start.column - 1, cut + end.column - 1).replace(/\s+/g, ' ');
-  };
+  const placeOf = ({ line, column }) =>
+    source.split('\n', line - 1).join('\n').length + (line > 1) + column - 1;
+  const oneLine = (text = '') => text.replace(/\s+/g, ' ');
   return mutants
     .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-    .filter(
-      ({ mutatorName, replacement, location }) =>
-        !equivalents.some(
-          (one) =>
-            one.file === file &&
-            one.mutator === mutatorName &&
-            one.original === textAt(location) &&
-            one.replacement === (replacement ?? '').replace(/\s+/g, ' '),
-        ),
-    )
-    .map(
-      ({ mutatorName, replacement, location }) =>
-        `${file}:${location.start.line} ${textAt(location)} turned into ${replacement} (${mutatorName})`,
-    );
+    .flatMap(({ mutatorName, replacement, location: { start, end } }) => {
+      const original = oneLine(source.slice(placeOf(start), placeOf(end)));
+      const row = { file, mutator: mutatorName, original, replacement: oneLine(replacement) };
+      const isListed = equivalents.some((one) => Object.keys(row).every((key) => one[key] === row[key]));
+      return isListed
+        ? []
+        : [`${file}:${start.line} ${original} turned into ${replacement} (${mutatorName})`];
+    });
 }

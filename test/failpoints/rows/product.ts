@@ -1,0 +1,85 @@
+import type { FaultOrder } from '../../support/provider/faults.ts';
+import * as act from '../acts.ts';
+import { gone, notCharged, type Row } from '../row.ts';
+
+/** What a paid booking asks of the provider, in this order. */
+const effects = {
+  create: 'the intent is made',
+  retrieve: 'the intent is looked at, its slot held',
+  update: 'the amount is set',
+  confirm: 'the card is charged',
+} as const;
+type Effect = keyof typeof effects;
+
+/** How it goes wrong. Stripe's own client asks three times: nine losses are three of its calls. */
+const kinds = {
+  crash: 'the process is killed, and started again',
+  left: 'the process is killed, and the customer leaves',
+  lost: 'one answer is lost',
+  deaf: 'every answer is lost',
+  broken: 'every answer is a 500',
+  busy: 'every answer is a 429',
+} as const;
+type Kind = keyof typeof kinds;
+type Moment = FaultOrder['when'];
+
+/** Looking changes nothing that could be done already, and a 429 never comes after something has happened. */
+const exists = (effect: Effect, moment: Moment, kind: Kind) =>
+  moment === 'before' || (effect !== 'retrieve' && kind !== 'busy');
+
+function faultOf(on: Effect, when: Moment, kind: Kind): FaultOrder {
+  if (kind === 'busy') return { on, when: 'before', how: 'rateLimit429', times: 9 };
+  if (kind === 'broken') return { on, when, how: 'error500', times: 9 };
+  if (kind === 'deaf') return { on, when, how: 'drop', times: 9 };
+  return { on, when, how: kind === 'lost' ? 'drop' : 'hang' };
+}
+
+/** The rule: before the charge nothing is lost but a try, after it nothing is asked twice. */
+function rowOf(effect: Effect, moment: Moment, kind: Kind): Row {
+  const isFirst = effect === 'create';
+  const isCharged = effect === 'confirm' && moment === 'after';
+  const row: Row = {
+    step: effect,
+    what: `${moment} ${effects[effect]}, ${kinds[kind]}`,
+    acts: [
+      act.meets(faultOf(effect, moment, kind)),
+      isFirst ? act.all(act.choosesVisit, act.asksForCard) : act.comesAndPays(),
+    ],
+  };
+  const then = (...acts: act.Act[]): Row => ({ ...row, acts: [...row.acts, ...acts] });
+  const goesOn = isFirst ? act.all(act.goesOnToCard, act.pays()) : act.triesAgain;
+
+  if (kind === 'lost') return isFirst ? then(act.seesCardField, act.pays()) : row;
+  const dies = act.all(act.isMet, act.kill);
+  if (kind === 'left') {
+    const leaves = act.all(dies, act.leaves, act.startAt(2));
+    return isCharged ? { ...then(leaves), ...gone } : { ...then(leaves, act.isFree), ...notCharged };
+  }
+  if (kind === 'crash') {
+    if (isFirst)
+      return then(
+        dies,
+        act.seesToast('Failed to create payment intent'),
+        act.release,
+        act.startAt(0),
+        goesOn,
+      );
+    return then(dies, act.sees(act.CHECKING), act.startAt(2), ...(isCharged ? [] : [goesOn]));
+  }
+  // Whoever asks how it ended is told by the call that holds the slot, which goes wrong as well.
+  const asks = effect === 'retrieve' ? ['cards.retrieve.failed'] : [];
+  const logs = [isFirst ? 'cards.intent.failed' : 'cards.charge.failed', ...asks];
+  if (isCharged) return { ...row, logs };
+  const isTold = isFirst ? act.seesToast(act.NOT_MADE) : act.sees(act.FAILED);
+  return { ...then(isTold, act.isNotCharged, act.lift, goesOn), logs, mayLog: ['sweep.row.failed'] };
+}
+
+const keysOf = <Key extends string>(table: Readonly<Record<Key, string>>) => Object.keys(table) as Key[];
+
+export const product: readonly Row[] = keysOf(effects).flatMap((effect) =>
+  (['before', 'after'] as const).flatMap((moment) =>
+    keysOf(kinds)
+      .filter((kind) => exists(effect, moment, kind))
+      .map((kind) => rowOf(effect, moment, kind)),
+  ),
+);

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { BookingDetails } from '../../contract/bookings.ts';
+import { isCancelled, shownBooking, withCancelled } from '../../machines/rules/my-bookings.ts';
+
+const whole: BookingDetails = {
+  booking_id: 12,
+  booking_uniqueid: 'WB-12',
+  booking_date: '2026-11-23T00:00:00Z',
+  from_time: '09:15:00',
+  booking_status_id: 8,
+  total_amount: 59,
+  paid_cents: 5850,
+  refund_cents: 2925,
+  bookingstatus: { booking_status_name: 'Upcoming' },
+  bookingServices: [
+    { service: { entity_name: 'Skin Fade', category: { category_name: 'Hair' } } },
+    { service: { entity_name: 'Buzz Cut', category: { category_name: 'Hair' } } },
+    { service: { entity_name: 'Beard Shave', category: { category_name: 'Beard' } } },
+  ],
+  store: {
+    store_name: 'Newtown',
+    contact_person_phone: '0255501234',
+    unit_number: '12',
+    street_name: 'Sample Street',
+    suburb: 'Newtown',
+    state: 'NSW',
+    postcode: '2042',
+  },
+  storeuser: { store_user_fname: 'Ida', store_user_lname: 'Wong' },
+};
+
+test('a booking as its customer reads it (section 3)', () => {
+  expect(shownBooking(whole)).toEqual({
+    id: 12,
+    number: 'WB-12',
+    status: 'Upcoming',
+    tone: 'green',
+    services: 'Skin Fade, Buzz Cut, Beard Shave',
+    category: 'Hair, Beard',
+    store: 'Newtown',
+    storePhone: '0255501234',
+    storeAddress: '12 Sample Street, Newtown NSW 2042',
+    barber: 'Ida Wong',
+    day: '2026-11-23',
+    time: '09:15',
+    amount: 59,
+    paidCents: 5850,
+    refundCents: 2925,
+    canBeCancelled: true,
+  });
+});
+
+const bare = {
+  number: '#12',
+  status: 'N/A',
+  tone: 'grey',
+  services: 'No services',
+  category: 'General category',
+  store: 'Unknown Store',
+  storePhone: 'N/A',
+  storeAddress: 'N/A',
+  barber: 'N/A',
+  day: null,
+  time: null,
+  amount: 0,
+  paidCents: null,
+  refundCents: null,
+  canBeCancelled: true,
+};
+
+test.each<[Partial<BookingDetails>, Partial<typeof bare>]>([
+  [{}, {}],
+  [{ bookingServices: [{}], bookingstatus: {}, store: {}, storeuser: {} }, {}],
+  [{ bookingServices: [{ service: {} }, { service: null }, { service: { category: {} } }] }, {}],
+  [{ store: { suburb: 'Newtown' } }, { storeAddress: 'Newtown' }],
+  [{ storeuser: { store_user_lname: 'Wong' } }, { barber: 'Wong' }],
+  [{ booking_status_id: 6 }, { status: 'Cancelled', tone: 'red', canBeCancelled: false }],
+  ...['the 2026-11-23', '20261-1-23', '2026-1123'].map((booking_date): [Partial<BookingDetails>, object] => [
+    { booking_date },
+    {},
+  ]),
+  ...['at 09:15', '9:15', '0915', '09:5'].map((from_time): [Partial<BookingDetails>, object] => [
+    { from_time },
+    {},
+  ]),
+])('stand-ins, where all that the answer holds is %j', (parts, shown) => {
+  expect(shownBooking({ booking_id: 12, ...parts })).toEqual({ id: 12, ...bare, ...shown });
+});
+
+test('cancelled has id 6, or that name, and of a list only that one changes (section 4)', () => {
+  const cancelled = { booking_status_id: 6, bookingstatus: { booking_status_name: 'Cancelled' } };
+  const other = { ...whole, booking_id: 13 };
+  expect(withCancelled([whole, other], 13)).toEqual([whole, { ...other, ...cancelled }]);
+  expect(withCancelled([whole], null)).toEqual([whole]);
+  const inCapitals = { ...whole, bookingstatus: { booking_status_name: 'CANCELLED' } };
+  const bookings = [
+    whole,
+    { booking_id: 12, bookingstatus: {} },
+    { ...whole, booking_status_id: 6 },
+    inCapitals,
+  ];
+  expect(bookings.map(isCancelled)).toEqual([false, false, true, true]);
+});

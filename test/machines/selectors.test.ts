@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, type StateValue } from 'xstate';
+import { type BookingSnapshot, bookingMachine } from '../../machines/booking.machine.ts';
+import * as booking from '../../machines/booking.selectors.ts';
+import { paymentMachine } from '../../machines/payment.machine.ts';
+import * as payment from '../../machines/payment.selectors.ts';
+import { draftOf, type Step } from '../../machines/rules/draft.ts';
+import { barbers, customers, ida, services, stores } from '../specs/booking.fixture.ts';
+
+describe('the wizard', () => {
+  const choices = {
+    store: stores.first,
+    storeIsDecided: true,
+    categoryId: 11,
+    chosen: [services.one],
+    date: '2026-11-23',
+    barber: barbers.first,
+    time: '09:15',
+    guest: ida,
+    submitKey: 'key-12345',
+  };
+  const { context } = createActor(bookingMachine, {
+    input: { customer: customers.guest, today: '2026-11-20', draft: null, outcome: null },
+  }).getSnapshot();
+  /** In a state, everything chosen where nothing else is said. */
+  const inState = (value: StateValue, other: Partial<BookingSnapshot['context']> = {}) =>
+    bookingMachine.resolveState({ value, context: { ...context, ...choices, ...other } });
+
+  const choosingServices = { services: { categories: 'listed', catalogue: 'listed' } };
+  const choosingTime = { barber: 'choosingTime' };
+  const tabs = ['stores', 'services', 'date', 'barber', 'confirmation'] as const;
+
+  test.each<[StateValue, booking.Tab, Step]>([
+    [{ stores: 'choosing' }, 'stores', 'stores'],
+    [choosingServices, 'services', 'services'],
+    ['date', 'date', 'date'],
+    [choosingTime, 'barber', 'barber'],
+    ['paying', 'barber', 'barber'],
+    [{ checking: 'waiting' }, 'barber', 'barber'],
+    [{ confirmation: 'taken' }, 'confirmation', 'barber'],
+  ])('in %j the visitor is on the tab %s, and a refresh leads to %s (ruling B6)', (value, tab, step) => {
+    expect(booking.currentTab(inState(value))).toBe(tab);
+    expect(booking.draftToKeep(inState(value))).toEqual(draftOf(choices, step));
+  });
+
+  test('what is enabled is where the visitor is, and what leads on', () => {
+    const { canContinue, canSubmit, canRetry, isTabEnabled } = booking;
+    const enabledIn = (snapshot: BookingSnapshot) => [
+      ...tabs.filter((tab) => isTabEnabled(snapshot, tab)),
+      ...Object.entries({ canContinue, canSubmit, canRetry }).flatMap(([name, can]) =>
+        can(snapshot) ? name : [],
+      ),
+    ];
+    expect(enabledIn(inState({ stores: 'choosing' }, { store: null }))).toEqual(['stores']);
+    expect(enabledIn(inState('date'))).toEqual(['stores', 'services', 'date', 'barber', 'canContinue']);
+    expect(enabledIn(inState(choosingTime))).toEqual(['stores', 'services', 'date', 'barber', 'canSubmit']);
+    const failed = inState({ confirmation: 'failed' }, { mayRetry: true });
+    expect(enabledIn(failed)).toEqual(['confirmation', 'canRetry']);
+  });
+
+  test('on offer are the services of the chosen category', () => {
+    const listed = [services.one, { ...services.two, categoryId: 12 }, { ...services.two, categoryId: null }];
+    expect(booking.servicesOnOffer(inState(choosingServices, { services: listed }))).toEqual([services.one]);
+  });
+
+  test('a refresh finds nothing before the first decision, nor of a visit that is booked', () => {
+    const untouched = { storeIsDecided: false, chosen: [] };
+    const isKept = (value: StateValue, other: Partial<BookingSnapshot['context']>) =>
+      booking.draftToKeep(inState(value, other)) !== null;
+    expect(isKept({ stores: 'choosing' }, untouched)).toBe(false);
+    expect(isKept({ stores: 'choosing' }, { ...untouched, storeIsDecided: true })).toBe(true);
+    expect(isKept({ stores: 'choosing' }, { storeIsDecided: false })).toBe(true);
+    expect(isKept(choosingServices, untouched)).toBe(true);
+    expect(isKept({ confirmation: 'booked' }, { ended: 'booked' })).toBe(false);
+    expect(isKept({ confirmation: 'taken' }, { ended: 'taken' })).toBe(true);
+  });
+
+  test("the confirmation's history entry keeps the outcome, and no more of one that failed (ruling B7)", () => {
+    const { store, barber, date, time } = choices;
+    const keptOf = (ended: 'booked' | 'failed' | null, other: Partial<BookingSnapshot['context']> = {}) =>
+      booking.outcomeToKeep(inState({ confirmation: ended ?? 'failed' }, { ended, ...other }));
+    expect(keptOf(null)).toBeNull();
+    expect(keptOf('booked', { bookingNumber: 'WB-77', calendarKey: 'key' })).toStrictEqual({
+      kind: 'booked',
+      number: 'WB-77',
+      calendarKey: 'key',
+      mayRetry: false,
+      booked: { store, barber, date, time },
+    });
+    expect(keptOf('failed', { mayRetry: true })).toStrictEqual({
+      kind: 'failed',
+      number: null,
+      mayRetry: true,
+    });
+  });
+});
+
+describe('the dialogs', () => {
+  const input = {
+    customer: customers.customer,
+    order: { storeId: 1, barberId: 4, date: '2026-11-23', time: '09:15', services: [] },
+    cents: 5850,
+    submitKey: 'key-12345',
+    guest: null,
+  };
+  const { context } = createActor(paymentMachine, { input }).getSnapshot();
+  const inState = (value: StateValue) =>
+    paymentMachine.resolveState({
+      value,
+      context: { ...context, providerIsReady: JSON.stringify(value).includes('"ready"') },
+    });
+  const card = (steps: StateValue, provider: StateValue = 'ready') => ({ card: { steps, provider } });
+  const { openDialog: _, cardFieldState, ...questions } = payment;
+
+  test.each<[StateValue, payment.PaymentDialog | null, (keyof typeof questions)[]]>([
+    ['deciding', null, []],
+    ['guest', 'guest', ['canClose']],
+    [{ choice: 'choosing' }, 'choice', ['canChooseMethod', 'canClose']],
+    [{ choice: { creating: 'fresh' } }, 'choice', ['isProcessing']],
+    [{ choice: { creating: 'slow' } }, 'choice', ['isProcessing', 'isSlow']],
+    [card({ preparing: 'fresh' }), 'card', ['isPreparing']],
+    [card({ preparing: 'slow' }), 'card', ['isPreparing', 'isSlow']],
+    [card('entering'), 'card', ['canClose', 'canPay']],
+    [card('entering', 'mounting'), 'card', ['canClose']],
+    [card('tokenizing'), 'card', ['isProcessing']],
+    [card({ creating: 'fresh' }), 'card', ['isProcessing']],
+    [card({ creating: 'slow' }), 'card', ['isProcessing', 'isSlow']],
+    [card('entering', { loading: 'fresh' }), 'card', ['canClose']],
+    [card('entering', { loading: 'slow' }), 'card', ['canClose', 'isCardFieldSlow']],
+    ['authenticating', null, ['isWithBank']],
+    [{ finishing: 'fresh' }, 'finishing', ['isProcessing']],
+    [{ finishing: 'slow' }, 'finishing', ['isProcessing', 'isSlow']],
+  ])('in %j: %s, %j', (value, dialog, so) => {
+    const snapshot = inState(value);
+    expect(payment.openDialog(snapshot)).toBe(dialog);
+    const isSo = Object.entries(questions).flatMap(([name, is]) => (is(snapshot) ? [name] : []));
+    expect(isSo.sort()).toEqual(so);
+  });
+
+  test.each([
+    [{ loading: 'slow' }, 'loading'],
+    ['mounting', 'here'],
+    ['ready', 'here'],
+    ['missing', 'missing'],
+  ])('while the provider is %j its field is %s', (provider, field) => {
+    expect(cardFieldState(inState(card('entering', provider)))).toBe(field);
+  });
+});
