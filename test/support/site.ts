@@ -21,6 +21,8 @@ interface SiteOptions {
 export interface Site {
   /** `http://127.0.0.1:PORT`, without a last slash. It stays the same over restarts. */
   url: string;
+  /** Where its embedded database is, if it has one. */
+  dataDir: string;
   /** What it has written on standard error. */
   stderr(): string;
   /** Ends it at once, as a power cut would. */
@@ -36,7 +38,7 @@ export async function startSite({ environment = {}, complaints = [] }: SiteOptio
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'site-for-tests-'));
-  const dataDir = join(folder, 'data');
+  const dataDir = environment.DATA_DIR ?? join(folder, 'data');
   if (!environment.DATA_DIR && !environment.DATABASE_URL) copyEmptyDatabase(dataDir);
   const env = {
     PATH: process.env.PATH,
@@ -81,6 +83,7 @@ export async function startSite({ environment = {}, complaints = [] }: SiteOptio
   });
   return {
     url,
+    dataDir,
     start,
     stderr: () => stderr,
     async kill() {
