@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listOpenings } from '../../contract/careers.ts';
 import { sendMessage } from '../../contract/contact.ts';
 import { openings } from '../../contract/offer.ts';
@@ -7,14 +7,9 @@ import { seed } from '../../server/db/seed.ts';
 import { sendDue } from '../../server/mailer.ts';
 import { smtpMail } from '../../server/outside/mail-smtp.ts';
 import { startMailServer } from '../support/smtp.ts';
-import { openStage, type Stage } from './stage.ts';
+import { stageHere } from './stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-beforeEach(() => stage.reset());
-afterAll(() => stage.database.close());
+const stage = stageHere();
 
 const write = (contact_email = 'gina@guest.example') =>
   stage.send(sendMessage, {
@@ -53,15 +48,11 @@ it('a message is kept, mailed to the shop by a real mail server, and answered to
       replyTo: [{ name: '', address: 'gina@guest.example' }],
       subject: 'A message from Gina Guest',
       html: expect.stringContaining('Thanks &lt;b&gt;a lot&lt;/b&gt;'),
+      text: expect.stringMatching(
+        /Name: Gina Guest\s+Email: gina@guest.example\s+Phone: 0491 570 006\s.*Thanks <b>a lot<\/b>/s,
+      ),
     },
   ]);
-  const words = [
-    'Name: Gina Guest',
-    'Email: gina@guest.example',
-    'Phone: 0491 570 006',
-    'Thanks <b>a lot</b>',
-  ];
-  for (const line of words) expect(server.received[0]?.text?.split(/\r?\n/)).toContain(line);
   expect(stage.log).toEqual([]);
 });
 

@@ -4,7 +4,6 @@ import { sandboxCards } from '../../server/outside/cards-sandbox.ts';
 import { stripeCards } from '../../server/outside/cards-stripe.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { numbers } from '../support/provider/cards.ts';
-import { clientOf } from '../support/provider/client.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
 
 const CENTS = 3150;
@@ -124,16 +123,13 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
     },
   );
 
-  it('declines a card that nobody knows', async () => {
-    expect(await charge(undefined, { paymentMethodId: 'pm_unheard_of' })).toEqual(UNKNOWN_CARD);
-  });
-
   it('cancels once, and charges nothing afterwards', async () => {
     for (const _ of [1, 2]) expect(await cards.cancelIntent(intentId)).toMatchObject({ status: 'cancelled' });
     expect(await charge()).toEqual({ kind: 'cancelled' });
   });
 
-  it('throws for an intent that was never made', async () => {
+  it('declines a card that nobody knows, and throws for an intent that was never made', async () => {
+    expect(await charge(undefined, { paymentMethodId: 'pm_unheard_of' })).toEqual(UNKNOWN_CARD);
     await expect(cards.retrieveIntent('pi_none')).rejects.toThrow();
     await expect(cards.cancelIntent('pi_none')).rejects.toThrow();
     await expect(charge(undefined, { intentId: 'pi_none' })).rejects.toThrow();
@@ -212,17 +208,11 @@ describe('the sandbox', () => {
   it("takes one answer to a bank's question, and none to a question that is void", async () => {
     const { cards, card, answer } = (await counters['the sandbox']?.()) ?? expect.unreachable();
     const { id: intentId } = await cards.createIntent({ cents: 50, key: 'k' });
-    expect(await answer(intentId, 'complete')).toBeUndefined();
     const charge = async (number: CardNumber) => {
-      const paymentMethodId = await card(number);
-      return cards.charge({
-        intentId,
-        cents: CENTS,
-        paymentMethodId,
-        key: paymentMethodId,
-        reference: 'WB-1',
-      });
+      const key = await card(number);
+      return cards.charge({ intentId, cents: CENTS, paymentMethodId: key, key, reference: 'WB-1' });
     };
+    expect(await answer(intentId, 'complete')).toBeUndefined();
     await charge(numbers.asksOwner);
     await charge(numbers.declined);
     expect(await answer(intentId, 'complete')).toBeUndefined();
@@ -241,15 +231,10 @@ describe('Stripe', () => {
     const { id: intentId } = await cards.createIntent({ cents: 50, key: 'k' });
     order = { intentId, cents: CENTS, paymentMethodId: provider.card(), key: 'card', reference: 'WB-1' };
   });
-  const refund = () => cards.retrieveRefund(order.intentId);
 
-  it("is told the booking's number", async () => {
+  it("is told the booking's number, and declines a card that was used up by another booking", async () => {
     await cards.charge(order);
     expect(provider.ledger()).toMatchObject([{ charges: [{ cents: CENTS }], metadata: { booking: 'WB-1' } }]);
-  });
-
-  it('declines a card that was used up by another booking', async () => {
-    await cards.charge(order);
     const { id } = await cards.createIntent({ cents: 50, key: 'other' });
     expect(await cards.charge({ ...order, intentId: id, key: 'other:card' })).toEqual(UNKNOWN_CARD);
     expect(provider.charged()).toBe(CENTS);
@@ -271,10 +256,8 @@ describe('Stripe', () => {
   it('tells that a card was declined after its bank had confirmed', async () => {
     await cards.charge({ ...order, paymentMethodId: provider.card(numbers.asksOwnerThenDeclined) });
     provider.answerBank(order.intentId, 'complete');
-    expect(await cards.retrieveIntent(order.intentId)).toMatchObject({
-      status: 'chargeable',
-      words: NO_FUNDS,
-    });
+    const declined = { status: 'chargeable', words: NO_FUNDS };
+    expect(await cards.retrieveIntent(order.intentId)).toMatchObject(declined);
   });
 
   it('is not known while the provider does not know', async () => {
@@ -331,18 +314,4 @@ describe('Stripe', () => {
       expect(await first).toEqual({ kind: 'refunded' });
     },
   );
-
-  it('tells what has become of a refund: on its way, in vain, or made up for by another', async () => {
-    await cards.charge({ ...order, paymentMethodId: provider.card(numbers.refundIsPending) });
-    await cards.refundIntent(order.intentId);
-    expect(await refund()).toEqual({ kind: 'refunded' });
-    provider.settleRefund(order.intentId, 'failed');
-    const inVain = { kind: 'refused', words: 'expired_or_canceled_card' };
-    expect(await refund()).toEqual(inVain);
-    const { refunds } = clientOf(provider);
-    await refunds.create({ payment_intent: order.intentId, amount: CENTS - 1 });
-    expect(await refund()).toEqual(inVain);
-    await refunds.create({ payment_intent: order.intentId });
-    expect(await refund()).toEqual({ kind: 'refunded' });
-  });
 });

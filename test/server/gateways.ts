@@ -1,25 +1,29 @@
 import type { CardGateway } from '../../server/outside/cards.ts';
 
 /** The real gateway, whose charges wait until the test lets them through. */
-export function gated(cards: CardGateway) {
-  const [arrival, gate] = [door(), door()];
-  const charge: CardGateway['charge'] = async (order) => {
-    arrival.open();
-    await gate.opened;
-    return cards.charge(order);
-  };
-  return { cards: { ...cards, charge }, reached: arrival.opened, open: gate.open };
-}
+export const gated = (cards: CardGateway) =>
+  stopping(cards, ({ charge }, wait) => async (order) => {
+    await wait();
+    return charge(order);
+  });
 
 /** The real gateway, whose charges happen, and whose answers to them wait until the test lets them through. */
-export function answerHeld(cards: CardGateway) {
-  const [arrival, gate] = [door(), door()];
-  const charge: CardGateway['charge'] = async (order) => {
-    const answer = await cards.charge(order);
-    arrival.open();
-    await gate.opened;
+export const answerHeld = (cards: CardGateway) =>
+  stopping(cards, ({ charge }, wait) => async (order) => {
+    const answer = await charge(order);
+    await wait();
     return answer;
-  };
+  });
+
+function stopping(
+  cards: CardGateway,
+  chargeOf: (cards: CardGateway, wait: () => Promise<void>) => CardGateway['charge'],
+) {
+  const [arrival, gate] = [door(), door()];
+  const charge = chargeOf(cards, () => {
+    arrival.open();
+    return gate.opened;
+  });
   return { cards: { ...cards, charge }, reached: arrival.opened, open: gate.open };
 }
 
@@ -30,11 +34,3 @@ function door() {
   });
   return { opened, open };
 }
-
-/** Charges at the provider, and loses the answer on the way back. */
-export const answerLost =
-  (cards: CardGateway): CardGateway['charge'] =>
-  async (order) => {
-    await cards.charge(order);
-    throw new Error('The answer was lost.');
-  };

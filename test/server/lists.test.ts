@@ -1,83 +1,57 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listBarbers } from '../../contract/barbers.ts';
 import { listCategories, listServices } from '../../contract/catalogue.ts';
 import { catalogue, team } from '../../contract/offer.ts';
 import { announceOnlineStore, listStores } from '../../contract/stores.ts';
-import { openStage, type Stage, THURSDAY } from './stage.ts';
+import { stageHere, THURSDAY } from './stage.ts';
 
 describe('the lists', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  }, 60_000);
-  beforeEach(() => stage.reset());
-  afterAll(() => stage.database.close());
+  const stage = stageHere();
 
   const names = (result: unknown) => (result as { name: string }[]).map(({ name }) => name);
 
-  describe('store-list', () => {
-    const both = ['Wattle & Blade Marrickville', 'Wattle & Blade Newtown'];
-
-    it.each([
-      ['every store', {}, both],
-      ['a brand', { store_brand_id: 7 }, both],
-      ['stores that take bookings', { store_brand_id: 7, has_booking_service: 1 }, both.slice(0, 1)],
-      ['stores with a queue', { store_brand_id: 7, offer_queue: 1 }, both],
-      ['a brand without stores', { store_brand_id: 68 }, []],
-    ])('lists %s', async (_, request, expected) => {
-      const { status, result } = await stage.send(listStores, request);
-      expect(status).toBe(200);
-      expect(names(result)).toEqual(expected);
-    });
+  const both = ['Wattle & Blade Marrickville', 'Wattle & Blade Newtown'];
+  it.each([
+    ['every store', {}, both],
+    ['a brand', { store_brand_id: 7 }, both],
+    ['stores that take bookings', { store_brand_id: 7, has_booking_service: 1 }, both.slice(0, 1)],
+    ['stores with a queue', { store_brand_id: 7, offer_queue: 1 }, both],
+    ['a brand without stores', { store_brand_id: 68 }, []],
+  ])('store-list lists %s', async (_, request, expected) => {
+    expect(names((await stage.send(listStores, request)).result)).toEqual(expected);
   });
 
   it('online-store-id says which store of the brand takes bookings', async () => {
-    const { status, body } = await stage.send(announceOnlineStore, { store_brand_id: 7 });
-    expect(status).toBe(200);
+    const { body } = await stage.send(announceOnlineStore, { store_brand_id: 7 });
     expect(body.RESULT).toEqual({ store_id: 1, store_brand_id: 7 });
   });
 
-  describe('category-list', () => {
-    const request = { tenant_id: 1, is_internal: 0, entity_type_id: 2, store_id: 1 };
-
-    it("lists section 2's groups", async () => {
-      const { result } = await stage.send(listCategories, request);
-      expect(names(result)).toEqual(catalogue.map(({ category }) => category));
-    });
-
-    it('lists only what the store offers something in', async () => {
-      const { result } = await stage.send(listCategories, { ...request, store_id: 2 });
-      expect(names(result)).toEqual(['Haircut Services', "Kids' Haircuts", 'Beard Services']);
-    });
+  it.each([
+    [1, catalogue.map(({ category }) => category)],
+    [2, ['Haircut Services', "Kids' Haircuts", 'Beard Services']],
+  ])('category-list lists only what store %d offers something in', async (store_id, expected) => {
+    const request = { tenant_id: 1, is_internal: 0, entity_type_id: 2, store_id };
+    expect(names((await stage.send(listCategories, request)).result)).toEqual(expected);
   });
 
-  describe('entity-list', () => {
+  it("entity-list lists section 3's catalogue, without what is internal or not offered any more", async () => {
     const request = { entity_type_id: 2, is_active: 1, store_id: 1 };
-
-    it("lists section 3's catalogue with its prices and durations", async () => {
-      const { result } = await stage.send(listServices, request);
-      expect(result).toEqual(
-        catalogue.flatMap(({ services }, index) =>
-          services.map(({ title, priceCents, minutes, description }) => ({
-            id: expect.any(Number),
-            categoryId: index + 1,
-            name: title,
-            priceCents,
-            minutes,
-            description,
-          })),
-        ),
-      );
-    });
-
-    it('leaves out what is internal or not offered any more', async () => {
-      const { db } = stage.database;
-      await db.updateTable('services').set({ is_active: false }).where('entity_id', '=', 1).execute();
-      await db.updateTable('services').set({ is_internal: true }).where('entity_id', '=', 2).execute();
-      const { result } = await stage.send(listServices, request);
-      expect(names(result)).toHaveLength(10);
-      await db.updateTable('services').set({ is_internal: false }).execute();
-    });
+    const all = catalogue.flatMap(({ services }, index) =>
+      services.map(({ title, priceCents, minutes, description }) => ({
+        id: expect.any(Number),
+        categoryId: index + 1,
+        name: title,
+        priceCents,
+        minutes,
+        description,
+      })),
+    );
+    expect((await stage.send(listServices, request)).result).toEqual(all);
+    const { db } = stage.database;
+    await db.updateTable('services').set({ is_active: false }).where('entity_id', '=', 1).execute();
+    await db.updateTable('services').set({ is_internal: true }).where('entity_id', '=', 2).execute();
+    expect((await stage.send(listServices, request)).result).toEqual(all.slice(2));
+    await db.updateTable('services').set({ is_internal: false }).execute();
   });
 
   describe('store-users', () => {

@@ -4,6 +4,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { HOME_STORE_BRAND, STATUS_CANCELLED, TENANT } from '../../contract/constants.ts';
 import { AuthenticationWanted } from '../../contract/payments.ts';
 import { joinQueue } from '../../contract/queue.ts';
+import { PASSWORD, registration } from './accounts/visitor.ts';
 import { BANK_ASKS_CARD, customersWish, GOOD_CARD, type Stage, THURSDAY, wish } from './stage.ts';
 
 interface RightCall {
@@ -13,24 +14,10 @@ interface RightCall {
   by?: (stage: Stage) => Promise<string>;
 }
 
-const PASSWORD = 'scissors and comb';
 const passwords = { password: PASSWORD, password_confirmation: PASSWORD };
 const booked = { store_id: 1, store_user_id: 1, booking_date: THURSDAY };
 const joining = { store_id: 1, date: '2026-11-20', services: [1], phone_number: '+61491570006' };
-const registered = {
-  ...passwords,
-  address_type_id: 1,
-  country_code: '+61',
-  created_store_id: 68,
-  email: 'nora@customer.example',
-  first_name: 'Nora',
-  last_name: 'Newman',
-  phone: '0491 570 006',
-  state: '',
-  street_name: '',
-  suburb: '',
-  unit_number: '',
-};
+const registered = registration();
 
 /** The last link of a kind that was mailed. */
 async function mailedToken({ database }: Stage): Promise<string> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { instantOf } from '../../server/rules/shop-time.ts';
 import { slotsOf } from '../../server/rules/slots.ts';
-import { type Engine, engines } from '../support/database.ts';
-import { openStage, type Stage, THURSDAY, wish } from './stage.ts';
+import { engines } from '../support/database.ts';
+import { type Stage, stageHere, THURSDAY, wish } from './stage.ts';
 
 const SYDNEY = 'Australia/Sydney';
 const processZones = ['UTC', 'America/New_York', 'Australia/Sydney', 'Pacific/Apia'];
@@ -31,31 +31,32 @@ it('offers no time in the missing hour, and no visit longer than the night is', 
   expect(night('2027-04-04', 240)).toEqual(['01:00 14:00']);
 });
 
-let stage: Stage;
-function openShop(engine?: Engine) {
-  beforeAll(async () => {
-    stage = await openStage(engine);
-  });
-  beforeEach(() => stage.reset());
-  afterAll(() => stage.database.close());
+function asking(stage: Stage) {
+  const ask = (changes = {}) =>
+    stage.send(listSlots, {
+      booking_date: THURSDAY,
+      service_duraction: 45,
+      store_id: 1,
+      store_user_id: 1,
+      ...changes,
+    });
+  const slots = async (changes = {}) => {
+    const { status, result } = await ask(changes);
+    expect(status).toBe(200);
+    return result as string[];
+  };
+  /** The barber works that day for once. */
+  const works = (day: string, starts: string, ends: string) =>
+    stage.database.db
+      .insertInto('shift_exceptions')
+      .values({ store_user_id: 1, day, starts, ends })
+      .execute();
+  return { ask, slots, works };
 }
 
-const ask = (changes = {}) =>
-  stage.send(listSlots, {
-    booking_date: THURSDAY,
-    service_duraction: 45,
-    store_id: 1,
-    store_user_id: 1,
-    ...changes,
-  });
-const slots = async (changes = {}) => {
-  const { status, result } = await ask(changes);
-  expect(status).toBe(200);
-  return result as string[];
-};
-
 describe.each(engines)('the time of the shop in %s', (engine) => {
-  openShop(engine);
+  const stage = stageHere(engine);
+  const { slots, works } = asking(stage);
 
   it('agrees with the database about every half hour of two years', async () => {
     const { rows } = await sql<{ day: string; time: string; instant: Date }>`
@@ -64,12 +65,9 @@ describe.each(engines)('the time of the shop in %s', (engine) => {
         from generate_series('2026-01-01'::timestamp, '2027-12-31'::timestamp, interval '30 minutes') as wall`.execute(
       stage.database.db,
     );
-    const different = rows.filter(({ day, time, instant }) => {
-      const ours = instantOf(day, time, SYDNEY);
-      return ours !== null && ours.getTime() !== instant.getTime();
-    });
-    const missing = rows.filter(({ day, time }) => instantOf(day, time, SYDNEY) === null);
-    expect(different).toEqual([]);
+    const both = rows.map((row) => ({ ...row, ours: instantOf(row.day, row.time, SYDNEY) }));
+    const missing = both.filter(({ ours }) => ours === null);
+    expect(both.filter(({ ours, instant }) => ours && ours.getTime() !== instant.getTime())).toEqual([]);
     expect(missing.map(({ day, time }) => `${day} ${time}`)).toEqual([
       '2026-10-04 02:00',
       '2026-10-04 02:30',
@@ -80,8 +78,7 @@ describe.each(engines)('the time of the shop in %s', (engine) => {
   it.each(processZones)('is the same in a process of %s, across both changes of the clock', async (zone) => {
     process.env.TZ = zone;
     stage.clock.now = new Date('2026-09-20T00:00:00Z');
-    await sql`insert into shift_exceptions (store_user_id, day, starts, ends)
-              values (1, '2026-10-04', '09:30', '11:00')`.execute(stage.database.db);
+    await works('2026-10-04', '09:30', '11:00');
     const sunday = ['09:30', '09:45', '10:00', '10:15'];
     expect(await slots({ booking_date: '2026-10-04' })).toEqual(sunday);
     await stage.send(
@@ -96,14 +93,14 @@ describe.each(engines)('the time of the shop in %s', (engine) => {
     expect(await slots({ booking_date: '2026-10-04', service_duraction: 20 })).toEqual(['09:30', '10:30']);
 
     stage.clock.now = new Date('2027-03-20T00:00:00Z');
-    await sql`insert into shift_exceptions (store_user_id, day, starts, ends)
-              values (1, '2027-04-04', '09:30', '11:00')`.execute(stage.database.db);
+    await works('2027-04-04', '09:30', '11:00');
     expect(await slots({ booking_date: '2027-04-04' })).toEqual(sunday);
   });
 });
 
 describe('timeslot', () => {
-  openShop();
+  const stage = stageHere();
+  const { ask, slots, works } = asking(stage);
 
   it('offers a grid of 15 minutes between the shift, lunch and closing (ruling V5)', async () => {
     const times = await slots();
@@ -114,17 +111,14 @@ describe('timeslot', () => {
 
   it('offers nothing on a day off, and a day of its own times on an exception', async () => {
     expect(await slots({ booking_date: '2026-11-23' })).toEqual([]);
-    await sql`insert into shift_exceptions (store_user_id, day, starts, ends)
-              values (1, '2026-11-23', '10:10', '11:10')`.execute(stage.database.db);
+    await works('2026-11-23', '10:10', '11:10');
     expect(await slots({ booking_date: '2026-11-23', service_duraction: 30 })).toEqual(['10:15', '10:30']);
   });
 
   it("counts today and past by the shop's clock, not the world's", async () => {
     stage.clock.now = new Date('2026-11-25T13:30:00Z');
-    expect(await ask({ booking_date: '2026-11-25' })).toMatchObject({
-      status: 422,
-      body: { MESSAGE: 'That day has passed. Please choose another date.' },
-    });
+    const passed = { MESSAGE: 'That day has passed. Please choose another date.' };
+    expect(await ask({ booking_date: '2026-11-25' })).toMatchObject({ status: 422, body: passed });
     expect(await slots()).toContain('09:00');
   });
 
@@ -137,10 +131,8 @@ describe('timeslot', () => {
 
   it('ends 90 days ahead', async () => {
     expect((await ask({ booking_date: '2027-02-18' })).status).toBe(200);
-    expect(await ask({ booking_date: '2027-02-19' })).toMatchObject({
-      status: 422,
-      body: { MESSAGE: 'You can book up to 90 days ahead. Please choose an earlier date.' },
-    });
+    const tooFar = { MESSAGE: 'You can book up to 90 days ahead. Please choose an earlier date.' };
+    expect(await ask({ booking_date: '2027-02-19' })).toMatchObject({ status: 422, body: tooFar });
   });
 
   it('takes out what is booked, and gives it back when it is cancelled', async () => {

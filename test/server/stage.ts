@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { parse } from 'valibot';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { storeBooking } from '../../contract/bookings.ts';
 import type { Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope } from '../../contract/envelope.ts';
@@ -44,6 +44,17 @@ export interface Answered {
 }
 
 const OPENING_NIGHT = '2026-11-20T00:00:00Z';
+
+/** The stage of a file or of a `describe`: opened before its tests, reset before each. */
+export function stageHere(engine?: Engine): Stage {
+  const stage = {} as Stage;
+  beforeAll(async () => {
+    Object.assign(stage, await openStage(engine));
+  });
+  beforeEach(() => stage.reset());
+  afterAll(() => stage.database.close());
+  return stage;
+}
 
 export async function openStage(engine?: Engine): Promise<Stage> {
   const database = await openTestDatabase(engine);
@@ -136,7 +147,6 @@ export async function openStage(engine?: Engine): Promise<Stage> {
 
 export const GOOD_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
-export const EMPTY_CARD = '4000000000009995';
 export const BANK_ASKS_CARD = '4000002500003155';
 
 /** A Thursday on which all four barbers work. */

@@ -3,21 +3,35 @@ import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { AuthenticationWanted, authenticateSandboxCard } from '../../contract/payments.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
-import { type Answered, type BookingRequest, DECLINED_CARD, type Stage, THURSDAY, wish } from './stage.ts';
+import {
+  type Answered,
+  type BookingRequest,
+  DECLINED_CARD,
+  GOOD_CARD,
+  type Stage,
+  THURSDAY,
+  wish,
+} from './stage.ts';
+
+export const refused = (status: number, CODE: string) => ({ status, body: { CODE } });
+export const booked = { status: 200 };
 
 /** A guest in front of the card dialog, and what can be seen of their submit. */
 export function submitter(stage: () => Stage, key = 'submit-0001') {
+  const submit = async (changes: Partial<BookingRequest> = {}, card = DECLINED_CARD) =>
+    stage().send(
+      storeBooking,
+      wish({
+        submit_key: key,
+        payment_method_id: changes.payment_method_id ?? (await stage().card(card)),
+        ...changes,
+      }),
+    );
   return {
-    /** One press of the button, with a new payment method unless one is named. */
-    submit: async (changes: Partial<BookingRequest> = {}, card = DECLINED_CARD) =>
-      stage().send(
-        storeBooking,
-        wish({
-          submit_key: key,
-          payment_method_id: changes.payment_method_id ?? (await stage().card(card)),
-          ...changes,
-        }),
-      ),
+    /** One press of the button, with a new payment method unless one is named: a card that is declined. */
+    submit,
+    /** The same with a good card. */
+    pay: (changes?: Partial<BookingRequest>) => submit(changes, GOOD_CARD),
     /** What a refreshed browser is told. */
     state: async () => (await stage().send(askAboutSubmit, { submit_key: key })).result,
     /** What the customer answers their bank, by the secret that came with the 402. */

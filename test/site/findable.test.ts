@@ -21,6 +21,8 @@ const textOf = async (path: string) => (await get(path)).text();
 
 const publicPaths = Object.keys(prerendered).filter((path) => path !== '*');
 
+const descriptionIn = /<meta name="description" content="([^"]*)/;
+
 /** A tag's `content` or `href`, as text. */
 function tag(html: string, pattern: RegExp): string {
   const [, value = ''] = pattern.exec(html) ?? [];
@@ -37,32 +39,27 @@ const thingsOn = async (path: string): Promise<Thing[]> =>
     ([, json = '']) => JSON.parse(json),
   );
 
-describe.each(publicPaths)('%s', (path) => {
-  it('says what it is, where it is and what a shared link shows', async () => {
-    const html = await textOf(path);
-    const title = tag(html, /<title>([^<]*)/);
-    const description = tag(html, /<meta name="description" content="([^"]*)/);
-    expect(title.length).toBeLessThanOrEqual(60);
-    expect(description.length).toBeGreaterThan(40);
-    expect(description.length).toBeLessThanOrEqual(160);
-    expect(tag(html, /<link rel="canonical" href="([^"]*)/)).toBe(home + path);
-    expect(tag(html, /<meta property="og:url" content="([^"]*)/)).toBe(home + path);
-    expect(tag(html, /<meta property="og:title" content="([^"]*)/)).toBe(title);
-    expect(tag(html, /<meta property="og:description" content="([^"]*)/)).toBe(description);
-    expect(html.match(/<h1/g)).toHaveLength(1);
-    expect(html).not.toContain('noindex');
-    expect(html).not.toContain('PUBLIC_URL');
-    const picture = new URL(tag(html, /<meta property="og:image" content="([^"]*)/));
-    expect(sizeOf(await (await get(picture.pathname)).arrayBuffer())).toBe('1200x630');
-  });
+it.each(publicPaths)('%s says what it is, where it is and what a shared link shows', async (path) => {
+  const html = await textOf(path);
+  const title = tag(html, /<title>([^<]*)/);
+  const description = tag(html, descriptionIn);
+  expect(title.length).toBeLessThanOrEqual(60);
+  expect(description.length).toBeGreaterThan(40);
+  expect(description.length).toBeLessThanOrEqual(160);
+  expect(tag(html, /<link rel="canonical" href="([^"]*)/)).toBe(home + path);
+  expect(tag(html, /<meta property="og:url" content="([^"]*)/)).toBe(home + path);
+  expect(tag(html, /<meta property="og:title" content="([^"]*)/)).toBe(title);
+  expect(tag(html, /<meta property="og:description" content="([^"]*)/)).toBe(description);
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html).not.toContain('noindex');
+  expect(html).not.toContain('PUBLIC_URL');
+  const picture = new URL(tag(html, /<meta property="og:image" content="([^"]*)/));
+  expect(sizeOf(await (await get(picture.pathname)).arrayBuffer())).toBe('1200x630');
 });
 
-it('no two pages share a title or a description', async () => {
+it.each([/<title>([^<]*)/, descriptionIn])('no two pages share their %s', async (pattern) => {
   const pages = await Promise.all(publicPaths.map(textOf));
-  const titles = pages.map((html) => tag(html, /<title>([^<]*)/));
-  const descriptions = pages.map((html) => tag(html, /<meta name="description" content="([^"]*)/));
-  expect(new Set(titles).size).toBe(publicPaths.length);
-  expect(new Set(descriptions).size).toBe(publicPaths.length);
+  expect(new Set(pages.map((html) => tag(html, pattern))).size).toBe(publicPaths.length);
 });
 
 describe('what machines read', () => {

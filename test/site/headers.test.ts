@@ -36,32 +36,27 @@ describe('the content security policy', () => {
     expect(attributes?.[0]).toBe("'unsafe-hashes'");
   });
 
-  it('names Stripe and Google only where they are configured', () => {
-    const both = directives({
-      ...plain,
+  it('names Stripe, Google and an API of another origin only where they are configured', () => {
+    const all = directives({
+      apiRoot: 'https://provider.example/v1',
+      ownApi: false,
       googleClientId: 'shop.apps.example',
       stripe: { publishableKey: 'pk_test_abc' },
     });
-    expect(both['script-src']).toEqual([
+    expect(all['script-src']).toEqual([
       "'self'",
       'https://js.stripe.com',
       'https://*.js.stripe.com',
       'https://accounts.google.com/gsi/client',
     ]);
-    expect(both['frame-src']).toContain('https://hooks.stripe.com');
-    expect(both['connect-src']).toContain('https://api.stripe.com');
-    expect(contentSecurityPolicy(plain)).not.toMatch(/stripe|google/);
-  });
-
-  it("lets the browser call another origin's API", () => {
-    const foreign = { ...plain, ownApi: false, apiRoot: 'https://provider.example/v1' };
-    expect(directives(foreign)['connect-src']).toEqual(["'self'", 'https://provider.example']);
+    expect(all['frame-src']).toContain('https://hooks.stripe.com');
+    expect(all['connect-src']).toEqual(
+      expect.arrayContaining(["'self'", 'https://api.stripe.com', 'https://provider.example']),
+    );
   });
 });
 
-describe('the headers of every answer', () => {
-  it('ask for TLS only where visitors have it', () => {
-    expect(commonHeaders('https://shop.example')).toHaveProperty('Strict-Transport-Security');
-    expect(commonHeaders('http://127.0.0.1:3000')).not.toHaveProperty('Strict-Transport-Security');
-  });
+it('the headers of every answer ask for TLS only where visitors have it', () => {
+  expect(commonHeaders('https://shop.example')).toHaveProperty('Strict-Transport-Security');
+  expect(commonHeaders('http://127.0.0.1:3000')).not.toHaveProperty('Strict-Transport-Security');
 });

@@ -23,6 +23,8 @@ interface SiteOptions {
 export interface Site {
   /** `http://127.0.0.1:PORT`, without a last slash. It stays the same over restarts. */
   url: string;
+  /** Where its embedded database is, if it has one. */
+  dataDir: string;
   /** What it has written on standard error. */
   stderr(): string;
   /** Ends it at once, as a power cut would. */
@@ -42,7 +44,7 @@ export async function startSite({
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'site-for-tests-'));
-  const dataDir = join(folder, 'data');
+  const dataDir = environment.DATA_DIR ?? join(folder, 'data');
   if (!environment.DATA_DIR && !environment.DATABASE_URL) copyEmptyDatabase(dataDir);
   const env = {
     PATH: process.env.PATH,
@@ -87,6 +89,7 @@ export async function startSite({
   });
   return {
     url,
+    dataDir,
     start,
     stderr: () => stderr,
     async kill() {

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Reader } from './objects.ts';
 import type { OperationName } from './operations.ts';
 
@@ -17,15 +18,9 @@ export type FaultOrder = {
 
 export interface Fault {
   /** Resolves when the first request has run into it: for `after`, when the thing has happened. */
-  readonly reached: Promise<void>;
+  readonly reached: Promise<unknown>;
   /** No further request meets it. Those that hang go on hanging. */
   lift(): void;
-}
-
-interface Armed {
-  order: FaultOrder;
-  left: number;
-  reach: () => void;
 }
 
 /** A fault that one request has met. */
@@ -35,16 +30,22 @@ export interface Met {
   reach(): void;
 }
 
+interface Armed extends Met {
+  order: FaultOrder;
+  left: number;
+}
+
 export class Faults {
   #armed: Armed[] = [];
-  #hanging = new Set<(outcome: 'released' | 'closed') => void>();
+  readonly #hanging = new EventEmitter().setMaxListeners(0);
 
   set(order: FaultOrder): Fault {
-    const { promise, resolve } = deferred<void>();
-    const armed: Armed = { order, left: order.times ?? 1, reach: resolve };
+    const { when, how, times = 1 } = order;
+    const signal = new EventEmitter();
+    const armed: Armed = { order, when, how, left: times, reach: () => signal.emit('reached') };
     this.#armed.push(armed);
     return {
-      reached: promise,
+      reached: once(signal, 'reached'),
       lift: () => {
         armed.left = 0;
       },
@@ -53,32 +54,20 @@ export class Faults {
 
   /** The fault that a request meets: the oldest that fits it. */
   meet(name: OperationName, reader: Reader): Met | undefined {
-    this.#armed = this.#armed.filter(({ left }) => left > 0);
-    const fits = ({ order: { on, by } }: Armed) => on === name && (by ?? reader) === reader;
-    const met = this.#armed.find(fits);
-    if (!met) return undefined;
-    met.left -= 1;
-    const { when, how } = met.order;
-    return { when, how, reach: met.reach };
+    const met = this.#armed.find(
+      ({ left, order: { on, by = reader } }) => left > 0 && on === name && by === reader,
+    );
+    if (met) met.left -= 1;
+    return met;
   }
 
   /** Waits for `release`; `closed` when the provider has ended meanwhile. */
-  hang(): Promise<'released' | 'closed'> {
-    const { promise, resolve } = deferred<'released' | 'closed'>();
-    this.#hanging.add(resolve);
-    return promise;
+  async hang(): Promise<'released' | 'closed'> {
+    const [outcome] = await once(this.#hanging, 'end');
+    return outcome;
   }
 
   end(outcome: 'released' | 'closed'): void {
-    for (const go of this.#hanging) go(outcome);
-    this.#hanging.clear();
+    this.#hanging.emit('end', outcome);
   }
-}
-
-function deferred<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }

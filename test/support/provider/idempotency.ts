@@ -1,25 +1,10 @@
-import { invalid, Refusal } from './refusal.ts';
-
-/** What a request is answered with. */
-export interface Answer {
-  status: number;
-  body: object;
-  headers: Record<string, string>;
-  /** False when nothing had begun to run: no key remembers such an answer. */
-  hasRun: boolean;
-}
+import { type Answer, type ErrorBody, invalid, Refusal } from './refusal.ts';
 
 interface Remembered {
   path: string;
-  fingerprint: string;
+  params: string;
   /** Null while the first request runs. */
   answer: Answer | null;
-}
-
-interface KeyedRequest {
-  key: string;
-  path: string;
-  fingerprint: string;
 }
 
 /** The type of the error that a key in use is refused with. */
@@ -30,13 +15,18 @@ export class IdempotencyKeys {
   readonly #known = new Map<string, Remembered>();
   inUse: KeyInUse = 'idempotency_error';
 
-  async answer(request: KeyedRequest, run: () => Promise<Answer>): Promise<Answer> {
-    const { key, path, fingerprint } = request;
+  async answer(
+    key: string,
+    path: string,
+    form: URLSearchParams,
+    run: () => Promise<Answer>,
+  ): Promise<Answer> {
     if (key.length > 255)
-      throw invalid(null, 'Idempotency keys are up to 255 characters long.', 'Idempotency-Key');
+      throw invalid('key_too_long', 'Idempotency keys are up to 255 characters long.', 'Idempotency-Key');
+    const params = [...form].map(String).sort().join('&');
     const known = this.#known.get(key);
-    if (known) return replay(known, request, this.inUse);
-    const remembered: Remembered = { path, fingerprint, answer: null };
+    if (known) return this.#replay(known, path, params);
+    const remembered: Remembered = { path, params, answer: null };
     this.#known.set(key, remembered);
     let answer: Answer | null = null;
     try {
@@ -47,32 +37,21 @@ export class IdempotencyKeys {
       else this.#known.delete(key);
     }
   }
+
+  #replay({ path, params, answer }: Remembered, nowPath: string, nowParams: string): Answer {
+    if (path !== nowPath || params !== nowParams)
+      throw refused(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with what they were first used with.',
+      });
+    if (answer === null)
+      throw refused(409, {
+        type: this.inUse,
+        code: 'idempotency_key_in_use',
+        message: 'There is currently another in-progress request using this Idempotent Key.',
+      });
+    return { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } };
+  }
 }
 
-function replay(known: Remembered, { key, path, fingerprint }: KeyedRequest, inUse: KeyInUse): Answer {
-  const hint = `Try using a key other than '${key}' if you meant to execute a different request.`;
-  if (known.path !== path)
-    throw refused(
-      400,
-      'idempotency_error',
-      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${known.path}'). ${hint}`,
-    );
-  if (known.fingerprint !== fingerprint)
-    throw refused(
-      400,
-      'idempotency_error',
-      `Keys for idempotent requests can only be used with the same parameters they were first used with. ${hint}`,
-    );
-  if (known.answer === null)
-    throw refused(
-      409,
-      inUse,
-      `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
-      'idempotency_key_in_use',
-    );
-  const headers = { ...known.answer.headers, 'idempotent-replayed': 'true' };
-  return { ...known.answer, headers };
-}
-
-const refused = (status: 400 | 409, type: KeyInUse, message: string, code?: string): Refusal =>
-  new Refusal(status, { type, message, ...(code && { code }) }, { hasRun: false });
+const refused = (status: 400 | 409, error: ErrorBody) => new Refusal(status, error, { hasRun: false });

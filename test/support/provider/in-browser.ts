@@ -1,24 +1,15 @@
 import type { BrowserContext, Route } from 'playwright-core';
 import type { Provider } from './provider.ts';
-import { CARD_FIELD_PAGE, stripeScript } from './stripe-js.ts';
+import { stripeScript } from './stripe-js.ts';
 
 /** How something of js.stripe.com comes: at once, not at all, or when a test says otherwise. */
 export type Coming = 'served' | 'blocked' | 'held';
 
-interface Options {
-  script?: Coming;
-  field?: Coming;
-}
-
 /** What a test may decide of Stripe while a page is open. */
-export interface StripeInBrowser {
-  /** How the script comes from now on. What was held comes the new way. */
-  script(coming: Coming): Promise<void>;
-  /** How the card field comes from now on, once the script is there. */
-  field(coming: Coming): Promise<void>;
-  /** How often the script was asked for. Stripe's loader asks twice before it gives up. */
-  scriptRequests(): number;
-}
+export type StripeInBrowser = Awaited<ReturnType<typeof standInForStripe>>;
+
+/** The page of the card field's frame says that it is there. */
+const CARD_FIELD_PAGE = `<!doctype html><title>Card field</title><script>parent.postMessage('here', '*')</script>`;
 
 /**
  * Puts a provider into a browser in Stripe's place: its script comes from here, and its API's calls go on to the
@@ -27,70 +18,61 @@ export interface StripeInBrowser {
 export async function standInForStripe(
   context: BrowserContext,
   provider: Provider,
-  options: Options = {},
-): Promise<StripeInBrowser> {
-  const text = await stripeScript();
-  const script = createGate(options.script, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: text }),
-  );
-  const field = createGate(options.field, (route) =>
-    route.fulfill({ contentType: 'text/html', body: CARD_FIELD_PAGE }),
-  );
-  await context.route('https://js.stripe.com/**', (route) => {
-    const [, , name] = new URL(route.request().url()).pathname.split('/');
-    if (name === 'stripe.js') return script.pass(route);
-    if (name === 'card-field.html') return field.pass(route);
-    return route.fulfill({ status: 404 });
-  });
+  coming: { script?: Coming; field?: Coming } = {},
+) {
+  const script = createGate('text/javascript', await stripeScript(), coming.script);
+  const field = createGate('text/html', CARD_FIELD_PAGE, coming.field);
+  await context.route('https://js.stripe.com/**', (route) => route.fulfill({ status: 404 }));
+  await context.route(/^https:\/\/js\.stripe\.com\/\w+\/stripe\.js/, script.pass);
+  await context.route('https://js.stripe.com/*/card-field.html', field.pass);
   await context.route('https://api.stripe.com/**', (route) => forward(route, provider));
   return {
+    /** How the script comes from now on. What was held comes the new way. */
     script: script.set,
+    /** How the card field comes from now on, once the script is there. */
     field: field.set,
-    scriptRequests: script.count,
+    /** How often the script was asked for. Stripe's loader asks twice before it gives up. */
+    scriptRequests: () => script.count,
   };
 }
 
-function createGate(first: Coming = 'served', serve: (route: Route) => Promise<void>) {
-  let coming = first;
+function createGate(contentType: string, body: string, coming: Coming = 'served') {
   let held: Route[] = [];
-  let count = 0;
   const go = async (route: Route) => {
     if (coming === 'held') held.push(route);
     else if (coming === 'blocked') await route.abort('blockedbyclient');
-    else await serve(route);
+    else await route.fulfill({ contentType, body });
   };
-  return {
-    pass: (route: Route) => {
-      count += 1;
+  const gate = {
+    count: 0,
+    pass(route: Route) {
+      gate.count += 1;
       return go(route);
     },
-    set: async (next: Coming) => {
+    async set(next: Coming) {
       coming = next;
       const waiting = held;
       held = [];
       await Promise.all(waiting.map(go));
     },
-    count: () => count,
   };
+  return gate;
 }
 
 async function forward(route: Route, provider: Provider): Promise<void> {
   const request = route.request();
   const { pathname, search } = new URL(request.url());
-  const contentType = request.headers()['content-type'];
   const body = request.postData();
   let response: Response;
   try {
     response = await fetch(provider.url + pathname + search, {
       method: request.method(),
-      headers: contentType === undefined ? {} : { 'content-type': contentType },
       ...(body !== null && { body }),
     });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The test is over: a page that is about to be closed hears no more.
-    if (provider.isClosed()) return;
-    await route.abort('connectionfailed');
+    if (!provider.isClosed()) await route.abort('connectionfailed');
     return;
   }
   await route.fulfill({

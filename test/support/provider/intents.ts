@@ -1,180 +1,157 @@
-import { type Account, type Intent, newId, type Status, seconds } from './account.ts';
-import { answerBank, confirm, shown, unexpectedState, usableCard } from './confirm.ts';
-import type { Form } from './form.ts';
-import type { Reader } from './objects.ts';
+import { type Account, type Intent, newId, type SavedCard } from './account.ts';
+import { authenticationFailed, type Trouble, testCards } from './cards.ts';
 import { invalid, missing, Refusal } from './refusal.ts';
 
-/** Stripe's minimum for Australian dollars, in cents, and the most that fits its eight digits. */
+/** Stripe's minimum for Australian dollars, in cents. */
 const LEAST = 50;
-const MOST = 99_999_999;
 
-export function intentNamed(account: Account, id: string): Intent {
-  const intent = account.intents.get(id);
+export function intentNamed({ intents }: Account, id: string): Intent {
+  const intent = intents.get(id);
   // Not verified: whether a path to nothing counts as executed, so that its key answers so for ever.
-  if (!intent) throw missing('payment_intent', id, 'intent', 404);
+  if (!intent) throw missing('payment_intent', id, 404);
   return intent;
 }
 
-export function createIntent(account: Account, form: Form): Intent {
+export function createIntent({ intents }: Account, form: URLSearchParams): Intent {
+  // Without it an intent takes whatever the dashboard allows, and Stripe confirms none that has no `return_url`.
+  wanted(form, 'allowed_payment_method_types[0]', 'card');
+  wanted(form, 'currency', 'aud');
   const id = newId('pi');
-  const card = form.text('payment_method');
   const intent: Intent = {
     id,
     clientSecret: `${id}_secret_${newId('x').slice(2)}`,
-    cents: amountIn(form, 'aud'),
-    currency: currencyIn(form),
-    status: card === undefined ? 'requires_payment_method' : 'requires_confirmation',
-    card: card === undefined ? null : usableCard(account, card).id,
+    cents: amountIn(form),
+    status: 'requires_payment_method',
+    card: null,
     trouble: null,
-    challenge: null,
-    charges: [],
+    charge: null,
     refunds: [],
-    metadata: form.inside('metadata') ?? {},
-    description: form.text('description') ?? null,
-    receiptEmail: form.text('receipt_email') ?? null,
-    ...methodsIn(form),
-    created: seconds(),
-    canceledAt: null,
-    cancellationReason: null,
-    keys: [],
+    metadata: {},
   };
-  account.intents.set(id, intent);
+  intents.set(id, intent);
   return intent;
 }
 
-/** A customer's browser needs the intent's secret besides the publishable key. */
-export function readIntent(account: Account, id: string, form: Form, reader: Reader) {
-  const intent = intentNamed(account, id);
-  const secret = form.text('client_secret');
-  if (reader === 'publishable' && secret === undefined)
-    throw invalid('parameter_missing', 'Missing required param: client_secret.', 'client_secret');
-  if (secret !== undefined) demandSecret(intent, secret);
-  return shown(account, intent, reader);
-}
-
-const editable: readonly Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-
-export function updateIntent(account: Account, intent: Intent, form: Form): void {
+export function updateIntent(_: Account, intent: Intent, form: URLSearchParams): void {
   // Not verified: Stripe's text says that operations on a cancelled intent fail, which may not mean its metadata.
-  if (intent.status === 'canceled') throw cannotUpdate(account, intent, 'metadata');
-  const amount = form.text('amount') === undefined ? intent.cents : amountIn(form, intent.currency);
-  const card = form.text('payment_method');
-  for (const param of ['amount', 'payment_method'])
-    if (form.text(param) !== undefined && !editable.includes(intent.status))
-      throw cannotUpdate(account, intent, param);
-  if (card !== undefined) intent.card = usableCard(account, card).id;
-  // Not verified: that another amount makes the bank's question void. A new card has to be confirmed, says Stripe.
-  const isToConfirm = card !== undefined || (amount !== intent.cents && intent.status === 'requires_action');
-  if (isToConfirm) Object.assign(intent, { status: 'requires_confirmation', challenge: null });
-  intent.cents = amount;
+  demandOpen(intent, 'update');
+  if (form.has('amount')) intent.cents = amountIn(form);
   intent.trouble = null;
-  intent.description = form.text('description') ?? intent.description;
-  intent.receiptEmail = form.text('receipt_email') ?? intent.receiptEmail;
-  intent.metadata = mergedMetadata(intent.metadata, form.inside('metadata') ?? {});
+  for (const [name, value] of form) {
+    const [, inside] = /^metadata\[(.+)\]$/.exec(name) ?? [];
+    if (inside !== undefined) intent.metadata[inside] = value;
+  }
 }
 
-export const confirmIntent = (account: Account, intent: Intent, form: Form): void =>
-  confirm(account, intent, {
-    card: form.text('payment_method'),
-    returnUrl: form.text('return_url'),
-    mustNotAsk: form.text('error_on_requires_action') === 'true',
-    usesStripeJs: form.text('use_stripe_sdk') === 'true',
-  });
+/**
+ * Tries to charge a card, which may have to ask its owner first. Throws a 402 when the card is refused.
+ * An intent that waits for an answer of its card's owner may be confirmed anew: Stripe drops the question that is
+ * open then, as a public record of a page that confirmed twice shows.
+ */
+export function confirmIntent(account: Account, intent: Intent, form: URLSearchParams): void {
+  demandOpen(intent, 'confirm');
+  const card = usableCard(account, wanted(form, 'payment_method'));
+  Object.assign(intent, { trouble: null, card: card.id });
+  if (testCards[card.number].asksOwner) {
+    intent.status = 'requires_action';
+    account.tell('payment_intent.requires_action', intent);
+  } else charge(account, intent, card);
+  if (intent.trouble) throw new Refusal(402, intent.trouble);
+}
 
-export function cancelIntent(account: Account, intent: Intent, form: Form): void {
+export function cancelIntent(account: Account, intent: Intent): void {
   // `processing` can be cancelled in rare cases only, says Stripe: a charge that is under way is the common one.
-  if (!editable.includes(intent.status))
-    throw unexpectedState(
-      account,
-      intent,
-      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
-    );
-  Object.assign(intent, {
-    status: 'canceled',
-    challenge: null,
-    canceledAt: seconds(),
-    cancellationReason: form.text('cancellation_reason') ?? null,
-  });
+  demandOpen(intent, 'cancel');
+  intent.status = 'canceled';
   account.tell('payment_intent.canceled', intent);
 }
 
 /**
- * What Stripe's script says when the card's owner has answered. The path and the form are this stand-in's own:
- * how the real script speaks to the bank is nobody's business.
+ * The card's owner has answered their bank: what Stripe's script says then, in a form of this stand-in's own. A
+ * decline after a good answer is no error: the intent says it.
  */
-export function answerChallenge(account: Account, intent: Intent, form: Form): void {
-  demandSecret(intent, form.text('client_secret') ?? '');
-  const answer = form.text('answer');
-  if (answer !== 'complete' && answer !== 'fail')
-    throw invalid('parameter_missing', 'Missing required param: answer.', 'answer');
-  const asked = form.text('challenge') ?? intent.challenge?.id;
-  if (intent.status !== 'requires_action' || asked !== intent.challenge?.id)
-    throw unexpectedState(account, intent, 'This PaymentIntent does not wait for that answer any more.');
-  answerBank(account, intent, answer);
+export function answerChallenge(account: Account, intent: Intent, form: URLSearchParams): void {
+  demandSecret(intent, form);
+  if (intent.status !== 'requires_action')
+    throw unexpectedState('This PaymentIntent does not wait for that answer any more.');
+  answerBank(account, intent, form.get('answer') === 'complete' ? 'complete' : 'fail');
 }
 
-/** Not verified: Stripe's words, code and status for a wrong secret. */
-function demandSecret(intent: Intent, secret: string): void {
-  if (secret === intent.clientSecret) return;
+export function answerBank(account: Account, intent: Intent, answer: 'complete' | 'fail'): void {
+  if (answer === 'complete') charge(account, intent, usableCard(account, intent.card ?? ''));
+  else decline(intent, authenticationFailed);
+}
+
+/** Ends what is `processing`. */
+export function settle(account: Account, intent: Intent, trouble: Trouble | null): void {
+  if (intent.status !== 'processing') throw new Error(`${intent.id} is not processing.`);
+  if (trouble) decline(intent, trouble);
+  else succeed(account, intent, usableCard(account, intent.card ?? ''));
+}
+
+/** A customer's browser needs the intent's secret besides the publishable key. */
+export function demandSecret(intent: Intent, form: URLSearchParams): void {
+  wanted(form, 'client_secret', intent.clientSecret);
+}
+
+function charge(account: Account, intent: Intent, card: SavedCard): void {
+  const { outcome } = testCards[card.number];
+  if (outcome === 'charged') succeed(account, intent, card);
+  else if (outcome === 'processing') intent.status = 'processing';
+  else decline(intent, outcome);
+}
+
+function succeed(account: Account, intent: Intent, card: SavedCard): void {
+  card.isUsed = true;
+  Object.assign(intent, {
+    status: 'succeeded',
+    charge: { cents: intent.cents, paymentMethod: card.id },
+  });
+  account.tell('payment_intent.succeeded', intent);
+}
+
+function decline(intent: Intent, trouble: Trouble): void {
+  Object.assign(intent, { status: 'requires_payment_method', card: null, trouble });
+}
+
+function usableCard({ cards }: Account, id: string): SavedCard {
+  const card = cards.get(id);
+  // Not verified: whether an unknown card counts as executed, so that its key answers so for ever.
+  if (!card) throw missing('PaymentMethod', id, 400);
+  if (!card.isUsed) return card;
   throw new Refusal(400, {
     type: 'invalid_request_error',
-    code: 'payment_intent_invalid_parameter',
-    message: 'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
-    param: 'client_secret',
+    message:
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
   });
 }
 
-const cannotUpdate = (account: Account, intent: Intent, param: string): Refusal =>
-  unexpectedState(
-    account,
-    intent,
-    `This PaymentIntent's ${param} could not be updated because it has a status of ${intent.status}. You may only update the ${param} of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
-    param,
-  );
+function demandOpen({ status }: Intent, act: string): void {
+  if (status !== 'requires_payment_method' && status !== 'requires_action')
+    throw unexpectedState(`You cannot ${act} this PaymentIntent because it has a status of ${status}.`);
+}
 
-/** An empty value takes a name away. */
-const mergedMetadata = (old: Record<string, string>, changes: Record<string, string>) =>
-  Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== ''));
+const unexpectedState = (message: string): Refusal =>
+  new Refusal(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message });
 
 /** The amount in cents. */
-export function amountIn(form: Form, currency: string): number {
+function amountIn(form: URLSearchParams): number {
   const cents = integerIn(form, 'amount');
-  if (cents < LEAST) throw invalid('amount_too_small', `Amount must be at least $0.50 ${currency}`, 'amount');
-  if (cents > MOST)
-    throw invalid('amount_too_large', `Amount must be no more than $999,999.99 ${currency}`, 'amount');
+  if (cents < LEAST) throw invalid('amount_too_small', 'Amount must be at least $0.50 aud', 'amount');
   return cents;
 }
 
-export function integerIn(form: Form, param: string): number {
-  const text = form.text(param);
-  if (text === undefined) throw invalid('parameter_missing', `Missing required param: ${param}.`, param);
-  if (!/^-?\d+$/.test(text)) throw invalid('parameter_invalid_integer', `Invalid integer: ${text}`, param);
-  if (Number(text) < 1)
-    throw invalid('parameter_invalid_integer', 'This value must be greater than or equal to 1.', param);
+export function integerIn(form: URLSearchParams, param: string): number {
+  const text = wanted(form, param);
+  if (!/^\d+$/.test(text)) throw invalid('parameter_invalid_integer', `Invalid integer: ${text}`, param);
   return Number(text);
 }
 
-/** The shop sells in Australian dollars only, so that its account takes no other currency here. */
-function currencyIn(form: Form): string {
-  const currency = form.text('currency')?.toLowerCase();
-  if (currency === undefined)
-    throw invalid('parameter_missing', 'Missing required param: currency.', 'currency');
-  if (currency !== 'aud') throw invalid(null, `Invalid currency: ${currency}.`, 'currency');
-  return currency;
-}
-
-function methodsIn(form: Form): Pick<Intent, 'allowedTypes' | 'automatic'> {
-  const allowedTypes = form.list('allowed_payment_method_types') ?? null;
-  const automatic = form.inside('automatic_payment_methods');
-  if (allowedTypes && automatic)
-    throw invalid(
-      'parameters_exclusive',
-      'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
-      'allowed_payment_method_types',
-    );
-  if (allowedTypes && !allowedTypes.includes('card'))
-    throw invalid(null, 'This account takes cards only.', 'allowed_payment_method_types');
-  // What an intent says that named neither: the account's own settings, redirects included.
-  const enabled = { enabled: true, allow_redirects: automatic?.allow_redirects ?? 'always' };
-  return { allowedTypes, automatic: allowedTypes ? null : enabled };
+/** What a parameter says, which has to be there and may have to be one thing. */
+export function wanted(form: URLSearchParams, param: string, value?: string): string {
+  const text = form.get(param);
+  if (text === null) throw invalid('parameter_missing', `Missing required param: ${param}.`, param);
+  if (value !== undefined && text !== value)
+    throw invalid('parameter_invalid', `Invalid ${param}: ${text}`, param);
+  return text;
 }

@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
-import { type Account, chargeOf, type EventType, type Intent, newId, seconds } from './account.ts';
-import { shown } from './confirm.ts';
-import { chargeObject, refundObject } from './objects.ts';
+import Stripe from 'stripe';
+import { type EventType, type Intent, newId } from './account.ts';
+import { intentObject, refundObject } from './objects.ts';
 
 /** Where messages go, and what they are signed with. */
 export interface Webhook {
@@ -10,27 +9,17 @@ export interface Webhook {
 }
 
 /** One attempt to deliver a message. */
-export interface Delivery {
-  id: string;
-  type: string;
-  intentId: string;
+interface Delivery {
+  type: EventType;
   /** The answer's status, null when there was none. */
   status: number | null;
 }
 
-/** A message that the provider has not sent: forged, or an honest one that somebody has kept. */
-export interface Forgery {
-  how: 'otherSecret' | 'oldTimestamp' | 'changedBody' | 'unsigned';
-  /** The intent that it tells of. */
-  intent: string;
-  /** What it says has become of it. */
-  type?: EventType;
-}
+/** How a message is one that the provider has not sent. */
+export type Forgery = 'otherSecret' | 'oldTimestamp' | 'changedBody' | 'unsigned';
 
 interface Message {
-  id: string;
   type: EventType;
-  intentId: string;
   /** The very text that is signed. */
   text: string;
 }
@@ -40,25 +29,14 @@ const TOO_OLD_SECONDS = 6 * 60;
 /** How long the receiver may take, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-const claimed: Partial<Record<EventType, Intent['status']>> = {
-  'payment_intent.succeeded': 'succeeded',
-  'payment_intent.canceled': 'canceled',
-};
-
 /** Messages of the provider, as Stripe sends them: each until it was taken, in no hurry and maybe twice. */
 export class Messages {
-  webhook: Webhook | null;
-  readonly #apiVersion: string;
+  webhook: Webhook | null = null;
   #waiting: Message[] = [];
-  #taken: Message[] = [];
+  readonly #taken: Message[] = [];
 
-  constructor(webhook: Webhook | null, apiVersion: string) {
-    this.webhook = webhook;
-    this.#apiVersion = apiVersion;
-  }
-
-  add(account: Account, type: EventType, intent: Intent): void {
-    this.#waiting.push(this.#compose(account, type, intent));
+  add(type: EventType, intent: Intent): void {
+    this.#waiting.push(compose(type, intent));
   }
 
   /** Sends what waits, the oldest first. What is not answered with a 2xx goes on waiting, as does any other type. */
@@ -68,103 +46,79 @@ export class Messages {
     this.#waiting = this.#waiting.filter((message) => !isDue(message));
     const deliveries: Delivery[] = [];
     for (const message of due) {
-      const delivery = await this.#send(message);
-      const isTaken = delivery.status !== null && delivery.status >= 200 && delivery.status < 300;
+      const status = await this.#send(message.text);
+      const isTaken = status !== null && status >= 200 && status < 300;
       (isTaken ? this.#taken : this.#waiting).push(message);
-      deliveries.push(delivery);
+      deliveries.push({ type: message.type, status });
     }
     return deliveries;
   }
 
   /** Sends everything once more that was taken already. */
-  async repeat(): Promise<Delivery[]> {
-    const deliveries: Delivery[] = [];
-    for (const message of this.#taken) deliveries.push(await this.#send(message));
-    return deliveries;
+  async repeat(): Promise<void> {
+    for (const { text } of this.#taken) await this.#send(text);
   }
 
-  async forge(account: Account, { how, intent: id, type = 'payment_intent.succeeded' }: Forgery) {
-    const intent = account.intents.get(id);
-    if (!intent) throw new Error(`There is no intent ${id} to tell of.`);
-    const status = claimed[type] ?? intent.status;
-    const message = this.#compose(account, type, { ...intent, status });
+  /** Says of an intent that it has succeeded. */
+  forge(how: Forgery, intent: Intent): Promise<number | null> {
+    const { text } = compose('payment_intent.succeeded', { ...intent, status: 'succeeded' });
     const { secret } = this.#target();
     switch (how) {
       case 'otherSecret':
-        return this.#send(message, signature(message.text, `${secret}x`, seconds()));
+        return this.#send(text, signature(text, `${secret}x`));
       case 'oldTimestamp':
-        return this.#send(message, signature(message.text, secret, seconds() - TOO_OLD_SECONDS));
+        return this.#send(text, signature(text, secret, TOO_OLD_SECONDS));
       case 'changedBody':
-        return this.#send(
-          { ...message, text: `${message.text} ` },
-          signature(message.text, secret, seconds()),
-        );
+        return this.#send(`${text} `, signature(text, secret));
       case 'unsigned':
-        return this.#send(message, null);
+        return this.#send(text, null);
     }
   }
 
-  async #send(message: Message, signed?: string | null): Promise<Delivery> {
-    const { url, secret } = this.#target();
-    const header = signed === undefined ? signature(message.text, secret, seconds()) : signed;
-    const { id, type, intentId } = message;
-    return { id, type, intentId, status: await post(url, message.text, header) };
+  async #send(
+    body: string,
+    signed: string | null = signature(body, this.#target().secret),
+  ): Promise<number | null> {
+    try {
+      const response = await fetch(this.#target().url, {
+        method: 'POST',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          ...(signed !== null && { 'stripe-signature': signed }),
+        },
+        body,
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch (error) {
+      // Nobody is there, or nobody answers: the message waits for the next delivery.
+      if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
+        return null;
+      throw error;
+    }
   }
 
   #target(): Webhook {
     if (!this.webhook) throw new Error('The provider was not told where its messages go.');
     return this.webhook;
   }
-
-  #compose(account: Account, type: EventType, intent: Intent): Message {
-    const id = newId('evt');
-    const event = {
-      id,
-      object: 'event',
-      api_version: this.#apiVersion,
-      created: seconds(),
-      data: { object: subjectOf(account, type, intent) },
-      livemode: false,
-      pending_webhooks: 1,
-      request: { id: null, idempotency_key: intent.keys.at(-1) ?? null },
-      type,
-    };
-    // Stripe's messages are indented: who reads and writes the JSON anew before checking it finds another text.
-    return { id, type, intentId: intent.id, text: JSON.stringify(event, null, 2) };
-  }
 }
 
-/** What a message tells of: the intent itself, its charge or its newest refund. */
-function subjectOf(account: Account, type: EventType, intent: Intent): object {
-  const [charge, refund] = [chargeOf(intent), intent.refunds.at(-1)];
-  if (type === 'charge.refunded' && charge) return chargeObject(intent, charge);
+function compose(type: EventType, intent: Intent): Message {
+  const refund = intent.refunds.at(-1);
   const isOfRefund = type === 'refund.failed' || type === 'charge.refund.updated';
-  return isOfRefund && refund ? refundObject(intent, refund) : shown(account, intent);
+  const object = isOfRefund && refund ? refundObject(intent, refund) : intentObject(intent, 'secret');
+  const event = { id: newId('evt'), object: 'event', data: { object }, livemode: false, type };
+  // Stripe's messages are indented: who reads and writes the JSON anew before checking it finds another text.
+  return { type, text: JSON.stringify(event, null, 2) };
 }
 
-/** The header `Stripe-Signature` of a text, signed at a time in seconds. */
-export const signature = (text: string, secret: string, at: number): string =>
-  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`;
-
-async function post(url: string, body: string, signed: string | null): Promise<number | null> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        ...(signed !== null && { 'stripe-signature': signed }),
-      },
-      body,
-    });
-    await response.arrayBuffer();
-    return response.status;
-  } catch (error) {
-    // Nobody is there, or nobody answers: the message waits for the next delivery.
-    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
-      return null;
-    throw error;
-  }
-}
+/** The header `Stripe-Signature` of a text that was signed some time ago. */
+const signature = (payload: string, secret: string, secondsAgo = 0): string =>
+  Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp: Math.floor(Date.now() / 1000) - secondsAgo,
+  });

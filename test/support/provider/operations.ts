@@ -1,16 +1,14 @@
 import type { Account, Intent } from './account.ts';
-import { shown } from './confirm.ts';
-import type { Form } from './form.ts';
 import {
   answerChallenge,
   cancelIntent,
   confirmIntent,
   createIntent,
+  demandSecret,
   intentNamed,
-  readIntent,
   updateIntent,
 } from './intents.ts';
-import { cardObject, type Reader } from './objects.ts';
+import { cardObject, intentObject, type Reader } from './objects.ts';
 import { createRefund, listRefunds } from './refunds.ts';
 import { createPaymentMethod } from './saved-cards.ts';
 
@@ -28,15 +26,14 @@ export type OperationName =
 export interface Call {
   /** What the path names, empty when it names nothing. */
   id: string;
-  form: Form;
+  form: URLSearchParams;
   reader: Reader;
-  key: string | null;
 }
 
 export interface Operation {
   name: OperationName;
   method: 'GET' | 'POST';
-  path: RegExp;
+  path: string;
   readers: readonly Reader[];
   /** Any other parameter is refused: also those that Stripe knows and nothing here honours. */
   params: readonly string[];
@@ -44,11 +41,20 @@ export interface Operation {
   run(account: Account, call: Call): object;
 }
 
-const INTENTS = /^\/v1\/payment_intents$/;
-const INTENT = /^\/v1\/payment_intents\/(\w+)$/;
-const REFUNDS = /^\/v1\/refunds$/;
+const INTENTS = '/v1/payment_intents';
+const INTENT = `${INTENTS}/:id`;
+const REFUNDS = '/v1/refunds';
 const account: readonly Reader[] = ['secret'];
 const browser: readonly Reader[] = ['publishable'];
+
+/** Does something to the intent of the path, and shows what it is then. */
+const toIntent =
+  (act: (account: Account, intent: Intent, form: URLSearchParams, reader: Reader) => void) =>
+  (known: Account, { id, form, reader }: Call): object => {
+    const intent = intentNamed(known, id);
+    act(known, intent, form, reader);
+    return intentObject(intent, reader);
+  };
 
 export const operations: readonly Operation[] = [
   {
@@ -56,17 +62,8 @@ export const operations: readonly Operation[] = [
     method: 'POST',
     path: INTENTS,
     readers: account,
-    params: [
-      'amount',
-      'currency',
-      'allowed_payment_method_types',
-      'automatic_payment_methods',
-      'payment_method',
-      'metadata',
-      'description',
-      'receipt_email',
-    ],
-    run: (known, { form, key }) => changed(known, createIntent(known, form), key),
+    params: ['amount', 'currency', 'allowed_payment_method_types'],
+    run: (known, { form, reader }) => intentObject(createIntent(known, form), reader),
   },
   {
     name: 'retrieve',
@@ -74,43 +71,41 @@ export const operations: readonly Operation[] = [
     path: INTENT,
     readers: ['secret', 'publishable'],
     params: ['client_secret'],
-    run: (known, { id, form, reader }) => readIntent(known, id, form, reader),
+    run: toIntent((_, intent, form, reader) => {
+      if (reader === 'publishable') demandSecret(intent, form);
+    }),
   },
   {
     name: 'update',
     method: 'POST',
     path: INTENT,
     readers: account,
-    params: ['amount', 'payment_method', 'metadata', 'description', 'receipt_email'],
-    run: (known, call) => change(known, call, updateIntent),
+    params: ['amount', 'metadata'],
+    run: toIntent(updateIntent),
   },
   {
     name: 'confirm',
     method: 'POST',
-    path: /^\/v1\/payment_intents\/(\w+)\/confirm$/,
+    path: `${INTENT}/confirm`,
     readers: account,
-    params: ['payment_method', 'return_url', 'error_on_requires_action', 'use_stripe_sdk'],
-    run: (known, call) => change(known, call, confirmIntent),
+    params: ['payment_method'],
+    run: toIntent(confirmIntent),
   },
   {
     name: 'cancel',
     method: 'POST',
-    path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
+    path: `${INTENT}/cancel`,
     readers: account,
-    params: ['cancellation_reason'],
-    run: (known, call) => change(known, call, cancelIntent),
+    params: [],
+    run: toIntent(cancelIntent),
   },
   {
     name: 'refund',
     method: 'POST',
     path: REFUNDS,
     readers: account,
-    params: ['payment_intent', 'charge', 'amount', 'reason', 'metadata'],
-    run(known, { form, key }) {
-      const { intent, body } = createRefund(known, form);
-      if (key !== null) intent.keys.push(key);
-      return body;
-    },
+    params: ['payment_intent', 'amount'],
+    run: (known, { form }) => createRefund(known, form),
   },
   {
     name: 'refunds',
@@ -123,35 +118,18 @@ export const operations: readonly Operation[] = [
   {
     name: 'paymentMethod',
     method: 'POST',
-    path: /^\/v1\/payment_methods$/,
+    path: '/v1/payment_methods',
     // Stripe takes a number from a secret key of a certified account only.
     readers: browser,
-    params: ['type', 'card', 'billing_details'],
+    params: ['type', 'card'],
     run: (known, { form }) => cardObject(createPaymentMethod(known, form)),
   },
   {
     name: 'challenge',
     method: 'POST',
-    path: /^\/challenge\/(\w+)$/,
+    path: '/challenge/:id',
     readers: browser,
-    params: ['client_secret', 'answer', 'challenge'],
-    run: (known, call) => change(known, call, answerChallenge),
+    params: ['client_secret', 'answer'],
+    run: toIntent(answerChallenge),
   },
 ];
-
-/** Does something to the intent of the path; its keys tell who tried, also of what was refused. */
-function change(
-  known: Account,
-  { id, form, key, reader }: Call,
-  how: (account: Account, intent: Intent, form: Form) => void,
-): object {
-  const intent = intentNamed(known, id);
-  if (key !== null) intent.keys.push(key);
-  how(known, intent, form);
-  return shown(known, intent, reader);
-}
-
-function changed(known: Account, intent: Intent, key: string | null): object {
-  if (key !== null) intent.keys.push(key);
-  return shown(known, intent);
-}

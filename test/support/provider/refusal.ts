@@ -5,66 +5,43 @@ export interface ErrorBody {
   code?: string;
   decline_code?: string;
   param?: string;
-  charge?: string;
-  doc_url?: string;
-  payment_intent?: object;
-  payment_method?: object;
 }
 
-interface Nature {
-  /** Whether the endpoint had begun to run: then its idempotency key answers so for ever. */
-  hasRun: boolean;
+/** What a request is answered with. */
+export interface Answer {
+  status: number;
+  body: object;
   headers?: Record<string, string>;
+  /** False when nothing had begun to run: no key remembers such an answer. */
+  hasRun: boolean;
 }
 
 /** An answer other than 200. */
 export class Refusal extends Error {
-  readonly status: number;
-  readonly body: ErrorBody;
-  readonly nature: Nature;
+  readonly answer: Answer;
 
-  constructor(status: number, body: ErrorBody, nature: Nature = { hasRun: true }) {
-    super(body.message);
-    this.status = status;
-    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body;
-    this.nature = nature;
+  constructor(status: number, error: ErrorBody, more: Partial<Answer> = {}) {
+    super(error.message);
+    this.answer = { status, body: { error }, hasRun: true, ...more };
   }
 }
 
-export const docUrl = (code: string) => `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
+const type = 'invalid_request_error';
+const notRun = { hasRun: false };
 
 /** A parameter that is missing, unknown or malformed: nothing has run, and no key remembers it. */
-export const invalid = (code: string | null, message: string, param: string): Refusal =>
-  new Refusal(
-    400,
-    { type: 'invalid_request_error', ...(code && { code }), message, param },
-    { hasRun: false },
-  );
+export const invalid = (code: string, message: string, param: string): Refusal =>
+  new Refusal(400, { type, code, message, param }, notRun);
 
 /** An object that is not there: 404 when the path names it, 400 when a parameter does. */
-export const missing = (what: string, id: string, param: string, status: 400 | 404): Refusal =>
-  new Refusal(status, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message: `No such ${what}: '${id}'`,
-    param,
-  });
+export const missing = (what: string, id: string, status: 400 | 404): Refusal =>
+  new Refusal(status, { type, code: 'resource_missing', message: `No such ${what}: '${id}'` });
 
-/** A request that its key or its caller may not make. */
-export const unauthorized = (message: string, code?: string): Refusal =>
-  new Refusal(401, { type: 'invalid_request_error', message, ...(code && { code }) }, { hasRun: false });
+/** A request that its caller may not make. */
+export const unauthorized = (message: string): Refusal => new Refusal(401, { type, message }, notRun);
 
 export const rateLimited = (): Refusal =>
-  new Refusal(
-    429,
-    {
-      type: 'invalid_request_error',
-      code: 'rate_limit',
-      message:
-        'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
-    },
-    { hasRun: false },
-  );
+  new Refusal(429, { type, code: 'rate_limit', message: 'Request rate limit exceeded.' }, notRun);
 
 /** Stripe's own failure. What had begun to run answers so again, and asks not to be asked again. */
 export const failed = (status: 500 | 503, hasRun: boolean): Refusal =>

@@ -9,9 +9,6 @@ export function stripeScript(): Promise<string> {
   return built;
 }
 
-/** The page of the card field's frame, `https://js.stripe.com/TRAIN/card-field.html`: it says that it is there. */
-export const CARD_FIELD_PAGE = `<!doctype html><title>Card field</title><script>parent.postMessage('here', '*')</script>`;
-
 async function buildScript(): Promise<string> {
   const entry = fileURLToPath(new URL('browser/stripe-script.ts', import.meta.url));
   const output = await build({

@@ -6,19 +6,21 @@ export type BankAnswer = 'complete' | 'fail';
  */
 export async function askOwner<T>(deliver: (answer: BankAnswer) => Promise<T>): Promise<T> {
   const dialog = document.createElement('dialog');
-  const title = document.createElement('h2');
-  title.id = 'stripe-challenge-title';
-  title.textContent = '3D Secure 2 Test Page';
-  dialog.setAttribute('aria-labelledby', title.id);
-  const complete = button('Complete authentication');
-  const fail = button('Fail authentication');
-  dialog.append(title, complete, fail);
+  dialog.setAttribute('aria-label', '3D Secure 2 Test Page');
   document.body.append(dialog);
-  dialog.showModal();
   try {
-    const answer = await answerOf(dialog, complete, fail);
-    complete.disabled = true;
-    fail.disabled = true;
+    const answer = await new Promise<BankAnswer>((resolve) => {
+      dialog.append(
+        button('Complete authentication', () => resolve('complete')),
+        button('Fail authentication', () => resolve('fail')),
+      );
+      dialog.addEventListener('cancel', (event) => {
+        event.preventDefault();
+        resolve('fail');
+      });
+      dialog.showModal();
+    });
+    for (const one of dialog.querySelectorAll('button')) one.disabled = true;
     return await deliver(answer);
   } finally {
     dialog.close();
@@ -26,19 +28,10 @@ export async function askOwner<T>(deliver: (answer: BankAnswer) => Promise<T>): 
   }
 }
 
-const answerOf = (dialog: HTMLElement, complete: HTMLElement, fail: HTMLElement) =>
-  new Promise<BankAnswer>((resolve) => {
-    complete.addEventListener('click', () => resolve('complete'));
-    fail.addEventListener('click', () => resolve('fail'));
-    dialog.addEventListener('cancel', (event) => {
-      event.preventDefault();
-      resolve('fail');
-    });
-  });
-
-function button(text: string): HTMLButtonElement {
+function button(text: string, press: () => void): HTMLButtonElement {
   const made = document.createElement('button');
   made.type = 'button';
   made.textContent = text;
+  made.addEventListener('click', press);
   return made;
 }
