@@ -598,6 +598,16 @@ interface Here extends Place {
 const isIn = ({ state }: Place, ...values: unknown[]) => values.some((one) => state.matches(one as never));
 const isOver = (at: Place) => isIn(at, 'left', 'loggingIn', 'registering');
 const isPaying = (at: Place) => isIn(at, { barber: 'paying' });
+const outcomes = ['booked', 'taken', 'failed'] as const;
+/** Where each list of the machine's has failed. */
+const failedAt = {
+  stores: { stores: 'failed' },
+  categories: { services: { categories: 'failed' } },
+  services: { services: { catalogue: 'failed' } },
+  barbers: { barber: 'barbersFailed' },
+  slots: { barber: 'timesFailed' },
+} as const;
+const lists = Object.keys(failedAt) as (keyof typeof failedAt)[];
 
 /** What the chosen names stand for. */
 const idsOf = ({ store, barber, time, date, services: chosen, hasKey }: Memory, fixture: Fixture) => ({
@@ -1110,10 +1120,20 @@ export const booking = specOf(chart)({
   },
   memory: {
     chart({ state, context, fixture }) {
-      const { store, category, services: chosen, date, barber, time, hasKey, customer, mayRetry } = context;
+      const { store, decided, category, services: chosen, date, barber, time } = context;
+      const { hasKey, customer, mayRetry } = context;
       const isBooked = state.matches({ confirmation: 'booked' });
       return {
-        choices: { store, category, services: chosen, date, barber, time },
+        choices: { store, decided, category, services: chosen, date, barber, time },
+        outcome: isOver({ state })
+          ? undefined
+          : {
+              kind: outcomes.find((kind) => state.matches({ confirmation: kind })) ?? null,
+              calendarKey: isBooked ? 'calendar-of-77' : null,
+            },
+        // A list that failed is not what it was before, nor are times once a submit has failed.
+        empty: lists.filter((list) => isIn({ state }, failedAt[list])),
+        hasTimes: isPaying({ state }) ? context.times.length > 0 : undefined,
         hasKey,
         customer,
         today: fixture.day('today'),
@@ -1127,9 +1147,11 @@ export const booking = specOf(chart)({
     },
     machine(snapshot, fixture) {
       const { context } = snapshot;
+      const here = { state: snapshot };
       return {
         choices: {
           store: nameOf(context.store?.id, stores),
+          decided: context.storeIsDecided,
           category: nameOf(context.categoryId, categories),
           services: context.chosen.map(({ id }: { id: number }) => (id === services.one.id ? 'one' : 'two')),
           // A day that no name stands for any more is no missing one.
@@ -1142,6 +1164,12 @@ export const booking = specOf(chart)({
           barber: nameOf(context.barber?.id, barbers),
           time: nameOf(context.time, times),
         },
+        outcome:
+          snapshot.status === 'active'
+            ? { kind: context.ended, calendarKey: context.calendarKey }
+            : undefined,
+        empty: lists.filter((list) => isIn(here, failedAt[list]) && context[list].length === 0),
+        hasTimes: snapshot.matches('paying') ? context.slots.length > 0 : undefined,
         hasKey: context.submitKey !== null,
         customer: (Object.keys(customers) as Customer[]).find(
           (one) => JSON.stringify(customers[one]) === JSON.stringify(context.customer),
