@@ -16,6 +16,11 @@ let edge: string | null = null;
 /** The state that was brought into sight last, what the edge's panel said, and the machine that is being drawn. */
 let [seen, panel, loading] = ['', '', ''];
 
+const running = () => [...pages.values()].flatMap((page) => page.actors.map((actor) => ({ page, actor })));
+
+/** Of several that run, the one that did something last. */
+const shownNow = () => running().findLast(({ actor }) => actor.machine === drawing?.id);
+
 const status = h('p', { role: 'status' });
 const follow = link('Follow what happens');
 const links = new Map(names.map((name) => [name, link(name, name)]));
@@ -55,11 +60,6 @@ async function ask<Answer>(what: string): Promise<Answer> {
   if (!response.ok) throw new Error(`${what} was not answered: see the terminal.`);
   return response.json();
 }
-
-const running = () => [...pages.values()].flatMap((page) => page.actors.map((actor) => ({ page, actor })));
-
-/** Of several that run, the one that did something last. */
-const shownNow = () => running().findLast(({ actor }) => actor.machine === drawing?.id);
 
 /** The machine that the address names, or the one that did something last. */
 function nameNow(): string {
