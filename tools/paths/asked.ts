@@ -8,6 +8,7 @@ export const usage = `npm run paths                                every path of
   --headed                                   in a browser window
   --with answers|meanwhile|screens|mutants   one dimension, with --seed N and --runs N, or --runs all
   --pictures                                 screens: a picture of every state into coverage/screens/
+  --development                              pages of a development build: warnings fail, effects run twice
   --report-only                              from what the last runs left
   --write-ledger                             docs/spec-ledger.md anew, too`;
 
@@ -18,7 +19,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 const options = {
   ...{ machine: text, level: text, with: text, edge: text, path: text, seed: text, runs: text },
-  ...{ headed: flag, pictures: flag, 'report-only': flag, 'write-ledger': flag },
+  ...{ headed: flag, pictures: flag, development: flag, 'report-only': flag, 'write-ledger': flag },
 };
 
 export type Asked = ReturnType<typeof askedBy>;
@@ -26,9 +27,9 @@ export type Asked = ReturnType<typeof askedBy>;
 /** Reads a command line; throws what is wrong with it. */
 export function askedBy(words: readonly string[], machines: readonly string[]) {
   const { values } = parsed(words);
-  const { edge, path, seed, runs, headed, pictures } = values;
+  const { edge, path, seed, runs, headed, pictures, development } = values;
   const machine = oneOf('machine', values.machine, machines);
-  const level = oneOf('level', values.level, levels);
+  const level = oneOf('level', values.level ?? (development ? 'page' : undefined), levels);
   const dimension = oneOf('dimension', values.with, dimensions);
   const isOne = edge !== undefined || path !== undefined;
   for (const number of [path, seed, runs === 'all' ? undefined : runs]) {
@@ -36,9 +37,9 @@ export function askedBy(words: readonly string[], machines: readonly string[]) {
   }
   if (isOne && !machine) throw new Wrong('One path is of one machine: name it, --machine NAME.');
   if (headed && !isOne && !dimension) throw new Wrong('Which path? Add --edge "..." or --path N.');
-  if (headed && level === 'actor') throw new Wrong('Level actor has no browser to show.');
+  if ((headed || development) && level === 'actor') throw new Wrong('Level actor has no browser to show.');
   return {
-    ...{ machine, level, dimension, edge, seed, runs, headed, pictures, isOne },
+    ...{ machine, level, dimension, edge, seed, runs, headed, pictures, development, isOne },
     path: path === undefined ? undefined : Number(path),
     reportOnly: values['report-only'],
     writeLedger: values['write-ledger'],

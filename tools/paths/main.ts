@@ -104,7 +104,7 @@ const writtenAt = (root: string, file: string): number =>
 
 /** Runs what is asked for in Vitest; what a test has to know travels as environment variables. */
 function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {}): number {
-  const { machine, level, dimension, seed, runs, pictures } = asked;
+  const { machine, level, dimension, seed, runs, pictures, development } = asked;
   const own = { answers: ['actor'], mutants: ['actor'], screens: ['page'], meanwhile: levels };
   const projects: readonly string[] = level ? [level] : dimension ? own[dimension] : levels;
   const environment = {
@@ -112,6 +112,7 @@ function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {
     PATHS_SEED: seed,
     PATHS_RUNS: runs,
     PATHS_PICTURES: pictures ? '1' : undefined,
+    PAGES_BUILT_FOR: development ? 'development' : undefined,
     ...more,
   };
   const given = [...projects.map((name) => `--project=${name}`), machine ? specOf(machine) : 'test/specs'];
