@@ -69,7 +69,10 @@ describe('in development', { timeout: 180_000 }, () => {
     await edge('loadStores failed').click();
     await chart.getByText('Only loadStores itself can say that').waitFor();
     await page.reload();
-    await expect.poll(() => chart.getByRole('status').innerText()).toMatch(/^Listening to [\w ]+\.$/);
+    await chart
+      .getByRole('status')
+      .getByText(/^Listening to [\w ]+\.$/)
+      .waitFor();
   });
 
   test.for([
