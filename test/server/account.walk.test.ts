@@ -80,6 +80,18 @@ const tokenIn = (result: unknown) => (result as { access_token?: string } | unde
 /** It is no last minute of anything: what is done now ages from a full hour on. */
 const isSharp = ({ context: { clock } }: { context: Account }) => clock === 'new' || clock === 'old';
 
+/** Nothing else is going on: what is refused whatever the account is like is tried here alone. */
+const isQuiet = ({ context: { clock, there, link, stranger } }: { context: Account }) =>
+  clock === 'new' && there === 'out' && link === 'none' && stranger === 'none';
+
+/** What is told apart by an age: time passes where there is such a thing, and little beside it. */
+const ages: Record<'hour' | 'day' | 'month', (account: Account) => boolean> = {
+  hour: ({ link }) => link === 'good' || link === 'newer',
+  day: ({ owner, stranger, link }) => link === 'none' && [owner, stranger].includes('pending'),
+  month: ({ owner, stranger, link, here, there }) =>
+    link === 'none' && ![owner, stranger].includes('pending') && [here, there].includes('in'),
+};
+
 const isClosed = (value: SnapshotFrom<typeof accountChart>['value']) =>
   typeof value === 'object' && value.known === 'closed';
 
@@ -133,7 +145,9 @@ const spec = serverSpec(accountChart)<Fixture>({
     },
     verify: {
       where: ({ context, event: { link } }) =>
-        link === 'unknown' || !['none', 'unsent'].includes(context[link === 'reset' ? 'link' : link]),
+        link === 'unknown'
+          ? isQuiet({ context })
+          : !['none', 'unsent'].includes(context[link === 'reset' ? 'link' : link]),
       calls: verifyAccount,
       with: ({ event: { link }, fixture }) => ({
         token: link === 'unknown' ? 'x'.repeat(43) : fixture.links[link].at(-1),
@@ -142,7 +156,7 @@ const spec = serverSpec(accountChart)<Fixture>({
     'log-in': {
       // Of two sign-ups at the same moment nobody can say which is the newer.
       where: ({ state, context, event: { at, password } }) =>
-        isSharp({ context }) &&
+        (password === 'wrong' ? isQuiet({ context }) : isSharp({ context })) &&
         !(context.owner === 'pending' && context.stranger === 'pending') &&
         (at === 'there' || (!isClosed(state.value) && context.password === password)),
       calls: logIn,
@@ -156,6 +170,7 @@ const spec = serverSpec(accountChart)<Fixture>({
       },
     },
     'log-out': {
+      where: isSharp,
       calls: logOut,
       with: () => ({}),
       token: ({ event, fixture }) => fixture.tokens[event.at],
@@ -178,7 +193,7 @@ const spec = serverSpec(accountChart)<Fixture>({
     },
     reset: {
       where: ({ context, event: { link } }) =>
-        link === 'unknown' ||
+        (link === 'unknown' && isQuiet({ context })) ||
         (link === 'newest' && context.link !== 'none') ||
         (link === 'older' && context.link === 'newer') ||
         (link === 'owner' && context.owner !== 'none'),
@@ -197,6 +212,8 @@ const spec = serverSpec(accountChart)<Fixture>({
       }),
     },
     change: {
+      where: ({ context, event: { current, to } }) =>
+        current === 'right' && to === 'another' ? isSharp({ context }) : isQuiet({ context }),
       calls: changePassword,
       with: ({ context, event }) => {
         const password =
@@ -207,6 +224,7 @@ const spec = serverSpec(accountChart)<Fixture>({
       token: ({ fixture }) => fixture.tokens.here,
     },
     'profile.edit': {
+      where: isQuiet,
       calls: editProfile,
       with: async ({ event, fixture }) =>
         profileOf(event.whose === 'own' ? await fixture.id() : fixture.bystander.id, {
@@ -225,6 +243,7 @@ const spec = serverSpec(accountChart)<Fixture>({
       token: ({ fixture }) => fixture.tokens.here,
     },
     'booking.cancel': {
+      where: isQuiet,
       calls: updateBooking,
       with: () => ({ booking_id: 1, booking_status_id: 6 }),
       token: ({ fixture }) => fixture.tokens.here,
@@ -240,14 +259,16 @@ const spec = serverSpec(accountChart)<Fixture>({
     },
     // What is older than it may be is told apart by the minute only where nothing else has aged before.
     'time.almost': {
-      where: ({ context: { clock }, event }) => clock === 'new' || (clock === 'old' && event.of === 'hour'),
+      where: ({ context, event: { of } }) =>
+        (context.clock === 'new' || (context.clock === 'old' && of === 'hour')) && ages[of](context),
       happens: ({ event, fixture }) => fixture.later(spans[event.of] - 60_000),
     },
     'time.minute': {
       where: ({ context }) => !isSharp({ context }),
-      async happens({ fixture }) {
+      async happens({ context, fixture }) {
         fixture.later(60_000);
-        await sweep(fixture.stage.tools);
+        // What is over counts no more, whether or not it was swept away.
+        if (context.stranger === 'none') await sweep(fixture.stage.tools);
       },
     },
   },

@@ -22,6 +22,8 @@ describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
   /** The same card of the same submit, once more. */
   const again = () => submit({ payment_method_id });
   const payments = () => stage.database.db.selectFrom('payments').select('state').orderBy('state').execute();
+  const open = () => stage.database.db.selectFrom('open_payments').selectAll().execute();
+  const kept = async () => (await charged()).filter(({ refunded }) => !refunded);
 
   beforeAll(async () => {
     stage = await openStage(engine);
@@ -33,8 +35,11 @@ describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
     asked = await again();
   });
 
-  it('is told how to ask, holds the slot and charges nothing', async () => {
+  it('is told how to ask, once, holds the slot and charges nothing', async () => {
     expect(asked).toMatchObject(wanted);
+    expect((await again()).body).toEqual(asked.body);
+    const requests = stage.database.db.selectFrom('sandbox_requests').select('idempotency_key');
+    expect(await requests.where('idempotency_key', 'like', 'charge:%').execute()).toHaveLength(1);
     expect(await slots()).not.toContain('10:00');
     expect(await slots('submit-0001')).toContain('10:00');
     expect(await charged()).toEqual([]);
@@ -49,16 +54,6 @@ describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
     expect(await charged()).toMatchObject([{ amount_cents: 3000 }]);
     expect(await stage.count('bookings')).toBe(1);
     expect(await stage.count('outbox')).toBe(1);
-  });
-
-  it('is confirmed once: asked again before the bank was answered, it gets the same secret', async () => {
-    expect((await again()).body).toEqual(asked.body);
-    const charges = await stage.database.db
-      .selectFrom('sandbox_requests')
-      .select('idempotency_key')
-      .where('idempotency_key', 'like', 'charge:%')
-      .execute();
-    expect(charges).toHaveLength(1);
   });
 
   it('is declined in words when the bank did not confirm, and another card books', async () => {
@@ -76,42 +71,30 @@ describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
     expect(await charged()).toHaveLength(1);
   });
 
-  it('is booked by the sweep when its customer answered and never came back', async () => {
+  it.each([
+    ['a refreshed browser, when it asks', 2, async () => {}],
+    ['the sweep, when its customer never came back', 2, () => sweep(stage.tools)],
+    ['the sweep, when the bank was answered at the last moment', 11, () => sweep(stage.tools)],
+  ])('is booked by %s', async (_, minutes, happens) => {
     await answerBank(asked, 'complete');
-    later(2);
-    await sweep(stage.tools);
+    later(minutes);
+    await happens();
     expect(await state()).toMatchObject({ state: 'booked' });
     expect(await stage.count('outbox')).toBe(1);
   });
 
-  it('is booked when a refreshed browser asks', async () => {
-    await answerBank(asked, 'complete');
-    later(2);
-    expect(await state()).toMatchObject({ state: 'booked' });
-  });
-
-  it('may still be answered, or another card tried, as long as its ten minutes last', async () => {
+  it('holds its slot for ten minutes, and frees it when nobody answered the bank by then', async () => {
     later(9);
     await sweep(stage.tools);
     expect(await state()).toEqual({ state: 'open' });
     expect(await again()).toMatchObject(wanted);
-  });
-
-  it('frees its slot when nobody answered the bank in time', async () => {
-    later(11);
+    later(2);
     await sweep(stage.tools);
     expect(await slots()).toContain('10:00');
     expect(await payments()).toEqual([{ state: 'cancelled' }]);
     expect(await answerBank(asked, 'complete')).toMatchObject({ status: 422 });
     expect(await charged()).toEqual([]);
     expect(await state()).toEqual({ state: 'none' });
-  });
-
-  it('is booked when the bank was answered at the last moment', async () => {
-    await answerBank(asked, 'complete');
-    later(11);
-    await sweep(stage.tools);
-    expect(await state()).toMatchObject({ state: 'booked' });
   });
 
   it('can be moved to another time, and is charged there', async () => {
@@ -123,44 +106,32 @@ describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
   });
 
   it('gives back what was charged when another amount than the booking was', async () => {
-    await stage.database.db
-      .updateTable('sandbox_intents')
-      .set({ status: 'succeeded', amount_cents: 50 })
-      .execute();
+    const intents = stage.database.db.updateTable('sandbox_intents');
+    await intents.set({ status: 'succeeded', amount_cents: 50 }).execute();
     expect(await submit({ payment_method_id: await stage.card() })).toMatchObject({ status: 200 });
     await sweep(stage.tools);
     expect(await payments()).toEqual([{ state: 'refunded' }, { state: 'succeeded' }]);
-    expect((await charged()).filter(({ refunded }) => !refunded)).toMatchObject([{ amount_cents: 3000 }]);
+    expect(await kept()).toMatchObject([{ amount_cents: 3000 }]);
   });
-});
 
-describe.each(engines)('a customer who pays at the store after all, on %s', (engine) => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage(engine);
-  }, 60_000);
-  afterAll(() => stage.database.close());
-
-  it.each(['answers the bank no more', 'answers the bank all the same'])('and %s', async (which) => {
-    await stage.reset();
-    const { answerBank, charged } = submitter(() => stage);
-    const { token } = await stage.customer();
-    const submit_key = 'submit-0001';
-    const byCard = customersWish({
-      submit_key,
-      booking_status_id: 7,
-      payment_method_id: await stage.card(BANK_ASKS_CARD),
-    });
-    const asked = await stage.send(storeBooking, byCard, token);
-    expect(asked).toMatchObject(wanted);
-    expect(await stage.send(storeBooking, customersWish({ submit_key }), token)).toMatchObject({
-      status: 200,
-    });
-    if (which === 'answers the bank all the same') await answerBank(asked, 'complete');
-    await sweep(stage.tools);
-    await sweep(stage.tools);
-    expect((await charged()).filter(({ refunded }) => !refunded)).toEqual([]);
-    expect(await stage.database.db.selectFrom('open_payments').select('state').execute()).toEqual([]);
-    expect(await stage.count('bookings')).toBe(2);
-  });
+  it.each([false, true])(
+    'charges nothing whoever pays at the store after all; answered: %s',
+    async (isAnswered) => {
+      const { token } = await stage.customer();
+      const before = await open();
+      const submit_key = 'submit-0002';
+      const from_time = '13:00';
+      const card = { booking_status_id: 7, payment_method_id: await stage.card(BANK_ASKS_CARD) };
+      const byCard = customersWish({ submit_key, from_time, ...card });
+      const theirs = await stage.send(storeBooking, byCard, token);
+      expect(theirs).toMatchObject(wanted);
+      const atTheStore = customersWish({ submit_key, from_time });
+      expect(await stage.send(storeBooking, atTheStore, token)).toMatchObject({ status: 200 });
+      if (isAnswered) await answerBank(theirs, 'complete');
+      await sweep(stage.tools);
+      await sweep(stage.tools);
+      expect(await kept()).toEqual([]);
+      expect(await open()).toEqual(before);
+    },
+  );
 });

@@ -151,7 +151,7 @@ const chart = words.createMachine({
 
 function fixtureOf(stage: Stage) {
   let joins = 0;
-  /** Tokens of each place that is remembered: one more with each join of it. */
+  /** The newest token of each place that is remembered, after the first one of Ann's: each join of it gives another. */
   const tokens: Record<Name | 'newtown', string[]> = { ann: [], ben: [], newtown: [] };
   const today = () => dayIn(shop.timeZone, stage.clock.now);
   const at = (day: string, time: string) => {
@@ -178,11 +178,15 @@ function fixtureOf(stage: Stage) {
       }),
     keep(whose: Name | 'newtown', isNew: boolean, result: unknown) {
       const token = (result as { place_token?: string } | null | undefined)?.place_token;
-      if (token !== undefined) tokens[whose] = isNew ? [token] : [...tokens[whose], token];
+      const first = isNew || whose !== 'ann' ? [] : tokens.ann.slice(0, 1);
+      if (token !== undefined) tokens[whose] = [...first, token];
     },
   };
 }
 type Fixture = ReturnType<typeof fixtureOf>;
+
+/** Who stands in the other store's queue does not meet who stands in this one: it is tried beside one of them. */
+const isAlone = ({ state: { value } }: { state: { value: { ben: Standing } } }) => value.ben === 'out';
 
 const spec = serverSpec(chart)<Fixture>({
   cases: [
@@ -203,6 +207,7 @@ const spec = serverSpec(chart)<Fixture>({
   fixture: fixtureOf,
   driver: {
     join: {
+      where: ({ state, event }) => event.who === 'ann' || isLive(state.value.ann),
       calls: joinQueue,
       with: ({ event, fixture }) => fixture.wish(event.who),
       from: ({ fixture }) => fixture.from(),
@@ -210,6 +215,8 @@ const spec = serverSpec(chart)<Fixture>({
         fixture.keep(who, !isLive(state.value[who]), result),
     },
     'join.otherwise': {
+      where: ({ state: { value }, event }) =>
+        event.who === 'ann' ? value.ben === 'out' : value.ann === 'waiting',
       calls: joinQueue,
       with: ({ event: { who, by }, fixture }) =>
         fixture.wish(
@@ -219,6 +226,8 @@ const spec = serverSpec(chart)<Fixture>({
       from: ({ fixture }) => fixture.from(),
     },
     leave: {
+      where: ({ state: { value }, event }) =>
+        event.who === 'ann' || (event.who === 'ben' ? isLive(value.ann) : value.ben === 'out'),
       calls: leaveQueue,
       with: ({ event: { who }, fixture }) => ({
         place_token: who === 'nobody' ? 'x'.repeat(43) : fixture.tokens[who][0],
@@ -226,17 +235,18 @@ const spec = serverSpec(chart)<Fixture>({
     },
     next: { happens: ({ fixture }) => moveOn(fixture.stage.tools, 1) },
     'newtown.join': {
+      where: isAlone,
       calls: joinQueue,
       with: ({ fixture }) => fixture.wish('ann', { store_id: 2 }),
       from: ({ fixture }) => fixture.from(),
       keeps: ({ context, fixture }, result) => fixture.keep('newtown', !isLive(context.newtown), result),
     },
     'newtown.leave': {
-      where: ({ context }) => context.newtown !== 'out',
+      where: ({ state, context }) => isAlone({ state }) && context.newtown !== 'out',
       calls: leaveQueue,
       with: ({ fixture }) => ({ place_token: fixture.tokens.newtown[0] }),
     },
-    'newtown.next': { happens: ({ fixture }) => moveOn(fixture.stage.tools, 2) },
+    'newtown.next': { where: isAlone, happens: ({ fixture }) => moveOn(fixture.stage.tools, 2) },
     'closing.time': {
       where: ({ context }) => context.isOpen,
       happens: ({ fixture }) => fixture.at(fixture.today(), '21:00'),

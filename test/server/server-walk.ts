@@ -16,7 +16,6 @@ import type { RefusalCode } from '../../contract/refusal-code.ts';
 import { edgesOf } from '../../tools/chart/keys.ts';
 import { searchPaths } from '../engine/search.ts';
 import { walk } from '../engine/walk.ts';
-import { rowsOf } from './rows.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** What an edge of a chart promises beside the state that it leads to. */
@@ -130,8 +129,19 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
 
   describe(name, () => {
     let stage: Stage;
+    let written: () => Promise<readonly string[]>;
+    let morning: Date;
+    /** Tables that some path has written: the next one begins with them empty. */
+    const used = new Set(['rate_limits']);
     beforeAll(async () => {
       stage = await openStage();
+      morning = stage.clock.now;
+      const changes = await recordWrites(stage);
+      written = async () => {
+        const tables = await changes();
+        for (const table of tables) used.add(table);
+        return tables;
+      };
     });
     afterAll(() => stage.database.close());
 
@@ -140,16 +150,28 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
     )(
       '$title',
       async ({ path }) => {
-        await stage.reset();
+        await written();
+        await sql`truncate ${sql.join([...used].map((table) => sql.table(table)))} restart identity cascade`.execute(
+          stage.database.db,
+        );
         stage.tools.trustProxy = true;
+        stage.clock.now = morning;
+        stage.log.length = 0;
         const fixture = await spec.fixture(stage);
+        await written();
         let state = getInitialSnapshot(chart) as S;
         let promised: Promised = { spec: 'the start' };
         let answered: unknown;
         let wanted: unknown;
-        let before = await tablesOf(stage);
-        let mailed = (await mailsOf(stage)).length;
+        let changed: readonly string[] = [];
+        let mails: Mail[] = [];
+        let mailed = 0;
         let last = '';
+        const look = async () => {
+          changed = await written();
+          mails = changed.includes('outbox') ? (await mailsOf(stage)).slice(mailed) : [];
+          mailed += mails.length;
+        };
 
         await walk(path, {
           async act(event) {
@@ -163,7 +185,10 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
             const row = rowOf(event);
             if (!row) throw new Error(`No row of the driver says what makes ${event.type} happen.`);
             answered = wanted = undefined;
-            if ('happens' in row) return void (await row.happens(at));
+            if ('happens' in row) {
+              await row.happens(at);
+              return look();
+            }
             const endpoint = typeof row.calls === 'function' ? row.calls(at) : row.calls;
             const fields = await row.with(at);
             const { status, body } = await call(stage, endpoint, {
@@ -172,21 +197,19 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
               from: row.from?.(at),
             });
             [answered, wanted] = [{ status, ...body }, answerOf(endpoint, promised)];
-            row.keeps?.(at, body.RESULT, (await mailsOf(stage)).slice(mailed));
+            await look();
+            row.keeps?.(at, body.RESULT, mails);
           },
           async check() {
-            const moment = JSON.stringify([await momentOf(stage), state.value, state.context]);
-            const isStill = moment === last && !promised.mails;
+            const moment = JSON.stringify([stage.clock.now, state.value, state.context]);
+            const isStill = moment === last && changed.length === 0 && !promised.mails;
             if (isStill) return expect({ answered, log: stage.log }).toEqual({ answered: wanted, log: [] });
             last = moment;
-            const mails = (await mailsOf(stage)).slice(mailed);
-            const tables = await tablesOf(stage);
-            const written = Object.keys(tables).filter((table) => tables[table] !== before[table]);
             const may = [...(promised.writes ?? []), ...(promised.mails ? ['outbox'] : [])];
             expect({
               answered,
               mails: mails.map(wordsOf),
-              writtenToo: written.filter((table) => !may.includes(table)),
+              writtenToo: changed.filter((table) => !may.includes(table)),
               read: await spec.reads(fixture),
               log: stage.log,
             }).toEqual({
@@ -196,8 +219,6 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
               read: spec.expects(state, fixture),
               log: [],
             });
-            before = tables;
-            mailed += mails.length;
           },
         });
       },
@@ -252,15 +273,25 @@ const wordsOf = ({ to_address, subject, text_body }: Mail): string => {
   return `${to_address.toLowerCase()}: ${subject} ${pages.join(' ')}`;
 };
 
-/** As long as it stays the same nobody has written anything, and no clock was moved: whatever was read still holds. */
-async function momentOf({ database, clock }: Stage): Promise<string> {
-  const { rows } = await sql<{ next: string }>`
-    select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(database.db);
-  return `${rows[0]?.next} ${clock.now.toISOString()}`;
-}
-
-/** A hash of each table, but for the counters of limits: those are seen in the answers. */
-async function tablesOf({ database }: Stage): Promise<Record<string, string>> {
-  const { rate_limits, ...tables } = await rowsOf(database);
-  return tables;
+/**
+ * Has the database note whose rows change, but for the counters of limits: those are seen in the answers. Gives what
+ * tells the tables that have changed since it was last asked.
+ */
+async function recordWrites({ database: { db } }: Stage): Promise<() => Promise<readonly string[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'`.execute(
+    db,
+  );
+  await sql`create table written (name text)`.execute(db);
+  await sql`create function record_write() returns trigger language plpgsql as $$ begin
+    if new::text is distinct from old::text then insert into written values (tg_table_name); end if;
+    return null;
+  end $$`.execute(db);
+  for (const { name } of tables)
+    await sql`create trigger record after insert or update or delete on ${sql.table(name)}
+      for each row execute function record_write()`.execute(db);
+  return async () => {
+    const { rows } = await sql<{ name: string }>`delete from written returning name`.execute(db);
+    return [...new Set(rows.map(({ name }) => name))];
+  };
 }

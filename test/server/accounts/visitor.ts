@@ -8,8 +8,9 @@ import {
   verifyAccount,
 } from '../../../contract/account.ts';
 import type { RequestOf } from '../../../contract/endpoint.ts';
-import type { Answered, Stage } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 
+export const NORA = 'nora@customer.example';
 export const PASSWORD = 'scissors and comb';
 
 /** A sign-up that is right in every field. */
@@ -19,7 +20,7 @@ export function registration(changes: Partial<RequestOf<typeof signUp>> = {}): R
     country_code: '+61',
     created_store_id: 68,
     description: '',
-    email: 'nora@customer.example',
+    email: NORA,
     first_name: 'Nora',
     last_name: 'Newman',
     password: PASSWORD,
@@ -37,45 +38,34 @@ export function registration(changes: Partial<RequestOf<typeof signUp>> = {}): R
 export function visitorOf(stage: () => Stage) {
   const visitor = {
     signUp: (changes: Partial<RequestOf<typeof signUp>> = {}) => stage().send(signUp, registration(changes)),
-    verify: (token: string) => stage().call('GET', `/${verifyAccount.path.replace('{token}', token)}`),
+    verify: (token: string) => stage().send(verifyAccount, { token }),
     logIn: (email: string, password = PASSWORD) => stage().send(logIn, { email, password }),
     forget: (email: string) => stage().send(forgotPassword, { email }),
     reset: (token: string, password: string, password_confirmation = password) =>
-      stage().call('POST', `/${resetPassword.path.replace('{token}', token)}`, {
-        body: { token, password, password_confirmation },
-      }),
+      stage().send(resetPassword, { token, password, password_confirmation }),
     change: (token: string, current_password: string, password: string, password_confirmation = password) =>
       stage().send(changePassword, { current_password, password, password_confirmation }, token),
-    /** Everything that was mailed to an address, oldest first. */
-    mails: async (to: string) =>
-      stage()
-        .database.db.selectFrom('outbox')
-        .select(['subject', 'text_body as text'])
-        .where('to_address', '=', to)
-        .orderBy('outbox_id')
-        .execute(),
     /** The tokens in the links of a kind that were mailed to an address, oldest first. */
     async links(to: string, page: 'verification' | 'reset-password'): Promise<string[]> {
-      const link = new RegExp(`https://shop\\.example/${page}/([\\w-]+)`, 'g');
-      const texts = (await visitor.mails(to)).map(({ text }) => text).join('\n');
-      return [...texts.matchAll(link)].map(([, token = '']) => token);
+      const mails = stage().database.db.selectFrom('outbox').select('text_body').where('to_address', '=', to);
+      const link = new RegExp(`https://shop\\.example/${page}/([\\w-]+)`);
+      const texts = await mails.orderBy('outbox_id').execute();
+      return texts.flatMap(({ text_body }) => link.exec(text_body)?.[1] ?? []);
     },
+    /** Logs in; gives the token. */
+    tokenOf: async (email: string, password?: string): Promise<string> =>
+      parse(logIn.result, (await visitor.logIn(email, password)).body.RESULT),
     /** Signs up, follows the link and logs in; gives the token. */
-    async join(email = 'nora@customer.example', password = PASSWORD): Promise<string> {
+    async join(email = NORA, password = PASSWORD): Promise<string> {
       await visitor.signUp({ email, password });
       await visitor.verify((await visitor.links(email, 'verification')).at(-1) ?? '');
-      return tokenOf(await visitor.logIn(email, password));
+      return visitor.tokenOf(email, password);
     },
     later: (minutes: number) => {
       stage().clock.now = new Date(stage().clock.now.getTime() + minutes * 60_000);
     },
   };
   return visitor;
-}
-
-/** The token that a login gave. */
-export function tokenOf({ body }: Answered): string {
-  return parse(logIn.result, body.RESULT);
 }
 
 /** What a refusal looks like, in these words. */

@@ -47,26 +47,18 @@ describe('mail', () => {
     expect(mail?.headers.find(({ key }) => key === 'bcc' || key === 'cc')).toBeUndefined();
   });
 
-  it('is sent once, and then nothing of its body is kept', async () => {
+  it('is sent once, its body is kept no longer, and the rest of it for 30 days', async () => {
     await post.queue();
     await post.send();
     await post.sendAfter(DAY_MINUTES);
     expect(post.server.received).toHaveLength(1);
-    expect(await post.row()).toMatchObject({
-      ...withoutBody,
-      sent_at: OPENING_NIGHT,
-      last_error: null,
-    });
+    expect(await post.row()).toMatchObject({ ...withoutBody, sent_at: OPENING_NIGHT, last_error: null });
     expect(post.log).toEqual([]);
-  });
-
-  it('is forgotten 30 days after it was sent', async () => {
-    await post.queue();
-    await post.send();
     const { db } = post.database;
-    await forgetOldMail(db, new Date(OPENING_NIGHT.getTime() + 30 * DAY_MINUTES * MINUTE_MS));
+    const lastMoment = OPENING_NIGHT.getTime() + 30 * DAY_MINUTES * MINUTE_MS;
+    await forgetOldMail(db, new Date(lastMoment));
     expect(await post.rows()).toHaveLength(1);
-    await forgetOldMail(db, new Date(OPENING_NIGHT.getTime() + 30 * DAY_MINUTES * MINUTE_MS + 1));
+    await forgetOldMail(db, new Date(lastMoment + 1));
     expect(await post.rows()).toEqual([]);
   });
 
@@ -86,16 +78,11 @@ describe('mail', () => {
     expect(post.log).toEqual([{ level: 'error', event: 'mail.given.up', error: 'mail 1: no address' }]);
   });
 
-  it.each(["o'brien@guest.example", '!#$%&*+-/=?^_`{|}~@guest.example'])('goes to %s', async (to) => {
-    await post.queue({ to });
+  it('goes to whoever it is for, and keeps a subject in its own line', async () => {
+    const to = "o'brien!#$%&*+-/=?^_`{|}~@guest.example";
+    await post.queue({ to, subject: 'Hello\r\nBcc: victim@guest.example\r\n\r\nbody' });
     await post.send();
     expect(post.server.received).toMatchObject([{ recipients: [to], to: [{ address: to }] }]);
-  });
-
-  it('keeps a subject in its own line', async () => {
-    await post.queue({ subject: 'Hello\r\nBcc: victim@guest.example\r\n\r\nbody' });
-    await post.send();
-    expect(post.server.received).toMatchObject([{ recipients: ['gina@guest.example'] }]);
     expect(post.server.received[0]?.headers.map(({ key }) => key)).not.toContain('bcc');
     expect(post.server.received[0]?.text?.trim()).toBe(mailToGina.text);
   });

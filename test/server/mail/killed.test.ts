@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openDatabase } from '../../../server/db/database.ts';
 import { queueMail } from '../../../server/db/outbox.ts';
-import { createDatabase } from '../../support/postgres.ts';
+import { openTestDatabase } from '../../support/database.ts';
 import { startSite } from '../../support/site.ts';
-import { type MailServer, startMailServer } from '../../support/smtp.ts';
+import { startMailServer } from '../../support/smtp.ts';
 import { mailToGina } from './mail-room.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
@@ -14,7 +13,7 @@ const later = (minutes: number) => new Date(EVENING.getTime() + minutes * 60_000
 it('sends a mail again, as the same one, when its process died before it could note that it was taken', async () => {
   const { database, server, shop } = await openShop();
   await database.db.transaction().execute((tx) => queueMail(tx, mailToGina, later(-1)));
-  const hands = new pg.Client({ connectionString: database.url });
+  const hands = new pg.Client({ connectionString: database.url ?? '' });
   await hands.connect();
   onTestFinished(() => hands.end());
   // Whoever holds the row keeps the mark from being written, while the server says 250.
@@ -31,15 +30,12 @@ it('sends a mail again, as the same one, when its process died before it could n
   for (const pid of await waiting(hands)) await hands.query('select pg_terminate_backend($1)', [pid]);
   await vi.waitUntil(async () => (await waiting(hands)).length === 0, PATIENCE);
   await hands.query('rollback');
-  const [left] = await database.db.selectFrom('outbox').selectAll().execute();
-  expect(left).toMatchObject({ sent_at: null, attempts: 1, text_body: mailToGina.text });
+  const outbox = database.db.selectFrom('outbox').selectAll();
+  expect(await outbox.execute()).toMatchObject([{ sent_at: null, attempts: 1, text_body: mailToGina.text }]);
 
   server.beforeAccepting = async () => {};
   await site.start({ SANDBOX_NOW: later(6).toISOString() });
-  await vi.waitUntil(async () => {
-    const [row] = await database.db.selectFrom('outbox').select('sent_at').execute();
-    return row?.sent_at != null;
-  }, PATIENCE);
+  await vi.waitUntil(async () => (await outbox.executeTakeFirst())?.sent_at, PATIENCE);
   expect(server.received).toHaveLength(2);
   expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(1);
 });
@@ -67,26 +63,24 @@ async function waiting(client: pg.Client): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** A database that the site has made, a mail server, and what opens the site on both at a time of its clock. */
+/** A shop's database, a mail server, and what opens the site on both at a time of its clock. */
 async function openShop() {
-  const fresh = await createDatabase();
-  const server: MailServer = await startMailServer();
-  const environment = { DATABASE_URL: fresh.url, SMTP_URL: server.url, SANDBOX: '1' };
-  const first = await startSite({ environment: { ...environment, SANDBOX_NOW: EVENING.toISOString() } });
-  await first.stop();
-  const database = await openDatabase({ databaseUrl: fresh.url });
+  const database = await openTestDatabase('PostgreSQL');
+  const server = await startMailServer();
   onTestFinished(async () => {
-    await database.close();
     await server.stop();
-    await fresh.drop();
+    await database.close();
   });
   const shop = async (at: Date) => {
-    const site = await startSite({
-      environment: { ...environment, SANDBOX_NOW: at.toISOString() },
-      complaints: [/mail\.delayed/],
-    });
+    const environment = {
+      DATABASE_URL: database.url ?? expect.unreachable(),
+      SMTP_URL: server.url,
+      SANDBOX: '1',
+      SANDBOX_NOW: at.toISOString(),
+    };
+    const site = await startSite({ environment, complaints: [/mail\.delayed/] });
     onTestFinished(() => site.stop());
     return site;
   };
-  return { database: { ...database, url: fresh.url }, server, shop };
+  return { database, server, shop };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeBooking } from '../../../contract/bookings.ts';
 import type { QueueMember } from '../../../server/db/queue.ts';
 import { estimateWait } from '../../../server/rules/queue-wait.ts';
@@ -24,93 +24,66 @@ const called = (minutes: number, ago: number): QueueMember => ({
   called_at: after(-ago),
 });
 
-describe('the wait', () => {
-  it.each<[string, Interval[], QueueMember[], number, object | null]>([
-    ['nobody ahead', [free(0, 100)], [], 20, { from: 0, to: 5 }],
-    ['one ahead of one barber', [free(0, 100)], [waits(20)], 20, { from: 15, to: 30 }],
-    ['one ahead of two barbers', [free(0, 100), free(0, 100)], [waits(20)], 20, { from: 0, to: 5 }],
-    [
-      'three ahead of two',
-      [free(0, 200), free(0, 200)],
-      [waits(60), waits(20), waits(20)],
-      20,
-      { from: 30, to: 55 },
-    ],
-    ['a barber who comes later', [free(50, 200)], [], 20, { from: 40, to: 65 }],
-    ['a gap that is just long enough', [free(0, 20), free(50, 200)], [], 20, { from: 0, to: 5 }],
-    ['a gap that is too short', [free(0, 19), free(50, 200)], [], 20, { from: 40, to: 65 }],
-    [
-      'a gap that is too short for who is ahead',
-      [free(0, 30), free(50, 200)],
-      [waits(45)],
-      20,
-      { from: 75, to: 120 },
-    ],
-    ['hours that just hold all', [free(0, 40)], [waits(20)], 20, { from: 15, to: 30 }],
-    ['hours that do not', [free(0, 39)], [waits(20)], 20, null],
-    ['no hours left', [], [], 20, null],
-    ['somebody in the chair', [free(0, 100)], [called(20, 10)], 20, { from: 5, to: 20 }],
-    ['somebody who takes longer than planned', [free(0, 100)], [called(20, 90)], 20, { from: 0, to: 15 }],
-  ])('of %s', (_, freeTime, ahead, minutes, wait) => {
-    expect(estimateWait(freeTime, { ahead, minutes, now })).toEqual(wait);
-  });
-
-  it('is never shorter for who stands further back', () => {
-    const freeTime = [free(0, 15), free(30, 90), free(10, 300), free(100, 130)];
-    const lengths = [20, 45, 15, 30, 25, 60, 15, 20];
-    const waited = lengths.map((minutes, index) =>
-      estimateWait(freeTime, { ahead: lengths.slice(0, index).map(waits), minutes, now }),
-    );
-    const from = waited.map((wait) => wait?.from ?? Number.POSITIVE_INFINITY);
-    expect(from).toEqual([...from].sort((one, other) => one - other));
-  });
+const afternoon = [free(0, 200), free(0, 200)];
+it.each<[string, Interval[], QueueMember[], [from: number, to: number] | null]>([
+  ['nobody ahead', [free(0, 100)], [], [0, 5]],
+  ['one ahead of one barber', [free(0, 100)], [waits(20)], [15, 30]],
+  ['one ahead of two barbers', [free(0, 100), free(0, 100)], [waits(20)], [0, 5]],
+  ['three ahead of two', afternoon, [waits(60), waits(20), waits(20)], [30, 55]],
+  ['a barber who comes later', [free(50, 200)], [], [40, 65]],
+  ['a gap that is just long enough', [free(0, 20), free(50, 200)], [], [0, 5]],
+  ['a gap that is too short', [free(0, 19), free(50, 200)], [], [40, 65]],
+  ['a gap that is too short for who is ahead', [free(0, 30), free(50, 200)], [waits(45)], [75, 120]],
+  ['hours that just hold all', [free(0, 40)], [waits(20)], [15, 30]],
+  ['hours that do not', [free(0, 39)], [waits(20)], null],
+  ['no hours left', [], [], null],
+  ['somebody in the chair', [free(0, 100)], [called(20, 10)], [5, 20]],
+  ['somebody who takes longer than planned', [free(0, 100)], [called(20, 90)], [0, 15]],
+])('the wait of %s', (_, freeTime, ahead, wait) => {
+  const [from, to] = wait ?? [];
+  expect(estimateWait(freeTime, { ahead, minutes: 20, now })).toEqual(wait && { from, to });
 });
 
-describe('the wait', () => {
-  let stage: QueueStage;
-  beforeAll(async () => {
-    stage = await openQueueStage();
+it('the wait is never shorter for who stands further back', () => {
+  const freeTime = [free(0, 15), free(30, 90), free(10, 300), free(100, 130)];
+  const lengths = [20, 45, 15, 30, 25, 60, 15, 20];
+  const from = lengths.map((minutes, index) => {
+    const ahead = lengths.slice(0, index).map(waits);
+    return estimateWait(freeTime, { ahead, minutes, now })?.from ?? Number.POSITIVE_INFINITY;
   });
-  beforeEach(() => stage.reset());
-  afterAll(() => stage.database.close());
+  expect(from).toEqual([...from].sort((one, other) => one - other));
+});
 
-  /** Only Marco works, without a break. */
-  const onlyMarco = () =>
-    stage.database.db
-      .insertInto('shift_exceptions')
-      .values([
-        { store_user_id: 1, day: FRIDAY, starts: '09:00', ends: '21:00' },
-        ...[2, 3, 4].map((store_user_id) => ({ store_user_id, day: FRIDAY, starts: null, ends: null })),
-      ])
-      .execute();
+let stage: QueueStage;
+beforeAll(async () => {
+  stage = await openQueueStage();
+});
+afterAll(() => stage.database.close());
 
-  it('grows with the services of those ahead, and shrinks as they are served', async () => {
-    await onlyMarco();
-    await stage.fill(2, { services: [6] });
-    const token = await stage.join();
-    expect(await stage.place(token)).toMatchObject({ position: 3, waitFrom: 70, waitTo: 115 });
-    expect((await stage.mails()).at(-1)?.text_body).toContain('Wait: About 70 to 115 minutes');
-    await stage.next();
-    stage.at(FRIDAY, '11:15');
-    expect(await stage.place(token)).toMatchObject({ position: 2, waitFrom: 60, waitTo: 95 });
-    stage.at(FRIDAY, '11:45');
-    await stage.next();
-    expect(await stage.place(token)).toMatchObject({ position: 1, waitFrom: 35, waitTo: 60 });
-  });
+it('the wait is that of who works and of all ahead, those with an appointment first', async () => {
+  // Only Marco works, without a break.
+  await stage.database.db
+    .insertInto('shift_exceptions')
+    .values([
+      { store_user_id: 1, day: FRIDAY, starts: '09:00', ends: '21:00' },
+      ...[2, 3, 4].map((store_user_id) => ({ store_user_id, day: FRIDAY, starts: null, ends: null })),
+    ])
+    .execute();
+  const { id, token: customer } = await stage.customer();
+  const appointment = customersWish({ customer_id: id, booking_date: FRIDAY, from_time: '11:15' });
+  expect((await stage.send(storeBooking, appointment, customer)).status).toBe(200);
+  // Fifteen minutes until the appointment are too short for a haircut; it ends at 11:35.
+  expect(await stage.store()).toMatchObject({ waitFrom: 25, waitTo: 50 });
+  await stage.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
 
-  it('lets those with an appointment go first', async () => {
-    await onlyMarco();
-    const { id, token } = await stage.customer();
-    const booked = await stage.send(
-      storeBooking,
-      customersWish({ customer_id: id, booking_date: FRIDAY, from_time: '11:15' }),
-      token,
-    );
-    expect(booked.status).toBe(200);
-    // Fifteen minutes until the appointment are too short for a haircut; it ends at 11:35.
-    expect(await stage.place(await stage.join())).toMatchObject({ waitFrom: 25, waitTo: 50 });
-    expect(await stage.store(1)).toMatchObject({ waitFrom: 40, waitTo: 75 });
-    await stage.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
-    expect(await stage.store(1)).toMatchObject({ waitFrom: 15, waitTo: 30 });
-  });
+  await stage.fill(2, { services: [6] });
+  const token = await stage.join();
+  expect(await stage.place(token)).toMatchObject({ position: 3, waitFrom: 70, waitTo: 115 });
+  expect((await stage.mails()).at(-1)?.text_body).toContain('Wait: About 70 to 115 minutes');
+  await stage.next();
+  stage.at(FRIDAY, '11:15');
+  expect(await stage.place(token)).toMatchObject({ position: 2, waitFrom: 60, waitTo: 95 });
+  stage.at(FRIDAY, '11:45');
+  await stage.next();
+  expect(await stage.place(token)).toMatchObject({ position: 1, waitFrom: 35, waitTo: 60 });
 });
