@@ -114,7 +114,7 @@ export const logged =
 export const isFree: Act = ({ offered }) =>
   vi.waitUntil(async () => (await offered()).includes(wish.time), PATIENCE);
 export const isHeld: Act = async ({ offered }) => expect(await offered()).not.toContain(wish.time);
-/** As an operator would, what is held is cancelled. The embedded database: only while the site is dead. */
+/** As an operator would, what is held is cancelled. */
 export const cancelHold: Act = async ({ store }) => {
   const { db, close } = await store.open();
   const { numUpdatedRows } = await db

@@ -46,15 +46,11 @@ card provider on loopback that speaks Stripe's protocol and can lose, delay, ref
 cut (SIGKILL). Time passes by starting the site again with a later clock. A row is played on one of the two databases,
 and on the other one the next day.
 
-After each row two and a half hours pass, the site sweeps once more, and the books of all three are compared. Always:
-
-- what the provider has taken and not given back is, to the cent, what the shop has paid bookings for;
-- no press of the button is charged twice;
-- one confirmation mail goes out for each booking, and none without a booking;
-- the shop knows of each payment what the provider knows, and none is left open;
-- a time without a booking is offered again, a booked one is not;
-- nobody is shown success without a booking, or a failure while their card stays charged;
-- the site logs what the row expects, and nothing else.
+After each row two and a half hours pass, the site sweeps once more, and the books of all three are compared. What the
+provider has taken and not given back is, to the cent, what the shop has paid bookings for. No press of the button is
+charged twice. One confirmation mail goes out for each booking, and none without one. The shop knows of each payment what
+the provider knows, and none is left open. A time without a booking is offered again, a booked one is not. Nobody is shown
+success without a booking, or a failure while their card stays charged. The site logs what the row expects, and nothing else.
 
 "The customer saw" is what came up in order, up to its first full stop, without what every booking shows on its way.
 Where the tab was closed nobody was there to see the end. "Intent" is the provider's word for one payment.`;

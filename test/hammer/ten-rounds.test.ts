@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import { shop } from '../../contract/shop.ts';
 import { type Blow, hammer, overNetwork } from '../server/hammer.ts';
+import { type BookingRequest, GOOD_CARD, wish } from '../server/stage.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-const ROUNDS = 10;
+const ROUNDS = Number(process.env.ROUNDS ?? 10);
 const onlyOne: Blow = { winners: 1, refusals: { '409 slot_taken': 199 } };
-
-const classicHaircut = { entity_id: 1, sale_price: 30, discount_price: 30, service_duration: 20 };
 const wattlePackage = { entity_id: 6, sale_price: 70, discount_price: 70, service_duration: 45 };
 
 describe.each([
@@ -16,6 +15,7 @@ describe.each([
   { name: 'two processes on PostgreSQL', processes: 2 },
 ])('$name', ({ processes }) => {
   const sites: Site[] = [];
+  let roots: string[] = [];
   let drop = async () => {};
 
   beforeAll(async () => {
@@ -26,6 +26,7 @@ describe.each([
       environment.DATABASE_URL = database.url;
     }
     for (let index = 0; index < processes; index += 1) sites.push(await startSite({ environment }));
+    roots = sites.map(({ url }) => `${url}/api`);
   });
   // `stop` throws when a site complained on standard error, an unhandled rejection included.
   afterAll(async () => {
@@ -34,57 +35,39 @@ describe.each([
   });
 
   test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))('round %i', async (round) => {
-    const roots = sites.map(({ url }) => `${url}/api`);
-    const send = overNetwork(roots);
     const day = daysLater(dayIn(shop.timeZone, new Date()), 6 + round);
-    const guest = await guestOn(roots[0] ?? '', day);
-
-    const oneSlot = await hammer({
-      send,
-      wish: (index) => ({ ...guest(index, '10:00'), services: [classicHaircut], total_amount: 30 }),
-    });
-    const overlapping = await hammer({
-      send,
-      wish: (index) => ({
-        ...guest(index, ['14:00', '14:15', '14:30'][index % 3] ?? ''),
-        services: [wattlePackage],
-        total_amount: 70,
-      }),
-    });
+    const shift = `store_id=1&shift_date_from=${day}&shift_date_to=${day}`;
+    const [barber] = await ask(`${roots[0]}/customer/store-users?${shift}`);
+    const card = await ask(`${roots[0]}/site/sandbox-card`, { number: GOOD_CARD });
+    /** Guests with an address each and one card, who all want the same barber. */
+    const guests = (changes: (index: number) => Partial<BookingRequest>) =>
+      hammer({
+        send: overNetwork(roots),
+        wish: (index) =>
+          wish({
+            booking_date: day,
+            guest_customer_email: `guest-${index}@guest.example`,
+            payment_method_id: card.payment_method_id,
+            store_user_id: barber.store_user_id,
+            ...changes(index),
+          }),
+      });
+    const oneSlot = await guests(() => ({}));
+    const overlapping = await guests((index) => ({
+      from_time: ['14:00', '14:15', '14:30'][index % 3] ?? '',
+      services: [wattlePackage],
+      total_amount: 70,
+    }));
     expect({ oneSlot, overlapping }).toEqual({ oneSlot: onlyOne, overlapping: onlyOne });
   });
 });
 
-/** Guests with an address each and one card, who all want the same barber on a day. */
-async function guestOn(root: string, day: string) {
-  const barbers = await ask(
-    `${root}/customer/store-users?store_id=1&shift_date_from=${day}&shift_date_to=${day}`,
-  );
-  const card = await ask(`${root}/site/sandbox-card`, { number: '4242424242424242' });
-  return (index: number, from_time: string) => ({
-    booking_date: day,
-    booking_note: null,
-    booking_status_id: 7,
-    from_time,
-    guest_customer_email: `guest-${index}@guest.example`,
-    guest_customer_first_name: 'Guest',
-    guest_customer_last_name: String(index),
-    guest_customer_phone: '0491570006',
-    payment_method_id: card.payment_method_id,
-    store_brand_id: 7,
-    store_id: 1,
-    store_user_id: barbers[0].store_user_id,
-  });
-}
-
 async function ask(url: string, body?: object) {
-  const response = await fetch(url, {
-    ...(body && {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  });
-  const { RESULT } = await response.json();
-  return RESULT;
+  const sent = body && {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  };
+  const response = await fetch(url, sent);
+  return (await response.json()).RESULT;
 }

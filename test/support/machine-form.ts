@@ -14,8 +14,6 @@ export interface MachineFile {
   story: { [key: string]: Literal };
   /** Names given to `setup({ guards, actions, actors, delays })`. */
   vocabulary: Record<'guards' | 'actions' | 'actors' | 'delays', string[]>;
-  /** Modules that the file imports. */
-  imports: string[];
   problems: string[];
 }
 
@@ -32,16 +30,13 @@ export function readMachineFile(file: string, source: string): MachineFile {
     exported: '',
     story: {},
     vocabulary: { guards: [], actions: [], actors: [], delays: [] },
-    imports: [],
     problems,
   };
 
   const imported = new Set<string>();
   const machines: ESTree.VariableDeclarator[] = [];
   for (const statement of program.body) {
-    if (statement.type === 'ImportDeclaration') {
-      read.imports.push(statement.source.value);
-      if (statement.importKind === 'type') continue;
+    if (statement.type === 'ImportDeclaration' && statement.importKind !== 'type') {
       for (const specifier of statement.specifiers) {
         const isType = specifier.type === 'ImportSpecifier' && specifier.importKind === 'type';
         if (!isType) imported.add(specifier.local.name);

@@ -9,8 +9,8 @@ const stateKeys = new Set(
 );
 const edgeKeys = new Set('description meta guard target actions reenter'.split(' '));
 
-/** Every way in which a machine leaves the form that all machine files share. */
-export function formProblems(machine: MachineFile, ledger: ReadonlySet<string>): string[] {
+/** Every way in which a machine leaves the form that all machine files share; rules are the ledger's matter. */
+export function formProblems(machine: MachineFile): string[] {
   const name = nameOf(machine);
   const camelCase = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const problems = [...machine.problems];
@@ -21,7 +21,7 @@ export function formProblems(machine: MachineFile, ledger: ReadonlySet<string>):
 
   const used: Used = { guards: new Set(), actions: new Set(), actors: new Set(), delays: new Set() };
   const report = (where: string, problem: string) => problems.push(`${where}: ${problem}`);
-  state(machine.story, name, { ledger, used, report });
+  state(machine.story, name, { used, report });
 
   for (const kind of ['guards', 'actions', 'actors', 'delays'] as const) {
     const known = new Set(machine.vocabulary[kind]);
@@ -34,7 +34,6 @@ export function formProblems(machine: MachineFile, ledger: ReadonlySet<string>):
 type Used = Record<'guards' | 'actions' | 'actors' | 'delays', Set<string>>;
 
 interface Rules {
-  ledger: ReadonlySet<string>;
   used: Used;
   report: (where: string, problem: string) => void;
 }
@@ -43,7 +42,6 @@ function state(node: Fields, where: string, rules: Rules): void {
   const { used, report } = rules;
   for (const key of Object.keys(node))
     if (!stateKeys.has(key)) report(where, `"${key}" is not part of a state`);
-  meta(node, where, rules);
   actions(node.entry, where, rules);
   actions(node.exit, where, rules);
   if (node.invoke !== undefined) invoke(node.invoke, where, rules);
@@ -94,14 +92,12 @@ function edges(value: Literal, where: string, rules: Rules): void {
 }
 
 function edge(fields: Fields, where: string, isLast: boolean, rules: Rules): void {
-  const { target, guard, meta: names } = fields;
+  const { target, guard } = fields;
   for (const key of Object.keys(fields)) if (!edgeKeys.has(key)) rules.report(where, `has "${key}"`);
   if (target !== undefined && typeof target !== 'string') rules.report(where, 'has not one target');
   if (guard !== undefined) rules.used.guards.add(named(guard, where, rules));
   else if (!isLast) rules.report(where, 'hides the edges after it');
   actions(fields.actions, where, rules);
-  if (names === undefined) rules.report(where, 'names no rule of the spec');
-  meta(fields, where, rules);
 }
 
 function actions(value: Literal | undefined, where: string, rules: Rules): void {
@@ -123,13 +119,6 @@ function named(value: Literal, where: string, { report }: Rules): string {
   if (isNamed && keys.length === 0) return String(value.type);
   report(where, 'a guard or an action that is not a name');
   return '';
-}
-
-function meta({ meta: value }: Fields, where: string, { ledger, report }: Rules): void {
-  if (value === undefined) return;
-  const rule = isFields(value) ? value.spec : undefined;
-  if (typeof rule !== 'string') report(where, 'its meta names no rule');
-  else if (!ledger.has(rule)) report(where, `${rule} is not in the ledger`);
 }
 
 const entriesOf = (value: Literal | undefined) => (isFields(value) ? Object.entries(value) : []);

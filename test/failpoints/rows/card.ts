@@ -93,16 +93,9 @@ const decline = rowsOf('Decline', {
     ],
     logs: ['cards.charge.failed'],
   },
-  'Declined, process killed and started again; another card': {
-    acts: [act.isDeclined, act.restartAt(2), pays],
-  },
 });
 
 const authentication = rowsOf('Authentication', {
-  "Completed, tab closed; booked by the provider's message": {
-    acts: [answersAndLeaves, act.delivers],
-    ...gone,
-  },
   'Completed, tab closed, no message; booked by the sweep': {
     acts: [answersAndLeaves, act.restartAt(2)],
     ...gone,

@@ -55,13 +55,7 @@ const losesSlot = act.all(
   act.seesToast(LOST_TIME),
   act.sees(act.FAILED),
 );
-const unbooked = { only: 'PostgreSQL', ends: 'given back', last: act.FAILED } as const;
 const slotLost = rowsOf('Slot lost', {
-  'Cancelled while the card is charged': {
-    acts: [losesSlot],
-    ...unbooked,
-    logs: ['charge.without.booking'],
-  },
   'Cancelled while the card is charged; the customer chooses another time and pays again': {
     acts: [
       losesSlot,
@@ -83,21 +77,10 @@ const slotLost = rowsOf('Slot lost', {
       act.logged('sweep.row.failed'),
       act.lift,
     ],
-    ...unbooked,
-    logs: ['charge.without.booking', 'sweep.row.failed'],
-  },
-  'Process killed when the card was charged, cancelled before it is started again': {
-    acts: [
-      hangsAfter,
-      act.kill,
-      act.cancelHold,
-      act.sees(act.CHECKING),
-      act.startAt(2),
-      act.sees(act.FAILED),
-    ],
+    only: 'PostgreSQL',
     ends: 'given back',
     last: act.FAILED,
-    logs: ['charge.without.booking'],
+    logs: ['charge.without.booking', 'sweep.row.failed'],
   },
 });
 
