@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import ICAL from 'ical.js';
-import type { Download, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { comingThursday } from '../journeys/shop.ts';
 import { bookerOn, type Wish } from '../support/booker.ts';
@@ -25,7 +25,7 @@ afterAll(() => site.stop());
 /** What is downloaded by pressing something, as a calendar reads it. */
 async function downloadedBy(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  const calendar = new ICAL.Component(ICAL.parse(await contentOf(download)));
+  const calendar = new ICAL.Component(ICAL.parse(await readFile(await download.path(), 'utf8')));
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? calendar);
   return {
     name: download.suggestedFilename(),
@@ -34,8 +34,6 @@ async function downloadedBy(page: Page, press: () => Promise<void>) {
     uid: event.uid,
   };
 }
-
-const contentOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
 test('a customer adds a booking to a calendar, from its confirmation and from My Bookings, and takes it out again', async ({
   visitor: { page },
@@ -46,9 +44,8 @@ test('a customer adds a booking to a calendar, from its confirmation and from My
   await page.getByRole('main').getByRole('link', { name: 'Book Appointment' }).click();
   await booker.choose(wish);
   await booker.submit();
-  await booker.dialog.getByRole('button', { name: 'Pay at Store' }).click();
-  await booker.sees('You have successfully booked!');
-  const number = (await booker.onTicket('Booking number').textContent()) ?? '';
+  await booker.inDialog('Pay at Store').click();
+  const number = await booker.seesBooked();
 
   const link = page.getByRole('link', { name: 'Add to calendar', exact: true });
   const entry = await downloadedBy(page, () => link.click());
@@ -59,7 +56,7 @@ test('a customer adds a booking to a calendar, from its confirmation and from My
     uid: expect.stringContaining(number),
   });
   await page.reload();
-  await booker.sees('You have successfully booked!');
+  expect(await booker.seesBooked()).toBe(number);
   expect(await downloadedBy(page, () => link.click())).toEqual(entry);
 
   await customer.openAccountPage('My Bookings', demi);

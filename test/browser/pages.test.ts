@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { pageTexts } from '../../machines/ledger/pages.ts';
+import { prerendered } from '../../src/prerendered.ts';
 import { openVisitor, test, visit } from '../support/chromium.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -8,77 +11,130 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const pages = [
-  '/',
-  '/about/',
-  '/our-arts/',
-  '/careers/',
-  '/contact-us/',
-  '/book-appointment/',
-  '/login',
-  '/register',
-  '/privacy-policy',
-  '/terms-and-conditions',
-  '/return-policy',
-];
+/** What browser and page say of a page that does not exist. */
+const notFound = [/^error: Failed to load resource: .* 404/, /^error: 404: no page at \/nowhere/];
+/** The browser begins the call for the script that never comes. */
+const unusedPreload = /^warning: The resource .*config\.json was preloaded/;
 
-describe('a page of the built site', () => {
-  test.for(pages)(
-    '%s opens under the strict policy without a word in the console',
-    async (path, { visitor: { page } }) => {
-      await visit(page, site.url + path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(await page.locator('html').getAttribute('data-page')).toBe(path);
-    },
-  );
-
-  test('that does not exist says so, in the console too (section 8)', async ({ visitor }) => {
-    visitor.allow(/^error: Failed to load resource: .* 404/, /^error: 404: no page at \/nowhere/);
-    await visit(visitor.page, `${site.url}/nowhere`);
-    await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
-    await visitor.page.getByRole('link', { name: 'Return to Home' }).click();
-    await visitor.page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
-    expect(await visitor.page.title()).toMatch(/barbershop/);
+/** What can be read, line by line, every question unfolded; what is to be pressed aside. */
+async function linesOf(page: Page): Promise<string[]> {
+  const text = await page.locator('body').evaluate((body) => {
+    for (const question of body.querySelectorAll('details')) question.open = true;
+    const words = [...body.querySelectorAll('h1, h2, h3, p, li, dt, dd, figcaption, blockquote')];
+    const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true });
+    const isPressed = (element: Element) => element.closest('button, form, [role="status"]') !== null;
+    // The way to the booking page shows once somebody can book there.
+    const isMore = (element: Element) => element.querySelector('button, p, li, a[href="/book-appointment/"]');
+    return words
+      .filter((element) => isSeen(element) && !isPressed(element) && !isMore(element))
+      .map((element) => element.textContent.replace(/\s+/g, ' ').trim());
   });
+  return text.filter((line) => line !== '');
+}
 
-  test('is read and styled without any script', async ({ newVisitor }) => {
-    const { page } = await newVisitor({ javaScriptEnabled: false });
-    await page.goto(`${site.url}/book-appointment/`);
+/** The same after each press of what unfolds only one thing at a time. */
+async function allLinesOf(page: Page): Promise<Set<string>> {
+  const lines = new Set(await linesOf(page));
+  for (const opening of await page.locator('h3 > button[aria-expanded]').all()) {
+    await opening.click();
+    for (const line of await linesOf(page)) lines.add(line);
+  }
+  return lines;
+}
+
+/** All that a visitor can read who opens what is folded, with one blank between two words. */
+async function wordsOn(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  return page.evaluate(() => {
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
+    return document.body.innerText.replace(/\s+/g, ' ');
+  });
+}
+
+const built = Object.keys(prerendered).map((path) => (path === '*' ? '/nowhere' : path));
+
+test.for([...new Set([...built, ...pageTexts.map(({ path }) => path)])])(
+  '%s opens without a word in the console, says what the spec names, and the same without script',
+  async (path, { visitor, newVisitor }) => {
+    if (path === '/nowhere') visitor.allow(...notFound);
+    const { page } = visitor;
+    await visit(page, site.url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    const family = await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily);
-    expect(family).toContain('Fraunces');
-  });
-
-  test('fetches no style sheet that it carries already', async ({ visitor: { page } }) => {
-    const carried = new Set<string>();
-    const fetched: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'stylesheet') fetched.push(new URL(request.url()).pathname);
-    });
-    await visit(page, `${site.url}/`);
     await page.waitForLoadState('networkidle');
-    for (const link of await page.locator('link[rel="stylesheet"][type="text/plain"]').all())
-      carried.add((await link.getAttribute('href')) ?? '');
-    expect(carried.size).toBeGreaterThan(0);
-    expect(fetched.filter((path) => carried.has(path))).toEqual([]);
-  });
+    if (path !== '/nowhere') expect(await page.locator('html').getAttribute('data-page')).toBe(path);
+    // A page to act on, not to be read.
+    if (path === '/book-appointment/') return;
+    await page.getByRole('link', { name: 'Book Now' }).waitFor();
+    const withScript = await allLinesOf(page);
+    const words = ` ${await wordsOn(page)} `;
+    const texts = pageTexts.filter((one) => one.path === path).flatMap((one) => [...one.texts]);
+    expect(texts.filter((text) => !words.includes(text))).toEqual([]);
 
-  test('has its first calls under way before its script runs, and makes each of them once', async ({
-    visitor: { page },
-  }) => {
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (/config\.json|has_booking/.test(request.url())) calls.push(`${pathname}${search}`);
-    });
-    await visit(page, `${site.url}/book-appointment/`);
-    await page.locator('[aria-pressed]').first().waitFor();
-    expect(calls.sort()).toEqual([
-      '/api/customer/store-list?store_brand_id=7&has_booking_service=1',
-      '/config.json',
-    ]);
+    const plain = await newVisitor({ javaScriptEnabled: false });
+    plain.allow(...notFound, unusedPreload);
+    await plain.page.goto(site.url + path);
+    const without = new Set(await linesOf(plain.page));
+    expect(withScript.size).toBeGreaterThan(10);
+    expect([...withScript].filter((line) => !without.has(line))).toEqual([]);
+  },
+);
+
+test('a page that does not exist has a way home', async ({ visitor: { page, allow } }) => {
+  allow(...notFound);
+  await visit(page, `${site.url}/nowhere`);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
+  expect(await page.title()).toMatch(/barbershop/);
+});
+
+test('a page that starts empty opens under the strict policy without a word in the console', async ({
+  visitor: { page },
+}) => {
+  for (const path of ['/login', '/register']) {
+    await visit(page, site.url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+});
+
+test('without script a page is styled, and what would need script does not pretend to work', async ({
+  newVisitor,
+}) => {
+  const { page, allow } = await newVisitor({ javaScriptEnabled: false });
+  allow(unusedPreload);
+  await page.goto(`${site.url}/contact-us/`);
+  expect(await page.locator('form').isVisible()).toBe(false);
+  expect(await page.locator('noscript > p').innerText()).toContain('The form needs JavaScript.');
+  await page.goto(`${site.url}/book-appointment/`);
+  expect(await page.getByText('Loading stores...').isVisible()).toBe(false);
+  expect(await page.locator('noscript > p').innerText()).toContain('Booking here needs JavaScript.');
+  const family = await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily);
+  expect(family).toContain('Fraunces');
+  await page.goto(`${site.url}/careers/`);
+  expect(await page.getByText('Loading open positions...').isVisible()).toBe(false);
+});
+
+test('a page fetches no style sheet that it carries already, and makes each of its first calls once', async ({
+  visitor: { page },
+}) => {
+  const calls: string[] = [];
+  const styles: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.resourceType() === 'stylesheet') styles.push(pathname);
+    if (/config\.json|has_booking/.test(request.url())) calls.push(`${pathname}${search}`);
   });
+  await visit(page, `${site.url}/book-appointment/`);
+  await page.locator('[aria-pressed]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(calls.sort()).toEqual([
+    '/api/customer/store-list?store_brand_id=7&has_booking_service=1',
+    '/config.json',
+  ]);
+  const carried = await page
+    .locator('link[rel="stylesheet"][type="text/plain"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(carried.length).toBeGreaterThan(0);
+  expect(styles.filter((path) => carried.includes(path))).toEqual([]);
 });
 
 test('the live map is fetched from its host once it is asked for, and not before', async ({
@@ -104,15 +160,13 @@ test('the live map is fetched from its host once it is asked for, and not before
   await page.getByRole('img', { name: /^A street map/ }).waitFor();
 });
 
-describe('the tests themselves', () => {
-  test('hear what nobody expects', async ({ browser }) => {
-    const visitor = await openVisitor(browser);
-    await visitor.page.evaluate(() => console.info('a surprise'));
-    await visitor.page.evaluate(() => {
-      queueMicrotask(() => {
-        throw new Error('a fault');
-      });
+test('the tests themselves hear what nobody expects', async ({ browser }) => {
+  const visitor = await openVisitor(browser);
+  await visitor.page.evaluate(() => console.info('a surprise'));
+  await visitor.page.evaluate(() => {
+    queueMicrotask(() => {
+      throw new Error('a fault');
     });
-    await expect(visitor.leave()).rejects.toThrow(/info: a surprise\npage error: a fault/);
   });
+  await expect(visitor.leave()).rejects.toThrow(/info: a surprise\npage error: a fault/);
 });

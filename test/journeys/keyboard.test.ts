@@ -1,10 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { dayIn, daysLater } from '../../contract/format.ts';
-import { shop as shopFacts } from '../../contract/shop.ts';
-import { bookerOn, casey, isChecked, isPressed } from '../support/booker.ts';
+import { shop as ours } from '../../contract/shop.ts';
+import { bookerOn, casey, isChecked, isPressed, outcomes } from '../support/booker.ts';
 import { test, visit } from '../support/chromium.ts';
-import { comingThursday, openOnPostgres, type ShopOnPostgres } from './shop.ts';
+import { comingThursday, expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
 const day = comingThursday();
 
@@ -14,105 +14,80 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('the whole booking without a mouse', async ({ visitor }) => {
-  const { page } = visitor;
-  const booker = bookerOn(page);
-  const keys = (...names: string[]) => pressEach(page, names);
-  const goOn = async () => {
-    await tabTo(booker.button('Continue'));
-    await keys('Enter');
-  };
-
-  await visit(page, `${shop.site.url}/`);
-  await tabTo(page.getByRole('link', { name: 'Book Appointment' }));
-  await keys('Enter');
-
-  await isPressed(booker.store());
-  await tabTo(booker.store());
-  await keys('Space');
-  expect(await booker.store().getAttribute('aria-pressed')).toBe('false');
-  await keys('Enter');
-  await isPressed(booker.store());
-  await goOn();
-
-  await hasFocus(booker.heading('Choose Services'));
-  await tabTo(booker.category('Haircut Services'));
-  await keys('Space');
-  await tabTo(booker.service('Buzz Cut'));
-  await keys('Space');
-  await isPressed(booker.service('Buzz Cut'));
-  await goOn();
-
-  await hasFocus(booker.heading('Select Date'));
-  let reached = dayIn(shopFacts.timeZone, new Date());
-  await tabTo(booker.day(reached));
-  while (reached < day) {
-    reached = daysLater(reached, 1);
-    await keys('ArrowRight');
-    await hasFocus(booker.day(reached));
-  }
-  await keys('Enter');
-  await goOn();
-
-  await hasFocus(booker.heading('Choose Barber & Time'));
-  await tabTo(booker.barber('Marco Bellini'));
-  await keys('Space');
-  await isChecked(booker.barber('Marco Bellini'));
-  await keys('ArrowDown');
-  await isChecked(booker.barber('Tane Rangi'));
-  await tabTo(booker.time('09:00'));
-  await keys('Space', 'ArrowRight', 'ArrowRight');
-  await isChecked(booker.time('09:30'));
-  await tabTo(booker.button('Submit'));
-  await keys('Enter');
-
-  await hasFocus(booker.field('First Name'));
-  await keys('Escape');
-  await hasFocus(booker.button('Submit'));
-  await keys('Enter');
-  await hasFocus(booker.field('First Name'));
-  await page.keyboard.type(casey.firstName);
-  await keys('Tab');
-  await page.keyboard.type(casey.lastName);
-  await keys('Tab');
-  await page.keyboard.type(casey.email);
-  await keys('Enter');
-  await booker.problem('Please fill in all fields').waitFor();
-  await hasFocus(booker.field('Phone'));
-  await page.keyboard.type(casey.phone);
-  await keys('Enter');
-
-  await hasFocus(booker.field('Card number'));
-  await page.keyboard.type('4242424242424242');
-  await keys('Tab');
-  await page.keyboard.type('1234');
-  await keys('Tab');
-  await page.keyboard.type('123');
-  await booker.canPay();
-  await keys('Enter');
-
-  await hasFocus(booker.heading('You have successfully booked!'));
-  expect(await shop.bookings()).toMatchObject([
-    { day, barber: 'Tane Rangi', time: '09:30', services: ['Buzz Cut'], email: casey.email, charged: [2000] },
-  ]);
-  await tabTo(booker.button('Back to Home'));
-  await keys('Enter');
-  await page.getByRole('link', { name: 'Book Appointment' }).waitFor();
-});
-
 /** Presses Tab until something has the focus, as long as that could take on a page. */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
-  const page = target.page();
+  const { keyboard } = target.page();
   for (let presses = 0; presses < 100; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await keyboard.press('Tab');
   }
   throw new Error(`Tab never comes to ${target}.`);
 }
 
-async function pressEach(page: Page, keys: string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key);
-}
-
 const hasFocus = (target: Locator) => target.and(target.page().locator(':focus')).waitFor();
+
+test('the whole booking without a mouse', async ({ visitor: { page } }) => {
+  const booker = bookerOn(page);
+  const { keyboard } = page;
+  const press = async (key: string, target: Locator) => {
+    await tabTo(target);
+    await keyboard.press(key);
+  };
+  const typeInTurn = async (...texts: string[]) => {
+    for (const [position, text] of texts.entries()) {
+      if (position > 0) await keyboard.press('Tab');
+      await keyboard.type(text);
+    }
+  };
+  await visit(page, `${shop.site.url}/`);
+  await press('Enter', page.getByRole('link', { name: 'Book Appointment' }));
+  await isPressed(booker.store());
+  await press('Enter', booker.button('Continue'));
+
+  await hasFocus(booker.heading('Choose Services'));
+  await press('Space', booker.category('Haircut Services'));
+  await press('Space', booker.service('Buzz Cut'));
+  await isPressed(booker.service('Buzz Cut'));
+  await press('Enter', booker.button('Continue'));
+
+  await hasFocus(booker.heading('Select Date'));
+  let reached = dayIn(ours.timeZone, new Date());
+  await tabTo(booker.day(reached));
+  while (reached < day) {
+    reached = daysLater(reached, 1);
+    await keyboard.press('ArrowRight');
+    await hasFocus(booker.day(reached));
+  }
+  await keyboard.press('Enter');
+  await press('Enter', booker.button('Continue'));
+
+  await hasFocus(booker.heading('Choose Barber & Time'));
+  await press('Space', booker.barber('Marco Bellini'));
+  await isChecked(booker.barber('Marco Bellini'));
+  await keyboard.press('ArrowDown');
+  await isChecked(booker.barber('Tane Rangi'));
+  await press('Space', booker.time('09:00'));
+  await keyboard.press('ArrowRight');
+  await isChecked(booker.time('09:15'));
+  await press('Enter', booker.button('Submit'));
+
+  await hasFocus(booker.field('First Name'));
+  await keyboard.press('Escape');
+  await hasFocus(booker.button('Submit'));
+  await keyboard.press('Enter');
+  await hasFocus(booker.field('First Name'));
+  await typeInTurn(casey.firstName, casey.lastName, casey.email);
+  await keyboard.press('Enter');
+  await booker.problem('Please fill in all fields').waitFor();
+  await hasFocus(booker.field('Phone'));
+  await typeInTurn(casey.phone);
+  await keyboard.press('Enter');
+
+  await hasFocus(booker.field('Card number'));
+  await typeInTurn('4242424242424242', '1234', '123');
+  await booker.canPay();
+  await keyboard.press('Enter');
+  await hasFocus(booker.heading(outcomes.booked));
+  await expectBooked(shop, booker, { day, barber: 'Tane Rangi', time: '09:15' }, 2000);
+});

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { ASK_PLACE_MS } from '../../contract/constants.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { bookerOn } from '../support/booker.ts';
 import { projectRoot } from '../support/built.ts';
-import { test, type Visitor, visit } from '../support/chromium.ts';
-import { mailsTo, waitForMails } from './mailbox.ts';
-import { openEmbedded, openOnPostgres, type Shop } from './shop.ts';
+import { test, visit } from '../support/chromium.ts';
+import { newestMail } from './mailbox.ts';
+import { openEmbedded, type Shop } from './shop.ts';
 
 const run = promisify(execFile);
 
@@ -63,91 +62,54 @@ async function hears(page: Page, place: Locator, words: string): Promise<void> {
     .toContain(words);
 }
 
-describe.each([
-  { engine: 'embedded', open: () => openEmbedded(opening) },
-  { engine: 'PostgreSQL', open: () => openOnPostgres(opening) },
-])('the walk-in queue on $engine', ({ open }) => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await open();
-  });
-  afterAll(() => shop.close());
-
-  test('two join, one is served, the other moves up, loses the shop for a while, and leaves', {
-    timeout: 180_000,
-  }, async ({ newVisitor }) => {
-    const { site } = shop;
-    const ada = await newVisitor();
-    const ben = await newVisitor();
-    await join(ada.page, site.url, people.ada);
-    await ada.page.getByRole('dialog').getByText('You are number 1. Nobody is ahead of you.').waitFor();
-    await bookerOn(ada.page).button('Close').last().click();
-    await ben.page.clock.install();
-    await join(ben.page, site.url, people.ben);
-    await ben.page.getByRole('dialog').getByText('You are number 2. 1 person is ahead of you.').waitFor();
-    await expectMail(
-      shop,
-      people.ben.email,
-      /You are number 2\.[\s\S]*Wait: (About \d+ to|Up to) \d+ minutes/,
-    );
-
-    await bookerOn(ben.page).button('Close').last().click();
-    await ticket(ben.page).getByText('Number 2').waitFor();
-    await callNext(shop);
-    await hears(ada.page, ticket(ada.page), 'It is your turn');
-    await hears(ben.page, ticket(ben.page), 'You are next');
-
-    await ben.page.reload();
-    await ticket(ben.page).getByText('You are next').waitFor();
-    await visit(ben.page, `${site.url}/about/`);
-    await ticket(ben.page).click();
-    await panel(ben.page).getByText('You are number 1. Nobody is ahead of you.').waitFor();
-
-    await withoutTheShop(ben, shop);
-
-    await callNext(shop);
-    await hears(ben.page, panel(ben.page), 'Please come to the counter.');
-    await bookerOn(ben.page).button('Leave the queue').click();
-    await bookerOn(ben.page).toast('You have left the queue.').waitFor();
-    await panel(ben.page).getByRole('button', { name: 'Dismiss' }).click();
-    await ticket(ben.page).waitFor({ state: 'detached' });
-    await ben.page.reload();
-    await ben.page.locator('html[data-page]').waitFor({ state: 'attached' });
-    expect(await ticket(ben.page).count()).toBe(0);
-
-    await hears(ada.page, ticket(ada.page), 'Thank you');
-    expect(await mailsTo(site, people.ada.email)).toHaveLength(1);
-  });
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openEmbedded(opening);
 });
+afterAll(() => shop.close());
 
-/** The server ends as in a power cut. Three polls fail, and nothing changes but how old the place is. */
-async function withoutTheShop({ page, allow }: Visitor, { site }: Shop): Promise<void> {
-  allow(/^error: Failed to load resource: (net::ERR_|.* 503 )/);
-  let failed = 0;
-  page.on('requestfailed', (request) => {
-    if (request.url().endsWith('/site/queue-place')) failed += 1;
-  });
+test('two join, one is served, the other moves up, and leaves after a power cut of the shop', {
+  timeout: 180_000,
+}, async ({ newVisitor }) => {
+  const { site } = shop;
+  const ada = await newVisitor();
+  const ben = await newVisitor();
+  await join(ada.page, site.url, people.ada);
+  await ada.page.getByRole('dialog').getByText('You are number 1. Nobody is ahead of you.').waitFor();
+  await bookerOn(ada.page).button('Close').last().click();
+  await join(ben.page, site.url, people.ben);
+  await ben.page.getByRole('dialog').getByText('You are number 2. 1 person is ahead of you.').waitFor();
+  const { subject, text } = await newestMail(site, people.ben.email);
+  expect(subject).toContain('You are in the queue at');
+  expect(text).toMatch(/You are number 2\.[\s\S]*Wait: (About \d+ to|Up to) \d+ minutes/);
+
+  await bookerOn(ben.page).button('Close').last().click();
+  await ticket(ben.page).getByText('Number 2').waitFor();
+  await callNext(shop);
+  await hears(ada.page, ticket(ada.page), 'It is your turn');
+  await hears(ben.page, ticket(ben.page), 'You are next');
+
+  await ben.page.reload();
+  await ticket(ben.page).getByText('You are next').waitFor();
+  await visit(ben.page, `${site.url}/about/`);
+  await ticket(ben.page).click();
+  await panel(ben.page).getByText('You are number 1. Nobody is ahead of you.').waitFor();
+
+  // A power cut: the place is kept, and the page goes on asking.
+  ben.allow(/^error: Failed to load resource: (net::ERR_|.* 503 )/);
   await site.kill();
-  const before = await panel(page).getByText('You are number 1.').textContent();
-  for (let polls = 1; polls <= 3; polls += 1) {
-    await page.clock.runFor(ASK_PLACE_MS);
-    await expect.poll(() => failed).toBeGreaterThanOrEqual(polls);
-  }
-  await page.clock.runFor(2 * ASK_PLACE_MS);
-  await panel(page)
-    .getByText(/^Your place was updated 1 min ago\. We keep asking\.$/)
-    .waitFor();
-  expect(await panel(page).getByText('You are number 1.').textContent()).toBe(before);
   await site.start();
-  await comesBack(page);
-  await panel(page)
-    .getByText(/updated/)
-    .waitFor({ state: 'detached' });
-  expect(await panel(page).getByText('You are number 1.').textContent()).toBe(before);
-}
 
-async function expectMail({ site }: Shop, address: string, words: RegExp): Promise<void> {
-  const [mail] = await waitForMails(site, address, 1);
-  expect(mail?.subject).toContain('You are in the queue at');
-  expect(mail?.text).toMatch(words);
-}
+  await callNext(shop);
+  await hears(ben.page, panel(ben.page), 'Please come to the counter.');
+  await bookerOn(ben.page).button('Leave the queue').click();
+  await bookerOn(ben.page).toast('You have left the queue.').waitFor();
+  await panel(ben.page).getByRole('button', { name: 'Dismiss' }).click();
+  await ticket(ben.page).waitFor({ state: 'detached' });
+  await ben.page.reload();
+  await ben.page.locator('html[data-page]').waitFor({ state: 'attached' });
+  expect(await ticket(ben.page).count()).toBe(0);
+
+  await hears(ada.page, ticket(ada.page), 'Thank you');
+  await newestMail(site, people.ada.email);
+});

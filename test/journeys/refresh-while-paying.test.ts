@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { STATUS_HELD } from '../../contract/constants.ts';
 import { bookerOn, cards, casey, type Wish } from '../support/booker.ts';
 import { test, type Visitor } from '../support/chromium.ts';
 import { standInForStripe } from '../support/provider/in-browser.ts';
 import { bookingsAt, comingThursday, expectEachChargedOnce } from './shop.ts';
-import { intentsOf, openWithStripe, type ShopWithStripe, stripeBankOn } from './stripe-shop.ts';
+import { expectBookedByStripe, openWithStripe, type ShopWithStripe, stripeBankOn } from './stripe-shop.ts';
 
 const wish: Wish = {
   category: 'Haircut Services',
@@ -14,10 +15,6 @@ const wish: Wish = {
   time: '09:00',
 };
 const price = 3000;
-const booked = 'You have successfully booked!';
-const checking = 'Checking your booking';
-/** The browser's own line for a card that was declined, or that its bank asks about. */
-const askedOrDeclined = /responded with a status of 402/;
 
 /** Ways to go in the middle and to come back, each to the page that has come back. */
 const ways = {
@@ -34,7 +31,6 @@ const ways = {
 };
 type Way = keyof typeof ways;
 const everyWay = Object.keys(ways) as Way[];
-const timeOf = (first: number, way: Way) => `${first + everyWay.indexOf(way)}:00`.padStart(5, '0');
 
 let shop: ShopWithStripe;
 beforeAll(async () => {
@@ -52,64 +48,39 @@ async function comeAndPay({ page, context }: Visitor, chosen: Wish, number: stri
   await booker.payAsGuest(casey, number);
 }
 
-/** Comes back to step 4 with everything chosen and no dialog, and books with a good card. */
-async function bookFromStep4(page: Page, chosen: Wish): Promise<void> {
-  const booker = bookerOn(page);
-  await booker.seesChosen(chosen);
-  expect(await booker.dialog.count()).toBe(0);
-  await booker.payAsGuest();
-  await booker.sees(booked);
-  await expectBooked(page, chosen);
-}
-
-/** One booking with this page's number, and one charge of the intent that knows it. */
-async function expectBooked(page: Page, chosen: Wish): Promise<void> {
-  const number = await bookerOn(page).onTicket('Booking number').textContent();
-  expect(await bookingsAt(shop, chosen)).toMatchObject([{ number, status: 7, charged: [price] }]);
-  expect(intentsOf(shop, number)).toMatchObject([{ status: 'succeeded', charges: [{ cents: price }] }]);
-}
-
 test.for(everyWay)(
   'while a card is charged, %s leads to how that ends: booked once',
   async (way, { visitor }) => {
     const { provider } = shop;
-    const chosen = { ...wish, time: timeOf(9, way) };
+    const chosen = { ...wish, time: `${11 + everyWay.indexOf(way)}:00` };
     const chargedBefore = provider.charged();
     const charge = provider.fault({ on: 'confirm', when: 'before', how: 'hang' });
     await comeAndPay(visitor, chosen, cards.good);
     await charge.reached;
 
     const page = await comeBackBy(way, visitor, 'pending');
-    await bookerOn(page).sees(checking);
+    await bookerOn(page).sees('Checking your booking');
     await page.getByText('The page was closed or refreshed while you were booking.').waitFor();
-    expect(await bookingsAt(shop, chosen)).toMatchObject([{ status: 2, charged: [] }]);
+    expect(await bookingsAt(shop, chosen)).toMatchObject([{ status: STATUS_HELD, charged: [] }]);
     expect(provider.charged()).toBe(chargedBefore);
 
     provider.release();
-    await bookerOn(page).sees(booked);
-    await expectBooked(page, chosen);
-  },
-);
-
-test.for(everyWay)(
-  'after a decline, %s leads to step 4 with the choices, and another card books',
-  async (way, { visitor }) => {
-    visitor.allow(askedOrDeclined);
-    const chosen = { ...wish, time: timeOf(14, way) };
-    await comeAndPay(visitor, chosen, cards.declined);
-    await bookerOn(visitor.page).problem('Your card was declined.').waitFor();
-    await bookFromStep4(await comeBackBy(way, visitor, 'open'), chosen);
+    await expectBookedByStripe(shop, bookerOn(page), chosen, price);
   },
 );
 
 test("while a card's bank asks, a refresh leads to step 4 with the choices, and another card books", async ({
   visitor,
 }) => {
-  visitor.allow(askedOrDeclined);
-  const chosen = { ...wish, time: '18:00' };
+  visitor.allow(/responded with a status of 402/);
+  const chosen = { ...wish, time: '15:00' };
   await comeAndPay(visitor, chosen, cards.asking);
   await stripeBankOn(visitor.page).dialog.waitFor();
-  await bookFromStep4(await comeBackBy('a refresh', visitor, 'open'), chosen);
+  const booker = bookerOn(await comeBackBy('a refresh', visitor, 'open'));
+  await booker.seesChosen(chosen);
+  expect(await booker.dialog.count()).toBe(0);
+  await booker.payAsGuest();
+  await expectBookedByStripe(shop, booker, chosen, price);
 });
 
 /** Goes and comes back, and waits until the server has said this of the submit that was cut off. */

@@ -6,7 +6,7 @@ import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { Envelope } from '../../contract/envelope.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import { shop } from '../../contract/shop.ts';
-import type { Wish } from '../support/booker.ts';
+import type { Booker, Wish } from '../support/booker.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -50,11 +50,15 @@ export async function openEmbedded(environment: Record<string, string> = {}): Pr
 export async function openOnPostgres(environment: Record<string, string> = {}): Promise<ShopOnPostgres> {
   const database = await createDatabase();
   const site = await startSite({ environment: { ...environment, DATABASE_URL: database.url } });
-  const opening = await readOpening(database.url);
+  const read = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    query<Row>(database.url, text, values);
+  const [opening] = await read<{ lastBooking: string; intents: string[] }>(readOpening);
+  if (!opening) throw new Error('The database says nothing.');
   return {
     site,
-    bookings: () => readBookings(database.url, opening),
-    charges: () => readSandboxCharges(database.url, opening),
+    bookings: () => read<BookingRow>(readBookings, [opening.lastBooking]),
+    charges: async () =>
+      (await read<{ cents: number }>(readSandboxCharges, [opening.intents])).map(({ cents }) => cents),
     async close() {
       await site.stop();
       await database.drop();
@@ -62,12 +66,29 @@ export async function openOnPostgres(environment: Record<string, string> = {}): 
   };
 }
 
+/** What only one customer can have. */
+type Place = Pick<Wish, 'day' | 'barber' | 'time'>;
+
 /** What is booked, or held, of a barber's day and time: one row at most, if the shop is right. */
 export async function bookingsAt(
   { bookings }: ShopOnPostgres,
-  { day, barber, time }: Pick<Wish, 'day' | 'barber' | 'time'>,
+  { day, barber, time }: Place,
 ): Promise<BookingRow[]> {
   return (await bookings()).filter((one) => one.day === day && one.barber === barber && one.time === time);
+}
+
+/** The page's booking is the only one of its time, paid by card and charged once; gives its number. */
+export async function expectBooked(
+  shop: ShopOnPostgres,
+  booker: Booker,
+  wish: Place,
+  cents: number,
+): Promise<string> {
+  const number = await booker.seesBooked();
+  expect(await bookingsAt(shop, wish)).toMatchObject([
+    { number, status: STATUS_PAID_BY_CARD, charged: [cents] },
+  ]);
+  return number;
 }
 
 /** Every booking that is paid by card was charged once, and no card was charged for anything else. */
@@ -111,57 +132,35 @@ export function comingThursday(): string {
 }
 
 /** What a sandbox has to show from the start. */
-interface Opening {
-  lastBooking: string;
-  intents: string[];
-}
+const readOpening = `
+  select (select coalesce(max(booking_id), 0) from bookings) as "lastBooking",
+         array(select id from sandbox_intents) as intents`;
 
-async function readOpening(connectionString: string): Promise<Opening> {
-  const [opening] = await query<Opening>(
-    connectionString,
-    `select (select coalesce(max(booking_id), 0) from bookings) as "lastBooking",
-            array(select id from sandbox_intents) as intents`,
-  );
-  if (!opening) throw new Error('The database says nothing.');
-  return opening;
-}
+const readBookings = `
+  select booking_uniqueid as number,
+         store_user_fname || ' ' || store_user_lname as barber,
+         booking_date::text as day,
+         to_char(from_time, 'HH24:MI') as time,
+         lower(during) as starts,
+         booking_status_id as status,
+         total_cents as cents,
+         guest_email as email,
+         array(select entity_name from booking_lines where booking_id = bookings.booking_id order by line)
+           as services,
+         array(select amount_cents from payments
+                where payments.booking_id = bookings.booking_id and state = 'succeeded') as charged
+    from bookings join barbers using (store_user_id)
+   where booking_status_id <> 6 and booking_id > $1
+   order by booking_id`;
 
-async function readBookings(connectionString: string, { lastBooking }: Opening): Promise<BookingRow[]> {
-  return query<BookingRow>(
-    connectionString,
-    `select booking_uniqueid as number,
-             store_user_fname || ' ' || store_user_lname as barber,
-             booking_date::text as day,
-             to_char(from_time, 'HH24:MI') as time,
-             lower(during) as starts,
-             booking_status_id as status,
-             total_cents as cents,
-             guest_email as email,
-             array(select entity_name from booking_lines where booking_id = bookings.booking_id order by line)
-               as services,
-             array(select amount_cents from payments
-                    where payments.booking_id = bookings.booking_id and state = 'succeeded') as charged
-        from bookings join barbers using (store_user_id)
-       where booking_status_id <> 6 and booking_id > $1
-       order by booking_id`,
-    [lastBooking],
-  );
-}
-
-async function readSandboxCharges(connectionString: string, { intents }: Opening): Promise<number[]> {
-  const rows = await query<{ cents: number }>(
-    connectionString,
-    `select amount_cents as cents from sandbox_intents
-      where status = 'succeeded' and not refunded and id <> all($1)`,
-    [intents],
-  );
-  return rows.map(({ cents }) => cents);
-}
+const readSandboxCharges = `
+  select amount_cents as cents from sandbox_intents
+   where status = 'succeeded' and not refunded and id <> all($1)`;
 
 async function query<Row extends pg.QueryResultRow>(
   connectionString: string,
   text: string,
-  values: unknown[] = [],
+  values: unknown[],
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Booker, Wish } from '../support/booker.ts';
 import { type LedgerEntry, type Provider, startProvider } from '../support/provider/provider.ts';
-import { openOnPostgres, type ShopOnPostgres } from './shop.ts';
+import { expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
 /** What the bank's question is called in the stand-in of Stripe's script. */
 const BANK = '3D Secure 2 Test Page';
-
-/** The words of Stripe for the owner of a card whose bank said no. */
-export const NOT_AUTHENTICATED =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 /** A site that takes real cards. */
 export interface ShopWithStripe extends ShopOnPostgres {
@@ -28,7 +26,9 @@ export async function openWithStripe(): Promise<ShopWithStripe> {
     ...shop,
     provider,
     charges: async () =>
-      provider.ledger().flatMap(({ charges, refunds }) => (refunds.length > 0 ? [] : charges.map(centsOf))),
+      provider
+        .ledger()
+        .flatMap(({ charges, refunds }) => (refunds.length > 0 ? [] : charges.map(({ cents }) => cents))),
     async close() {
       try {
         await shop.close();
@@ -39,11 +39,22 @@ export async function openWithStripe(): Promise<ShopWithStripe> {
   };
 }
 
-const centsOf = ({ cents }: { cents: number }) => cents;
-
 /** The intents that the provider knows a booking's number of. */
-export const intentsOf = ({ provider }: ShopWithStripe, number: string | null): LedgerEntry[] =>
+export const intentsOf = ({ provider }: ShopWithStripe, number: string | undefined): LedgerEntry[] =>
   provider.ledger().filter(({ metadata }) => metadata.booking === number);
+
+/** The page's booking is the only one of its time, charged once, by the one intent that knows its number. */
+export async function expectBookedByStripe(
+  shop: ShopWithStripe,
+  booker: Booker,
+  wish: Wish,
+  cents: number,
+): Promise<void> {
+  const number = await expectBooked(shop, booker, wish, cents);
+  expect(intentsOf(shop, number)).toMatchObject([
+    { status: 'succeeded', cents, charges: [{ cents }], refunds: [] },
+  ]);
+}
 
 /** The bank of a card, as Stripe's script puts it in front of a page. */
 export function stripeBankOn(page: Page) {

@@ -1,30 +1,26 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { parse } from 'valibot';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { SiteConfig } from '../../contract/config.ts';
-import { type Booker, bookerOn, cards, casey, type Wish } from '../support/booker.ts';
+import { PROVIDER_GIVEN_UP_MS, SLOW_AFTER_MS, STATUS_HELD } from '../../contract/constants.ts';
+import { bookerOn, cards, casey, notAuthenticated, type Wish } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { standInForStripe } from '../support/provider/in-browser.ts';
 import { bookingsAt, comingThursday, expectEachChargedOnce } from './shop.ts';
 import {
+  expectBookedByStripe,
   intentsOf,
-  NOT_AUTHENTICATED,
   openWithStripe,
   type ShopWithStripe,
   stripeBankOn,
 } from './stripe-shop.ts';
 
 const wish: Wish = {
-  category: 'Haircut Services',
-  services: ['Buzz Cut'],
+  category: 'Beard Services',
+  services: ['Beard Shave'],
   day: comingThursday(),
-  barber: 'Marco Bellini',
+  barber: 'Tane Rangi',
   time: '09:00',
 };
 const price = 2000;
-const booked = 'You have successfully booked!';
-/** The browser's own line for a card that was declined, or that its bank asks about. */
-const askedOrDeclined = /responded with a status of 402/;
+const loading = 'Loading the card form...';
 
 let shop: ShopWithStripe;
 beforeAll(async () => {
@@ -33,124 +29,108 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => expectEachChargedOnce(shop));
 
-/** From the home page to the guest's dialog. */
-async function comeToGuest(booker: Booker, time: string): Promise<void> {
-  await booker.openWizard(shop.site.url);
-  await booker.choose({ ...wish, time });
-  await booker.submit();
-  await booker.field('First Name').waitFor();
-}
-
-/** One booking of that time with this page's number, charged by one intent, which knows the number. */
-async function expectBooked(booker: Booker, time: string): Promise<void> {
-  await booker.sees(booked);
-  const number = await booker.onTicket('Booking number').textContent();
-  expect(await bookingsAt(shop, { ...wish, time })).toMatchObject([{ number, status: 7, charged: [price] }]);
-  expect(intentsOf(shop, number)).toMatchObject([
-    { status: 'succeeded', cents: price, charges: [{ cents: price }], refunds: [] },
-  ]);
-}
-
-test('a good card books, under the strict policy, and Stripe is asked for nothing before its dialog opens', async ({
-  visitor: { page, context },
+test('a declined card and a bank that says no, then yes, come to one booking of one intent; only Stripe sees a card', async ({
+  visitor: { page, context, allow },
 }) => {
-  const asked = requestsOf(context);
+  allow(/responded with a status of 402/);
+  const asked: { url: string; body: string }[] = [];
+  context.on('request', (request) => asked.push({ url: request.url(), body: request.postData() ?? '' }));
   const stripe = await standInForStripe(context, shop.provider);
+  const bank = stripeBankOn(page);
   const booker = bookerOn(page);
-  await comeToGuest(booker, '09:00');
+  const expectHeld = async () => {
+    const held = await bookingsAt(shop, wish);
+    expect(held).toMatchObject([{ status: STATUS_HELD, charged: [] }]);
+    expect(intentsOf(shop, held[0]?.number)).toMatchObject([{ charges: [] }]);
+  };
+  await booker.openWizard(shop.site.url);
+  await booker.choose(wish);
+  await booker.submit();
   await booker.typeGuest(casey);
-  expect(asked.filter(isOfStripe)).toEqual([]);
+  expect(asked.filter(({ url }) => new URL(url).hostname.endsWith('stripe.com'))).toEqual([]);
 
   await booker.bookAsGuest();
-  await booker.field('Card number').waitFor();
-  expect(stripe.scriptRequests()).toBe(1);
-  expect(await booker.dialog.getByText(/sandbox/i).count()).toBe(0);
-  await booker.payWith(cards.good);
-  await expectBooked(booker, '09:00');
-
-  // The card goes to Stripe and to nobody else.
-  const digits = cards.good.replaceAll(' ', '');
-  const told = asked.filter(({ body }) => body.includes(digits));
-  expect(told.map(({ url }) => url)).toEqual(['https://api.stripe.com/v1/payment_methods']);
-});
-
-test('the configuration says that cards are real, and the policy names Stripe and allows nothing inline', async () => {
-  const { url } = shop.site;
-  const config = parse(SiteConfig, await (await fetch(`${url}/config.json`)).json());
-  expect(config.sandbox.cards).toBe(false);
-  expect(config.stripePublishableKey).toBe(shop.provider.publishableKey);
-  const policy = (await fetch(`${url}/book-appointment/`)).headers.get('content-security-policy') ?? '';
-  expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com/);
-  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*(?!\.js\.stripe\.com)/);
-});
-
-test("a declined card is told in Stripe's words, and a good one books on the same intent", async ({
-  visitor: { page, context, allow },
-}) => {
-  allow(askedOrDeclined);
-  await standInForStripe(context, shop.provider);
-  const booker = bookerOn(page);
-  await comeToGuest(booker, '10:00');
-  await booker.fillGuest(casey);
   await booker.payWith(cards.withoutFunds);
   await booker.problem('Your card has insufficient funds.').waitFor();
-  const held = await bookingsAt(shop, { ...wish, time: '10:00' });
-  expect(held).toMatchObject([{ status: 2, charged: [] }]);
-  expect(intentsOf(shop, held[0]?.number ?? null)).toMatchObject([
-    { status: 'requires_payment_method', charges: [] },
-  ]);
+  expect(stripe.scriptRequests()).toBe(1);
+  await expectHeld();
 
-  await booker.payWith(cards.good);
-  await expectBooked(booker, '10:00');
-});
-
-test('a card whose bank says yes books', async ({ visitor: { page, context, allow } }) => {
-  allow(askedOrDeclined);
-  await standInForStripe(context, shop.provider);
-  const booker = bookerOn(page);
-  await comeToGuest(booker, '11:00');
-  await booker.fillGuest(casey);
   await booker.payWith(cards.asking);
-  await seesOnlyBank(page);
-  expect(await bookingsAt(shop, { ...wish, time: '11:00' })).toMatchObject([{ status: 2, charged: [] }]);
-  await stripeBankOn(page).answer('Complete');
-  await expectBooked(booker, '11:00');
-});
-
-test("a card whose bank says no is told in Stripe's words, and another card books", async ({
-  visitor: { page, context, allow },
-}) => {
-  allow(askedOrDeclined);
-  await standInForStripe(context, shop.provider);
-  const booker = bookerOn(page);
-  await comeToGuest(booker, '14:00');
-  await booker.fillGuest(casey);
-  await booker.payWith(cards.asking);
-  await seesOnlyBank(page);
-  await stripeBankOn(page).answer('Fail');
-  await booker.problem(NOT_AUTHENTICATED).waitFor();
-  expect(await bookingsAt(shop, { ...wish, time: '14:00' })).toMatchObject([{ status: 2, charged: [] }]);
-
-  await booker.payWith(cards.good);
-  await expectBooked(booker, '14:00');
-});
-
-/** The bank is in front of the page, and no dialog of the site is open with it. */
-async function seesOnlyBank(page: Page): Promise<void> {
-  await stripeBankOn(page).dialog.waitFor();
+  await bank.dialog.waitFor();
   expect(await page.getByRole('dialog').count()).toBe(1);
-}
+  // The field goes with its dialog for the bank's: another one has to come.
+  await stripe.field('held');
+  await bank.answer('Fail');
+  await booker.problem(notAuthenticated).waitFor();
+  await expectHeld();
+  await booker.dialog.getByText(loading).waitFor();
+  await booker.cannotPay();
+  await stripe.field('served');
+  await booker.payWith(cards.asking);
+  await bank.answer('Complete');
+  await expectBookedByStripe(shop, booker, wish, price);
 
-interface Asked {
-  url: string;
-  body: string;
-}
+  const digits = cards.asking.replaceAll(' ', '');
+  const told = asked.filter(({ body }) => body.includes(digits)).map(({ url }) => url);
+  expect([...new Set(told)]).toEqual(['https://api.stripe.com/v1/payment_methods']);
+});
 
-/** Everything that a browser asks for from now on, of whomever. */
-function requestsOf(context: BrowserContext): Asked[] {
-  const asked: Asked[] = [];
-  context.on('request', (request) => asked.push({ url: request.url(), body: request.postData() ?? '' }));
-  return asked;
-}
+test('a late script, then a late field, are slow after 5 s and given up after 20 s; Try again and coming back lead on', async ({
+  visitor: { page, context },
+}) => {
+  const chosen = { ...wish, time: '10:00' };
+  const stripe = await standInForStripe(context, shop.provider, { script: 'held', field: 'held' });
+  const booker = bookerOn(page);
+  const says = (words: string) => booker.dialog.getByText(words, { exact: true });
+  const isLoading = says(loading);
+  const isSlow = says('This is taking longer than usual. We are still trying.');
+  const isMissing = says('The card form could not be loaded. Nothing was charged.');
+  const leaveAndComeBack = async (leave: () => Promise<void>) => {
+    // Until then the payment itself is being prepared, and nothing closes the dialog.
+    await booker.dialog.getByRole('button', { name: 'Cancel', disabled: false }).waitFor();
+    await leave();
+    await booker.dialog.waitFor({ state: 'hidden' });
+    await booker.seesChosen(chosen);
+    await booker.submit();
+    await booker.bookAsGuest();
+    await isLoading.waitFor();
+  };
+  await page.clock.install();
+  await booker.openWizard(shop.site.url);
+  await booker.choose(chosen);
+  await booker.submit();
+  await booker.typeGuest(casey);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await booker.bookAsGuest();
 
-const isOfStripe = ({ url }: Asked) => new URL(url).hostname.endsWith('stripe.com');
+  await isLoading.waitFor();
+  await page.clock.runFor(SLOW_AFTER_MS - 1);
+  expect(await isSlow.isVisible()).toBe(false);
+  await page.clock.runFor(1);
+  await isSlow.waitFor();
+  await page.clock.runFor(PROVIDER_GIVEN_UP_MS - SLOW_AFTER_MS - 1);
+  expect(await isMissing.isVisible()).toBe(false);
+  await page.clock.runFor(1);
+  await isMissing.waitFor();
+  expect(await isLoading.isVisible()).toBe(false);
+  await booker.cannotPay();
+  expect(stripe.scriptRequests()).toBe(1);
+  await booker.inDialog('Try again').click();
+  await isLoading.waitFor();
+  await expect.poll(stripe.scriptRequests).toBe(2);
+  await leaveAndComeBack(() => page.keyboard.press('Escape'));
+
+  await stripe.script('served');
+  await page.getByTitle('Secure card payment input frame').waitFor({ state: 'attached' });
+  await leaveAndComeBack(() => booker.inDialog('Cancel').click());
+  await booker.cannotPay();
+  await page.clock.runFor(PROVIDER_GIVEN_UP_MS);
+  await isMissing.waitFor();
+  await booker.cannotPay();
+  await booker.inDialog('Try again').click();
+  await isLoading.waitFor();
+  expect(await bookingsAt(shop, chosen)).toEqual([]);
+  await stripe.field('served');
+  await booker.payWith(cards.good);
+  await expectBookedByStripe(shop, booker, chosen, price);
+});

@@ -32,8 +32,6 @@ export const noUserName = /Password forms should have \(optionally hidden\) user
 
 export const sessionEnded = 'Your session has ended. Please log in again.';
 
-export type CustomerOnPage = ReturnType<typeof customerOn>;
-
 /** What a customer does with the pages of their account on a wide screen: everything is found by what it is and what it is called. */
 export function customerOn(page: Page, site: string) {
   const header = page.getByRole('banner');
@@ -50,16 +48,14 @@ export function customerOn(page: Page, site: string) {
     dialog,
     heading: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
     toast: (words: string) => page.getByRole('listitem').getByText(words, { exact: true }),
+    /** The header's offer to go on with a booking that was left. */
+    resume: header.getByRole('link', { name: 'Resume your booking' }),
     /** The button of the header's account menu: it carries the first name of whoever is signed in. */
     menu: (name: string) => header.getByRole('button', { name, exact: true }),
 
     /** Waits until a page has its title on the screen. */
-    async sees(title: string) {
-      await customer.heading(title).waitFor();
-    },
-    async seesWelcome(firstName: string) {
-      await customer.menu(firstName).waitFor();
-    },
+    sees: (title: string) => customer.heading(title).waitFor(),
+    seesWelcome: (firstName: string) => customer.menu(firstName).waitFor(),
     /** Waits until the header offers what only visitors get. */
     async seesSignedOut() {
       await customer.menu('Account').click();
@@ -72,10 +68,8 @@ export function customerOn(page: Page, site: string) {
       await page.waitForURL(`${site}/`);
       await page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
     },
-    async open(path: string) {
-      await visit(page, `${site}${path}`);
-    },
-    async typeRegistration({ firstName, lastName, phone, email, password }: Person) {
+    open: (path: string) => visit(page, `${site}${path}`),
+    async register({ firstName, lastName, phone, email, password }: Person) {
       await customer.sees('Register');
       await field('First Name').fill(firstName);
       await field('Last Name').fill(lastName);
@@ -83,9 +77,6 @@ export function customerOn(page: Page, site: string) {
       await field('Email').fill(email);
       await field('Password').fill(password);
       await field('Confirm Password').fill(password);
-    },
-    async register(person: Person) {
-      await customer.typeRegistration(person);
       await form('Register').getByRole('button', { name: 'Register', exact: true }).click();
       await customer.sees('Check Your Email');
     },
@@ -118,29 +109,13 @@ export function customerOn(page: Page, site: string) {
       await header.getByRole('link', { name: 'My Account', exact: true }).click();
       await customer.sees('My Profile');
       if (name === 'My Profile') return;
-      await customer.turnTo(name);
-      await customer.sees(name);
-    },
-    /** To another page of the account by its side menu. */
-    async turnTo(name: string) {
       const side = page.getByRole('navigation', { name: 'My account' });
       await side.getByRole('link', { name, exact: true }).click();
-    },
-    async typePasswords(values: { current: string; next: string }) {
-      await field('Current Password').fill(values.current);
-      await field('New Password').fill(values.next);
-      await field('Confirm New Password').fill(values.next);
-    },
-    async changePassword(values: { current: string; next: string }) {
-      await customer.typePasswords(values);
-      await button('Update Password').click();
+      await customer.sees(name);
     },
     /** A booking's row in the table of My Bookings. */
     booking: (number: string) =>
       page.getByRole('row').filter({ has: page.getByText(number, { exact: true }) }),
-    /** What an open dialog says under a name. */
-    inDetails: (name: string) =>
-      dialog.getByText(name, { exact: true }).locator('..').getByRole('definition'),
   };
   return customer;
 }

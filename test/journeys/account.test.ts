@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { logOut } from '../../contract/account.ts';
+import { STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
+import { bookerOn, cards, outcomes, type Wish } from '../support/booker.ts';
+import { test } from '../support/chromium.ts';
+import { customerOn, demi, hearToasts, nora, noUserName, sessionEnded } from '../support/customer.ts';
+import { linkFor, newestMail } from './mailbox.ts';
+import { bookingsAt, comingThursday, expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
+
+const wish: Wish = {
+  category: 'Haircut Services',
+  services: ['Skin Fade', 'Only Scissors'],
+  day: comingThursday(),
+  barber: 'Priya Nair',
+  time: '09:00',
+};
+const price = 7000;
+
+let shop: ShopOnPostgres;
+beforeAll(async () => {
+  shop = await openOnPostgres();
+});
+afterAll(() => shop.close());
+
+test('a guest with everything chosen registers, resumes, pays by card, and gets all of it back by cancelling', async ({
+  visitor: { page, context },
+}) => {
+  const { site } = shop;
+  const booker = bookerOn(page);
+  const customer = customerOn(page, site.url);
+  await booker.openWizard(site.url);
+  await booker.choose(wish);
+  await booker.submit();
+  await booker.inDialog('Register').click();
+  await customer.register(nora);
+
+  // A mail opens its link in a tab of its own.
+  const mailTab = await context.newPage();
+  const there = customerOn(mailTab, site.url);
+  await mailTab.goto(await linkFor(site, nora.email));
+  await there.sees('Verification Successful!');
+  await mailTab.getByRole('link', { name: 'Go to login' }).click();
+  await there.logIn(nora);
+  expect(await there.resume.count()).toBe(0);
+  await mailTab.close();
+
+  await customer.arrivesHome();
+  await customer.seesWelcome(nora.firstName);
+  await customer.resume.click();
+  await booker.seesChosen(wish);
+  await booker.submit();
+  await booker.inDialog('Pay Now').click();
+  await booker.payWith(cards.good);
+  const number = await expectBooked(shop, booker, wish, price);
+  expect(await shop.charges()).toEqual([price]);
+
+  await customer.openAccountPage('My Bookings', nora);
+  await customer.booking(number).getByText('Confirmed', { exact: true }).waitFor();
+  await customer.button(`Cancel booking ${number}`).click();
+  await booker.inDialog('Yes').click();
+  await customer.toast('Booking cancelled successfully. $70.00 goes back to your card.').waitFor();
+  await customer.booking(number).getByText('Cancelled', { exact: true }).waitFor();
+  expect(await bookingsAt(shop, wish)).toEqual([]);
+  expect(await shop.charges()).toEqual([]);
+  const gone = await newestMail(site, nora.email, 3);
+  expect(gone.text).toContain('We give $70.00 back to your card.');
+});
+
+test('who pays with a session that was ended elsewhere is charged nothing, and resumes after a new login', async ({
+  visitor: { page, allow },
+}) => {
+  allow(/responded with a status of 401/);
+  const { url } = shop.site;
+  const booker = bookerOn(page);
+  const customer = customerOn(page, url);
+  const heard = await hearToasts(page);
+  await customer.logInFrom(demi);
+  await booker.openWizard(url);
+  await booker.choose(wish);
+  await booker.submit();
+  await booker.inDialog('Pay Now').click();
+  await booker.typeCard(cards.good);
+  await booker.canPay();
+
+  const token = await page.evaluate(() => localStorage.getItem('authToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${url}/api/${logOut.path}`, { headers })).status).toBe(200);
+  await booker.pay();
+  await booker.sees(outcomes.failed);
+  await customer.toast(sessionEnded).waitFor();
+  await customer.seesSignedOut();
+  expect(heard).toEqual(['Login successful!', sessionEnded]);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  expect(await bookingsAt(shop, wish)).toEqual([]);
+  expect(await shop.charges()).toEqual([]);
+
+  await customer.menu('Account').click();
+  await customer.header.getByRole('link', { name: 'Login' }).click();
+  await customer.logIn(demi);
+  await customer.resume.click();
+  await booker.seesChosen(wish);
+  await booker.submit();
+  await booker.inDialog('Pay at Store').click();
+  const number = await booker.seesBooked();
+  expect(await bookingsAt(shop, wish)).toMatchObject([{ number, status: STATUS_PAY_AT_STORE, charged: [] }]);
+});
+
+test('whoever resets a forgotten password is the only one who is signed in with it', async ({
+  visitor: { page, allow },
+  newVisitor,
+}) => {
+  const { url } = shop.site;
+  const others = [await newVisitor(), await newVisitor()] as const;
+  const [phone, laptop] = [customerOn(others[0].page, url), customerOn(others[1].page, url)];
+  const heard = [await hearToasts(others[0].page), await hearToasts(others[1].page)];
+  await phone.logInFrom(demi);
+  await laptop.logInFrom(demi);
+  await laptop.openAccountPage('My Bookings', demi);
+
+  allow(noUserName, /responded with a status of 40[14]/);
+  const customer = customerOn(page, url);
+  const password = 'a comb and two scissors';
+  await customer.open('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await customer.sees('Forgot Password');
+  await customer.field('Email').fill(demi.email);
+  await customer.button('Send reset link').click();
+  await customer.sees('Check Your Email');
+  // The first told of a booking.
+  const link = await linkFor(shop.site, demi.email, 2);
+  await customer.open(new URL(link).pathname);
+  await customer.field('New Password').fill(password);
+  await customer.field('Confirm New Password').fill(password);
+  await customer.button('Reset Password').click();
+  await customer.sees('Password Reset');
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await customer.sendLogin(demi);
+  await customer.toast('Invalid credentials. Please try again.').waitFor();
+  await customer.logIn({ ...demi, password });
+
+  for (const { allow } of others) allow(/responded with a status of 401/);
+  await phone.menu(demi.firstName).click();
+  await phone.header.getByRole('link', { name: 'My Account' }).click();
+  await laptop.open('/my-account/bookings');
+  for (const one of [phone, laptop]) {
+    await one.sees('Login');
+    await one.toast(sessionEnded).waitFor();
+    await one.seesSignedOut();
+  }
+  for (const toasts of heard) expect(toasts).toEqual(['Login successful!', sessionEnded]);
+});

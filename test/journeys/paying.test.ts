@@ -1,0 +1,240 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { STATUS_HELD } from '../../contract/constants.ts';
+import { dayLabel } from '../../contract/format.ts';
+import {
+  type Booker,
+  bookerOn,
+  cards,
+  casey,
+  isChecked,
+  notAuthenticated,
+  outcomes,
+  type Wish,
+} from '../support/booker.ts';
+import { test } from '../support/chromium.ts';
+import {
+  bookingsAt,
+  comingThursday,
+  expectBooked,
+  expectEachChargedOnce,
+  openOnPostgres,
+  type ShopOnPostgres,
+} from './shop.ts';
+
+const wish: Wish = {
+  category: 'Beard Services',
+  services: ['Beard Shave'],
+  day: comingThursday(),
+  barber: 'Priya Nair',
+  time: '09:00',
+};
+const price = 2000;
+
+let shop: ShopOnPostgres;
+beforeAll(async () => {
+  shop = await openOnPostgres();
+});
+afterAll(() => shop.close());
+afterEach(() => expectEachChargedOnce(shop));
+
+/** From the home page to step 4 with everything chosen. */
+async function comeToSubmit(page: Page, chosen: Wish): Promise<Booker> {
+  const booker = bookerOn(page);
+  await booker.openWizard(shop.site.url);
+  await booker.choose(chosen);
+  return booker;
+}
+
+/** From step 4 to a good card that only has to be paid with. */
+async function comeToPayNow(booker: Booker): Promise<void> {
+  await booker.submit();
+  await booker.fillGuest(casey);
+  await booker.typeCard(cards.good);
+  await booker.canPay();
+}
+
+/** How a page's booking has ended. */
+async function outcomeOn({ dialog }: Booker): Promise<string | null> {
+  const either = new RegExp(`^(${outcomes.booked}|${outcomes.failed})$`);
+  const outcome = dialog.page().getByRole('heading', { level: 2, name: either });
+  await outcome.waitFor();
+  return outcome.textContent();
+}
+
+/** Holds the first two calls for a booking until both are there, and lets them go on together. */
+async function meetAtBookingCall(context: BrowserContext): Promise<void> {
+  let arrived = 0;
+  let meet = () => {};
+  const both = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  await context.route('**/customer/booking-store', async (route) => {
+    arrived += 1;
+    if (arrived === 2) meet();
+    await both;
+    await route.continue();
+  });
+}
+
+test('of two tabs that pay for one time at once one books, and the other is led to another time', async ({
+  visitor: { page, context, allow },
+}) => {
+  allow(/responded with a status of 409/);
+  const tabs = [await comeToSubmit(page, wish), await comeToSubmit(await context.newPage(), wish)] as const;
+  for (const tab of tabs) await comeToPayNow(tab);
+  await meetAtBookingCall(context);
+  await Promise.all(tabs.map((tab) => tab.pay()));
+
+  const ended = await Promise.all(tabs.map(outcomeOn));
+  expect(ended.toSorted()).toEqual([outcomes.failed, outcomes.booked]);
+  const [winner, loser] = ended[0] === outcomes.booked ? tabs : [tabs[1], tabs[0]];
+  await loser.toast('That time has just been taken. Please choose another.').waitFor();
+  await expectBooked(shop, winner, wish, price);
+  expect(await shop.charges()).toEqual([price]);
+
+  await loser.button('Choose another time').click();
+  await loser.sees('Choose Barber & Time');
+  await isChecked(loser.barber(wish.barber));
+  await loser.seesInPanel('Beard Shave', dayLabel(wish.day), 'Not chosen yet');
+  const offered = await loser.timesOnOffer();
+  expect(offered).toContain('9:15 AM');
+  expect(offered).not.toContain('9:00 AM');
+  await loser.chooseTime('09:15');
+  await loser.submit();
+  expect(await loser.field('Phone').inputValue()).toBe(casey.phone);
+  await loser.bookAsGuest();
+  await loser.payWith(cards.good);
+  await expectBooked(shop, loser, { ...wish, time: '09:15' }, price);
+});
+
+test('a tab that is duplicated in the middle of paying and its copy book once, and both are told so', async ({
+  visitor: { page, context, allow },
+}) => {
+  allow(/responded with a status of 402/);
+  const chosen = { ...wish, time: '10:00' };
+  const original = await comeToSubmit(page, chosen);
+  await original.payAsGuest(casey, cards.declined);
+  await original.problem('Your card was declined.').waitFor();
+
+  // A window that a page opens begins with a copy of its session storage, as a duplicated tab does.
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open(location.href)),
+  ]);
+  const copy = bookerOn(opened);
+  await copy.seesChosen(chosen);
+  await comeToPayNow(copy);
+  await original.typeCard(cards.good);
+  await meetAtBookingCall(context);
+  await Promise.all([original.pay(), copy.pay()]);
+  expect(await original.seesBooked()).toBe(await expectBooked(shop, copy, chosen, price));
+});
+
+test('a bank that is asked on a phone of 360 px says no, then yes: one booking, asked for by one key', async ({
+  newVisitor,
+}) => {
+  const { page, allow } = await newVisitor({ viewport: { width: 360, height: 640 }, hasTouch: true });
+  allow(/responded with a status of 402/);
+  const chosen = { ...wish, time: '11:00' };
+  const asked: { key: string | undefined; body: string | null }[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/customer/booking-store')) return;
+    asked.push({ key: request.headers()['idempotency-key'], body: request.postData() });
+  });
+  const held = { status: STATUS_HELD, charged: [] };
+  const booker = await comeToSubmit(page, chosen);
+  const bank = page.getByRole('dialog', { name: 'Sandbox bank' });
+  const answer = (name: 'Complete' | 'Fail') => bank.getByRole('button', { name, exact: true });
+  await booker.payAsGuest(casey, cards.asking);
+  await bank.waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  expect(await bookingsAt(shop, chosen)).toMatchObject([held]);
+  await answer('Fail').tap();
+  await booker.problem(notAuthenticated).waitFor();
+  expect(await bookingsAt(shop, chosen)).toMatchObject([held]);
+  expect(asked).toHaveLength(1);
+
+  await booker.payWith(cards.asking);
+  await answer('Complete').tap();
+  await expectBooked(shop, booker, chosen, price);
+  expect(asked).toHaveLength(3);
+  expect(asked[0]?.key).toMatch(/^[\w-]{36}$/);
+  expect(asked[1]?.key).toBe(asked[0]?.key);
+  expect(asked[2]).toEqual(asked[1]);
+});
+
+test('the server goes away three times on the way to one booking, and nothing is lost', async ({
+  visitor: { page, allow },
+}) => {
+  allow(/net::ERR_/);
+  const { site } = shop;
+  const chosen = { ...wish, time: '15:00' };
+  const booker = bookerOn(page);
+  await page.clock.install();
+  await booker.openWizard(site.url);
+  await booker.goOn();
+  await booker.chooseServices(chosen.category, ...chosen.services);
+  await booker.goOn();
+  await booker.chooseDay(chosen.day);
+
+  // It stays down: asked four times, then it says so.
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('customer/store-users')) asked += 1;
+  });
+  await site.kill();
+  await booker.goOn();
+  await booker.toast('Failed to fetch available barbers').waitFor();
+  expect(asked).toBe(4);
+  await booker.seesInPanel('1 service selected', ...chosen.services, '$20.00', dayLabel(chosen.day));
+  await site.start();
+  await booker.button('Try again').click();
+  await booker.chooseBarber('Tane Rangi');
+  await booker.chooseTime(chosen.time);
+
+  // It comes back between two tries: nobody notices.
+  await site.kill();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const firstTry = page.waitForEvent('requestfailed');
+  await booker.barber(chosen.barber).check();
+  await firstTry;
+  await site.start();
+  await page.clock.resume();
+  await booker.seesChosen(chosen);
+  expect(await booker.toast('Failed to fetch time slots').count()).toBe(0);
+
+  // It is away when the guest's details are sent, and when the card is.
+  await booker.submit();
+  await booker.typeGuest(casey);
+  await site.kill();
+  await booker.bookAsGuest();
+  await booker.toast('Failed to create payment intent').waitFor();
+  expect(await booker.field('Phone').inputValue()).toBe(casey.phone);
+  await site.start();
+  await booker.bookAsGuest();
+  await booker.typeCard(cards.good);
+  await site.kill();
+  await booker.pay();
+  await booker.problem('An unexpected error occurred').waitFor();
+  expect(await booker.field('Card number').inputValue()).toBe(cards.good);
+  expect(await bookingsAt(shop, chosen)).toEqual([]);
+  await site.start();
+  await booker.pay();
+  await expectBooked(shop, booker, chosen, price);
+});
+
+test('an answer that is lost on its way is asked for: one booking, one charge, no failure shown', async ({
+  visitor: { page, allow },
+}) => {
+  allow(/net::ERR_/);
+  const chosen = { ...wish, time: '16:00' };
+  const booker = await comeToSubmit(page, chosen);
+  await page.route('**/customer/booking-store', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await booker.payAsGuest();
+  await expectBooked(shop, booker, chosen, price);
+  expect(await page.getByText('Failed to create booking with payment').count()).toBe(0);
+});
