@@ -1,11 +1,10 @@
 import type { TestPath } from '@xstate/test';
 import { parse } from 'valibot';
-import { expect } from 'vitest';
 import type { AnyMachineSnapshot, AnyTransitionDefinition, EventObject } from 'xstate';
 import { ActorDriver } from './actor-driver.ts';
 import { ChartRun } from './chart-run.ts';
 import { lacking } from './explain.ts';
-import { actualOf, expectedOf, heardBy, inOrder, promisedBy } from './oracle.ts';
+import { actualOf, expectAsPromised, expectedOf, heardBy, inOrder, promisedBy } from './oracle.ts';
 import { delayOf, modelOf, openServices } from './reach.ts';
 import { errorOf } from './replies.ts';
 import { searchPaths } from './search.ts';
@@ -77,7 +76,7 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     this.#edges = [];
     this.#promised = [];
     try {
-      expect(actual).toEqual(expected);
+      expectAsPromised(actual, expected);
     } catch (error) {
       const known = event && lacking(spec, event, taken, driver.recorded[spec.machine.id]);
       if (known && error instanceof Error) error.message = `${known}\n\n${error.message}`;

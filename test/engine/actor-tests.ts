@@ -22,6 +22,7 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
   const recorder = new Recorder();
   const paths = actorPaths(spec);
   const logs = paths.map(() => new PathLog());
+  const failed = new Set<number>();
   const named = { byMachine: new Rules(), byChart: new Rules() };
   const asked = paths
     .map((path, index) => [index + 1, JSON.stringify(path.state.value), path] as const)
@@ -30,6 +31,7 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
 
   describe(`${machine.id}: ${paths.length} paths on an actor`, () => {
     test.each(asked)('path %i to %s', async (number, _end, path) => {
+      failed.add(number);
       const log = logs[number - 1] ?? new PathLog();
       const chosen: TestPath<S, E> = asLongAsAsked(path, (whole, length) => cut(model, whole, length));
       let recorded: Recorder['recorded'] = {};
@@ -43,12 +45,16 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
         await tellStep(log.steps);
       });
       recorder.add(recorded);
+      failed.delete(number);
       expect(unmetBy(log.steps)).toEqual([]);
     });
 
     if (followed) return;
 
+    const judged = () => expect(failed.size, 'Not judged, while paths fail. Of them').toBe(0);
+
     test('together take every state, edge and guard outcome', () => {
+      judged();
       const taken = coverageOf(machine, recorder, {
         level: 'actor',
         paths: logs.map(({ steps }) => steps),
@@ -59,6 +65,7 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
     });
 
     test('name only rules that the chart names for the same events', () => {
+      judged();
       expect(named.byMachine.notIn(named.byChart)).toEqual([]);
     });
   });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { AnyMachineSnapshot, AnyTransitionDefinition, EventObject } from 'xstate';
 import type { Done } from './actor-driver.ts';
 import { metasOf } from './chart-run.ts';
@@ -67,6 +68,26 @@ function valueIn<S extends AnyMachineSnapshot, E extends EventObject, F>(
   return starts.some((type) => state._nodes.some(({ transitions }) => transitions.has(type)))
     ? undefined
     : value;
+}
+
+/** Everything has to be as promised; the headline says which parts are not. */
+export function expectAsPromised(actual: object, promised: object): void {
+  try {
+    expect(actual).toEqual(promised);
+  } catch (error) {
+    const isSo = ([part, value]: [string, unknown]) => {
+      try {
+        expect(value).toEqual((promised as Record<string, unknown>)[part]);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const parts = Object.entries(actual).filter((entry) => !isSo(entry));
+    if (error instanceof Error)
+      error.message = `Not as the chart has it: ${parts.map(([part]) => part).join(', ')}.\n${error.message}`;
+    throw error;
+  }
 }
 
 /** Calls that start in one step start side by side: by name, since nobody promises which goes first. */

@@ -48,7 +48,11 @@ const isForVisitors = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   { whereOnPage }: Spec<S, E, F>,
   row: DriverRow<At<S, E, F>>,
   at: At<S, E, F>,
-): boolean => !('unreachable' in row) && row.whereOnPage?.(at) !== false && whereOnPage?.(at) !== false;
+): boolean =>
+  !('unreachable' in row) &&
+  !('presses' in row && row.covered?.(at)) &&
+  row.whereOnPage?.(at) !== false &&
+  whereOnPage?.(at) !== false;
 
 /** A control that is switched off, which every step looks at; only other ways than a button are worth a try. */
 const isSwitchedOff = <S extends AnyMachineSnapshot, E extends EventObject, F>(

@@ -61,7 +61,13 @@ const slots = async () => {
   const day = { booking_date: THURSDAY, service_duraction: 20, store_id: 1, store_user_id: 1 };
   return (await stage.send(listSlots, day)).result as string[];
 };
-const payments = () => stage.database.db.selectFrom('payments').select(['state', 'amount_cents']).execute();
+const payments = () =>
+  stage.database.db
+    .selectFrom('payments')
+    .select(['state', 'amount_cents'])
+    .orderBy('created_at')
+    .orderBy('booking_id')
+    .execute();
 const mails = async () =>
   (await stage.database.db.selectFrom('outbox').select('text_body').execute()).map(
     ({ text_body }) => text_body,
