@@ -30,16 +30,26 @@ export interface Step {
   broken: { property: string; lines: string[] }[];
 }
 
+/** What is left of a walk that Bombadil broke off is walked anew, if it is as long as this, in seconds. */
+const WORTH_A_WALK = 5;
+
 /** Lets the visitor of a seed walk for so many seconds, or until something is wrong. */
 export const walk = (run: Run, { seed, seconds }: { seed: number; seconds: number }): Promise<Step[]> =>
-  bombadil(run, seed, seconds + 60, ['--time-limit', `${seconds}s`, '--exit-on-violation']);
+  bombadil(run, seed, seconds, (left) => ['--time-limit', `${left}s`, '--exit-on-violation']);
 
 /** Does again what a trace says, for as long as the same can be done. */
 export const replay = (run: Run, trace: string, minutes: number): Promise<Step[]> =>
-  bombadil(run, 0, minutes * 60, ['--reproduce', trace]);
+  bombadil(run, 0, minutes * 60, () => ['--reproduce', trace]);
 
-/** Bombadil breaks off now and then, when Chromium tells it what it does not know: the same is tried three times. */
-async function bombadil(run: Run, seed: number, patience: number, how: string[], tries = 3): Promise<Step[]> {
+/** Bombadil breaks off now and then, when Chromium tells it what it does not know: three times it goes on. */
+async function bombadil(
+  run: Run,
+  seed: number,
+  seconds: number,
+  how: (seconds: number) => string[],
+  tries = 3,
+): Promise<Step[]> {
+  const began = Date.now();
   const { url, width, folder } = run;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -57,13 +67,13 @@ export const walk = visitor(${seed});
       ...['browser', 'test', url, specification, '--headless', '--no-sandbox'],
       // Instrumenting what stands in the page itself would break its content security policy.
       ...['--instrument-javascript', 'files', '--output-path', folder],
-      ...['--width', String(width), '--height', '800', ...how],
+      ...['--width', String(width), '--height', '800', ...how(seconds)],
     ],
     {
       cwd: projectRoot,
       env: { ...process.env, CHROME: findChromium({ headed: false }) },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: patience * 1000,
+      timeout: (seconds + 60) * 1000,
     },
   );
   let said = '';
@@ -75,8 +85,11 @@ export const walk = visitor(${seed});
   // 2: something is wrong with the page.
   if (code !== 0 && code !== 2) {
     if (tries === 1) throw new Error(`Bombadil ended with ${code}:\n${said}`);
-    console.log(`Bombadil itself ended with ${code}: the same once more.`);
-    return bombadil(run, seed, patience, how, tries - 1);
+    const left = Math.round(seconds - (Date.now() - began) / 1000);
+    console.log(`Bombadil itself ended with ${code}, ${left} s before the end.`);
+    const walked = readTrace(folder);
+    if (left < WORTH_A_WALK && walked.length > 0) return walked;
+    return bombadil(run, seed, Math.max(left, WORTH_A_WALK), how, tries - 1);
   }
   return readTrace(folder);
 }
@@ -89,7 +102,9 @@ interface TraceLine {
 }
 
 function readTrace(folder: string): Step[] {
-  const lines = readFileSync(join(folder, 'trace.jsonl'), 'utf8').split('\n').filter(Boolean);
+  const file = join(folder, 'trace.jsonl');
+  // The last line may have been broken off.
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
   return lines.map((line) => {
     const { action, state, snapshots, violations }: TraceLine = JSON.parse(line);
     const linesOf = (property: string) =>
