@@ -33,6 +33,7 @@ img { max-width: 100%; border: 1px solid var(--line) }
 .chart { overflow: auto; max-height: 60vh; margin-bottom: 1rem; border: 1px solid var(--line) }
 .chart [data-edge] { cursor: pointer }
 .chart .is-on > rect:first-of-type { stroke: var(--accent); stroke-width: 4 }
+.chart .is-covered > rect:first-of-type { stroke: var(--good); stroke-width: 1.5 }
 .chart .is-taken > rect:first-of-type { fill: var(--lit); stroke: var(--accent); stroke-width: 2.5 }
 .chart [data-from].is-taken { stroke: var(--accent); stroke-width: 4 }
 .chart .can-send > rect:first-of-type, .chart .is-chosen > rect:first-of-type { stroke-width: 3 }
