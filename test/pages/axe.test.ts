@@ -1,12 +1,12 @@
 import { test } from 'vitest';
+import { runs, seed } from '../engine/asked.ts';
 import { expectKnown } from '../engine/known-defects.ts';
 import { axeComplaints, sidewaysComplaints } from '../engine/page/axe.ts';
 import { browserPages } from '../engine/page-tests.ts';
+import { sampleOf } from '../engine/sample.ts';
 
-/** Pages in which no machine has states of its own to look at. */
-const pages = browserPages();
-
-test.each([
+/** Pages in which no machine has states of its own to look at: some by the day's seed, with PATHS_RUNS as many. */
+const addresses = [
   '/',
   '/about/',
   '/our-arts/',
@@ -17,7 +17,10 @@ test.each([
   '/return-policy',
   '/change-password',
   '/nowhere',
-])('%s is for everybody, on any screen', async (path) => {
+];
+const pages = browserPages();
+
+test.each(sampleOf(addresses, runs ?? 4, seed))('%s is for everybody, on any screen', async (path) => {
   const page = pages();
   try {
     await page.open({ path });

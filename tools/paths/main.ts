@@ -5,6 +5,7 @@ import { buildViewer } from '../viewer/build.ts';
 import { levels, missedIn, sharesOf, stepsIn, waysThrough } from '../viewer/coverage.ts';
 import { machinesIn, runsOf, type ViewerData, viewerData } from '../viewer/data.ts';
 import { type Asked, askedBy, keyMeant, usage, Wrong } from './asked.ts';
+import { dimensionFile, keepDimension, mutantsOf } from './dimensions.ts';
 import { ledgerProblem } from './ledger.ts';
 
 /**
@@ -32,7 +33,12 @@ async function report(root: string, asked: Asked): Promise<number> {
   const asksAll = !machine && !level && !dimension;
   if (asksAll && !reportOnly) rmSync(join(root, 'coverage/paths'), { recursive: true, force: true });
   const problems = reportOnly || vitest(root, asked) === 0 ? [] : ['a test failed: see above'];
+  const seed = Number(asked.seed ?? dayNumber());
+  const ran = dimension && !reportOnly ? keepDimension(root, dimension, seed) : undefined;
+  if (ran) console.log(`${dimension}: ${ran.cases} tests, seed ${seed}, ${ran.failures.length} failed`);
   const data = viewerData(root);
+  if (dimension === 'mutants' && asked.runs === '100')
+    for (const one of data.machines) if (!machine || one.name === machine) console.log(mutantsOf(one));
   if (!dimension) problems.push(...gapsIn(data, asked));
   if (asksAll) problems.push(...ledgerProblem(root, asked.writeLedger));
   console.log(`\nTo read: ${await buildViewer(root, data)}`);
@@ -97,6 +103,9 @@ export function pathMeant(
   return { path, step: step + 1, key };
 }
 
+/** The seed of the day. */
+const dayNumber = () => Math.floor(Date.now() / 86_400_000);
+
 const specOf = (machine: string): string => `test/specs/${machine}.spec.ts`;
 
 const writtenAt = (root: string, file: string): number =>
@@ -109,7 +118,7 @@ function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {
   const projects: readonly string[] = level ? [level] : dimension ? own[dimension] : levels;
   const environment = {
     PATHS_WITH: dimension ?? 'paths',
-    PATHS_SEED: seed,
+    PATHS_SEED: seed ?? String(dayNumber()),
     PATHS_RUNS: runs,
     PATHS_PICTURES: pictures ? '1' : undefined,
     PAGES_BUILT_FOR: development ? 'development' : undefined,
@@ -117,9 +126,12 @@ function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {
   };
   const given = [...projects.map((name) => `--project=${name}`), machine ? specOf(machine) : 'test/specs'];
   const quiet = more.FOLLOWED_PATH ? ['--reporter=dot', '--disableConsoleIntercept'] : [];
+  const kept = dimension
+    ? ['--reporter=default', '--reporter=json', `--outputFile.json=${dimensionFile(root, dimension)}`]
+    : [];
   const { status } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...given, ...quiet],
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...given, ...quiet, ...kept],
     { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
   );
   return status ?? 1;

@@ -37,7 +37,9 @@ export function machineView(
   const missed = new Set(items.filter((one) => one.isMissed).map(({ key }) => key));
   const gaps = edges.filter(({ key, blocked }) => missed.has(key) || missed.has(blocked ?? ''));
   const keysOf = (some: typeof edges) => some.map(({ key }) => key);
-  light(frame, { 'is-on': on, 'is-missed': keysOf(gaps), 'is-taken': keysOf(taken) }, taken);
+  const covered = now ? [] : edges.filter((edge) => !gaps.includes(edge));
+  const marks = { 'is-on': on, 'is-covered': keysOf(covered), 'is-missed': keysOf(gaps) };
+  light(frame, { ...marks, 'is-taken': keysOf(taken) }, taken);
   requestAnimationFrame(() => bringIntoSight(frame, taken[0]?.key ?? on[0]));
 
   const killed = mutantsInWords(mutants);

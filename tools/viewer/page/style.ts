@@ -2,7 +2,7 @@
 export const style = `
 :root { color-scheme: light dark; font: 16px / 1.5 system-ui, sans-serif; background: var(--ground); color: var(--ink);
   --ground: light-dark(#f6f5f2, #16181b); --sheet: light-dark(#fff, #1f2226); --line: light-dark(#c9c6bf, #43484f);
-  --ink: light-dark(#1c1d1f, #eceae6); --quiet: light-dark(#5a5d63, #a9adb4); --bad: light-dark(#a3172b, #ff9aa5);
+  --ink: light-dark(#1c1d1f, #eceae6); --quiet: light-dark(#5a5d63, #a9adb4); --bad: light-dark(#a3172b, #ff9aa5); --good: light-dark(#1d6b3a, #7fd49b);
   --accent: light-dark(#8a3412, #f0a478); --lit: light-dark(#f6c84c, #6b4d0a) }
 * { box-sizing: border-box }
 body { margin: 0; padding: 1rem clamp(0.75rem, 3vw, 2rem); overflow-wrap: anywhere }
@@ -33,6 +33,7 @@ img { max-width: 100%; border: 1px solid var(--line) }
 .chart { overflow: auto; max-height: 60vh; margin-bottom: 1rem; border: 1px solid var(--line) }
 .chart [data-edge] { cursor: pointer }
 .chart .is-on > rect:first-of-type { stroke: var(--accent); stroke-width: 4 }
+.chart .is-covered > rect:first-of-type { stroke: var(--good); stroke-width: 1.5 }
 .chart .is-taken > rect:first-of-type { fill: var(--lit); stroke: var(--accent); stroke-width: 2.5 }
 .chart [data-from].is-taken { stroke: var(--accent); stroke-width: 4 }
 .chart .can-send > rect:first-of-type, .chart .is-chosen > rect:first-of-type { stroke-width: 3 }
