@@ -44,6 +44,7 @@ else
       const folder = join(projectRoot, 'coverage/explore/broken', property);
       const steps = await walk({ url: `${url}/${property}`, width: 390, folder }, { seed: 1, seconds: 40 });
       expect(steps.at(-1)?.broken.map((one) => one.property)).toEqual([property]);
-      expect(steps.at(-1)?.broken[0]?.lines).toHaveLength(1);
+      // What goes on being wrong may have been seen more than once.
+      expect(new Set(steps.at(-1)?.broken[0]?.lines).size).toBe(1);
     },
   );
