@@ -24,6 +24,7 @@ const specs = ({ machines }) => machines.map((name) => `test/specs/${name}.spec.
 const levels = {
   actor: ['actor', specs],
   page: ['page', specs],
+  pages: ['page', ({ tests }) => tests],
   unit: ['unit', () => ['test/machines', 'test/services']],
   server: ['server', ({ tests }) => tests],
   journeys: ['browser', ({ tests }) => tests],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
+import { openAccountPage, profile } from '../specs/account.fixture.ts';
 
 const pages = browserPages();
 
@@ -36,6 +37,26 @@ async function visit(page: PageDriver, path: string, machine: string): Promise<s
   await page.eventually(async () => expect((await page.read()).lines).toContain('# Come and sit down'));
   return page.playwright.evaluate(() => globalThis.__listening());
 }
+
+test("the account's menu listens to nothing once it was closed", async () => {
+  const page = pages();
+  const open = async () => {
+    await page.press('button', profile.first_name);
+    await page.eventually(async () => expect((await page.read()).header).toContain('[Logout]'));
+    await page.key('Escape');
+    await page.eventually(async () => expect((await page.read()).header).not.toContain('[Logout]'));
+    return page.playwright.evaluate(() => globalThis.__listening());
+  };
+  try {
+    await openAccountPage(page, '/about/');
+    await page.playwright.evaluate(countListeners);
+    await page.eventually(() => page.press('button', profile.first_name));
+    await page.key('Escape');
+    expect(await open()).toEqual([]);
+  } finally {
+    await page.close();
+  }
+});
 
 // The first visit may begin what lives as long as the site; a second one begins nothing that outlives it.
 test.each([

@@ -274,6 +274,8 @@ class Fixture {
   path = '';
   /** What the browser has to keep. */
   token: string | null = null;
+  /** How often another tab took the token out. */
+  vanished = 0;
   hasDraft = true;
   readonly form = new Form(['Email', 'Password'], { Password: ['[Show Password]'] });
   /** The form was sent on this visit of its page. */
@@ -563,7 +565,9 @@ export const authentication = specOf(chart)({
       onPage(page, { state, fixture }) {
         if (state.matches('signedIn') || state.matches('welcoming')) fixture.hasDraft = false;
         fixture.token = null;
-        return page.changeStorage('authToken', null);
+        // Another tab signs out, or clears all that is stored.
+        fixture.vanished += 1;
+        return fixture.vanished % 2 === 1 ? page.clearStorage() : page.changeStorage('authToken', null);
       },
     },
     'clock.slow': { elapses: 5_000 },
