@@ -10,7 +10,7 @@ import { migrate } from '../../server/db/migrations.ts';
 import { seed } from '../../server/db/seed.ts';
 import { engines, openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf } from '../support/rows.ts';
 
 describe.each(engines)('the database on %s', (engine) => {
   let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf } from './rows.ts';
+import { rowsOf } from '../support/rows.ts';
 import { beardShave, customersWish, haircut, openStage, type Stage, THURSDAY, wish } from './stage.ts';
 
 const card = { payment_method_id: 'pm_that_would_do' };

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defectsIn } from '../engine/known-defects.ts';
+import { rowsOf } from '../support/rows.ts';
 import { askedOf, endpoints, wrongFieldOf } from './requests.ts';
 import { rightCalls } from './right-calls.ts';
-import { rowsOf } from './rows.ts';
 import { type Answered, stageHere } from './stage.ts';
 
 const seed = Number(process.env.SHAPES_SEED ?? Math.floor(Date.now() / 86_400_000));

@@ -18,7 +18,7 @@ import { type Reply, refusal } from '../engine/replies.ts';
 import { type At, type Standing, specOf } from '../engine/spec.ts';
 import { Form } from './forms.fixture.ts';
 import { headerLines, homeLines } from './home.fixture.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 /** An answer with a refusal, one that was accepted but holds no token, or none at all. */
 type LoginFailing = 'refusal' | 'noToken' | 'silence';
@@ -68,10 +68,6 @@ const words = setup({
   },
 });
 
-const slowly = {
-  initial: 'fresh',
-  states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('AUTH-22') } } }, slow: {} },
-} as const;
 const sayNothing = { type: 'say', params: undefined } as const;
 const noSecondLogin = {
   'login.submit': refused('AUTH-23'),
@@ -80,7 +76,7 @@ const noSecondLogin = {
 
 /** How a login comes out; one that is under way is finished, whatever happens meanwhile. */
 const loggingIn = {
-  ...slowly,
+  ...slowly('AUTH-22'),
   on: {
     ...noSecondLogin,
     'token.appear': by('AUTH-23'),
@@ -198,7 +194,7 @@ const chart = words.createMachine({
         'google.failed': turnedAway('AUTH-9', 'Google login failed. Please try again.'),
       },
     },
-    welcoming: { ...slowly, on: { ...met, ...overtaken, ...noSecondLogin } },
+    welcoming: { ...slowly('AUTH-22'), on: { ...met, ...overtaken, ...noSecondLogin } },
     signedIn: {
       initial: 'meeting',
       states: { meeting: { on: met }, known: {}, unknown: {} },

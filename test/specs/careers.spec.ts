@@ -6,7 +6,7 @@ import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import type { Reply } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 /** Openings of the list: one with all its fields, one with none of them. */
 type Name = 'full' | 'bare';
@@ -37,8 +37,7 @@ const chart = setup({
   states: {
     outside: { on: { 'page.open': { target: 'loading', ...calling('CAREER-1', 'loadOpenings') } } },
     loading: {
-      initial: 'fresh',
-      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('CAREER-6') } } }, slow: {} },
+      ...slowly('CAREER-6'),
       on: {
         'openings.listed': { target: 'listed', actions: assign({ isListed: true }), ...by('CAREER-2') },
         'openings.none': { target: 'listed', ...by('CAREER-2') },

@@ -6,7 +6,7 @@ import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { Form } from './forms.fixture.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 /** Both pages that change a password (section 2). */
 type Page = '/change-password' | '/my-account/change-password';
@@ -61,8 +61,7 @@ const chart = words.createMachine({
     outside: { on: { 'page.open': { target: 'form', ...by('CHANGE-1') } } },
     form: filled,
     changing: {
-      initial: 'fresh',
-      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('CHANGE-8') } } }, slow: {} },
+      ...slowly('CHANGE-8'),
       on: {
         'change.done': {
           target: 'changed',

@@ -5,7 +5,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { Form } from './forms.fixture.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 interface Message {
   name: string;
@@ -51,8 +51,7 @@ const chart = setup({
     outside: { on: { 'page.open': { target: 'writing', ...by('CONTACT-1') } } },
     writing: { on: { 'message.submit': submitted } },
     sending: {
-      initial: 'fresh',
-      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('CONTACT-6') } } }, slow: {} },
+      ...slowly('CONTACT-6'),
       on: {
         'message.accepted': {
           target: 'sent',

@@ -5,7 +5,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { Form } from './forms.fixture.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 type Event =
   | { type: 'page.open' | 'request.accepted' | 'email.change' | 'clock.slow' }
@@ -52,8 +52,7 @@ const chart = setup({
       },
     },
     sending: {
-      initial: 'fresh',
-      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('FORGOT-6') } } }, slow: {} },
+      ...slowly('FORGOT-6'),
       on: {
         'request.accepted': {
           target: 'sent',

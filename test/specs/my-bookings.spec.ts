@@ -8,7 +8,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 /** One to come that a card has paid, one of the past whose number is its row's, one that was cancelled. */
 type Name = 'upcoming' | 'completed' | 'cancelled';
@@ -57,10 +57,6 @@ const words = setup({
   },
 });
 
-const slowly = {
-  initial: 'fresh',
-  states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('MYBOOK-9') } } }, slow: {} },
-} as const;
 const again = { target: 'reloading', ...calling('MYBOOK-7', 'loadBookings') } as const;
 const answersOf = (rule: 'MYBOOK-1' | 'MYBOOK-7') =>
   ({
@@ -77,7 +73,7 @@ const answersOf = (rule: 'MYBOOK-1' | 'MYBOOK-7') =>
 const list = words.createStateConfig({
   initial: 'loading',
   states: {
-    loading: { ...slowly, on: answersOf('MYBOOK-1') },
+    loading: { ...slowly('MYBOOK-9'), on: answersOf('MYBOOK-1') },
     listed: { on: { 'cancel.done': again } },
     reloading: { on: { ...answersOf('MYBOOK-7'), 'cancel.done': { reenter: true, ...again } } },
     failed: {
@@ -120,7 +116,7 @@ const dialog = words.createStateConfig({
       },
     },
     cancelling: {
-      ...slowly,
+      ...slowly('MYBOOK-9'),
       on: {
         'cancel.done': {
           target: 'closed',

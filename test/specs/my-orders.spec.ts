@@ -6,7 +6,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 /** Orders of the list: one with all its fields, one with none of them. */
 type Name = 'full' | 'bare';
@@ -42,8 +42,7 @@ const chart = setup({
   states: {
     outside: { on: { 'page.open': { target: 'loading', ...calling('ORDER-1', 'loadOrders') } } },
     loading: {
-      initial: 'fresh',
-      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('ORDER-4') } } }, slow: {} },
+      ...slowly('ORDER-4'),
       on: {
         'orders.listed': { target: 'listed', actions: assign({ isListed: true }), ...by('ORDER-1') },
         'orders.none': { target: 'listed', ...by('ORDER-1') },

@@ -6,7 +6,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { profile as full, openAccountPage } from './account.fixture.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 /** What a server may know of a customer: all of it, or nothing but who it is. */
 type Stored = 'full' | 'bare';
@@ -26,11 +26,6 @@ interface Memory {
   typed: Typed | 'none';
 }
 
-const slowly = {
-  initial: 'fresh',
-  states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('PROFILE-6') } } }, slow: {} },
-} as const;
-
 const chart = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
@@ -44,7 +39,7 @@ const chart = setup({
   states: {
     outside: { on: { 'page.open': { target: 'loading', ...calling('PROFILE-1', 'loadProfile') } } },
     loading: {
-      ...slowly,
+      ...slowly('PROFILE-6'),
       on: {
         'profile.loaded': { target: 'ready', actions: 'keep', ...by('PROFILE-1') },
         'profile.missing': {
@@ -60,7 +55,7 @@ const chart = setup({
       },
     },
     saving: {
-      ...slowly,
+      ...slowly('PROFILE-6'),
       on: {
         'profile.saved': {
           target: 'ready',

@@ -16,7 +16,7 @@ import {
   wireServices,
   wireStores,
 } from './queue.fixture.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 interface Form {
   name: string;
@@ -215,10 +215,6 @@ const words = setup({
 
 const setting = (params: Partial<Memory>) => ({ type: 'set', params }) as const;
 
-const slowly = {
-  initial: 'fresh',
-  states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('QUEUE-3') } } }, slow: {} },
-} as const;
 const close = { target: '#queue.closed', ...by('QUEUE-30') } as const;
 const backToStores = { target: '#queue.stores', ...calling('QUEUE-18', 'loadQueueableStores') } as const;
 const dayTurns = by('QUEUE-23');
@@ -235,7 +231,7 @@ const stores = words.createStateConfig({
   },
   states: {
     loading: {
-      ...slowly,
+      ...slowly('QUEUE-3'),
       on: {
         'stores.listed': { target: 'choosing', actions: 'showStores', ...by('QUEUE-4') },
         'stores.listedWithoutChosen': {
@@ -296,7 +292,7 @@ const services = words.createStateConfig({
       initial: 'loading',
       states: {
         loading: {
-          ...slowly,
+          ...slowly('QUEUE-3'),
           on: {
             'categories.listed': {
               target: 'listed',
@@ -332,7 +328,7 @@ const services = words.createStateConfig({
       initial: 'loading',
       states: {
         loading: {
-          ...slowly,
+          ...slowly('QUEUE-3'),
           on: {
             'catalogue.listed': {
               target: 'listed',
@@ -400,7 +396,7 @@ const joined = {
 } as const;
 
 const joining = words.createStateConfig({
-  ...slowly,
+  ...slowly('QUEUE-3'),
   on: {
     'join.accepted': [
       { guard: 'placeIsFollowed', ...joined, meta: { ...joined.meta, orders: ['keepPlace'] } },

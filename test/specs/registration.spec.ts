@@ -5,7 +5,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { Form } from './forms.fixture.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 interface Fields {
   firstName: string;
@@ -53,8 +53,7 @@ const chart = setup({
       },
     },
     sending: {
-      initial: 'fresh',
-      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('REG-7') } } }, slow: {} },
+      ...slowly('REG-7'),
       on: {
         'registration.accepted': {
           target: 'pending',

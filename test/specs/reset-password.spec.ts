@@ -5,7 +5,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { Form } from './forms.fixture.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 /** A link with a token, one whose token is a blank, and one that lost its token. */
 type Link = 'some' | 'blank' | 'none';
@@ -76,8 +76,7 @@ const chart = setup({
       },
     },
     resetting: {
-      initial: 'fresh',
-      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('RESET-9') } } }, slow: {} },
+      ...slowly('RESET-9'),
       on: {
         'reset.done': {
           target: 'done',

@@ -5,7 +5,7 @@ import { by, calling, type EdgeMeta, refused } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
-import { slow } from './words.ts';
+import { slow, slowly } from './words.ts';
 
 /**
  * Why an account was not verified: an answer that is no failure and not 200, one that points elsewhere, one that
@@ -49,8 +49,7 @@ const chart = setup({
   states: {
     outside: { on: { 'link.open': { target: 'verifying', ...calling('VERIFY-1', 'verifyAccount') } } },
     verifying: {
-      initial: 'fresh',
-      states: { fresh: { on: { 'clock.slow': { target: 'slow', ...by('VERIFY-7') } } }, slow: {} },
+      ...slowly('VERIFY-7'),
       on: {
         'account.verified': {
           target: 'verified',

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrations.ts';
 import { seed } from '../../server/db/seed.ts';
-import { rowsOf, tablesOf } from '../server/rows.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { createDatabase } from './postgres.ts';
+import { rowsOf, tablesOf } from './rows.ts';
 
 /** Both must mean the same by our SQL: its locks, its conflicts, its times. */
 export const engines = ['embedded', 'PostgreSQL'] as const;

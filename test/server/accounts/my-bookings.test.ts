@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { listSlots } from '../../../contract/barbers.ts';
 import { listBookings, storeBooking, updateBooking } from '../../../contract/bookings.ts';
-import {
-  type BookingRequest,
-  customersWish,
-  DECLINED_CARD,
-  openStage,
-  type Stage,
-  THURSDAY,
-  wish,
-} from '../stage.ts';
+import { type BookingRequest, customersWish, DECLINED_CARD, stageHere, THURSDAY, wish } from '../stage.ts';
 import { refused } from './visitor.ts';
 
 /** When the visit of a wish starts and ends. */
@@ -24,16 +16,11 @@ const given30Back = {
 };
 const notFound = refused(404, 'not_found', 'We could not find that booking.');
 
-let stage: Stage;
+const stage = stageHere();
 let casey: { id: number; token: string };
 let other: { id: number; token: string };
 
-beforeAll(async () => {
-  stage = await openStage();
-}, 60_000);
-afterAll(() => stage.database.close());
 beforeEach(async () => {
-  await stage.reset();
   casey = await stage.customer();
   other = await stage.customer('other@customer.example');
   const expires_at = new Date('2027-01-01');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProfile } from '../../../contract/account.ts';
 import { hashToken } from '../../../server/db/tokens.ts';
 import { hashPassword, isPassword } from '../../../server/outside/passwords.ts';
-import { rowsOf } from '../rows.ts';
+import { rowsOf } from '../../support/rows.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { NORA, PASSWORD, refused, visitorOf } from './visitor.ts';
 

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking, updateBooking } from '../../../contract/bookings.ts';
 import { stripeCards } from '../../../server/outside/cards-stripe.ts';
 import { sweep } from '../../../server/sweep.ts';
 import { type Provider, startProvider } from '../../support/provider/provider.ts';
-import { customersWish, openStage, type Stage } from '../stage.ts';
+import { customersWish, stageHere } from '../stage.ts';
 
 /** Over real HTTP to a provider on loopback. */
 describe('a cancelled booking that was paid', () => {
-  let stage: Stage;
+  const stage = stageHere();
   let provider: Provider;
   let casey: { id: number; token: string };
   let booking_id: number;
@@ -18,12 +18,7 @@ describe('a cancelled booking that was paid', () => {
       customersWish({ booking_status_id: 7, payment_method_id: provider.card() }),
       casey.token,
     );
-  beforeAll(async () => {
-    stage = await openStage();
-  }, 60_000);
-  afterAll(() => stage.database.close());
   beforeEach(async () => {
-    await stage.reset();
     provider = await startProvider();
     const { secretKey, url: apiUrl } = provider;
     stage.tools.cards = stripeCards({ secretKey, webhookSecret: null, apiUrl });

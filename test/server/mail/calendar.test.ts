@@ -1,11 +1,11 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storeBooking } from '../../../contract/bookings.ts';
 import { calendarPath, ownCalendarPath } from '../../../contract/calendar.ts';
 import { createApi } from '../../../server/api.ts';
 import { selectFacts } from '../../../server/db/bookings.ts';
 import { calendarFile } from '../../../server/rules/calendar.ts';
-import { beardShave, customersWish, haircut, openStage, type Stage, wish } from '../stage.ts';
+import { beardShave, customersWish, haircut, stageHere, wish } from '../stage.ts';
 
 /** The only event of a calendar file, as another library reads it: its times by the rules that the file brings. */
 function read(content: string) {
@@ -33,12 +33,7 @@ function read(content: string) {
 }
 
 describe('calendar files', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  beforeEach(() => stage.reset());
-  afterAll(() => stage.database.close());
+  const stage = stageHere();
 
   const fetchFile = (path: string, token?: string) =>
     createApi(stage.tools).request(`/${path}`, {

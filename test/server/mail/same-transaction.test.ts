@@ -1,19 +1,14 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { storeBooking } from '../../../contract/bookings.ts';
+import { rowsOf } from '../../support/rows.ts';
 import { askedOf, endpoints } from '../requests.ts';
 import { rightCalls } from '../right-calls.ts';
-import { rowsOf } from '../rows.ts';
-import { customersWish, openStage, type Stage } from '../stage.ts';
+import { customersWish, stageHere } from '../stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-beforeEach(() => stage.reset());
+const stage = stageHere();
 afterEach(() => sql`alter table outbox drop constraint if exists no_mail`.execute(stage.database.db));
-afterAll(() => stage.database.close());
 
 const takeNoMail = () =>
   sql`alter table outbox add constraint no_mail check (false) not valid`.execute(stage.database.db);
