@@ -1,5 +1,5 @@
 /** What `npm run paths` asks of a run, by the environment of its process. */
-const { PATHS_WITH, PATHS_RUNS, PATHS_SEED } = process.env;
+const { PATHS_WITH, PATHS_RUNS, PAGES_BUILT_FOR } = process.env;
 
 const parts = ['paths', 'answers', 'meanwhile', 'screens', 'mutants'] as const;
 
@@ -11,8 +11,8 @@ if (PATHS_WITH && !asked) throw new Error(`PATHS_WITH is one of ${parts.join(', 
 export const runs =
   PATHS_RUNS === 'all' ? Number.POSITIVE_INFINITY : PATHS_RUNS ? Number(PATHS_RUNS) : undefined;
 
-/** What chance goes by: else the day's number, so that each day tries others and a day repeats itself. */
-export const seed = Number(PATHS_SEED ?? Math.floor(Date.now() / 86_400_000));
+/** Pages are those of a development build. */
+export const isInDevelopment = PAGES_BUILT_FOR === 'development';
 
 /** Most runs of a property that has no end of cases, where all are asked for. */
 export const MOST_RUNS = 10_000;

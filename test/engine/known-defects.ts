@@ -23,7 +23,7 @@ const known: KnownDefect[] = JSON.parse(
 
 export const defectsIn = (test: string): KnownDefect[] => known.filter((one) => one.test === test);
 
-const mayComplain = (test: string): KnownDefect[] =>
+export const mayComplain = (test: string): KnownDefect[] =>
   known.filter((one) => one.test.endsWith('*') && test.startsWith(one.test.slice(0, -1)));
 
 /** Complaints have to be those of the list, each of them: one that is no more fails as well. */

@@ -330,7 +330,7 @@ const pressesAt = <S extends AnyMachineSnapshot, E extends EventObject, F>(
     const role = row.role ?? 'button';
     const isInReach = ({ controls }: Seen): boolean =>
       controls.some((one) => one.role === role && names.includes(one.name) && !one.disabled);
-    const isOffered = state.can(at.event as never) && !row.covered?.(at);
+    const isOffered = state.can(at.event as never) && !row.obscured?.(at);
     return [{ event: at.event, text: textOf(at.event), isOffered, isInReach }];
   });
 

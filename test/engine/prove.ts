@@ -1,10 +1,11 @@
 import { expect, inject } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { seed } from '../../tools/paths/seed.ts';
 import type { Level } from '../../tools/viewer/coverage.ts';
 import { describeMutants } from '../mutants/mutant-tests.ts';
 import { describeActorPaths } from './actor-tests.ts';
 import { describeAnswers } from './answers.ts';
-import { asked, runs, seed } from './asked.ts';
+import { asked, runs } from './asked.ts';
 import { followed } from './followed.ts';
 import { describeMeanwhile } from './meanwhile.ts';
 import type { Spec } from './spec.ts';
@@ -16,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Cases that each dimension tries in `npm test`, by the day's seed; `npm run paths -- --with ... --runs N` tries others. */
+/** Cases that each dimension tries in `npm test`, by the seed; `npm run paths -- --with ... --runs N` tries others. */
 const share = { answers: 25, meanwhile: 20, meanwhileOnPage: 2, screens: 2, mutants: 5 };
 
 /** The last line of a spec: its file is its test. Who imports a spec for something else proves nothing by that. */

@@ -50,7 +50,7 @@ const isForVisitors = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   at: At<S, E, F>,
 ): boolean =>
   !('unreachable' in row) &&
-  !('presses' in row && row.covered?.(at)) &&
+  !('presses' in row && row.obscured?.(at)) &&
   row.whereOnPage?.(at) !== false &&
   whereOnPage?.(at) !== false;
 

@@ -77,7 +77,7 @@ interface Elapses<A> extends Row<A> {
 interface Presses<A> extends Row<A> {
   presses: Of<A, string | readonly string[]>;
   /** Where something lies over the control, as a modal dialog does: no visitor comes to it there. Edges that are taken only so need `outOfReach`. */
-  covered?: (at: A) => boolean;
+  obscured?: (at: A) => boolean;
   role?: 'button' | 'link' | 'tab' | 'radio';
   /** Payload of the machine's event, where it is not that of the chart's. */
   sends?: (at: A) => object;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
+import { seed as defaultSeed } from '../../tools/paths/seed.ts';
 import { projectRoot } from '../support/built.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { startSite } from '../support/site.ts';
@@ -15,7 +16,7 @@ const { values: asked } = parseArgs({
   args: JSON.parse(process.env.EXPLORE ?? '[]'),
   options: {
     minutes: { type: 'string', default: '1' },
-    seed: { type: 'string', default: String(Math.floor(Date.now() / 86_400_000)) },
+    seed: { type: 'string', default: String(defaultSeed) },
     width: { type: 'string', multiple: true, default: ['320', '390', '1024'] },
     replay: { type: 'string' },
   },

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
+import { seed } from '../../tools/paths/seed.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { type Engine, engines } from '../support/database.ts';
 import { all, BOOKED, FAILED, sees } from './acts.ts';
@@ -21,9 +22,8 @@ afterAll(async () => {
   if (process.env.FAILPOINTS_WRITE === '1') write(rows, played);
 });
 
-// Each row on one of the two databases, and on the other one the next day.
-const today = Math.floor(Date.now() / 86_400_000);
-const engineOf = (index: number): Engine => engines[(index + today) % engines.length] ?? 'embedded';
+// Each row on one of the two databases, and on the other one by the next seed.
+const engineOf = (index: number): Engine => engines[(index + seed) % engines.length] ?? 'embedded';
 
 for (const [index, row] of rows.entries()) {
   const engine = row.only ?? engineOf(index);

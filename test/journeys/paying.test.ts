@@ -214,6 +214,7 @@ test('the server goes away three times on the way to one booking, and nothing is
   await site.start();
   await booker.bookAsGuest();
   await booker.typeCard(cards.good);
+  await booker.canPay();
   await site.kill();
   await booker.pay();
   await booker.problem('An unexpected error occurred').waitFor();

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runs, seed } from '../engine/asked.ts';
+import { seed } from '../../tools/paths/seed.ts';
+import { runs } from '../engine/asked.ts';
 import { defectsIn } from '../engine/known-defects.ts';
 import { startOfTime } from '../engine/page/page-driver.ts';
 import * as booking from '../specs/booking.fixture.ts';
@@ -22,7 +23,7 @@ const deeds = {
   'change the profile': ({ site }) => site.session().send({ type: 'profile.change' }),
   'come to the wizard': async (tab) => {
     tab.visit?.end();
-    tab.sessionStorage.setItem(
+    tab.window.sessionStorage.setItem(
       'bookingDraft',
       JSON.stringify(new booking.Fixture().left('allAtBarber').draft),
     );
@@ -50,15 +51,20 @@ const sources = () =>
     import('../../src/actors/booking.ts'),
   ]).then(([session, storefront, place, wizard]) => ({ ...session, ...storefront, ...place, ...wizard }));
 
-/** One tab: the site's actors as one system, and what the browser gives each tab for itself. */
-interface Tab {
-  site: Awaited<ReturnType<typeof sources>>;
-  visit: Awaited<ReturnType<Tab['site']['startBooking']>> | undefined;
+/** What the browser gives each tab for itself. */
+interface Window {
   sessionStorage: Stored;
   listeners: Set<(event: { key: string | null }) => void>;
 }
-const here = new AsyncLocalStorage<Tab>();
-const tab = () => here.getStore() ?? expect.unreachable('Something happened in no tab.');
+
+/** One tab: the site's actors as one system. */
+interface Tab {
+  window: Window;
+  site: Awaited<ReturnType<typeof sources>>;
+  visit: Awaited<ReturnType<Tab['site']['startBooking']>> | undefined;
+}
+const windows = new AsyncLocalStorage<Window>();
+const windowHere = () => windows.getStore() ?? expect.unreachable('Something happened in no tab.');
 
 class Stored extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null;
@@ -120,11 +126,11 @@ async function playOn(scheduler: fc.Scheduler, isAnnIn: boolean, deedsDone: Deed
     kept.set('authToken', 'token-of-ann');
   }
   const tellOthers = (key: string | null) => {
-    const teller = tab();
-    for (const other of opened.filter((one) => one !== teller)) {
+    const teller = windowHere();
+    for (const { window } of opened.filter((one) => one.window !== teller)) {
       void scheduler.schedule(Promise.resolve(), `the other tab hears of ${key}`).then(() =>
-        here.run(other, () => {
-          for (const hear of other.listeners) hear({ key });
+        windows.run(window, () => {
+          for (const hear of window.listeners) hear({ key });
         }),
       );
     }
@@ -132,7 +138,8 @@ async function playOn(scheduler: fc.Scheduler, isAnnIn: boolean, deedsDone: Deed
   const take = (key: string) => {
     const person = server.tokens.get(kept.get(key) ?? '');
     if (key === 'authToken' && person) {
-      const state = JSON.stringify(tab().site.session().getSnapshot().value);
+      const thrower = opened.find(({ window }) => window === windowHere());
+      const state = JSON.stringify(thrower?.site.session().getSnapshot().value);
       server.complaints.push(`A token that counts is thrown away at ${state}.`);
     }
     kept.delete(key);
@@ -144,12 +151,12 @@ async function playOn(scheduler: fc.Scheduler, isAnnIn: boolean, deedsDone: Deed
   };
   vi.stubGlobal('localStorage', { getItem: kept.getItem, setItem: keep, removeItem: take });
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => tab().sessionStorage.getItem(key),
-    setItem: (key: string, value: string) => tab().sessionStorage.setItem(key, value),
-    removeItem: (key: string) => tab().sessionStorage.removeItem(key),
+    getItem: (key: string) => windowHere().sessionStorage.getItem(key),
+    setItem: (key: string, value: string) => windowHere().sessionStorage.setItem(key, value),
+    removeItem: (key: string) => windowHere().sessionStorage.removeItem(key),
   });
   vi.stubGlobal('addEventListener', (type: string, hear: () => void) => {
-    if (type === 'storage') tab().listeners.add(hear);
+    if (type === 'storage') windowHere().listeners.add(hear);
   });
   vi.stubGlobal('fetch', async (sent: Request | URL, init?: RequestInit) => {
     const request = new Request(sent, init);
@@ -165,19 +172,15 @@ async function playOn(scheduler: fc.Scheduler, isAnnIn: boolean, deedsDone: Deed
   });
 
   for (const _ of tabNames) {
-    const one: Tab = {
-      site: undefined as never,
-      visit: undefined,
-      sessionStorage: new Stored(),
-      listeners: new Set(),
-    };
-    await here.run(one, async () => {
+    const window: Window = { sessionStorage: new Stored(), listeners: new Set() };
+    const site = await windows.run(window, async () => {
       vi.resetModules();
-      one.site = await sources();
-      one.site.session();
-      one.site.runStorefront(false);
+      const loaded = await sources();
+      loaded.session();
+      loaded.runStorefront(false);
+      return loaded;
     });
-    opened.push(one);
+    opened.push({ window, site, visit: undefined });
   }
   const begun: Promise<void>[] = [];
   for (const name of tabNames) {
@@ -188,7 +191,7 @@ async function playOn(scheduler: fc.Scheduler, isAnnIn: boolean, deedsDone: Deed
         .map(([, deed]) => ({
           label: `${name}: ${deed}`,
           builder: async () => {
-            begun.push(here.run(one, async () => void (await deeds[deed](one))));
+            begun.push(windows.run(one.window, async () => void (await deeds[deed](one))));
           },
         })),
     );
@@ -197,7 +200,7 @@ async function playOn(scheduler: fc.Scheduler, isAnnIn: boolean, deedsDone: Deed
   await Promise.all(begun);
   const complaints = [...server.complaints, ...opened.flatMap((one) => complaintsOf(one, server, kept))];
   for (const one of opened)
-    here.run(one, () => {
+    windows.run(one.window, () => {
       one.visit?.end();
       one.site.followedPlace()?.actor.stop();
     });

@@ -1,11 +1,12 @@
 import { test } from 'vitest';
-import { runs, seed } from '../engine/asked.ts';
+import { seed } from '../../tools/paths/seed.ts';
+import { runs } from '../engine/asked.ts';
 import { expectKnown } from '../engine/known-defects.ts';
 import { axeComplaints, sidewaysComplaints } from '../engine/page/axe.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { sampleOf } from '../engine/sample.ts';
 
-/** Pages in which no machine has states of its own to look at: some by the day's seed, with PATHS_RUNS as many. */
+/** Pages in which no machine has states of its own to look at: some by the seed, with PATHS_RUNS as many. */
 const addresses = [
   '/',
   '/about/',

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seed } from '../../tools/paths/seed.ts';
 import { defectsIn } from '../engine/known-defects.ts';
 import { rowsOf } from '../support/rows.ts';
 import { askedOf, endpoints, wrongFieldOf } from './requests.ts';
 import { rightCalls } from './right-calls.ts';
 import { type Answered, stageHere } from './stage.ts';
 
-const seed = Number(process.env.SHAPES_SEED ?? Math.floor(Date.now() / 86_400_000));
 /** Requests of a kind that each call is sent. */
 const numRuns = Number(process.env.SHAPES_RUNS ?? 10);
 
-describe(`the shapes of calls, with SHAPES_SEED=${seed} SHAPES_RUNS=${numRuns}`, () => {
+describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => {
   const stage = stageHere();
 
   it('are tried of every call of the contract', () => {

@@ -19,8 +19,13 @@ export interface Stage {
   clock: { now: Date };
   log: LogEntry[];
   call(method: string, path: string, init?: CallInit): Promise<Answered>;
-  /** A call by its row of the contract, as the browser sends it. */
-  send<E extends Endpoint>(endpoint: E, request: RequestOf<E>, token?: string): Promise<Answered>;
+  /** A call by its row of the contract, as the browser sends it, with a bearer and from a network address. */
+  send<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    token?: string,
+    from?: string,
+  ): Promise<Answered>;
   /** A payment method of the sandbox for one of the published test numbers. */
   card(number?: string): Promise<string>;
   /** A signed-in customer. */
@@ -89,9 +94,12 @@ export async function openStage(engine?: Engine): Promise<Stage> {
     clock,
     log,
     call,
-    async send(endpoint, request, token) {
+    async send(endpoint, request, token, from) {
       const fields: Record<string, unknown> = { ...request };
-      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+      const headers: Record<string, string> = {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(from && { 'x-forwarded-for': from }),
+      };
       for (const [field, header] of Object.entries(endpoint.headers ?? {})) {
         if (typeof fields[field] === 'string') headers[header] = fields[field];
         delete fields[field];

@@ -7,6 +7,7 @@ import { machinesIn, runsOf, type ViewerData, viewerData } from '../viewer/data.
 import { type Asked, askedBy, keyMeant, usage, Wrong } from './asked.ts';
 import { dimensionFile, keepDimension, mutantsOf } from './dimensions.ts';
 import { ledgerProblem } from './ledger.ts';
+import { seed as defaultSeed } from './seed.ts';
 
 /**
  * `npm run paths`: drives paths, or a dimension of them, prints what they took of each machine and what they missed, and
@@ -33,7 +34,7 @@ async function report(root: string, asked: Asked): Promise<number> {
   const asksAll = !machine && !level && !dimension;
   if (asksAll && !reportOnly) rmSync(join(root, 'coverage/paths'), { recursive: true, force: true });
   const problems = reportOnly || vitest(root, asked) === 0 ? [] : ['a test failed: see above'];
-  const seed = Number(asked.seed ?? dayNumber());
+  const seed = Number(asked.seed ?? defaultSeed);
   const ran = dimension && !reportOnly ? keepDimension(root, dimension, seed) : undefined;
   if (ran) console.log(`${dimension}: ${ran.cases} tests, seed ${seed}, ${ran.failures.length} failed`);
   const data = viewerData(root);
@@ -103,9 +104,6 @@ export function pathMeant(
   return { path, step: step + 1, key };
 }
 
-/** The seed of the day. */
-const dayNumber = () => Math.floor(Date.now() / 86_400_000);
-
 const specOf = (machine: string): string => `test/specs/${machine}.spec.ts`;
 
 const writtenAt = (root: string, file: string): number =>
@@ -118,7 +116,7 @@ function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {
   const projects: readonly string[] = level ? [level] : dimension ? own[dimension] : levels;
   const environment = {
     PATHS_WITH: dimension ?? 'paths',
-    PATHS_SEED: seed ?? String(dayNumber()),
+    SEED: seed ?? String(defaultSeed),
     PATHS_RUNS: runs,
     PATHS_PICTURES: pictures ? '1' : undefined,
     PAGES_BUILT_FOR: development ? 'development' : undefined,

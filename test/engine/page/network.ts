@@ -1,9 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { isInDevelopment } from '../asked.ts';
 import type { Reply } from '../replies.ts';
-
-/** `npm run paths -- --development`. */
-export const isInDevelopment = process.env.PAGES_BUILT_FOR === 'development';
 
 /** A call of the page that is held at the network's edge. */
 interface Held {

@@ -4,7 +4,7 @@ import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { projectRoot } from '../../support/built.ts';
 import { startSite } from '../../support/site.ts';
-import { isInDevelopment } from './network.ts';
+import { isInDevelopment } from '../asked.ts';
 import type { Sites } from './page-driver.ts';
 
 declare module 'vitest' {
