@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 /** Cases that each dimension tries in `npm test`, by the seed; `npm run paths -- --with ... --runs N` tries others. */
-const share = { answers: 25, meanwhile: 20, meanwhileOnPage: 2, screens: 2, mutants: 5 };
+const share = { answers: 25, meanwhile: 20, meanwhileOnPage: 1, screens: 1, mutants: 5 };
 
 /** The last line of a spec: its file is its test. Who imports a spec for something else proves nothing by that. */
 export async function prove<S extends AnyMachineSnapshot, E extends EventObject, F>(

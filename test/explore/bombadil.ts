@@ -35,20 +35,18 @@ const WORTH_A_WALK = 5;
 
 /** Lets the visitor of a seed walk for so many seconds, or until something is wrong. */
 export const walk = (run: Run, { seed, seconds }: { seed: number; seconds: number }): Promise<Step[]> =>
-  bombadil(run, seed, seconds, (left) => ['--time-limit', `${left}s`, '--exit-on-violation']);
+  bombadil(run, seconds, `visitor(${seed})`);
 
-/** Does again what a trace says, for as long as the same can be done. */
-export const replay = (run: Run, trace: string, minutes: number): Promise<Step[]> =>
-  bombadil(run, 0, minutes * 60, () => ['--reproduce', trace]);
+/** Does again what a trace says, waiting for each control as long as there is time. */
+export const replay = (run: Run, trace: readonly Step[], seconds: number): Promise<Step[]> =>
+  bombadil(run, seconds, `again(${JSON.stringify(actsIn(trace))})`);
+
+/** What a visitor of a trace did, without waiting. */
+export const actsIn = (trace: readonly Step[]): Action[] =>
+  trace.flatMap(({ action }) => (action === null || action === 'Wait' ? [] : [action]));
 
 /** Bombadil breaks off now and then, when Chromium tells it what it does not know: three times it goes on. */
-async function bombadil(
-  run: Run,
-  seed: number,
-  seconds: number,
-  how: (seconds: number) => string[],
-  tries = 3,
-): Promise<Step[]> {
+async function bombadil(run: Run, seconds: number, visitor: string, tries = 3): Promise<Step[]> {
   const began = Date.now();
   const { url, width, folder } = run;
   rmSync(folder, { recursive: true, force: true });
@@ -57,8 +55,8 @@ async function bombadil(
   writeFileSync(
     specification,
     `export * from '${join(projectRoot, 'test/explore/properties.ts')}';
-import { visitor } from '${join(projectRoot, 'test/explore/walk.ts')}';
-export const walk = visitor(${seed});
+import { again, visitor } from '${join(projectRoot, 'test/explore/walk.ts')}';
+export const walk = ${visitor};
 `,
   );
   const child = spawn(
@@ -67,7 +65,8 @@ export const walk = visitor(${seed});
       ...['browser', 'test', url, specification, '--headless', '--no-sandbox'],
       // Instrumenting what stands in the page itself would break its content security policy.
       ...['--instrument-javascript', 'files', '--output-path', folder],
-      ...['--width', String(width), '--height', '800', ...how(seconds)],
+      ...['--width', String(width), '--height', '800'],
+      ...['--time-limit', `${seconds}s`, '--exit-on-violation'],
     ],
     {
       cwd: projectRoot,
@@ -89,7 +88,7 @@ export const walk = visitor(${seed});
     console.log(`Bombadil itself ended with ${code}, ${left} s before the end.`);
     const walked = readTrace(folder);
     if (left < WORTH_A_WALK && walked.length > 0) return walked;
-    return bombadil(run, seed, Math.max(left, WORTH_A_WALK), how, tries - 1);
+    return bombadil(run, Math.max(left, WORTH_A_WALK), visitor, tries - 1);
   }
   return readTrace(folder);
 }
@@ -101,7 +100,7 @@ interface TraceLine {
   violations: { name: string }[];
 }
 
-function readTrace(folder: string): Step[] {
+export function readTrace(folder: string): Step[] {
   const file = join(folder, 'trace.jsonl');
   // The last line may have been broken off.
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
@@ -120,8 +119,8 @@ function readTrace(folder: string): Step[] {
 }
 
 /** The width of the screen that a trace was made on. */
-export function widthOf(trace: string): number {
-  const [first = ''] = readFileSync(trace, 'utf8').split('\n', 1);
+export function widthOf(folder: string): number {
+  const [first = ''] = readFileSync(join(folder, 'trace.jsonl'), 'utf8').split('\n', 1);
   const { snapshots }: TraceLine = JSON.parse(first);
   const page = snapshots.find(({ name }) => name === 'page')?.value;
   if (typeof page !== 'object' || page === null || !('width' in page))

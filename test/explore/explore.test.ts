@@ -8,10 +8,10 @@ import { seed as defaultSeed } from '../../tools/paths/seed.ts';
 import { projectRoot } from '../support/built.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { startSite } from '../support/site.ts';
-import { notHere, replay, type Step, walk, widthOf, words } from './bombadil.ts';
+import { actsIn, notHere, readTrace, replay, type Step, walk, widthOf, words } from './bombadil.ts';
 import { countsOf, unsoundIn } from './ledger.ts';
 
-// `npm run explore -- --minutes 60 --seed 7 --width 390`, or `-- --replay coverage/explore/390/trace.jsonl`.
+// `npm run explore -- --minutes 60 --seed 7 --width 390`, or `-- --replay coverage/explore/390-7`.
 const { values: asked } = parseArgs({
   args: JSON.parse(process.env.EXPLORE ?? '[]'),
   options: {
@@ -21,6 +21,7 @@ const { values: asked } = parseArgs({
     replay: { type: 'string' },
   },
 });
+const trace = asked.replay ? readTrace(asked.replay) : undefined;
 const widths = asked.replay ? [widthOf(asked.replay)] : asked.width.map(Number);
 const firstSeed = Number(asked.seed);
 const seconds = Number(asked.minutes) * 60;
@@ -48,7 +49,7 @@ else
   test('a visitor who does anything finds nothing wrong', {
     timeout: (seconds * 2 + 300) * 1000,
   }, async () => {
-    for (let seed = firstSeed; results.seconds < seconds && (seed === firstSeed || !asked.replay); seed += 1)
+    for (let seed = firstSeed; results.seconds < seconds && (seed === firstSeed || !trace); seed += 1)
       for (const failure of await explore(seed, Math.min(ROUND, seconds - results.seconds)))
         if (!results.failures.some((one) => one.counterexample === failure.counterexample))
           results.failures.push(failure);
@@ -64,12 +65,13 @@ async function explore(seed: number, limit: number): Promise<Failure[]> {
   const site = await startSite({ environment: { DATA_DIR: dataDir } });
   const failures: Failure[] = [];
   for (const [index, width] of widths.entries()) {
-    const start = asked.replay ? '/' : (starts[(seed + index) % starts.length] ?? '/');
-    const traces = join(projectRoot, `coverage/explore/${asked.replay ? 'replay' : `${width}-${seed}`}`);
+    const opened = trace?.[0] && new URL(trace[0].url).pathname;
+    const start = opened ?? starts[(seed + index) % starts.length] ?? '/';
+    const traces = join(projectRoot, `coverage/explore/${trace ? 'replay' : `${width}-${seed}`}`);
     const run = { url: `${site.url}${start}`, width, folder: traces };
     const began = Date.now();
-    const steps = asked.replay
-      ? await replay(run, asked.replay, Number(asked.minutes))
+    const steps = trace
+      ? await replay(run, trace, seconds)
       : await walk(run, { seed, seconds: Math.ceil(limit / widths.length) });
     const took = (Date.now() - began) / 1000;
     results.cases += steps.length;
@@ -78,7 +80,9 @@ async function explore(seed: number, limit: number): Promise<Failure[]> {
     const pages = new Set(steps.map(({ url }) => new URL(url).pathname)).size;
     console.log(
       `${width} px, seed ${seed}: ${steps.length} acts in ${Math.round(took)} s on ${pages} pages.`,
-      `Again: npm run explore -- --replay ${join(traces, 'trace.jsonl')}`,
+      trace
+        ? `${actsIn(steps).length} of the trace's ${actsIn(trace).length} were done again.`
+        : `Again: npm run explore -- --replay ${traces}`,
     );
   }
   await site.stop();

@@ -1,4 +1,5 @@
 import {
+  type Action,
   type ActionTemplate,
   actions,
   extract,
@@ -83,8 +84,14 @@ const proper: Record<string, readonly string[]> = {
 const odd = [' ', '0', '-1', 'Zoë Ōkubo', '山田', '<b>bold</b>', "O'Brien; --", 'a@b', 'long '.repeat(60)];
 
 const [TAB, ENTER, ESCAPE] = [9, 13, 27];
+const DOUBLE_CLICK_MS = 50;
 /** How long a wait is at least, in seconds: Bombadil looks again as soon as nothing moves. */
 const WAIT = 0.25;
+
+/** A pattern that nothing but these words fits: Bombadil's own random is not the seed's. */
+const typing = (words: string): ActionTemplate => ({
+  TypeText: { text: { Regexp: words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') }, delayMillis: 1 },
+});
 
 /** The visitor of a seed: of the same states they do the same. */
 export function visitor(seed: number) {
@@ -108,15 +115,13 @@ export function visitor(seed: number) {
     pressed.set(target.key, times(target) + 1);
     const { fingerprint, point } = target;
     return random() < 0.04
-      ? { DoubleClick: { fingerprint, point, delayMillis: 50 } }
+      ? { DoubleClick: { fingerprint, point, delayMillis: DOUBLE_CLICK_MS } }
       : { Click: { fingerprint, point } };
   };
 
   const type = (): ActionTemplate => {
     const fitting = proper[field.current?.purpose ?? ''] ?? ['Something to say'];
-    const words = one((random() < 0.8 ? fitting : odd).map((each) => [1, each])) ?? '';
-    // A pattern that nothing but these words fits: Bombadil's own random is not the seed's.
-    return { TypeText: { text: { Regexp: words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') }, delayMillis: 1 } };
+    return typing(one((random() < 0.8 ? fitting : odd).map((each) => [1, each])) ?? '');
   };
 
   const act = (): ActionTemplate => {
@@ -148,6 +153,52 @@ export function visitor(seed: number) {
     return [isPatient && seconds > 0 && waits * WAIT < seconds + 1 ? 'Wait' : act()];
   });
 }
+
+/** Looks at a page that a trace's next act is given, at a quarter of a second each. */
+const LOOKS = 12;
+
+/**
+ * The visitor of a trace: does the same again, waits for what is not there yet, and passes over what does not come: a
+ * link that was pressed twice while its page went away.
+ */
+export function again(trace: readonly Action[]) {
+  let next = 0;
+  let looks = 0;
+  return actions(() => {
+    const action = trace[next];
+    const template = action && templateOf(action);
+    looks += 1;
+    if (!template && looks < LOOKS) return ['Wait'];
+    next += 1;
+    looks = 0;
+    return [template ?? 'Wait'];
+  });
+}
+
+/** Undefined as long as it cannot be done. */
+function templateOf(action: Action): ActionTemplate | undefined {
+  const { canGoBack, canGoForward } = page.current;
+  if (action === 'Back') return canGoBack ? action : undefined;
+  if (action === 'Forward') return canGoForward ? action : undefined;
+  if (typeof action === 'string') return action;
+  if ('TypeText' in action) return field.current ? typing(action.TypeText.text) : undefined;
+  const press = 'Click' in action ? action.Click : 'DoubleClick' in action ? action.DoubleClick : undefined;
+  if (!press) return action;
+  const target = targets.current.find((one) => keyOf(one.fingerprint) === keyOf(press.fingerprint));
+  if (!target) return undefined;
+  const { fingerprint, point } = target;
+  return 'Click' in action
+    ? { Click: { fingerprint, point } }
+    : { DoubleClick: { fingerprint, point, delayMillis: DOUBLE_CLICK_MS } };
+}
+
+/** The trace writes `name_attr` for `nameAttr`, in another order, and leaves out what a control has not. */
+const keyOf = (fingerprint: Fingerprint): string =>
+  Object.entries(fingerprint)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name.replaceAll('_', '').toLowerCase()}: ${value}`)
+    .toSorted()
+    .join();
 
 /** Mulberry32: a small generator of numbers from 0 to 1 that a seed repeats. */
 function randomFrom(seed: number): () => number {

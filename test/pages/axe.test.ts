@@ -21,7 +21,7 @@ const addresses = [
 ];
 const pages = browserPages();
 
-test.each(sampleOf(addresses, runs ?? 4, seed))('%s is for everybody, on any screen', async (path) => {
+test.each(sampleOf(addresses, runs ?? 2, seed))('%s is for everybody, on any screen', async (path) => {
   const page = pages();
   try {
     await page.open({ path });

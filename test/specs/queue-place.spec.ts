@@ -386,13 +386,12 @@ export const queuePlace = specOf(chart)({
       happens: ({ event }) => ({ type: event.type, placeToken: tokens[event.place] }),
       onPage: (page, { event }) => joinByDialog(page, tokens[event.place]),
       alsoToasts: () => [{ kind: 'success', text: 'Successfully joined the queue!' }],
-      // Another than the one that is followed; the same once.
+      // Through the whole dialog: the first place where none is followed, the second where the first is; the same once.
       whereOnPage: ({ context, event, state }) =>
-        context.place === 'none'
-          ? event.place === 'first'
-          : event.place !== context.place
-            ? context.next === 'none'
-            : context.heard === 'third' && state.matches({ following: 'resting' }),
+        event.place === 'first'
+          ? context.place === 'none' ||
+            (context.place === 'first' && context.heard === 'third' && state.matches({ following: 'resting' }))
+          : context.place === 'first' && context.next === 'none',
     },
     'place.appear': {
       happens: ({ event }) => ({ type: event.type, placeToken: tokens[event.place] }),
