@@ -93,9 +93,28 @@ test('a calendar file that does not come is said in the dialog, and a session th
     .getByRole('alert')
     .getByText('We could not fetch the calendar file. Please try again.')
     .waitFor();
-  const { name } = await downloadedBy(page, () => customer.button('Add to calendar').click());
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/site/calendar/')) asked += 1;
+  });
+  const { name } = await downloadedBy(page, () => customer.button('Add to calendar').dblclick());
   expect(name).toMatch(/^booking-.+\.ics$/);
+  expect(asked).toBe(1);
   expect(await customer.dialog.getByRole('alert').count()).toBe(0);
+
+  // An old token is refused after another tab has signed in anew (A2): nobody's session ends.
+  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+  await page.route(
+    '**/site/calendar/**',
+    async (route) => {
+      await page.evaluate((fresh) => localStorage.setItem('authToken', fresh), `${token}-of-later`);
+      await route.fulfill({ status: 401 });
+    },
+    { times: 1 },
+  );
+  await customer.button('Add to calendar').click();
+  await customer.dialog.getByRole('alert').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe(`${token}-of-later`);
 
   await page.evaluate(() => localStorage.setItem('authToken', 'a-token-of-nobody'));
   await customer.button('Add to calendar').click();

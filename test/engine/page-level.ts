@@ -25,6 +25,9 @@ import { type At, type DriverRow, of, rowOf, type Shown, type Spec, type Standin
 import { walk } from './walk.ts';
 
 /** What a step on a page came to. */
+/** Where a press takes the focus away, it may come back a little later. */
+const LOOKS_FOR_FOCUS = 10;
+
 export interface PageStep<E> {
   event: E;
   value: StateValue | undefined;
@@ -32,6 +35,8 @@ export interface PageStep<E> {
   page: Seen;
   /** Keys of the machine's edges whose controls were seen to be switched off, or not there. */
   refused: string[];
+  /** Nothing has the focus once its control was pressed. */
+  lostFocus: string[];
 }
 
 /** The built site with a chart beside it: what drives one step, and the oracle of every step. */
@@ -128,7 +133,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       this.#words = String(own[1]);
       return reply;
     }
-    const nth = turnOf(`${this.#spec.machine.id} ${kind} ${reply.status}`);
+    const nth = turnOf(`${this.#spec.machine.id} ${kind}`);
     const told = [{}, { MESSAGE: `In the server's words, ${nth}.` }, { message: `In other words, ${nth}.` }][
       nth % 3
     ];
@@ -189,6 +194,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       ].map((words) => expect.stringContaining(words)),
       faults: [],
     };
+    let looksWithoutFocus = 0;
     let seen: Seen | undefined;
     let machine: PlainSnapshot | undefined;
     await page.eventually(async () => {
@@ -203,6 +209,10 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
         faults: [...seen.faults, ...this.#bearerFaults(seen)],
       };
       expectAsPromised(actual, expected);
+      if ('presses' in row && seen.isFocusLost && looksWithoutFocus < LOOKS_FOR_FOCUS) {
+        looksWithoutFocus += 1;
+        throw new Error('The focus is nowhere yet.');
+      }
     });
     if (!seen) throw new Error('Nothing was looked at.');
     page.network.noteLooked();
@@ -216,7 +226,11 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     );
     // The next step shows its own toasts only.
     if (seen.toasts.length > 0) await page.dismissToasts();
-    return { event, value: machine?.value, rules: rulesOf(edges), page: seen, refused };
+    const hasLostFocus = 'presses' in row && seen.isFocusLost;
+    const lostFocus = hasLostFocus
+      ? [`${event.type} at ${JSON.stringify(before.state.value)} loses the focus`]
+      : [];
+    return { event, value: machine?.value, rules: rulesOf(edges), page: seen, refused, lostFocus };
   }
 
   #toastsOf(toasts: readonly Toast[]): Toast[] {
@@ -253,6 +267,14 @@ export async function proveOnPage<S extends AnyMachineSnapshot, E extends EventO
   });
 }
 
+const isAnsweredWrite = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  event: E,
+): boolean => {
+  const row = rowOf(spec, event);
+  return 'answers' in row && typeof row.answers === 'string' && spec.endpoints[row.answers]?.kind === 'write';
+};
+
 /** Few paths that still take all that the spec's paths for pages take: found by driving them on an actor first. */
 export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
@@ -262,6 +284,7 @@ export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObj
   const taken = new Map<TestPath<S, E>, string[][]>();
   for (const path of candidates) {
     const keys: string[][] = [];
+    const before = new Set<string>();
     await proveOnActor(path, spec, ({ driver }, edges, event) => {
       const recorded = driver.recorded[spec.machine.id];
       const guards = Object.entries(recorded?.guards ?? {}).flatMap(([name, outcomes]) => [
@@ -272,7 +295,14 @@ export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObj
         const to = target?.map(({ id }) => id).join(' ') ?? 'stays';
         return `chart: ${source.id} | ${textOf(event)} | ${to} | ${meta?.spec}`;
       });
-      keys.push([...ofChart, ...Object.keys(recorded?.edges ?? {}), ...guards]);
+      // A view has a state of its own: what it shows when something is sent a second time has to be seen as well.
+      const again = (isAnsweredWrite(spec, event) ? edges : []).flatMap(({ source, eventType, target }) => {
+        const edge = `again: ${source.id} | ${eventType} | ${target?.map(({ id }) => id).join(' ')}`;
+        if (before.has(edge)) return [edge];
+        before.add(edge);
+        return [];
+      });
+      keys.push([...again, ...ofChart, ...Object.keys(recorded?.edges ?? {}), ...guards]);
     });
     taken.set(path, keys);
   }

@@ -5,8 +5,9 @@ import { missedIn } from '../../tools/viewer/coverage.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { coverageOf, keepCoverage } from './coverage.ts';
 import { asLongAsAsked, followed, isAskedFor, tellStep, unmetBy } from './followed.ts';
+import { expectKnown } from './known-defects.ts';
 import { says, textsOf } from './ledger-texts.ts';
-import { PageDriver } from './page/page-driver.ts';
+import { PageDriver, zonesOfVisitors } from './page/page-driver.ts';
 import { outOfReachOf, pagePaths, proveOnPage } from './page-level.ts';
 import { PathLog, stateText } from './path-log.ts';
 import { modelOf } from './reach.ts';
@@ -14,20 +15,23 @@ import { Recorder } from './recorder.ts';
 import { cut, textOf } from './search.ts';
 import type { Spec } from './spec.ts';
 
+/** Opens a page driver, for a visitor in a time zone. */
+export type Pages = (timeZone?: string) => PageDriver;
+
 /** A browser for a file of tests. Returns what opens a page driver in it; each page is a visitor of its own. */
-export function browserPages(): () => PageDriver {
+export function browserPages(): Pages {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
   });
   afterAll(() => browser.close());
-  return () => new PageDriver(browser, inject('sites'));
+  return (timeZone) => new PageDriver(browser, inject('sites'), timeZone);
 }
 
 /** A spec's paths on the built site, then the proof that nothing of the machine was missed that a visitor can reach. */
 export async function describePagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
-  pages: () => PageDriver,
+  pages: Pages,
 ): Promise<void> {
   const { machine } = spec;
   const model = modelOf(spec, 'page');
@@ -36,6 +40,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
   const logs = paths.map(() => new PathLog());
   const refusals = new Map<string, number>();
   const sentences = new Set<string>();
+  const lost = new Set<string>();
   const failed = new Set<number>();
   const asked = paths
     .map((path, index) => [index + 1, path.steps.length - 1, path] as const)
@@ -48,16 +53,22 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
       async (number, _length, path) => {
         failed.add(number);
         const log = logs[number - 1] ?? new PathLog();
-        const page = pages();
+        const page = pages(zonesOfVisitors[number % zonesOfVisitors.length]);
         const chosen = asLongAsAsked(path, (whole, length) => cut(model, whole, length));
         try {
-          await proveOnPage(chosen, spec, page, async ({ event, value, rules, page: seen, refused }) => {
-            for (const sentence of seen.sentences) sentences.add(sentence);
-            for (const key of refused) refusals.set(key, (refusals.get(key) ?? 0) + 1);
-            const recorded = (await page.recorded())[machine.id];
-            log.step({ event: textOf(event), state: stateText(value), rules, lines: seen.lines }, recorded);
-            await tellStep(log.steps);
-          });
+          await proveOnPage(
+            chosen,
+            spec,
+            page,
+            async ({ event, value, rules, page: seen, refused, lostFocus }) => {
+              for (const complaint of lostFocus) lost.add(complaint);
+              for (const sentence of seen.sentences) sentences.add(sentence);
+              for (const key of refused) refusals.set(key, (refusals.get(key) ?? 0) + 1);
+              const recorded = (await page.recorded())[machine.id];
+              log.step({ event: textOf(event), state: stateText(value), rules, lines: seen.lines }, recorded);
+              await tellStep(log.steps);
+            },
+          );
         } finally {
           const recorded = await page.close();
           recorder.add(recorded);
@@ -90,6 +101,11 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
           `No path on a page takes ${key}. If no visitor can: its row says \`unreachable\`, or \`outOfReach\` has this key, and why.`,
       );
       if (missed.length > 0) expect.fail(missed.join('\n\n'));
+    });
+
+    test('press nothing that loses the focus, but what is known', () => {
+      judged();
+      expectKnown(`focus | ${machine.id}`, [...lost]);
     });
 
     test.each(textsOf(machine.id))('say "%s", as the specification does (%s)', (text) => {

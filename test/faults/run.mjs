@@ -25,7 +25,7 @@ const levels = {
   actor: ['actor', specs],
   page: ['page', specs],
   pages: ['page', ({ tests }) => tests],
-  unit: ['unit', () => ['test/machines', 'test/services']],
+  unit: ['unit', () => ['test/machines', 'test/services', 'test/contract.test.ts']],
   server: ['server', ({ tests }) => tests],
   journeys: ['browser', ({ tests }) => tests],
 };

@@ -89,6 +89,23 @@ test('two links opened on one page are two verifications', () =>
     });
   }));
 
+test('an opening that a link names is not written over a message that was typed', () =>
+  on('/contact-us/', async (page) => {
+    await page.type('Message', 'Do you cut curls?');
+    await page.travelTo('/contact-us/?opening=Barber');
+    await page.wait(1_000);
+    expect(await page.playwright.getByLabel('Message', { exact: true }).inputValue()).toBe(
+      'Do you cut curls?',
+    );
+    await page.type('Message', '');
+    await page.travelTo('/contact-us/?opening=Walk-in%20Barber');
+    await page.eventually(async () =>
+      expect(await page.playwright.getByLabel('Message', { exact: true }).inputValue()).toContain(
+        'Walk-in Barber',
+      ),
+    );
+  }));
+
 test('/register is not for somebody who is signed in', () =>
   on('/register', (page) => isAt(page, '/'), 'token-of-a-customer'));
 

@@ -42,7 +42,16 @@ export const services = {
   two: { id: 22, name: 'Buzz Cut', categoryId: 11, priceCents: 2000, minutes: 15, description: 'Short.' },
 };
 export const wireServices = [
-  { entity_id: 21, entity_name: 'Skin Fade', category_id: 11, sale_price: '35.50', service_duraction: '20' },
+  {
+    entity_id: 21,
+    entity_name: 'Skin Fade',
+    category_id: 11,
+    sale_price: '35.50',
+    discount_price: 38,
+    price: 40,
+    service_duraction: '20',
+    duration: 45,
+  },
   {
     entity_id: 22,
     entity_name: 'Buzz Cut',
@@ -51,7 +60,7 @@ export const wireServices = [
     service_duraction: 15,
     short_description: 'Short.',
   },
-  { entity_id: 23, entity_name: 'Beard Shave', category_id: 12, price: 20, duration: 20 },
+  { entity_id: 23, entity_name: 'Beard Shave', category_id: 12, discount_price: 20, price: 22, duration: 20 },
 ];
 const readServices = { one: 'Skin Fade $35.50 20 min', two: 'Buzz Cut $20.00 15 min' };
 /** What chosen services come to. */

@@ -162,8 +162,9 @@ const travelling: Record<Name, Wire[number]> = {
     booking_status_id: 8,
     bookingstatus: { booking_status_name: 'Upcoming' },
     total_amount: '75.50',
-    paid_cents: 7550,
-    refund_cents: 7550,
+    // Three sums that differ: the price, what a card has paid of it, and what is given back.
+    paid_cents: 6000,
+    refund_cents: 5000,
     bookingServices: [
       service('Skin Fade', 'Haircut Services'),
       service('Buzz Cut', 'Haircut Services'),
@@ -188,7 +189,7 @@ const travelling: Record<Name, Wire[number]> = {
     booking_status_id: '9',
     bookingstatus: { booking_status_name: 'Completed' },
     total_amount: '35',
-    paid_cents: 3500,
+    paid_cents: 3000,
     refund_cents: 0,
     bookingServices: [service('Skin Fade')],
     store: { store_name: 'Newtown', suburb: 'Newtown', street_name: null },
@@ -282,8 +283,8 @@ const otherRows: [number: number, status: string][] = [
 
 /** What becomes of the money that a card has paid (ruling M3). */
 const refunds: Record<Name, string[]> = {
-  upcoming: ['$75.50 will be given back to your card, in full.'],
-  completed: ['The appointment has started: the $35.00 that you paid are not given back.'],
+  upcoming: ['$50.00 will be given back to your card, in full.'],
+  completed: ['The appointment has started: the $30.00 that you paid are not given back.'],
   cancelled: [],
 };
 

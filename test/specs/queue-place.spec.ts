@@ -390,7 +390,9 @@ export const queuePlace = specOf(chart)({
       whereOnPage: ({ context, event, state }) =>
         event.place === 'first'
           ? context.place === 'none' ||
-            (context.place === 'first' && context.heard === 'third' && state.matches({ following: 'resting' }))
+            (context.place === 'first' &&
+              context.heard === 'third' &&
+              state.matches({ following: 'resting' }))
           : context.place === 'first' && context.next === 'none',
     },
     'place.appear': {

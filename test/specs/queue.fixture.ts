@@ -33,10 +33,13 @@ export const wireServices: WireResultOf<typeof listServices> = [
     entity_name: 'Skin Fade',
     category_id: 11,
     sale_price: '35.50',
+    discount_price: 38,
+    price: 40,
     service_duraction: '20',
+    duration: 45,
     short_description: 'Down to the skin, and up again.',
   },
-  { service_id: 22, service_name: 'Buzz Cut', category_id: 11, price: 20, duration: 15 },
+  { service_id: 22, service_name: 'Buzz Cut', category_id: 11, discount_price: 20, price: 22, duration: 15 },
 ];
 
 /** Presses Book Queue, which comes once home knows of a queue. */

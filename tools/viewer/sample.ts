@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { setup } from 'xstate';
 import { chartOf } from '../chart/chart.ts';
 import type { Counted, Coverage, LoggedStep } from './coverage.ts';
+import type { Verdict } from './mutants.ts';
 
 const doorMachine = setup({
   types: { events: {} as { type: 'door.close'; foot: boolean } },
@@ -65,8 +66,8 @@ export const door: Coverage = {
   paths: [[held, closed], [closed]],
 };
 
-const mutant = { state: 'door.open', event: 'door.close', edge: 0, fate: 'survived' };
-const verdicts = [
+const mutant = { state: 'door.open', event: 'door.close', edge: 0, fate: 'survived' } as const;
+const verdicts: Verdict[] = [
   { ...mutant, name: 'deleted', fate: 'killed' },
   { ...mutant, name: 'to itself', reason: 'Both lead there.' },
   { ...mutant, name: 'ring dropped' },

@@ -28,11 +28,13 @@ const RETRY_LOOK_MS = 500;
  * has the day before, so that nobody else's day passes for the shop's (B1).
  */
 export const startOfTime = new Date('2026-11-19T22:30:00Z');
-const zoneOfVisitors = 'America/Los_Angeles';
+/** West of Greenwich and east of it, a path in the one and the next in the other. */
+export const zonesOfVisitors = ['America/Los_Angeles', 'Pacific/Auckland'] as const;
 
 /** How a path begins: what the browser holds of an earlier visit, and where the visitor goes. */
 export interface Opening {
   path: string;
+  now?: Date;
   draft?: Draft | null;
   /** A confirmation's own history entry. */
   outcome?: Outcome | null;
@@ -68,25 +70,27 @@ export class PageDriver extends PageObject {
   readonly #browser: Browser;
   readonly #sites: Sites;
   readonly #scripts = new LateScripts();
+  readonly #timeZone: string;
   #context: BrowserContext | undefined;
   #page: Page | undefined;
   /** The stores that the booking page's HTML asks for before any script runs: the wizard's call once it asks. */
   #preloaded: (() => Promise<void>) | undefined;
 
-  constructor(browser: Browser, sites: Sites) {
+  constructor(browser: Browser, sites: Sites, timeZone: string = zonesOfVisitors[0]) {
     super(() => {
       if (!this.#page) throw new Error('No page is open.');
       return this.#page;
     });
     this.#browser = browser;
     this.#sites = sites;
+    this.#timeZone = timeZone;
   }
 
   async open(opening: Opening): Promise<void> {
     const site = opening.foreign ? 'foreign' : opening.google ? 'google' : 'own';
     this.#context = await this.#browser.newContext({
       locale: 'en-AU',
-      timezoneId: zoneOfVisitors,
+      timezoneId: this.#timeZone,
       reducedMotion: 'reduce',
       baseURL: this.#sites[site],
     });
@@ -97,8 +101,9 @@ export class PageDriver extends PageObject {
       const isOwnLine = message.text().startsWith('Failed to load resource');
       if (message.type() === 'error' && !isOwnLine) this.errors.push(message.text());
     });
-    await page.clock.install({ time: startOfTime });
-    await page.clock.pauseAt(startOfTime.getTime() + 1_000);
+    const { now = startOfTime } = opening;
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now.getTime() + 1_000);
     await page.addInitScript(leaveInBrowser, whatWasLeft(opening));
     await page.addInitScript(this.#sites.probe);
     await this.#holdScripts(page, opening.held ?? []);
@@ -121,7 +126,7 @@ export class PageDriver extends PageObject {
     this.#scripts.release(name);
   }
 
-  /** A script that was held back cannot be loaded, now or later. */
+  /** A script that was held back cannot be loaded until it is released. */
   blockScript(name: LateScript): void {
     this.#scripts.block(name);
   }
@@ -218,6 +223,7 @@ export class PageDriver extends PageObject {
 const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
   ['provider', /\/assets\/sandbox-[^/]*\.js$/],
   ['cardForm', /\/assets\/card-form-[^/]*\.js$/],
+  ['configuration', /\/config\.json$/],
 ];
 
 /** The clock stands still from the start: whatever hydration puts off has to be let through. */

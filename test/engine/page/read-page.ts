@@ -14,6 +14,8 @@ export interface Seen {
   /** Words of each element. */
   sentences: string[];
   storage: { token: string | null; place: string | null; hasDraft: boolean };
+  /** Nothing has the focus: whoever goes on by keyboard begins at the top. */
+  isFocusLost: boolean;
   /** What is wrong whatever the page shows: ids that are there twice, controls without a name, focus out of a dialog. */
   faults: string[];
 }
@@ -55,6 +57,7 @@ export function readPage(page: Document, region = 'main'): Seen {
       place: storage?.localStorage.getItem('queuePlace') ?? null,
       hasDraft: (storage?.sessionStorage.getItem('bookingDraft') ?? null) !== null,
     },
+    isFocusLost: page.activeElement === null || page.activeElement === page.body,
     faults: faultsOf(page, dialog, isReachable),
   };
 }

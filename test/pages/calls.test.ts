@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { listBarbers } from '../../contract/barbers.ts';
+import { listOpenings } from '../../contract/careers.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+import { browserPages } from '../engine/page-tests.ts';
+import { Fixture } from '../specs/booking.fixture.ts';
+
+/** What lies between a machine's services and its calls, and what a chart of one machine does not vary. */
+const pages = browserPages();
+
+const says = (page: PageDriver, line: string) =>
+  page.eventually(async () => expect((await page.read()).lines).toContain(line));
+
+declare global {
+  /** Addresses of the requests that were given up. */
+  var __givenUp: () => string[];
+}
+
+/** Runs in the page. Chromium tells nobody else of a request that is given up while it is held. */
+function keepRequests(): void {
+  const made: Request[] = [];
+  const send = globalThis.fetch;
+  globalThis.fetch = (asked, init) => {
+    const request = new Request(asked, init);
+    made.push(request);
+    return send(request);
+  };
+  globalThis.__givenUp = () => made.filter(({ signal }) => signal.aborted).map(({ url }) => url);
+}
+
+test('a configuration that could not be had is asked for again', async () => {
+  const page = pages();
+  try {
+    await page.open({ path: '/careers/', held: ['configuration'] });
+    page.blockScript('configuration');
+    await says(page, '~ [Try again]');
+    page.releaseScript('configuration');
+    await page.press('button', 'Try again');
+    await page.eventually(() => page.network.answer(listOpenings, []));
+  } finally {
+    await page.close();
+  }
+});
+
+test('a read is given up by whoever leaves its page', async () => {
+  const page = pages();
+  try {
+    await page.open({ path: '/about/' });
+    await page.playwright.evaluate(keepRequests);
+    await page.travelTo('/careers/');
+    await page.eventually(() => expect(page.network.isOpen(listOpenings)).toBe(true));
+    await page.travelTo('/about/');
+    await says(page, '# Come and sit down');
+    const givenUp = await page.playwright.evaluate(() => globalThis.__givenUp());
+    expect(givenUp).toContainEqual(expect.stringContaining(listOpenings.path));
+  } finally {
+    await page.close();
+  }
+});
+
+// Noumea keeps the shop's summer time all year: today its clocks agree, in April they do not.
+test("whether a device's clock is another's is asked for the chosen day", async () => {
+  const page = pages('Pacific/Noumea');
+  const { draft } = new Fixture().left('allAtBarber');
+  try {
+    const left = draft && { ...draft, date: '2027-04-15' };
+    await page.open({ path: '/book-appointment/', draft: left, now: new Date('2027-03-20T00:00:00Z') });
+    await says(page, '# Choose Barber & Time');
+    await page.eventually(() => page.network.answer(listBarbers, []));
+    await says(page, "Your device is in another time zone. All times are the shop's own (Sydney time).");
+  } finally {
+    await page.close();
+  }
+});
