@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TestPath } from '@xstate/test';
 import { parse } from 'valibot';
 import type { AnyMachineSnapshot, AnyTransitionDefinition, EventObject } from 'xstate';
@@ -78,7 +79,8 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     try {
       expectAsPromised(actual, expected);
     } catch (error) {
-      const known = event && lacking(spec, event, taken, driver.recorded[spec.machine.id]);
+      const isElsewhere = !isDeepStrictEqual(actual.machine, expected.machine);
+      const known = event && isElsewhere && lacking(spec, event, taken, driver.recorded[spec.machine.id]);
       if (known && error instanceof Error) error.message = `${known}\n\n${error.message}`;
       throw error;
     }

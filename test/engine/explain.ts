@@ -4,7 +4,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, Even
 import { edgesOf, statesOf } from '../../tools/chart/keys.ts';
 import { rulesOf } from './chart-run.ts';
 import type { Recorded } from './recorder.ts';
-import type { Spec } from './spec.ts';
+import { rowOf, type Spec } from './spec.ts';
 
 const root = join(import.meta.dirname, '../..');
 const machineFile = (id: string) => `machines/${id}.machine.ts`;
@@ -32,12 +32,16 @@ export function untaken(machine: AnyStateMachine, missed: readonly string[]): st
 
 /** What to say where an edge of the chart was taken and none of the machine; nothing, where that is no reason. */
 export function lacking<S extends AnyMachineSnapshot, E extends EventObject, F>(
-  { machine: { id } }: Spec<S, E, F>,
+  spec: Spec<S, E, F>,
   event: E,
   edges: readonly AnyTransitionDefinition[],
   recorded: Recorded | undefined,
 ): string | undefined {
+  const { id } = spec.machine;
   const [edge] = edges;
+  const row = rowOf(spec, event);
+  // An answer's edge has another name in the machine: that of its service.
+  if ('answers' in row || 'fails' in row) return undefined;
   const isHeard = Object.keys(recorded?.edges ?? {}).some((key) => key.includes(` | ${event.type} #`));
   const isOwn = !edge || edge.meta?.refused === true || isHeard || /^(page|clock)\./.test(event.type);
   if (isOwn || !edge) return undefined;

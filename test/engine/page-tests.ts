@@ -108,9 +108,10 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
       expectKnown(`focus | ${machine.id}`, [...lost]);
     });
 
-    test.each(textsOf(machine.id))('say "%s", as the specification does (%s)', (text) => {
+    test('say every text of the specification that is theirs', () => {
       judged();
-      expect([...sentences].some((sentence) => says(sentence, text))).toBe(true);
+      const isSaid = (text: string) => [...sentences].some((sentence) => says(sentence, text));
+      expect(textsOf(machine.id).filter(([text]) => !isSaid(text))).toEqual([]);
     });
   });
 }

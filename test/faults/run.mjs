@@ -80,11 +80,11 @@ async function examine(fault) {
   }
 }
 
-/** The likeliest first: an actor runs nothing of `src`, and no path meets the server. */
+/** The likeliest first: the tests that a fault names; an actor runs nothing of `src`, and no path meets the server. */
 function levelsOf({ changes, level }) {
   const isIn = (...folders) => changes.some((path) => folders.includes(path.split('/', 1)[0]));
   const paths = isIn('machines', 'contract') ? ['actor', 'page', 'unit'] : ['page', 'unit', 'actor'];
-  return [...(isIn('machines', 'contract', 'src') ? paths : []), ...(level ? [level] : [])];
+  return [...(level ? [level] : []), ...(isIn('machines', 'contract', 'src') ? paths : [])];
 }
 
 /** The first test of a level that fails in a copy; undefined where all pass. */

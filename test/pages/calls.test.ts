@@ -4,6 +4,8 @@ import { listOpenings } from '../../contract/careers.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { Fixture } from '../specs/booking.fixture.ts';
+import { openHome } from '../specs/home.fixture.ts';
+import { listQueueStores, openQueueDialog } from '../specs/queue.fixture.ts';
 
 /** What lies between a machine's services and its calls, and what a chart of one machine does not vary. */
 const pages = browserPages();
@@ -53,6 +55,21 @@ test('a read is given up by whoever leaves its page', async () => {
     await says(page, '# Come and sit down');
     const givenUp = await page.playwright.evaluate(() => globalThis.__givenUp());
     expect(givenUp).toContainEqual(expect.stringContaining(listOpenings.path));
+  } finally {
+    await page.close();
+  }
+});
+
+test("Try again in the queue dialog leads on from the step's heading", async () => {
+  const page = pages();
+  try {
+    await openHome(page);
+    await openQueueDialog(page);
+    await page.eventually(() => page.network.end(listQueueStores, { status: 422, body: { STATUS: 0 } }));
+    await page.eventually(() => page.press('button', 'Try again'));
+    await page.eventually(async () =>
+      expect(await page.playwright.evaluate(() => document.activeElement?.tagName)).toBe('H3'),
+    );
   } finally {
     await page.close();
   }

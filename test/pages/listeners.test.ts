@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { openAccountPage, profile } from '../specs/account.fixture.ts';
+import { openHome } from '../specs/home.fixture.ts';
+import { openQueueDialog } from '../specs/queue.fixture.ts';
 
 const pages = browserPages();
 
@@ -52,6 +54,25 @@ test("the account's menu listens to nothing once it was closed", async () => {
     await page.playwright.evaluate(countListeners);
     expect(await openAndClose()).toEqual([]);
     expect(await openAndClose()).toEqual([]);
+  } finally {
+    await page.close();
+  }
+});
+
+test('the queue dialog listens to nothing once it was closed', async () => {
+  const page = pages();
+  const openAndClose = async () => {
+    await openQueueDialog(page);
+    await page.eventually(async () => expect((await page.machine('queue'))?.status).toBe('active'));
+    await page.key('Escape');
+    await page.eventually(async () => expect((await page.read()).lines).not.toContain('[Close]'));
+    return page.playwright.evaluate(() => globalThis.__listening());
+  };
+  try {
+    await openHome(page);
+    await page.playwright.evaluate(countListeners);
+    const once = await openAndClose();
+    expect(await openAndClose()).toEqual(once);
   } finally {
     await page.close();
   }

@@ -18,7 +18,8 @@ describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
   });
 
   describe.each(endpoints)('$name', ({ name, endpoint }) => {
-    const { known, by } = rightCalls[name] ?? expect.unreachable(`${name} has no right call.`);
+    const { known, by } =
+      rightCalls[name] ?? expect.unreachable(`${name} has no row in test/server/right-calls.ts.`);
     const asked = askedOf(endpoint);
     const defects = defectsIn(`shapes | ${name}`);
     /** What broke a call, as far as the list of known defects has it. */

@@ -27,7 +27,10 @@ export function ledgerProblem(root: string, isToWrite: boolean): string[] {
     ledger,
     machines.map(({ machine }) => chartOf(machine)),
   );
-  if (isToWrite) writeFileSync(path, page);
+  if (isToWrite) {
+    writeFileSync(path, page);
+    console.log(`${FILE} is written.`);
+  }
   const isStale = !existsSync(path) || readFileSync(path, 'utf8') !== page;
   return isStale ? [`${FILE} is stale: npm run paths -- --report-only --write-ledger`] : [];
 }
