@@ -30,20 +30,6 @@ function keepRequests(): void {
   globalThis.__givenUp = () => made.filter(({ signal }) => signal.aborted).map(({ url }) => url);
 }
 
-test('a configuration that could not be had is asked for again', async () => {
-  const page = pages();
-  try {
-    await page.open({ path: '/careers/', held: ['configuration'] });
-    page.blockScript('configuration');
-    await says(page, '~ [Try again]');
-    page.releaseScript('configuration');
-    await page.press('button', 'Try again');
-    await page.eventually(() => page.network.answer(listOpenings, []));
-  } finally {
-    await page.close();
-  }
-});
-
 test('a read is given up by whoever leaves its page', async () => {
   const page = pages();
   try {

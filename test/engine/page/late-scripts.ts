@@ -2,7 +2,7 @@
 export type CardScript = 'provider' | 'cardForm';
 
 /** What is fetched when it is needed; Google's own script where somebody may sign in. */
-export type LateScript = CardScript | 'google' | 'configuration';
+export type LateScript = CardScript | 'google';
 
 interface Gate {
   arrival: Promise<void>;
@@ -33,7 +33,6 @@ export class LateScripts {
 
   release(name: LateScript): void {
     this.#gates.get(name)?.open();
-    this.#gates.delete(name);
   }
 
   block(name: LateScript): void {

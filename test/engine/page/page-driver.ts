@@ -126,7 +126,7 @@ export class PageDriver extends PageObject {
     this.#scripts.release(name);
   }
 
-  /** A script that was held back cannot be loaded until it is released. */
+  /** A script that was held back cannot be loaded, now or later. */
   blockScript(name: LateScript): void {
     this.#scripts.block(name);
   }
@@ -223,7 +223,6 @@ export class PageDriver extends PageObject {
 const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
   ['provider', /\/assets\/sandbox-[^/]*\.js$/],
   ['cardForm', /\/assets\/card-form-[^/]*\.js$/],
-  ['configuration', /\/config\.json$/],
 ];
 
 /** The clock stands still from the start: whatever hydration puts off has to be let through. */
