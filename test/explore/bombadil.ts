@@ -72,7 +72,8 @@ export const walk = ${visitor};
       cwd: projectRoot,
       env: { ...process.env, CHROME: findChromium({ headed: false }) },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: (seconds + 60) * 1000,
+      // Now and then it does not end by itself: what it walked is there all the same.
+      timeout: (seconds + 30) * 1000,
     },
   );
   let said = '';
