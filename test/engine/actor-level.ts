@@ -79,8 +79,8 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     try {
       expectAsPromised(actual, expected);
     } catch (error) {
-      const isElsewhere = !isDeepStrictEqual(actual.machine, expected.machine);
-      const known = event && isElsewhere && lacking(spec, event, taken, driver.recorded[spec.machine.id]);
+      const hasDiverged = !isDeepStrictEqual(actual.machine, expected.machine);
+      const known = event && hasDiverged && lacking(spec, event, taken, driver.recorded[spec.machine.id]);
       if (known && error instanceof Error) error.message = `${known}\n\n${error.message}`;
       throw error;
     }

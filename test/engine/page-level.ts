@@ -24,10 +24,10 @@ import { cut, searchPaths, textOf } from './search.ts';
 import { type At, type DriverRow, of, rowOf, type Shown, type Spec, type Standing } from './spec.ts';
 import { walk } from './walk.ts';
 
-/** What a step on a page came to. */
 /** Where a press takes the focus away, it may come back a little later. */
 const LOOKS_FOR_FOCUS = 10;
 
+/** What a step on a page came to. */
 export interface PageStep<E> {
   event: E;
   value: StateValue | undefined;

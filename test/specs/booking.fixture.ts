@@ -41,17 +41,19 @@ export const services = {
   one: { id: 21, name: 'Skin Fade', categoryId: 11, priceCents: 3550, minutes: 20, description: null },
   two: { id: 22, name: 'Buzz Cut', categoryId: 11, priceCents: 2000, minutes: 15, description: 'Short.' },
 };
+/** Three prices and two durations: the first of each counts. */
+export const skinFade = {
+  entity_id: 21,
+  entity_name: 'Skin Fade',
+  category_id: 11,
+  sale_price: '35.50',
+  discount_price: 38,
+  price: 40,
+  service_duraction: '20',
+  duration: 45,
+};
 export const wireServices = [
-  {
-    entity_id: 21,
-    entity_name: 'Skin Fade',
-    category_id: 11,
-    sale_price: '35.50',
-    discount_price: 38,
-    price: 40,
-    service_duraction: '20',
-    duration: 45,
-  },
+  skinFade,
   {
     entity_id: 22,
     entity_name: 'Buzz Cut',

@@ -3,6 +3,7 @@ import type { WireResultOf } from '../../contract/endpoint.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import { listQueueStores as anyStores } from '../../contract/stores.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
+import { skinFade } from './booking.fixture.ts';
 import { marrickville, newtown } from './home.fixture.ts';
 
 /** The dialog's own call: home asks by the same endpoint for stores that can be booked. */
@@ -28,17 +29,7 @@ export const wireCategories: WireResultOf<typeof listCategories> = [
 ];
 
 export const wireServices: WireResultOf<typeof listServices> = [
-  {
-    entity_id: 21,
-    entity_name: 'Skin Fade',
-    category_id: 11,
-    sale_price: '35.50',
-    discount_price: 38,
-    price: 40,
-    service_duraction: '20',
-    duration: 45,
-    short_description: 'Down to the skin, and up again.',
-  },
+  { ...skinFade, short_description: 'Down to the skin, and up again.' },
   { service_id: 22, service_name: 'Buzz Cut', category_id: 11, discount_price: 20, price: 22, duration: 15 },
 ];
 
