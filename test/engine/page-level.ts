@@ -111,15 +111,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const way = [undefined, ...ways][turnOf(`${this.#spec.machine.id} ${at.event.type}`) % (1 + ways.length)];
     if (typeof way === 'string') await page.press('button', way);
     else if (way) await way(page, at);
-    else {
-      const role = row.role ?? 'button';
-      const names = [of(row.presses, at)].flat();
-      const { controls } = names.length > 1 ? await page.read() : { controls: [] };
-      const found = names.find((name) =>
-        controls.some((one) => one.role === role && one.name === name && !one.disabled),
-      );
-      await page.press(role, found ?? String(names[0]), 'last');
-    }
+    else await page.press(row.role ?? 'button', of(row.presses, at), 'last');
     await row.afterwards?.(page, at);
   }
 
@@ -267,12 +259,14 @@ export async function proveOnPage<S extends AnyMachineSnapshot, E extends EventO
   });
 }
 
-const isAnsweredWrite = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+/** The write that an event answers. */
+const writtenBy = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   event: E,
-): boolean => {
+): string | undefined => {
   const row = rowOf(spec, event);
-  return 'answers' in row && typeof row.answers === 'string' && spec.endpoints[row.answers]?.kind === 'write';
+  const name = 'answers' in row && typeof row.answers === 'string' ? row.answers : '';
+  return spec.endpoints[name]?.kind === 'write' ? name : undefined;
 };
 
 /** Few paths that still take all that the spec's paths for pages take: found by driving them on an actor first. */
@@ -284,7 +278,7 @@ export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObj
   const taken = new Map<TestPath<S, E>, string[][]>();
   for (const path of candidates) {
     const keys: string[][] = [];
-    const before = new Set<string>();
+    const before = new Map<string, string>();
     await proveOnActor(path, spec, ({ driver }, edges, event) => {
       const recorded = driver.recorded[spec.machine.id];
       const guards = Object.entries(recorded?.guards ?? {}).flatMap(([name, outcomes]) => [
@@ -295,12 +289,14 @@ export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObj
         const to = target?.map(({ id }) => id).join(' ') ?? 'stays';
         return `chart: ${source.id} | ${textOf(event)} | ${to} | ${meta?.spec}`;
       });
-      // A view has a state of its own: what it shows when something is sent a second time has to be seen as well.
-      const again = (isAnsweredWrite(spec, event) ? edges : []).flatMap(({ source, eventType, target }) => {
+      // A view has a state of its own: what it shows when something else is sent a second time has to be seen as well.
+      const written = writtenBy(spec, event);
+      const sent = JSON.stringify(driver.services.calls.findLast(({ name }) => name === written)?.input);
+      const again = (written ? edges : []).flatMap(({ source, eventType, target }) => {
         const edge = `again: ${source.id} | ${eventType} | ${target?.map(({ id }) => id).join(' ')}`;
-        if (before.has(edge)) return [edge];
-        before.add(edge);
-        return [];
+        const first = before.get(edge);
+        before.set(edge, first ?? sent);
+        return first === undefined || first === sent ? [] : [edge];
       });
       keys.push([...again, ...ofChart, ...Object.keys(recorded?.edges ?? {}), ...guards]);
     });

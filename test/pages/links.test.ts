@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { forgotPassword, resetPassword, signUp, verifyAccount } from '../../contract/account.ts';
 import { listStores } from '../../contract/stores.ts';
-import type { PageDriver } from '../engine/page/page-driver.ts';
+import type { Opening, PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
+import { Fixture } from '../specs/booking.fixture.ts';
 
 /** Where pages lead on to, and which of their links the lists of stores decide on: what no machine's own paths look at. */
 const pages = browserPages();
@@ -10,10 +11,14 @@ const pages = browserPages();
 const resetLink = '/reset-password/a-token-of-a-mail';
 const verificationLink = '/verification/token-in-the-mail';
 
-async function on(path: string, work: (page: PageDriver) => Promise<void>, token?: string): Promise<void> {
+async function on(
+  path: string,
+  work: (page: PageDriver) => Promise<void>,
+  left: Omit<Opening, 'path'> = {},
+): Promise<void> {
   const page = pages();
   try {
-    await page.open({ path, ...(token && { token }) });
+    await page.open({ path, ...left });
     await work(page);
     expect(page.errors).toEqual([]);
   } finally {
@@ -107,12 +112,32 @@ test('an opening that a link names is not written over a message that was typed'
   }));
 
 test('/register is not for somebody who is signed in', () =>
-  on('/register', (page) => isAt(page, '/'), 'token-of-a-customer'));
+  on('/register', (page) => isAt(page, '/'), { token: 'token-of-a-customer' }));
 
 test('/change-password asks somebody who is signed out to log in first, and shows no form', () =>
   on('/change-password', async (page) => {
     await says(page, 'Please log in first to change your password.');
     expect(await page.playwright.locator('main input').count()).toBe(0);
+  }));
+
+test('a booking that was left is offered before any list of stores came', () => {
+  const draft = new Fixture().left('allAtBarber').draft ?? null;
+  return on('/about/', (page) => press(page, 'Resume your booking'), { draft });
+});
+
+test("the phone's Menu says that it is shut, open and shut again", () =>
+  on('/about/', async (page) => {
+    await page.playwright.setViewportSize({ width: 390, height: 844 });
+    const menu = page.playwright.locator('button[aria-label="Menu"]');
+    const isExpanded = (expected: string) =>
+      page.eventually(async () => expect(await menu.getAttribute('aria-expanded')).toBe(expected));
+    await isExpanded('false');
+    await page.press('button', 'Menu');
+    await isExpanded('true');
+    // The menu itself comes in a script of its own.
+    await says(page, '# Menu');
+    await page.key('Escape');
+    await isExpanded('false');
   }));
 
 const stores = [{ store_id: 3, store_name: 'Marrickville' }];

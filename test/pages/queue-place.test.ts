@@ -23,6 +23,42 @@ function turn(isHidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
+declare global {
+  /** Intervals that run since the count began. */
+  var __intervals: () => number;
+}
+
+/** Runs in the page: counts from now on. */
+function countIntervals(): void {
+  const running = new Set<unknown>();
+  const { setInterval, clearInterval } = globalThis;
+  globalThis.setInterval = ((...asked: Parameters<typeof setInterval>) => {
+    const interval = setInterval(...asked);
+    running.add(interval);
+    return interval;
+  }) as typeof setInterval;
+  globalThis.clearInterval = (interval) => {
+    running.delete(interval);
+    clearInterval(interval);
+  };
+  globalThis.__intervals = () => running.size;
+}
+
+test('no timer outlives the panel that shows a place', async () => {
+  const page = pages();
+  const intervals = () => page.playwright.evaluate(() => globalThis.__intervals());
+  try {
+    await page.open({ path: '/', place: 'token-of-a-place' });
+    await page.playwright.evaluate(countIntervals);
+    await page.eventually(() => page.press('button', 'The queue: Your place'));
+    await page.eventually(async () => expect(await intervals()).toBeGreaterThan(0));
+    await page.key('Escape');
+    await page.eventually(async () => expect(await intervals()).toBe(0));
+  } finally {
+    await page.close();
+  }
+});
+
 test('nothing is asked about a place while the page is hidden, and once as it comes back', async () => {
   const page = pages();
   const asked = () => page.network.since([askPlace]).length;

@@ -401,7 +401,9 @@ export const queuePlace = specOf(chart)({
     },
     'place.vanish': {
       happens: ({ event }) => event,
-      onPage: (page) => page.changeStorage('queuePlace', null),
+      // Another tab forgets the place, or clears all.
+      onPage: (page, { fixture }) =>
+        fixture.turns % 2 === 0 ? page.changeStorage('queuePlace', null) : page.clearStorage(),
     },
     'place.leave': {
       onActor: (actor, { event }) => actor.send(event),

@@ -12,6 +12,7 @@ import { findChromium } from './chromium-program.ts';
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -228,8 +228,8 @@ const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
 /** The clock stands still from the start: whatever hydration puts off has to be let through. */
 async function untilItAnswers(page: Page): Promise<void> {
   for (let looks = 0; looks < LOOKS; looks += 1) {
-    await page.clock.runFor(REST_MS);
-    if ((await page.locator('html[data-page]').count()) > 0) return;
+    await page.clock.runFor(5 * REST_MS);
+    if (await page.evaluate(() => document.documentElement.dataset.page)) return;
   }
   throw new Error(`${page.url()} does not come to answer clicks.`);
 }

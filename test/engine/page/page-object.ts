@@ -1,7 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { Spot, Wanted } from './spot.ts';
 
 /** A control that cannot be used within this time is not there, or not yet. */
 const PATIENCE = { timeout: 1_000 };
+
+/** More than any calendar here can be turned by. */
+const MONTHS = 12;
 
 export type ControlRole = 'button' | 'link' | 'tab' | 'radio';
 
@@ -17,9 +21,17 @@ export class PageObject {
     return this.#opened();
   }
 
-  /** Clicks a control; where several share a name, the first, or the last. */
-  async press(role: ControlRole, name: string, which: 'first' | 'last' = 'first'): Promise<void> {
-    await (await this.#control(role, name))[which]().click(PATIENCE);
+  /**
+   * Clicks a control, by any of its names; where several share one, the first, or the last. The mouse is the browser's own.
+   * Playwright's `click` finds the same spot in five times the time, for pages that still move.
+   */
+  async press(
+    role: ControlRole,
+    name: string | readonly string[],
+    which: Wanted['which'] = 'first',
+  ): Promise<void> {
+    const wanted = { role, names: [name].flat(), which } satisfies Wanted;
+    await this.#clickAt(await this.playwright.evaluate((one) => __pageProbe.spot(one), wanted));
   }
 
   /** Replaces what stands in a text field of one line or several. */
@@ -34,8 +46,10 @@ export class PageObject {
 
   /** Dismisses all toasts but those that are on their way out already. */
   async dismissToasts(): Promise<void> {
-    const toasts = this.playwright.locator('[data-toasts] li:not([data-leaving="true"])');
-    while ((await toasts.count()) > 0) await toasts.first().getByRole('button').click(PATIENCE);
+    await this.playwright.evaluate(() => {
+      const dismiss = '[data-toasts] li:not([data-leaving="true"]) button';
+      for (const button of document.querySelectorAll<HTMLElement>(dismiss)) button.click();
+    });
   }
 
   key(name: 'Escape'): Promise<void> {
@@ -47,18 +61,15 @@ export class PageObject {
     await this.playwright.locator('[data-dialog]').click({ position: { x: 4, y: 4 }, ...PATIENCE });
   }
 
-  /** Whether a day of the calendar can be clicked, after turning to its month as far as the calendar goes. */
-  async dayState(day: string): Promise<'enabled' | 'disabled' | 'absent'> {
-    await this.#turnTo(day);
-    const button = this.#day(day);
-    if ((await button.count()) === 0) return 'absent';
-    return (await button.isDisabled()) ? 'disabled' : 'enabled';
-  }
-
-  /** A click on a day of the calendar, `yyyy-MM-dd`, after turning to its month. */
-  async pressDay(day: string): Promise<void> {
-    await this.#turnTo(day);
-    await this.#day(day).click(PATIENCE);
+  /** A click on a day of the calendar, `yyyy-MM-dd`, after turning to its month. Whether the day could be clicked. */
+  async pressDay(day: string): Promise<boolean> {
+    for (let turns = 0; turns < MONTHS; turns += 1) {
+      const spot = await this.playwright.evaluate((one) => __pageProbe.daySpot(one), day);
+      if (!spot) break;
+      await this.#clickAt(spot);
+      if (spot.is !== 'turn') return spot.is === 'day';
+    }
+    throw new Error(`The calendar does not go as far as ${day}.`);
   }
 
   /** The browser's own Back button. */
@@ -110,32 +121,7 @@ export class PageObject {
     return this.playwright.clock.runFor(ms);
   }
 
-  /** Controls by role and name; a tab's name ends with its title, a card's begins with it. */
-  async #control(role: ControlRole, name: string): Promise<Locator> {
-    const exact = this.playwright.getByRole(role, { name, exact: true });
-    if ((await exact.count()) > 0) return exact;
-    const words = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return this.playwright.getByRole(role, { name: new RegExp(`^${words}\\b|\\b${words}$`) });
-  }
-
-  async #turnTo(day: string): Promise<void> {
-    const page = this.playwright;
-    if ((await page.locator('td[data-day]').count()) === 0) throw new Error('The calendar is not there.');
-    for (let turns = 0; turns < 6; turns += 1) {
-      const shown = await page
-        .locator('td[data-day]:not([data-outside])')
-        .first()
-        .getAttribute('data-day', PATIENCE);
-      const [from, to] = [shown?.slice(0, 7) ?? '', day.slice(0, 7)];
-      if (from === to) return;
-      const button = page.getByRole('button', { name: from < to ? /^Next month/ : /^Previous month/ });
-      if ((await button.count()) === 0 || (await button.isDisabled())) return;
-      if ((await button.getAttribute('aria-disabled')) === 'true') return;
-      await button.click(PATIENCE);
-    }
-  }
-
-  #day(day: string): Locator {
-    return this.playwright.locator(`td[data-day="${day}"]:not([data-outside]) button`);
+  #clickAt({ x, y }: Spot): Promise<void> {
+    return this.playwright.mouse.click(x, y);
   }
 }

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent, StateValue } from 'xstate';
 import { type Recorded, Recorder } from '../recorder.ts';
 import { readPage, type Seen } from './read-page.ts';
+import { type DaySpot, daySpotOf, type Spot, spotOf, type Wanted } from './spot.ts';
 
 /** A machine's snapshot as plain data: it crosses from the browser. */
 export interface PlainSnapshot {
@@ -15,6 +16,8 @@ export interface Probe {
   look(id: string, region?: string): { machine: PlainSnapshot | undefined; page: Seen };
   machine(id: string): PlainSnapshot | undefined;
   recorded(): Record<string, Recorded>;
+  spot(wanted: Wanted): Spot;
+  daySpot(day: string): DaySpot | undefined;
 }
 
 declare global {
@@ -46,4 +49,6 @@ globalThis.__pageProbe = {
   look: (id, region) => ({ machine: machine(id), page: readPage(document, region) }),
   machine,
   recorded: () => recorder.recorded,
+  spot: (wanted) => spotOf(document, wanted),
+  daySpot: (day) => daySpotOf(document, day),
 };

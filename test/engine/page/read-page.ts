@@ -32,9 +32,6 @@ export function readPage(page: Document, region = 'main'): Seen {
   const dialog = page.querySelector('dialog[open]') ?? page.querySelector('[role="dialog"]');
   const header = page.querySelector('header');
   const shown = dialog ?? page.querySelector(region);
-  const controls = [...page.querySelectorAll('button, a[href], input[type="radio"]')]
-    .filter(isReachable)
-    .map((element) => controlOf(page, element));
   const storage = page.defaultView;
   return {
     path: page.location.pathname,
@@ -44,7 +41,7 @@ export function readPage(page: Document, region = 'main'): Seen {
       const { name, disabled } = controlOf(page, element);
       return disabled ? `${name} off` : name;
     }),
-    controls,
+    controls: [...controlsOf(page)].map(([, control]) => control),
     toasts: [...page.querySelectorAll('[data-toasts] li:not([data-leaving="true"])')].map((toast) => ({
       kind: toast.getAttribute('data-type') === 'error' ? 'error' : 'success',
       text: wordsOf(toast.querySelector('p')),
@@ -80,6 +77,12 @@ function closedMenus(page: Document, isReachable: (element: Element) => boolean)
     .filter((menu) => !isReachable(menu))
     .flatMap((menu) => [...menu.querySelectorAll('a[href], button')]);
 }
+
+/** All controls within reach, in the page's order. */
+export const controlsOf = (page: Document): [Element, SeenControl][] =>
+  [...page.querySelectorAll('button, a[href], input[type="radio"]')]
+    .filter(reachIn(page))
+    .map((element) => [element, controlOf(page, element)]);
 
 function controlOf(page: Document, element: Element): SeenControl {
   const isTab = element.getAttribute('role') === 'tab';

@@ -1,0 +1,64 @@
+import type { ControlRole } from './page-object.ts';
+import { controlsOf } from './read-page.ts';
+
+/** A point of the window, in CSS pixels. */
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** A control by its role and any of its names: where several share one, the first, or the last. */
+export interface Wanted {
+  role: ControlRole;
+  names: readonly string[];
+  which: 'first' | 'last';
+}
+
+/** Where a visitor presses a control. A tab's name ends with its title, a card's begins with it. */
+export function spotOf(page: Document, { role, names, which }: Wanted): Spot {
+  const controls = controlsOf(page).filter(([, control]) => control.role === role && !control.disabled);
+  const named = (isNamed: (name: string, wanted: string) => boolean) =>
+    names
+      .map((wanted) => controls.filter(([, { name }]) => isNamed(name, wanted)))
+      .find(({ length }) => length > 0);
+  const found =
+    named((name, wanted) => name === wanted) ??
+    named((name, wanted) => name.startsWith(`${wanted} `) || name.endsWith(` ${wanted}`));
+  const element = found?.at(which === 'first' ? 0 : -1)?.[0];
+  if (!element) throw new Error(`No ${role} ${names.join(' or ')} can be pressed.`);
+  return middleOf(element);
+}
+
+/** The middle of an element, which is scrolled into sight. Throws where something else lies over it. */
+export function middleOf(element: Element): Spot {
+  for (const block of [undefined, 'center', 'end', 'start'] as const) {
+    if (block) element.scrollIntoView({ block, behavior: 'instant' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const spot = { x: x + width / 2, y: y + height / 2 };
+    const hit = element.ownerDocument.elementFromPoint(spot.x, spot.y);
+    // A radio button is pressed by its label.
+    if (hit && (element.contains(hit) || hit.closest('label')?.control === element)) return spot;
+  }
+  throw new Error(`Something lies over ${element.outerHTML.slice(0, 120)}`);
+}
+
+/** On the way to a day of the calendar: the day, one that is switched off, or what turns to its month. */
+export interface DaySpot extends Spot {
+  is: 'day' | 'off' | 'turn';
+}
+
+/** Where a day of the calendar, `yyyy-MM-dd`, is pressed, or its month is turned to; nothing where the calendar ends. */
+export function daySpotOf(page: Document, day: string): DaySpot | undefined {
+  const shown = page.querySelector('td[data-day]:not([data-outside])')?.getAttribute('data-day');
+  if (!shown) throw new Error('The calendar is not there.');
+  const [from, to] = [shown.slice(0, 7), day.slice(0, 7)];
+  const isThere = from === to;
+  const button = page.querySelector(
+    isThere
+      ? `td[data-day="${day}"]:not([data-outside]) button`
+      : `button[aria-label^="${from < to ? 'Next' : 'Previous'} month"]`,
+  );
+  const isOff = button?.matches(':disabled, [aria-disabled="true"]');
+  if (!button || (isOff && !isThere)) return undefined;
+  return { ...middleOf(button), is: isOff ? 'off' : isThere ? 'day' : 'turn' };
+}
