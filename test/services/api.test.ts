@@ -9,6 +9,7 @@ import { listOpenings } from '../../contract/careers.ts';
 import { listServices } from '../../contract/catalogue.ts';
 import { listStores } from '../../contract/stores.ts';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
+import { call as callOf } from '../../src/actors/connection.ts';
 import { createApi } from '../../src/services/api.ts';
 
 interface Heard {
@@ -207,4 +208,26 @@ describe('a 401 (ruling A2)', () => {
     expect(await failureOf(act(own))).toMatchObject({ status: 401, endedSession });
     expect(own.onUnauthorised).toHaveBeenCalledTimes(endedSession ? 1 : 0);
   });
+});
+
+test('a configuration that could not be had is asked for again by the next caller', async () => {
+  vi.stubGlobal('location', { href: root.href, origin: root.origin });
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  answers = [
+    { status: 503, body: '{}' },
+    {
+      status: 200,
+      body: JSON.stringify({
+        apiRoot: '/provider',
+        stripePublishableKey: null,
+        googleClientId: null,
+        sandbox: { cards: true, mail: true, google: true },
+        clockOffsetMs: 0,
+      }),
+    },
+  ];
+  const stores = { store_brand_id: 7, has_booking_service: 1 } as const;
+  await expect(callOf(listStores, stores)).rejects.toThrow('The configuration could not be read.');
+  answers.push({ status: 200, body: '{"STATUS":1,"RESULT":[]}' });
+  expect(await callOf(listStores, stores)).toMatchObject({ result: [] });
 });
