@@ -33,10 +33,9 @@ export function endingWords({ source, targets, reenters }: Edge): string {
   return `→ ${targets.map(shortId).join(' and ')}${isAnew ? ', begun anew' : ''}`;
 }
 
-/** An edge as one line of plain text; without its ending where an arrow says that. */
-export function edgeWords(edge: Edge, namesEnding = true): string {
+/** An edge as one line of plain text. */
+export function edgeWords(edge: Edge): string {
   const does = edge.actions.map(actionWords).join(', ');
-  const ending = namesEnding ? endingWords(edge) : '';
-  const words = [triggerWords(edge.trigger), guardWords(edge), ending, does && `/ ${does}`];
+  const words = [triggerWords(edge.trigger), guardWords(edge), endingWords(edge), does && `/ ${does}`];
   return words.filter((part) => part !== '').join(' ');
 }

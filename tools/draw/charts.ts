@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chartOf } from '../chart/chart.ts';
 import { type Drawn, machines } from '../chart/machines.ts';
-import { mermaid } from './mermaid.ts';
 import { picturesOf } from './pictures.ts';
 import { type Drawing, readme } from './readme.ts';
 import { statelyJson } from './stately-json.ts';
@@ -24,11 +23,10 @@ export async function drawingsOf(all: Drawn[]): Promise<Drawing[]> {
 /** Pictures, what Stately's tools read, and a page of all of them. */
 export function filesOf(drawings: Drawing[]): Files {
   const files: Files = new Map([['README.md', readme(drawings)]]);
-  for (const { machine, chart, pictures } of drawings) {
+  for (const { machine, pictures } of drawings) {
     for (const { name, light, dark } of pictures)
       files.set(`${name}.svg`, light).set(`${name}.dark.svg`, dark);
     files.set(`${machine.id}.stately.json`, `${JSON.stringify(statelyJson(machine), null, 2)}\n`);
-    files.set(`${machine.id}.mmd`, mermaid(chart));
   }
   return files;
 }

@@ -29,13 +29,13 @@ test('what is stale, missing or left over is named, and put right', () => {
   const folder = mkdtempSync(join(tmpdir(), 'charts-'));
   const files = new Map([
     ['one.svg', '<svg/>'],
-    ['two.mmd', 'two'],
+    ['two.svg', 'two'],
   ]);
   writeFileSync(join(folder, 'one.svg'), '<svg></svg>');
   writeFileSync(join(folder, 'three.svg'), 'three');
   expect(complaints(folder, files)).toEqual([
     'one.svg is stale',
-    'two.mmd is missing',
+    'two.svg is missing',
     'three.svg is left over',
   ]);
   write(folder, files);

@@ -15,7 +15,6 @@ export function readme(drawings: Drawing[]): string {
       ...others.map(({ title, name }) => `[${title}](${name}.svg)`),
       `[machine](../../${file})`,
       `[Stately JSON](${id}.stately.json)`,
-      `[Mermaid](${id}.mmd)`,
     ];
     const counted = `${states.length - 1} states, ${edges.length} transitions`;
     return `## ${id}
@@ -31,7 +30,7 @@ Drawn by \`npm run charts\` from \`machines/\`: nothing here is edited by hand, 
 when a file is stale.
 
 To open a chart in Stately, paste its Stately JSON into [sketch.stately.ai](https://sketch.stately.ai), or import the
-machine's file in Stately Studio's editor. Code hosts draw the Mermaid files by themselves.
+machine's file in Stately Studio's editor.
 
 How to read a picture: [machines/README.md](../../machines/README.md).
 

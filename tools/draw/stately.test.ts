@@ -6,7 +6,6 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 import { type Chart, chartOf } from '../chart/chart.ts';
 import { machines } from '../chart/machines.ts';
 import { crossingMachine } from '../example/crossing.machine.ts';
-import { mermaid } from './mermaid.ts';
 import { statelyJson } from './stately-json.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -47,27 +46,6 @@ describe.each(all.map((one, index) => ({ ...one, parsed: read[index] ?? {} })))(
       // What Stately's visualiser looks for before it tries JSON.
       expect(text).not.toMatch(/\b(createMachine|setup)\s*\(|\bimport\s/);
     });
-
-    test('is told whole by Mermaid, and no arrow pulls a state out of its box', () => {
-      const lines = mermaid(chart).split('\n');
-      const alias = (id: string) => id.replaceAll('.', '__').replaceAll('-', '_');
-      const declared = lines.flatMap((line) => /^ *state ".*" as (\w+)/.exec(line)?.[1] ?? []);
-      const [first, ...others] = chart.states;
-      expect(declared.filter((name) => !name.endsWith('___card'))).toEqual(
-        (first?.kind === 'parallel' ? chart.states : others).map(({ id }) => alias(id)),
-      );
-      const arrows = lines.flatMap((line) => {
-        const [, indent = '', from, to, words = ''] = /^( *)(\w+) --> (\w+): (.+)$/.exec(line) ?? [];
-        return from && to
-          ? [{ isInside: indent.length > 2, from, to, ways: words.split('<br/>').length }]
-          : [];
-      });
-      const boxOf = (name: string) => name.split('__').slice(0, -1).join('__');
-      expect(arrows.filter(({ isInside, from, to }) => isInside && boxOf(from) !== boxOf(to))).toEqual([]);
-      expect(arrows.filter(({ from, to }) => `${from}__`.startsWith(`${to}__`))).toEqual([]);
-      const told = lines.filter((line) => / (stays|begins again|→ )/.test(line));
-      expect(arrows.reduce((sum, { ways }) => sum + ways, told.length)).toBe(chart.edges.length);
-    });
   },
 );
 
@@ -87,12 +65,4 @@ test('the comparison sees a change of any word of the JSON', () => {
   });
   // XState knows a history state by its `history` alone.
   expect(unseen.map(([word]) => word)).toEqual(['"type"']);
-});
-
-test('Mermaid is told signs of its own by number, and what a state that holds others does in a card', () => {
-  expect(mermaid(chartOf(crossingMachine))).toContain(`
-  state "in crossing" as crossing___card
-  crossing___card: crossing.dismantle → dismantled / announce “Out of use#59; see #60;map#62; & #35;2”
-  [*] --> crossing__testing
-`);
 });
