@@ -7,20 +7,19 @@ import type {
   EventObject,
   StateValue,
 } from 'xstate';
-import { blockedKey, edgesOf, indexOf, nameOf } from '../../tools/chart/keys.ts';
-import { outcomeKeys } from '../../tools/viewer/coverage.ts';
-import { endpointOf, proveOnActor } from './actor-level.ts';
+import { endpointOf } from './actor-level.ts';
 import { ChartRun, rulesOf } from './chart-run.ts';
-import { cover } from './cover.ts';
 import type { Toast } from './edge.ts';
 import { actualOf, expectAsPromised, expectedOf, promisedBy } from './oracle.ts';
+import { refusalsOf } from './out-of-reach.ts';
 import { type Request, wireOf } from './page/network.ts';
 import type { PageDriver } from './page/page-driver.ts';
 import type { PlainSnapshot } from './page/probe.ts';
 import type { Seen } from './page/read-page.ts';
-import { actsAt, modelOf } from './reach.ts';
+import { actsAt } from './reach.ts';
+import type { Recorded } from './recorder.ts';
 import { type Reply, replyOf } from './replies.ts';
-import { cut, searchPaths, textOf } from './search.ts';
+import { textOf } from './search.ts';
 import { type At, type DriverRow, of, rowOf, type Shown, type Spec, type Standing } from './spec.ts';
 import { walk } from './walk.ts';
 
@@ -33,6 +32,9 @@ export interface PageStep<E> {
   value: StateValue | undefined;
   rules: string[];
   page: Seen;
+  /** What was recorded of the machine until then. */
+  recorded: Recorded | undefined;
+  sentences: string[];
   /** Keys of the machine's edges whose controls were seen to be switched off, or not there. */
   refused: string[];
   /** Nothing has the focus once its control was pressed. */
@@ -216,13 +218,23 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const refused = [...absent.map((one) => one.event), ...(isTried ? [event] : [])].flatMap((one) =>
       refusalsOf(spec.machine, one),
     );
+    const { recorded, sentences } = await page.noted();
     // The next step shows its own toasts only.
     if (seen.toasts.length > 0) await page.dismissToasts();
     const hasLostFocus = 'presses' in row && seen.isFocusLost;
     const lostFocus = hasLostFocus
       ? [`${event.type} at ${JSON.stringify(before.state.value)} loses the focus`]
       : [];
-    return { event, value: machine?.value, rules: rulesOf(edges), page: seen, refused, lostFocus };
+    return {
+      event,
+      value: machine?.value,
+      rules: rulesOf(edges),
+      page: seen,
+      recorded: recorded[spec.machine.id],
+      sentences,
+      refused,
+      lostFocus,
+    };
   }
 
   #toastsOf(toasts: readonly Toast[]): Toast[] {
@@ -257,91 +269,6 @@ export async function proveOnPage<S extends AnyMachineSnapshot, E extends EventO
       await stepped(await run.look(event, run.step(event), before));
     },
   });
-}
-
-/** The write that an event answers. */
-const writtenBy = <S extends AnyMachineSnapshot, E extends EventObject, F>(
-  spec: Spec<S, E, F>,
-  event: E,
-): string | undefined => {
-  const row = rowOf(spec, event);
-  const name = 'answers' in row && typeof row.answers === 'string' ? row.answers : '';
-  return spec.endpoints[name]?.kind === 'write' ? name : undefined;
-};
-
-/** Few paths that still take all that the spec's paths for pages take: found by driving them on an actor first. */
-export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
-  spec: Spec<S, E, F>,
-): Promise<TestPath<S, E>[]> {
-  const model = modelOf(spec, 'page');
-  const candidates = searchPaths(model);
-  const taken = new Map<TestPath<S, E>, string[][]>();
-  for (const path of candidates) {
-    const keys: string[][] = [];
-    const before = new Map<string, string>();
-    await proveOnActor(path, spec, ({ driver }, edges, event) => {
-      const recorded = driver.recorded[spec.machine.id];
-      const guards = Object.entries(recorded?.guards ?? {}).flatMap(([name, outcomes]) => [
-        ...(outcomes.true > 0 ? [`${name} is true`] : []),
-        ...(outcomes.false > 0 ? [`${name} is false`] : []),
-      ]);
-      const ofChart = edges.map(({ source, target, meta }) => {
-        const to = target?.map(({ id }) => id).join(' ') ?? 'stays';
-        return `chart: ${source.id} | ${textOf(event)} | ${to} | ${meta?.spec}`;
-      });
-      // A view has a state of its own: what it shows when something else is sent a second time has to be seen as well.
-      const written = writtenBy(spec, event);
-      const sent = JSON.stringify(driver.services.calls.findLast(({ name }) => name === written)?.input);
-      const again = (written ? edges : []).flatMap(({ source, eventType, target }) => {
-        const edge = `again: ${source.id} | ${eventType} | ${target?.map(({ id }) => id).join(' ')}`;
-        const first = before.get(edge);
-        before.set(edge, first ?? sent);
-        return first === undefined || first === sent ? [] : [edge];
-      });
-      keys.push([...again, ...ofChart, ...Object.keys(recorded?.edges ?? {}), ...guards]);
-    });
-    taken.set(path, keys);
-  }
-  return cover(candidates, (path) => taken.get(path) ?? []).map(({ path, length }) =>
-    cut(model, path, length),
-  );
-}
-
-/** Edges that no visitor can take, as far as acts go: each has to be seen switched off, or not there. */
-export function outOfReachOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
-  spec: Spec<S, E, F>,
-): { key: string; reason: string }[] {
-  const keys = spec.cases
-    .filter((event) => 'presses' in rowOf(spec, event) || 'act' in rowOf(spec, event))
-    .flatMap((event) => refusalsOf(spec.machine, event));
-  const unreachable = spec.cases.flatMap((event) => {
-    const row = rowOf(spec, event);
-    if (!('unreachable' in row) || row.unreachable === undefined) return [];
-    const edges = [...edgesOf(spec.machine)].filter((edge) => edge.event === event.type);
-    return edges.map(({ key }) => ({ key, reason: String(row.unreachable) }));
-  });
-  const off = [...new Set(keys)].map((key) => ({
-    key,
-    reason: 'Its control is switched off, or is not there.',
-  }));
-  const others = Object.entries(spec.outOfReach ?? {}).map(([key, reason]) => ({ key, reason }));
-  const { edges, states, guards } = indexOf(spec.machine);
-  const declared = new Set([...edges, ...states, ...guards.flatMap((name) => outcomeKeys(name))]);
-  const unknown = others.filter(({ key }) => !declared.has(key)).map(({ key }) => key);
-  if (unknown.length > 0) throw new Error(`${spec.machine.id} has none of these, outOfReach: ${unknown}`);
-  return [...off, ...unreachable, ...others];
-}
-
-/** All that "no" to an event of a visitor's comes to: no guard lets it through, a guard is false. */
-function refusalsOf(machine: AnyStateMachine, { type }: EventObject): string[] {
-  const declared = new Set(indexOf(machine).edges);
-  return [...edgesOf(machine)]
-    .filter(({ event }) => event === type)
-    .flatMap(({ node, transition }) => [
-      blockedKey(node, type),
-      ...(transition?.guard ? [`${nameOf(transition.guard)} is false`] : []),
-    ])
-    .filter((key) => declared.has(key) || key.endsWith(' is false'));
 }
 
 /** Every act that has a control of its own where that can be at all. Of a list the lines say what is chosen. */

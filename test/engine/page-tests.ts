@@ -7,8 +7,10 @@ import { coverageOf, keepCoverage } from './coverage.ts';
 import { asLongAsAsked, followed, isAskedFor, tellStep, unmetBy } from './followed.ts';
 import { expectKnown } from './known-defects.ts';
 import { says, textsOf } from './ledger-texts.ts';
+import { outOfReachOf } from './out-of-reach.ts';
 import { PageDriver, zonesOfVisitors } from './page/page-driver.ts';
-import { outOfReachOf, pagePaths, proveOnPage } from './page-level.ts';
+import { proveOnPage } from './page-level.ts';
+import { pagePaths } from './page-paths.ts';
 import { PathLog, stateText } from './path-log.ts';
 import { modelOf } from './reach.ts';
 import { Recorder } from './recorder.ts';
@@ -60,12 +62,12 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
             chosen,
             spec,
             page,
-            async ({ event, value, rules, page: seen, refused, lostFocus }) => {
+            async ({ event, value, rules, page: seen, recorded, sentences: said, refused, lostFocus }) => {
               for (const complaint of lostFocus) lost.add(complaint);
-              for (const sentence of seen.sentences) sentences.add(sentence);
               for (const key of refused) refusals.set(key, (refusals.get(key) ?? 0) + 1);
-              const recorded = (await page.recorded())[machine.id];
-              log.step({ event: textOf(event), state: stateText(value), rules, lines: seen.lines }, recorded);
+              for (const sentence of said) sentences.add(sentence);
+              const step = { event: textOf(event), state: stateText(value), rules, lines: seen.lines };
+              log.step(step, recorded);
               await tellStep(log.steps);
             },
           );

@@ -1,13 +1,21 @@
 const lineElements =
   'h1, h2, h3, h4, tr, dt, dd, li, p, div, section, button, a[href], input, select, textarea';
 
+const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** By what a visitor knows a field. */
+export function fieldName(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string {
+  const label = field.labels?.[0];
+  const words = label?.contains(field) ? label.querySelector('span') : null;
+  return field.getAttribute('aria-label') ?? clean(words?.textContent ?? label?.textContent);
+}
+
 /**
  * What a visitor can see and reach of a part of a page, line by line in its own order: `# heading`, `[button] on off`,
  * `<link>`, `Label: value off wrong: why`, `Term: description`, `cell | cell`, `! alert`, `~ status`, everything else as its words. A coloured status has its tone behind it.
  */
 export function linesOf(page: Document, root: Element, isReachable: (element: Element) => boolean): string[] {
   const lines: string[] = [];
-  const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const problemsIn = (ids: string | null) =>
     (ids ?? '')
       .split(' ')
@@ -29,12 +37,9 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
     if (element.matches('a[href]')) return `<${element.getAttribute('aria-label') ?? inline(element)}>`;
     if (!element.matches('input, select, textarea')) return undefined;
     const field = element as HTMLInputElement;
-    const label = field.labels?.[0];
-    const name =
-      field.getAttribute('aria-label') ??
-      clean((label?.contains(field) ? label.querySelector('span') : null)?.textContent ?? label?.textContent);
+    const name = fieldName(field);
     if (field.type === 'radio' || field.type === 'checkbox')
-      return `(${clean(label?.innerText) || name})${field.checked ? ' on' : ''}${off}`;
+      return `(${clean(field.labels?.[0]?.innerText) || name})${field.checked ? ' on' : ''}${off}`;
     const value = element.matches('select')
       ? clean((element as HTMLSelectElement).selectedOptions[0]?.textContent)
       : field.value;

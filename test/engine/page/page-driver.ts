@@ -181,15 +181,19 @@ export class PageDriver extends PageObject {
     await this.network.end(endpoint, reply);
   }
 
-  recorded(): Promise<Record<string, Recorded>> {
-    return this.#page ? this.#page.evaluate(() => __pageProbe.recorded()) : Promise.resolve({});
+  /** What was recorded of all machines so far, and the words of each element as it is now. */
+  noted(): Promise<{ recorded: Record<string, Recorded>; sentences: string[] }> {
+    return this.playwright.evaluate(() => ({
+      recorded: __pageProbe.recorded(),
+      sentences: __pageProbe.sentences(),
+    }));
   }
 
   /** The page is over; what was recorded of all machines. */
   async close(): Promise<Record<string, Recorded>> {
-    const recorded = await this.recorded();
+    const recorded = await this.#page?.evaluate(() => __pageProbe.recorded());
     await this.#context?.close();
-    return recorded;
+    return recorded ?? {};
   }
 
   async #takePreloaded(): Promise<void> {

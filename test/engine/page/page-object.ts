@@ -36,12 +36,17 @@ export class PageObject {
 
   /** Replaces what stands in a text field of one line or several. */
   async type(label: string, text: string): Promise<void> {
-    await this.playwright.getByLabel(label, { exact: true }).fill(text, PATIENCE);
+    await this.playwright.evaluate((name) => __pageProbe.selectText(name), label);
+    const { keyboard } = this.playwright;
+    await (text === '' ? keyboard.press('Delete') : keyboard.insertText(text));
   }
 
   /** Chooses one of a list's options. */
   async choose(label: string, option: string): Promise<void> {
-    await this.playwright.getByRole('combobox', { name: label, exact: true }).selectOption(option, PATIENCE);
+    await this.playwright.evaluate(([name, text]) => __pageProbe.chooseOption(name, text), [
+      label,
+      option,
+    ] as const);
   }
 
   /** Dismisses all toasts but those that are on their way out already. */

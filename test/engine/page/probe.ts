@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent, StateValue } from 'xstate';
 import { type Recorded, Recorder } from '../recorder.ts';
-import { readPage, type Seen } from './read-page.ts';
-import { type DaySpot, daySpotOf, type Spot, spotOf, type Wanted } from './spot.ts';
+import { readPage, type Seen, sentencesOf } from './read-page.ts';
+import { chooseOption, type DaySpot, daySpotOf, type Spot, selectText, spotOf, type Wanted } from './spot.ts';
 
 /** A machine's snapshot as plain data: it crosses from the browser. */
 export interface PlainSnapshot {
@@ -16,8 +16,11 @@ export interface Probe {
   look(id: string, region?: string): { machine: PlainSnapshot | undefined; page: Seen };
   machine(id: string): PlainSnapshot | undefined;
   recorded(): Record<string, Recorded>;
+  sentences(): string[];
   spot(wanted: Wanted): Spot;
   daySpot(day: string): DaySpot | undefined;
+  selectText(label: string): void;
+  chooseOption(label: string, text: string): void;
 }
 
 declare global {
@@ -49,6 +52,9 @@ globalThis.__pageProbe = {
   look: (id, region) => ({ machine: machine(id), page: readPage(document, region) }),
   machine,
   recorded: () => recorder.recorded,
+  sentences: () => sentencesOf(document),
   spot: (wanted) => spotOf(document, wanted),
   daySpot: (day) => daySpotOf(document, day),
+  selectText: (label) => selectText(document, label),
+  chooseOption: (label, text) => chooseOption(document, label, text),
 };

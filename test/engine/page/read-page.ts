@@ -11,8 +11,6 @@ export interface Seen {
   menu: string[];
   controls: SeenControl[];
   toasts: { kind: 'success' | 'error'; text: string }[];
-  /** Words of each element. */
-  sentences: string[];
   storage: { token: string | null; place: string | null; hasDraft: boolean };
   /** Nothing has the focus: whoever goes on by keyboard begins at the top. */
   isFocusLost: boolean;
@@ -46,9 +44,6 @@ export function readPage(page: Document, region = 'main'): Seen {
       kind: toast.getAttribute('data-type') === 'error' ? 'error' : 'success',
       text: wordsOf(toast.querySelector('p')),
     })),
-    sentences: [...page.querySelectorAll('body *')]
-      .filter((element) => isReachable(element.closest('select') ?? element))
-      .flatMap(ownWords),
     storage: {
       token: storage?.localStorage.getItem('authToken') ?? null,
       place: storage?.localStorage.getItem('queuePlace') ?? null,
@@ -63,7 +58,7 @@ export function readPage(page: Document, region = 'main'): Seen {
  * What is inert, or hidden from eyes or screen readers, is out of a visitor's reach, and so is what lies under a modal
  * dialog of the browser's own.
  */
-function reachIn(page: Document): (element: Element) => boolean {
+export function reachIn(page: Document): (element: Element) => boolean {
   const modal = page.querySelector('dialog[open]');
   return (element) =>
     element.closest('[inert], [hidden], [aria-hidden="true"]') === null &&
@@ -76,6 +71,14 @@ function closedMenus(page: Document, isReachable: (element: Element) => boolean)
     .flatMap((opener) => page.getElementById(opener.getAttribute('aria-controls') ?? '') ?? [])
     .filter((menu) => !isReachable(menu))
     .flatMap((menu) => [...menu.querySelectorAll('a[href], button')]);
+}
+
+/** Words of each element within reach. */
+export function sentencesOf(page: Document): string[] {
+  const isReachable = reachIn(page);
+  return [...page.querySelectorAll('body *')]
+    .filter((element) => isReachable(element.closest('select') ?? element))
+    .flatMap(ownWords);
 }
 
 /** All controls within reach, in the page's order. */

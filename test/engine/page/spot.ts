@@ -1,5 +1,6 @@
+import { fieldName } from './lines.ts';
 import type { ControlRole } from './page-object.ts';
-import { controlsOf } from './read-page.ts';
+import { controlsOf, reachIn } from './read-page.ts';
 
 /** A point of the window, in CSS pixels. */
 export interface Spot {
@@ -61,4 +62,34 @@ export function daySpotOf(page: Document, day: string): DaySpot | undefined {
   const isOff = button?.matches(':disabled, [aria-disabled="true"]');
   if (!button || (isOff && !isThere)) return undefined;
   return { ...middleOf(button), is: isOff ? 'off' : isThere ? 'day' : 'turn' };
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** A field by its label, that can be filled in. */
+function fieldOf<F extends Field>(page: Document, tags: string, label: string): F {
+  const isReachable = reachIn(page);
+  const field = [...page.querySelectorAll<F>(tags)].find(
+    (one) => fieldName(one) === label && isReachable(one) && !one.matches(':disabled, [readonly]'),
+  );
+  if (!field) throw new Error(`No field ${label} can be filled in.`);
+  return field;
+}
+
+/** All that stands in a text field is selected, and what is typed next takes its place. */
+export function selectText(page: Document, label: string): void {
+  const field = fieldOf<HTMLInputElement | HTMLTextAreaElement>(page, 'input, textarea', label);
+  field.focus();
+  field.select();
+  if (page.activeElement !== field) throw new Error(`${label} does not take the focus.`);
+}
+
+/** Chooses one of a list's options; a browser's own list is beyond its page. */
+export function chooseOption(page: Document, label: string, text: string): void {
+  const list = fieldOf<HTMLSelectElement>(page, 'select', label);
+  const option = [...list.options].find((one) => [one.label, one.value].includes(text) && !one.disabled);
+  if (!option) throw new Error(`${label} has no ${text}.`);
+  list.focus();
+  option.selected = true;
+  for (const type of ['input', 'change']) list.dispatchEvent(new Event(type, { bubbles: true }));
 }
