@@ -118,7 +118,7 @@ test('with a dialog open Back closes it', async ({ visitor: { page } }) => {
   await expect.poll(() => historyLength(page)).toBe(before);
 });
 
-test('what was booked is not gone back to, survives a refresh, and Book Now begins anew', async ({
+test('what was booked is not gone back to, survives a refresh, and Book Now books once more', async ({
   visitor: { page },
 }) => {
   const booker = bookerOn(page);
@@ -146,7 +146,10 @@ test('what was booked is not gone back to, survives a refresh, and Book Now begi
   await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
   await booker.sees('Select Store');
   await booker.seesInPanel('0 services selected', '$0.00');
+  await booker.choose({ ...wish, time: '12:30' });
+  await booker.payAsGuest();
+  await expect.poll(() => shop.bookings()).toMatchObject([{ number }, { time: '12:30' }]);
+  await booker.seesBooked();
   await page.goBack();
   await isHome(page);
-  expect(await shop.bookings()).toMatchObject([{ number }]);
 });

@@ -265,7 +265,7 @@ describe(name, () => {
   });
 
   const rows = defectsIn(name);
-  test.each(rows)('$id is still there', async ({ counterexample, says }) => {
+  test.each(rows)('$id is still there', { timeout: 60_000 }, async ({ counterexample, says }) => {
     const [order, isAnnIn, done] = counterexample as [number[], boolean, Deeds];
     expect(await playOn(fc.schedulerFor(order), isAnnIn, done)).toEqual([expect.stringContaining(says)]);
   });
