@@ -34,6 +34,12 @@ const deeds = {
     visit?.actor.getSnapshot().children.payment?.send({ type: 'method.store' }),
   'go on as a guest': ({ visit }) =>
     visit?.actor.getSnapshot().children.payment?.send({ type: 'guest.submit', guest: booking.ida }),
+  'open the queue dialog': async ({ site }) => {
+    const { actor, end } = await site.startQueue();
+    const { profile } = site.session().getSnapshot().context;
+    expect(actor.getSnapshot().context.form.name).toBe(profile?.firstName ?? '');
+    end();
+  },
   'join the queue': ({ site }) => site.followPlace(`place-${++keys}`),
   'leave the queue': ({ site }) => site.followedPlace()?.actor.send({ type: 'place.leave' }),
 } satisfies Record<string, (tab: Tab) => unknown>;
@@ -49,7 +55,14 @@ const sources = () =>
     import('../../src/actors/storefront.ts'),
     import('../../src/actors/queue-place.ts'),
     import('../../src/actors/booking.ts'),
-  ]).then(([session, storefront, place, wizard]) => ({ ...session, ...storefront, ...place, ...wizard }));
+    import('../../src/actors/queue.ts'),
+  ]).then(([session, storefront, place, wizard, queue]) => ({
+    ...session,
+    ...storefront,
+    ...place,
+    ...wizard,
+    ...queue,
+  }));
 
 /** What the browser gives each tab for itself. */
 interface Window {
@@ -270,15 +283,21 @@ describe(name, () => {
     expect(await playOn(fc.schedulerFor(order), isAnnIn, done)).toEqual([expect.stringContaining(says)]);
   });
 
-  // Few of the walks below begin a wizard just then.
-  test('a wizard that begins while somebody signs in knows them', { timeout: 60_000 }, async () => {
-    const done: Deeds = [
-      ['one', 'log in as ann'],
-      ['one', 'come to the wizard'],
-    ];
+  // Few of the walks below begin one just then.
+  test.each<[string, boolean, Deeds]>([
+    [
+      'a wizard that begins while somebody signs in',
+      false,
+      [
+        ['one', 'log in as ann'],
+        ['one', 'come to the wizard'],
+      ],
+    ],
+    ['a queue form that begins while a profile is on its way', true, [['one', 'open the queue dialog']]],
+  ])('%s knows them', { timeout: 60_000 }, async (_, isAnnIn, done) => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-        expect(await playOn(scheduler, false, done)).toEqual([]);
+        expect(await playOn(scheduler, isAnnIn, done)).toEqual([]);
       }),
       { numRuns: runs ?? 20, seed },
     );

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { getProfile } from '../../contract/account.ts';
 import { listBarbers } from '../../contract/barbers.ts';
 import { listOpenings } from '../../contract/careers.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
-import { profile } from '../specs/account.fixture.ts';
 import { Fixture } from '../specs/booking.fixture.ts';
-import { listStoresWithQueue, openHome, stores } from '../specs/home.fixture.ts';
-import { listQueueStores, openQueueDialog, toQueueForm } from '../specs/queue.fixture.ts';
+import { openHome } from '../specs/home.fixture.ts';
+import { listQueueStores, openQueueDialog } from '../specs/queue.fixture.ts';
 
 /** What lies between a machine's services and its calls, and what a chart of one machine does not vary. */
 const pages = browserPages();
@@ -58,23 +56,6 @@ test("Try again in the queue dialog leads on from the step's heading", async () 
     await page.eventually(async () =>
       expect(await page.playwright.evaluate(() => document.activeElement?.tagName)).toBe('H3'),
     );
-  } finally {
-    await page.close();
-  }
-});
-
-test('the queue form begins with a profile that came only after Book Queue was pressed', async () => {
-  const page = pages();
-  try {
-    await page.open({ path: '/', token: 'token-of-a-customer' });
-    await page.eventually(() => page.network.answer(listStoresWithQueue, stores));
-    const script = page.playwright.waitForResponse(/\/assets\/queue-[\w-]{8}\.js$/);
-    await openQueueDialog(page);
-    await script;
-    await page.wait(1_000);
-    await page.network.answer(getProfile, profile);
-    await toQueueForm(page);
-    await page.eventually(async () => expect((await page.read()).lines).toContain('Name: Ada Shaw'));
   } finally {
     await page.close();
   }

@@ -59,6 +59,21 @@ test('no timer outlives the panel that shows a place', async () => {
   }
 });
 
+test('a place of which nothing new is heard says how old it is', async () => {
+  const page = pages();
+  try {
+    await page.open({ path: '/', place: 'token-of-a-place' });
+    await page.eventually(() => page.network.answer(askPlace, waiting));
+    await page.eventually(() => page.press('button', 'The queue: Number 3'));
+    await page.wait(61_000);
+    await page.eventually(async () =>
+      expect((await page.read()).lines).toContain('Your place was updated 1 min ago. We keep asking.'),
+    );
+  } finally {
+    await page.close();
+  }
+});
+
 test('nothing is asked about a place while the page is hidden, and once as it comes back', async () => {
   const page = pages();
   const asked = () => page.network.since([askPlace]).length;

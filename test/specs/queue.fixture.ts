@@ -37,9 +37,10 @@ export const wireServices: WireResultOf<typeof listServices> = [
 export const openQueueDialog = (page: PageDriver): Promise<void> =>
   page.eventually(() => page.press('button', 'Book Queue'));
 
-/** Through the open dialog, as far as it asks who comes. */
-export async function toQueueForm(page: PageDriver): Promise<void> {
+/** From home through the whole dialog; the answer brings this place. */
+export async function joinByDialog(page: PageDriver, placeToken: string): Promise<void> {
   const press = (name: string) => page.eventually(() => page.press('button', name));
+  await openQueueDialog(page);
   await page.eventually(() => page.network.answer(listQueueStores, wireStores));
   await press('Newtown');
   await press('Continue');
@@ -48,12 +49,6 @@ export async function toQueueForm(page: PageDriver): Promise<void> {
   await page.eventually(() => page.choose('Category', 'Haircuts'));
   await press('Skin Fade');
   await press('Continue');
-}
-
-/** From home through the whole dialog; the answer brings this place. */
-export async function joinByDialog(page: PageDriver, placeToken: string): Promise<void> {
-  await openQueueDialog(page);
-  await toQueueForm(page);
   await page.eventually(() => page.type('Name', 'Ada Shaw'));
   await page.type('Email', 'ada@mail.example');
   await page.type('Phone', '0491570006');
