@@ -4,6 +4,9 @@ import type { Spot, Wanted } from './spot.ts';
 /** A control that cannot be used within this time is not there, or not yet. */
 const PATIENCE = { timeout: 1_000 };
 
+/** How often a control may move away from under the mouse. */
+const TRIES = 5;
+
 /** More than any calendar here can be turned by. */
 const MONTHS = 12;
 
@@ -23,7 +26,7 @@ export class PageObject {
 
   /**
    * Clicks a control, by any of its names; where several share one, the first, or the last. The mouse is the browser's own.
-   * Playwright's `click` finds the same spot in five times the time, for pages that still move.
+   * Playwright's `click` comes to the same spot in five times the time: it waits until nothing moves.
    */
   async press(
     role: ControlRole,
@@ -31,7 +34,7 @@ export class PageObject {
     which: Wanted['which'] = 'first',
   ): Promise<void> {
     const wanted = { role, names: [name].flat(), which } satisfies Wanted;
-    await this.#clickAt(await this.playwright.evaluate((one) => __pageProbe.spot(one), wanted));
+    await this.#click(() => this.playwright.evaluate((one) => __pageProbe.spot(one), wanted));
   }
 
   /** Replaces what stands in a text field of one line or several. */
@@ -69,9 +72,8 @@ export class PageObject {
   /** A click on a day of the calendar, `yyyy-MM-dd`, after turning to its month. Whether the day could be clicked. */
   async pressDay(day: string): Promise<boolean> {
     for (let turns = 0; turns < MONTHS; turns += 1) {
-      const spot = await this.playwright.evaluate((one) => __pageProbe.daySpot(one), day);
+      const spot = await this.#click(() => this.playwright.evaluate((one) => __pageProbe.daySpot(one), day));
       if (!spot) break;
-      await this.#clickAt(spot);
       if (spot.is !== 'turn') return spot.is === 'day';
     }
     throw new Error(`The calendar does not go as far as ${day}.`);
@@ -126,7 +128,14 @@ export class PageObject {
     return this.playwright.clock.runFor(ms);
   }
 
-  #clickAt({ x, y }: Spot): Promise<void> {
-    return this.playwright.mouse.click(x, y);
+  /** Clicks where something is, and once more where it had moved by then. */
+  async #click<S extends Spot | undefined>(find: () => Promise<S>): Promise<S> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const spot = await find();
+      if (!spot) return spot;
+      await this.playwright.mouse.click(spot.x, spot.y);
+      if (await this.playwright.evaluate(() => __pageProbe.hasLanded())) return spot;
+    }
+    throw new Error('It moves too fast to be pressed.');
   }
 }

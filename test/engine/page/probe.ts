@@ -1,7 +1,17 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent, StateValue } from 'xstate';
 import { type Recorded, Recorder } from '../recorder.ts';
 import { readPage, type Seen, sentencesOf } from './read-page.ts';
-import { chooseOption, type DaySpot, daySpotOf, type Spot, selectText, spotOf, type Wanted } from './spot.ts';
+import {
+  chooseOption,
+  type DaySpot,
+  daySpotOf,
+  guardPresses,
+  hasLanded,
+  type Spot,
+  selectText,
+  spotOf,
+  type Wanted,
+} from './spot.ts';
 
 /** A machine's snapshot as plain data: it crosses from the browser. */
 export interface PlainSnapshot {
@@ -18,6 +28,7 @@ export interface Probe {
   recorded(): Record<string, Recorded>;
   sentences(): string[];
   spot(wanted: Wanted): Spot;
+  hasLanded(): boolean;
   daySpot(day: string): DaySpot | undefined;
   selectText(label: string): void;
   chooseOption(label: string, text: string): void;
@@ -54,7 +65,10 @@ globalThis.__pageProbe = {
   recorded: () => recorder.recorded,
   sentences: () => sentencesOf(document),
   spot: (wanted) => spotOf(document, wanted),
+  hasLanded,
   daySpot: (day) => daySpotOf(document, day),
   selectText: (label) => selectText(document, label),
   chooseOption: (label, text) => chooseOption(document, label, text),
 };
+
+guardPresses();

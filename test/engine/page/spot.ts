@@ -30,15 +30,46 @@ export function spotOf(page: Document, { role, names, which }: Wanted): Spot {
   return middleOf(element);
 }
 
+/** What the next press is meant for, and whether it came there. */
+let aim: { at: Element; hasLanded: boolean | undefined } | undefined;
+
+/** Keeps a press from whatever has moved under it since its spot was found. Runs once a page. */
+export function guardPresses(): void {
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+    addEventListener(
+      type,
+      (event) => {
+        if (!aim) return;
+        aim.hasLanded ??= isOn(aim.at, event.target);
+        if (aim.hasLanded) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      },
+      { capture: true },
+    );
+}
+
+/** Whether the press came to what it was meant for; asked once it is over. */
+export function hasLanded(): boolean {
+  const landed = aim?.hasLanded !== false;
+  aim = undefined;
+  return landed;
+}
+
+/** A radio button is pressed by its label. */
+const isOn = (element: Element, hit: EventTarget | null): boolean =>
+  hit instanceof Element && (element.contains(hit) || hit.closest('label')?.control === element);
+
 /** The middle of an element, which is scrolled into sight. Throws where something else lies over it. */
-export function middleOf(element: Element): Spot {
+function middleOf(element: Element): Spot {
   for (const block of [undefined, 'center', 'end', 'start'] as const) {
     if (block) element.scrollIntoView({ block, behavior: 'instant' });
     const { x, y, width, height } = element.getBoundingClientRect();
     const spot = { x: x + width / 2, y: y + height / 2 };
     const hit = element.ownerDocument.elementFromPoint(spot.x, spot.y);
-    // A radio button is pressed by its label.
-    if (hit && (element.contains(hit) || hit.closest('label')?.control === element)) return spot;
+    if (!isOn(element, hit)) continue;
+    aim = { at: element, hasLanded: undefined };
+    return spot;
   }
   throw new Error(`Something lies over ${element.outerHTML.slice(0, 120)}`);
 }
