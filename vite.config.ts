@@ -56,8 +56,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Browser and server tests mostly wait: two at a time on two cores.
-    maxWorkers: 2,
+    // Browser and server tests often wait: three at a time keep two cores busy.
+    maxWorkers: 3,
     // Modules are loaded once a worker: no test leaves anything behind in them that another would notice.
     isolate: false,
     projects: [

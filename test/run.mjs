@@ -11,13 +11,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const results = join(root, 'coverage/results.json');
 const bin = (path) => [process.execPath, join(root, 'node_modules', path)];
 
-const check = ['Lint and format', [...bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']];
-const types = ['Types', bin('typescript/bin/tsc')];
-const build = ['Build', [process.execPath, 'server/build.mjs']];
-const paths = ['Paths', [process.execPath, 'tools/paths/run.mjs', '--report-only']];
-const tests = (...filter) => [
-  'Tests',
-  [
+const check = { 'Lint and format': [...bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'] };
+const types = { Types: bin('typescript/bin/tsc') };
+const build = { Build: [process.execPath, 'server/build.mjs'] };
+const paths = { Paths: [process.execPath, 'tools/paths/run.mjs', '--report-only'] };
+const tests = (...filter) => ({
+  Tests: [
     ...bin('vitest/vitest.mjs'),
     'run',
     '--reporter=default',
@@ -25,7 +24,7 @@ const tests = (...filter) => [
     `--outputFile.json=${results}`,
     ...filter,
   ],
-];
+});
 // By name: Vitest takes what any one of several exclusions lets through.
 const projects = (...names) => tests(...names.map((name) => `--project=${name}`));
 const [only, ...options] = process.argv.slice(2);
@@ -34,20 +33,18 @@ const alone = {
   failpoints: projects('failpoints'),
   explore: tests('--project=explore', 'test/explore/explore.test.ts'),
 };
-const steps = only
-  ? [alone[only]]
-  : [check, types, build, projects('unit', 'actor', 'page', 'server', 'browser', 'explore'), paths];
+const all = projects('unit', 'actor', 'page', 'server', 'browser', 'explore');
+/** One after the other; what stands together runs at once. */
+const steps = only ? [alone[only]] : [{ ...check, ...types, ...build }, all, paths];
 process.env.EXPLORE = JSON.stringify(options);
 
 // What others leave there, drawings and pictures, stays.
 for (const stale of ['results.json', 'paths', 'viewer.json', 'index.html'])
   rmSync(join(root, 'coverage', stale), { recursive: true, force: true });
 let code = 0;
-for (const [name, command] of steps) {
-  const began = Date.now();
-  console.log(`\n== ${name}`);
-  code = await run(command);
-  console.log(`== ${name}: ${code === 0 ? 'good' : 'failed'}, ${Math.round((Date.now() - began) / 1000)} s`);
+for (const step of steps) {
+  const codes = await Promise.all(Object.entries(step).map(timed));
+  code = codes.find((one) => one !== 0) ?? 0;
   if (code !== 0) break;
 }
 
@@ -66,6 +63,14 @@ function counts() {
     readFileSync(results, 'utf8'),
   );
   return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+}
+
+async function timed([name, command]) {
+  const began = Date.now();
+  console.log(`\n== ${name}`);
+  const ended = await run(command);
+  console.log(`== ${name}: ${ended === 0 ? 'good' : 'failed'}, ${Math.round((Date.now() - began) / 1000)} s`);
+  return ended;
 }
 
 async function run([command, ...parameters]) {

@@ -36,14 +36,14 @@ export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObj
         const to = target?.map(({ id }) => id).join(' ') ?? 'stays';
         return `chart: ${source.id} | ${textOf(event)} | ${to} | ${meta?.spec}`;
       });
-      // A view has a state of its own: what it shows when something is sent a second time, the same or another, has to be seen as well.
+      // A view has a state of its own: what it shows when something else is sent a second time has to be seen as well.
       const written = writtenBy(spec, event);
       const sent = JSON.stringify(driver.services.calls.findLast(({ name }) => name === written)?.input);
       const again = (written ? edges : []).flatMap(({ source, eventType, target }) => {
         const edge = `again: ${source.id} | ${eventType} | ${target?.map(({ id }) => id).join(' ')}`;
         const first = before.get(edge);
         before.set(edge, first ?? sent);
-        return first === undefined ? [] : [edge, ...(first === sent ? [] : [`${edge}, with another`])];
+        return first === undefined || first === sent ? [] : [edge];
       });
       keys.push([...again, ...ofChart, ...Object.keys(recorded?.edges ?? {}), ...guards]);
     });
