@@ -180,8 +180,8 @@ export const changePassword = specOf(chart)({
     return value.form === 'changed' ? 'changed' : 'form';
   },
   memory: {
-    chart: ({ context }) => context.problem,
-    machine: ({ context }) => context.problem ?? undefined,
+    chart: ({ context }) => context.problem ?? null,
+    machine: ({ context }) => context.problem,
   },
   shows({ state, context: { problem }, fixture: { page, form } }) {
     const about = {

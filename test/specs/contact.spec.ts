@@ -152,8 +152,8 @@ export const contact = specOf(chart)({
   // The chart has no word for the form, whether it is being written or was sent.
   chartValue: ({ value }) => (typeof value === 'object' && 'form' in value ? value.form : value),
   memory: {
-    chart: ({ context }) => context.problem,
-    machine: ({ context }) => context.problem ?? undefined,
+    chart: ({ context }) => context.problem ?? null,
+    machine: ({ context }) => context.problem,
   },
   region: 'main form',
   shows({ state, context: { problem }, fixture }) {

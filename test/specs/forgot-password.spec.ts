@@ -107,8 +107,8 @@ export const forgotPassword = specOf(chart)({
     forgotPassword: ({ event }) => event.type === 'forgot.submit' && { email: event.email.trim() },
   },
   memory: {
-    chart: ({ context }) => context.problem,
-    machine: ({ context }) => context.problem ?? undefined,
+    chart: ({ context }) => context.problem ?? null,
+    machine: ({ context }) => context.problem,
   },
   shows({ state, context: { problem, address }, fixture }) {
     if (state.matches('sent'))

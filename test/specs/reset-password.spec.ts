@@ -174,8 +174,8 @@ export const resetPassword = specOf(chart)({
       },
   },
   memory: {
-    chart: ({ context }) => context.problem,
-    machine: ({ context }) => context.problem ?? undefined,
+    chart: ({ context }) => context.problem ?? null,
+    machine: ({ context }) => context.problem,
   },
   shows({ state, context: { problem }, fixture }) {
     if (state.matches('noToken'))
