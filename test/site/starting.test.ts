@@ -33,7 +33,9 @@ async function expectRefusal(environment: Record<string, string>, words: RegExp)
 
 describe('the built server', () => {
   // From a folder that is not there yet: tables, shop and all.
-  it('serves site and API on one port, alone on its port and folder, and again after a power cut', async () => {
+  it('serves site and API on one port, alone on its port and folder, and again after a power cut', {
+    timeout: 120_000,
+  }, async () => {
     const DATA_DIR = join(folder, 'kept');
     const site = await start({ DATA_DIR });
     const before = await stores(site);
