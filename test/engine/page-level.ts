@@ -34,6 +34,7 @@ export interface PageStep<E> {
   page: Seen;
   /** What was recorded of the machine until then. */
   recorded: Recorded | undefined;
+  /** The words of each element within reach. */
   sentences: string[];
   /** Keys of the machine's edges whose controls were seen to be switched off, or not there. */
   refused: string[];
