@@ -67,13 +67,17 @@ let hadFocus: boolean | undefined;
 let isDrawnAnew = false;
 let acted = '';
 
-/** What moved away under the press is no control any more: such a press takes focus to nowhere. */
+/**
+ * Whether the press must leave focus somewhere. What moved away under it is no control any more; after a link within the
+ * page the browser goes on from the place that it leads to, which has no focus itself.
+ */
 let hasHit = false;
 if (typeof document !== 'undefined')
   document.addEventListener(
     'pointerdown',
     ({ target }) => {
-      hasHit = target instanceof Element && target.closest(CONTROLS) !== null;
+      const control = target instanceof Element ? target.closest(CONTROLS) : null;
+      hasHit = control !== null && !control.matches('a[href^="#"]');
     },
     true,
   );
