@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import knownDefects from '../known-defects.json' with { type: 'json' };
+import { bookerOn } from '../support/booker.ts';
 import { test, visit } from '../support/chromium.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -39,6 +40,44 @@ const ways: Record<string, (page: Page) => Promise<string | undefined>> = {
     await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).waitFor();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     return width > 320 ? `/: ${width} px wide on 320` : undefined;
+  },
+
+  async 'EXPLORE-D4'(page) {
+    const booker = bookerOn(page);
+    await booker.openWizard(site.url);
+    await booker.goOn();
+    await booker.chooseServices('Haircut Services', 'Head Shave');
+    await booker.goOn();
+    await booker.sees('Select Date');
+    await page.getByRole('gridcell').getByRole('button').and(page.locator(':enabled')).first().click();
+    await booker.goOn();
+    await booker.sees('Choose Barber & Time');
+    await page.getByRole('radio').first().check();
+    await page
+      .getByRole('radio', { name: /[AP]M$/ })
+      .first()
+      .check();
+    await booker.submit();
+    await booker.inDialog('Register').click();
+    await page.getByRole('button', { name: 'Continue as the sandbox identity' }).click();
+    await page.getByRole('link', { name: 'Book Appointment' }).click();
+    await booker.sees('Choose Barber & Time');
+    await page.getByRole('radio').and(page.locator(':checked')).last().waitFor();
+    const { pathname, search } = new URL(page.url());
+    const isLost = await page.evaluate(() => document.activeElement === document.body);
+    return isLost ? `${pathname}${search}: focus is lost after Click` : undefined;
+  },
+
+  async 'EXPLORE-D5'(page) {
+    await visit(page, `${site.url}/`);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+    await page.waitForURL('**/contact-us/');
+    await page.reload();
+    await page.locator('html[data-page="/contact-us/"]').waitFor({ state: 'attached' });
+    await page.goBack();
+    await page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
+    const isLost = await page.evaluate(() => document.activeElement === document.body);
+    return isLost ? '/: focus is lost after "Back"' : undefined;
   },
 };
 

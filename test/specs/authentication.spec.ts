@@ -580,14 +580,12 @@ export const authentication = specOf(chart)({
   },
   memory: {
     chart: ({ state, context: { problem, profileKnown }, fixture }) => ({
-      problem: isSignedIn(state) ? undefined : problem,
+      problem: isSignedIn(state) ? undefined : (problem ?? null),
       profile: profileKnown ? fixture.profile : null,
     }),
     machine: (snapshot: AnyMachineSnapshot) => ({
       problem:
-        snapshot.matches('signedIn') || snapshot.matches('loggingOut')
-          ? undefined
-          : (snapshot.context.problem ?? undefined),
+        snapshot.matches('signedIn') || snapshot.matches('loggingOut') ? undefined : snapshot.context.problem,
       profile: snapshot.context.profile,
     }),
   },

@@ -365,6 +365,7 @@ export const myBookings = specOf(chart)({
   memory: {
     chart: ({ context }) => ({
       reads: context.isListed ? names.map((name) => `${name}: ${reads(name, context)}`) : [],
+      isListed: context.isListed,
       booking: context.booking,
     }),
     machine: ({ context }) => ({
@@ -376,6 +377,7 @@ export const myBookings = specOf(chart)({
             : [];
         },
       ),
+      isListed: context.bookings.length > 0,
       booking: nameOf(context.chosen),
     }),
   },

@@ -692,7 +692,7 @@ export const payment = specOf(chart)({
   },
   memory: {
     chart: ({ state, context: { who, guest, problem, hasIntent, mayRetry, byCard } }) => ({
-      problem: isOver(state) || state.matches('authenticating') ? undefined : problem,
+      problem: isOver(state) || state.matches('authenticating') ? undefined : (problem ?? null),
       guest: who === 'guest' && !state.matches('booked') ? guest : undefined,
       hasIntent: isAbout(state) ? hasIntent : undefined,
       output: isOver(state) && {
@@ -707,8 +707,7 @@ export const payment = specOf(chart)({
       const { guest } = output ?? context;
       const { intent, paymentMethodId, secret } = context;
       return {
-        problem:
-          isOver(snapshot) || snapshot.matches('authenticating') ? undefined : (context.problem ?? undefined),
+        problem: isOver(snapshot) || snapshot.matches('authenticating') ? undefined : context.problem,
         guest: context.customer.signedIn || snapshot.matches('booked') ? undefined : (guest ?? undefined),
         hasIntent: isAsking(snapshot)
           ? [intent, paymentMethodId, secret].some((one) => one !== null)
