@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { leanRouter } from './server/site/lean-router.ts';
-import { prerender } from './server/site/prerender.ts';
-import { compressible } from './server/site/site-files.ts';
+import { prerender } from './server/build/prerender.ts';
+import { leanRouter } from './server/build/trim-router.ts';
+import { compressible } from './server/http/site-files.ts';
 
 /** `server/build.mjs` builds into a folder of its own and moves it here when it is whole. */
 const out = process.env.BUILD_FOLDER ?? 'dist';

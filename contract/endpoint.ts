@@ -7,7 +7,7 @@ type RequestSchema = v.GenericSchema<Fields, Fields>;
  * One row of the spec's call table (section 7), written once.
  *
  * The browser sends through it (`src/services/api.ts`) and the server answers through it
- * (`server/route.ts`), so that the two sides cannot drift apart.
+ * (`server/http/route.ts`), so that the two sides cannot drift apart.
  */
 export interface Endpoint<
   Request extends RequestSchema = RequestSchema,

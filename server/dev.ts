@@ -1,11 +1,11 @@
 import type { RequestListener, Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ViteDevServer } from 'vite';
-import { openBackend } from './backend.ts';
-import { listen, sayWhyAndExit, siteUrl } from './listen.ts';
-import { logRequest, logTrouble } from './log.ts';
-import { readSettings } from './settings.ts';
-import { openSandbox } from './site/sandbox.ts';
+import { listen, sayWhyAndExit, siteUrl } from './http/listen.ts';
+import { openBackend } from './ops/backend.ts';
+import { logRequest, logTrouble } from './ops/log.ts';
+import { readSettings } from './ops/settings.ts';
+import { openSandbox } from './sandbox/sandbox.ts';
 
 /**
  * The site in development: Vite serves the browser's side, the backend answers beside it. Server code is
@@ -23,9 +23,11 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
 
     const loadApp = async () => {
       const { createApp, isOwnPath } = (await vite.ssrLoadModule(
-        '/server/app.ts',
-      )) as typeof import('./app.ts');
-      const { createApi } = (await vite.ssrLoadModule('/server/api.ts')) as typeof import('./api.ts');
+        '/server/http/app.ts',
+      )) as typeof import('./http/app.ts');
+      const { createApi } = (await vite.ssrLoadModule(
+        '/server/http/api.ts',
+      )) as typeof import('./http/api.ts');
       return {
         isOwnPath,
         app: createApp({

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createApi } from './api.ts';
-import { createApp } from './app.ts';
-import { openBackend } from './backend.ts';
-import { listen, sayWhyAndExit, siteUrl } from './listen.ts';
-import { logRequest, logTrouble } from './log.ts';
-import { describeOpenPayments } from './open-payments.ts';
-import { runQueueCommand } from './queue-command.ts';
-import { readSettings } from './settings.ts';
-import { openSandbox } from './site/sandbox.ts';
-import { readSite } from './site/site-files.ts';
+import { createApi } from './http/api.ts';
+import { createApp } from './http/app.ts';
+import { listen, sayWhyAndExit, siteUrl } from './http/listen.ts';
+import { readSite } from './http/site-files.ts';
+import { openBackend } from './ops/backend.ts';
+import { logRequest, logTrouble } from './ops/log.ts';
+import { describeOpenPayments } from './ops/open-payments.ts';
+import { readSettings } from './ops/settings.ts';
+import { runQueueCommand } from './queue/queue-command.ts';
+import { openSandbox } from './sandbox/sandbox.ts';
 
 /** How long open requests may take to end after the process was told to stop, in milliseconds. */
 const GRACE_MS = 10_000;

@@ -1,4 +1,4 @@
-import { tellOfMail } from './outbox.ts';
+import { tellOfMail } from '../mail/outbox.ts';
 import type { Db } from './tables.ts';
 
 /** PostgreSQL's own codes. */

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { HOME_STORE_BRAND, ORDERS_STORE, SERVICE_ENTITY } from '../../contract/constants.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import { shop } from '../../contract/shop.ts';
-import { hashPassword } from '../outside/passwords.ts';
-import { isFree, type Slot, slotsOf } from '../rules/slots.ts';
-import { insertBooking, selectBusy } from './bookings.ts';
-import { type Offer, selectOffers } from './catalogue.ts';
-import { findCustomerByEmail } from './customers.ts';
+import { findCustomerByEmail } from '../accounts/customers.ts';
+import { hashPassword } from '../adapters/passwords.ts';
+import { insertBooking, selectBusy } from '../booking/bookings.ts';
+import { selectStretches } from '../booking/rota.ts';
+import { isFree, type Slot, slotsOf } from '../booking/slots.ts';
+import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import type { Database } from './database.ts';
 import { SETUP_LOCK } from './migrations.ts';
-import { selectStretches } from './rota.ts';
 import type { Db } from './tables.ts';
 
 /** The README tells both (ruling M4). */

@@ -2,6 +2,7 @@
  * `npm run faults`: puts each fault of this folder into a copy of the checkout, one at a time, runs the levels until a
  * test notices, and prints which. Fails where none does, unless the fault says why none can. Results: `coverage/faults.json`.
  * `--only TEXT` for the faults whose name has it, `--level actor` or `page` for that level alone, `--jobs N` for N at once.
+ * `--refresh` runs nothing: it writes each patch anew where the lines around its change have moved or changed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -16,6 +17,7 @@ const { values: asked } = parseArgs({
     only: { type: 'string', default: '' },
     level: { type: 'string', default: 'all' },
     jobs: { type: 'string', default: '1' },
+    refresh: { type: 'boolean', default: false },
   },
 });
 
@@ -37,6 +39,11 @@ const { module } = await runnerImport(join(import.meta.dirname, 'faults.ts'), { 
 const faults = module.readFaults().filter(({ name }) => name.includes(asked.only));
 if (faults.length === 0) throw new Error(`No fault has ${asked.only} in its name.`);
 
+if (asked.refresh) {
+  for (const fault of faults) refresh(fault);
+  process.exit();
+}
+
 const results = [];
 const waiting = faults.values();
 await Promise.all(Array.from({ length: Number(asked.jobs) }, examineNext));
@@ -47,6 +54,23 @@ console.log(`\n${results.filter(({ level }) => level).length} of ${results.lengt
 for (const { name, what, error } of missed)
   console.error(`${name}: ${error ?? `nobody notices that ${what}`}.`);
 process.exitCode = missed.length > 0 ? 1 : 0;
+
+/** Puts a fault in with little regard to what stands around it, and keeps the difference. */
+function refresh({ name, file, changes }) {
+  const copy = fs.mkdtempSync(join(tmpdir(), 'fault-'));
+  for (const side of ['a', 'b'])
+    for (const path of changes) fs.cpSync(join(root, path), join(copy, side, path));
+  const git = (cwd, ...parameters) =>
+    spawnSync('git', parameters, { cwd: join(copy, cwd), encoding: 'utf8' });
+  const { status, stderr } = git('b', 'apply', '-C1', file);
+  if (status !== 0) console.error(`${name} has to be made by hand: ${stderr}`);
+  else {
+    const { stdout } = git('.', 'diff', '--no-index', '--no-prefix', 'a', 'b');
+    const [header] = fs.readFileSync(file, 'utf8').split(/^(?=--- )/m, 1);
+    fs.writeFileSync(file, header + stdout.replace(/^(diff --git|index) .*\n|(?<=^@@ .* @@).*/gm, ''));
+  }
+  fs.rmSync(copy, { recursive: true, force: true });
+}
 
 async function examineNext() {
   for (const fault of waiting) {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApi } from '../../server/api.ts';
-import { hashPassword } from '../../server/outside/passwords.ts';
+import { hashPassword } from '../../server/adapters/passwords.ts';
+import { createApi } from '../../server/http/api.ts';
 import { registration } from '../server/accounts/visitor.ts';
 import { openStage, type Stage } from '../server/stage.ts';
 import { engines } from '../support/database.ts';

@@ -15,8 +15,8 @@ import {
 } from '../../contract/account.ts';
 import { listBookings, updateBooking } from '../../contract/bookings.ts';
 import { listOrders } from '../../contract/orders.ts';
-import { googleSignIn } from '../../server/outside/google.ts';
-import { sweep } from '../../server/sweep.ts';
+import { googleSignIn } from '../../server/adapters/google.ts';
+import { sweep } from '../../server/ops/sweep.ts';
 import { CLIENT_ID, startIssuer } from '../support/google/issuer.ts';
 import { type Account, accountChart, type Device, NORA } from './account.chart.ts';
 import { profileOf } from './accounts/profile-form.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
-import { sweep } from '../../server/sweep.ts';
+import { sweep } from '../../server/ops/sweep.ts';
 import { engines } from '../support/database.ts';
 import { type Answered, BANK_ASKS_CARD, customersWish, openStage, type Stage } from './stage.ts';
 import { submitter } from './submitter.ts';

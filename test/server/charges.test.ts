@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking, updateBooking } from '../../contract/bookings.ts';
 import { createPaymentIntent, type PaymentIntent } from '../../contract/payments.ts';
-import type { CardGateway, ChargeResult } from '../../server/outside/cards.ts';
-import { sweep } from '../../server/sweep.ts';
+import type { CardGateway, ChargeResult } from '../../server/adapters/cards.ts';
+import { sweep } from '../../server/ops/sweep.ts';
 import { answerHeld, gated } from './gateways.ts';
 import { customersWish, DECLINED_CARD, GOOD_CARD, stageHere } from './stage.ts';
 import { booked, refused, submitter } from './submitter.ts';

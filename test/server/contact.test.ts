@@ -3,9 +3,9 @@ import { listOpenings } from '../../contract/careers.ts';
 import { sendMessage } from '../../contract/contact.ts';
 import { openings } from '../../contract/offer.ts';
 import { shop } from '../../contract/shop.ts';
+import { smtpMail } from '../../server/adapters/mail-smtp.ts';
 import { seed } from '../../server/db/seed.ts';
-import { sendDue } from '../../server/mailer.ts';
-import { smtpMail } from '../../server/outside/mail-smtp.ts';
+import { sendDue } from '../../server/mail/mailer.ts';
 import { startMailServer } from '../support/smtp.ts';
 import { stageHere } from './stage.ts';
 

@@ -4,7 +4,7 @@ import { dayIn, daysLater } from '../../contract/format.ts';
 import { askPlace, joinQueue, leaveQueue, type Place } from '../../contract/queue.ts';
 import { shop } from '../../contract/shop.ts';
 import { listQueueStores, type QueueStore } from '../../contract/stores.ts';
-import { moveOn, selectDesks } from '../../server/rules/queue-desk.ts';
+import { moveOn, selectDesks } from '../../server/queue/queue-desk.ts';
 import { stranger } from './queue/queue-stage.ts';
 import { answers, refuses, serverSpec, walkServer } from './server-walk.ts';
 import type { Stage } from './stage.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { createApi } from '../../server/api.ts';
+import { createApi } from '../../server/http/api.ts';
 import { endpoints } from './requests.ts';
 import { stageHere, wish } from './stage.ts';
 

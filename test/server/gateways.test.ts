@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CardGateway, ChargeOrder } from '../../server/outside/cards.ts';
-import { sandboxCards } from '../../server/outside/cards-sandbox.ts';
-import { stripeCards } from '../../server/outside/cards-stripe.ts';
+import type { CardGateway, ChargeOrder } from '../../server/adapters/cards.ts';
+import { sandboxCards } from '../../server/adapters/cards-sandbox.ts';
+import { stripeCards } from '../../server/adapters/cards-stripe.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { numbers } from '../support/provider/cards.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';

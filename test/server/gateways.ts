@@ -1,4 +1,4 @@
-import type { CardGateway } from '../../server/outside/cards.ts';
+import type { CardGateway } from '../../server/adapters/cards.ts';
 
 /** The real gateway, whose charges wait until the test lets them through. */
 export const gated = (cards: CardGateway) =>

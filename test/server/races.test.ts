@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
-import { stripeCards } from '../../server/outside/cards-stripe.ts';
-import { sweep } from '../../server/sweep.ts';
+import { stripeCards } from '../../server/adapters/cards-stripe.ts';
+import { sweep } from '../../server/ops/sweep.ts';
 import { engines } from '../support/database.ts';
 import { numbers } from '../support/provider/cards.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';

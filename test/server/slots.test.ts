@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
-import { instantOf } from '../../server/rules/shop-time.ts';
-import { slotsOf } from '../../server/rules/slots.ts';
+import { instantOf } from '../../server/booking/shop-time.ts';
+import { slotsOf } from '../../server/booking/slots.ts';
 import { engines } from '../support/database.ts';
 import { type Stage, stageHere, THURSDAY, wish } from './stage.ts';
 

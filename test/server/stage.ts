@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { storeBooking } from '../../contract/bookings.ts';
 import type { Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope } from '../../contract/envelope.ts';
-import { createApi } from '../../server/api.ts';
+import { sandboxCards } from '../../server/adapters/cards-sandbox.ts';
+import { sandboxGoogle } from '../../server/adapters/google.ts';
 import { hashToken } from '../../server/db/tokens.ts';
-import { sandboxCards } from '../../server/outside/cards-sandbox.ts';
-import { sandboxGoogle } from '../../server/outside/google.ts';
-import type { LogEntry, Tools } from '../../server/tools.ts';
+import { createApi } from '../../server/http/api.ts';
+import type { LogEntry, Tools } from '../../server/http/deps.ts';
 import { type Engine, openTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** The real API over a real database, with a clock that a test sets and a log that it reads. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { createPaymentIntent, type PaymentIntent } from '../../contract/payments.ts';
-import { sweep } from '../../server/sweep.ts';
+import { sweep } from '../../server/ops/sweep.ts';
 import { gated } from './gateways.ts';
 import { customersWish, DECLINED_CARD, stageHere, wish } from './stage.ts';
 import { booked, refused, submitter } from './submitter.ts';

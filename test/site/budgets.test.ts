@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { chunksOf } from '../../server/site/prerender.ts';
+import { chunksOf } from '../../server/build/prerender.ts';
 import { projectRoot } from '../support/built.ts';
 
 /** Bytes that may travel, gzip, 1 kB = 1,000 bytes (design, section 8). */

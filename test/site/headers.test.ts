@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonHeaders, contentSecurityPolicy, inlineStylesOf } from '../../server/site/headers.ts';
+import { commonHeaders, contentSecurityPolicy, inlineStylesOf } from '../../server/http/headers.ts';
 
 const plain = {
   apiRoot: '/api',

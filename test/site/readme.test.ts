@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { settingsTable } from '../../server/settings.ts';
+import { settingsTable } from '../../server/ops/settings.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;

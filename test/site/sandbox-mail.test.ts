@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../server/app.ts';
+import { sandboxMail } from '../../server/adapters/mail-sandbox.ts';
 import { inTransaction } from '../../server/db/errors.ts';
-import { type Mail, queueMail } from '../../server/db/outbox.ts';
-import { sendDue } from '../../server/mailer.ts';
-import { sandboxMail } from '../../server/outside/mail-sandbox.ts';
-import { readSettings } from '../../server/settings.ts';
-import { openMailbox } from '../../server/site/sandbox-mail.ts';
+import { createApp } from '../../server/http/app.ts';
+import { sendDue } from '../../server/mail/mailer.ts';
+import { type Mail, queueMail } from '../../server/mail/outbox.ts';
+import { readSettings } from '../../server/ops/settings.ts';
+import { openMailbox } from '../../server/sandbox/mail.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

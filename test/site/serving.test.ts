@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApp, type LogLine } from '../../server/app.ts';
-import { readSettings } from '../../server/settings.ts';
-import { readSite } from '../../server/site/site-files.ts';
+import { createApp, type LogLine } from '../../server/http/app.ts';
+import { readSite } from '../../server/http/site-files.ts';
+import { readSettings } from '../../server/ops/settings.ts';
 import { projectRoot } from '../support/built.ts';
 
 const folder = join(projectRoot, 'dist/site');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, StartRefused, settingsTable } from '../../server/settings.ts';
+import { readSettings, StartRefused, settingsTable } from '../../server/ops/settings.ts';
 
 const refusal = (environment: Record<string, string>) => {
   try {

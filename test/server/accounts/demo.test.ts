@@ -3,7 +3,7 @@ import { getProfile } from '../../../contract/account.ts';
 import { listBookings, updateBooking } from '../../../contract/bookings.ts';
 import { listOrders } from '../../../contract/orders.ts';
 import { closeDemo, seedSandbox } from '../../../server/db/seed-sandbox.ts';
-import { sweep } from '../../../server/sweep.ts';
+import { sweep } from '../../../server/ops/sweep.ts';
 import { rowsOf } from '../../support/rows.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { visitorOf } from './visitor.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getProfile, logInWithGoogle } from '../../../contract/account.ts';
-import { googleSignIn, sandboxGoogle } from '../../../server/outside/google.ts';
+import { googleSignIn, sandboxGoogle } from '../../../server/adapters/google.ts';
 import { CLIENT_ID, gia, startIssuer } from '../../support/google/issuer.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { refused } from './visitor.ts';

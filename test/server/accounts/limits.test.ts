@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgotPassword, getProfile, logIn, signUp } from '../../../contract/account.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { createApi } from '../../../server/api.ts';
-import { openSession } from '../../../server/db/sessions.ts';
+import { openSession } from '../../../server/accounts/sessions.ts';
+import { createApi } from '../../../server/http/api.ts';
 import { engines } from '../../support/database.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { NORA, PASSWORD, refused, registration, visitorOf } from './visitor.ts';

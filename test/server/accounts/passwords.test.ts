@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProfile } from '../../../contract/account.ts';
+import { hashPassword, isPassword } from '../../../server/adapters/passwords.ts';
 import { hashToken } from '../../../server/db/tokens.ts';
-import { hashPassword, isPassword } from '../../../server/outside/passwords.ts';
 import { rowsOf } from '../../support/rows.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { NORA, PASSWORD, refused, visitorOf } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking, updateBooking } from '../../../contract/bookings.ts';
-import { stripeCards } from '../../../server/outside/cards-stripe.ts';
-import { sweep } from '../../../server/sweep.ts';
+import { stripeCards } from '../../../server/adapters/cards-stripe.ts';
+import { sweep } from '../../../server/ops/sweep.ts';
 import { type Provider, startProvider } from '../../support/provider/provider.ts';
 import { customersWish, stageHere } from '../stage.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetOldMail } from '../../../server/db/outbox.ts';
-import { sandboxMail } from '../../../server/outside/mail-sandbox.ts';
-import { smtpMail } from '../../../server/outside/mail-smtp.ts';
+import { sandboxMail } from '../../../server/adapters/mail-sandbox.ts';
+import { smtpMail } from '../../../server/adapters/mail-smtp.ts';
+import { forgetOldMail } from '../../../server/mail/outbox.ts';
 import { FROM, type MailRoom, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-room.ts';
 
 const DAY_MINUTES = 24 * 60;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { queueMail } from '../../../server/db/outbox.ts';
+import { queueMail } from '../../../server/mail/outbox.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { startSite } from '../../support/site.ts';
 import { startMailServer } from '../../support/smtp.ts';

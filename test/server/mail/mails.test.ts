@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import type { BookingFacts } from '../../../server/db/bookings.ts';
-import type { Mail } from '../../../server/db/outbox.ts';
+import type { BookingFacts } from '../../../server/booking/bookings.ts';
 import {
   alreadyRegisteredMail,
   noAccountMail,
   passwordChangedMail,
   resetMail,
   verifyMail,
-} from '../../../server/rules/mails/account-mails.ts';
+} from '../../../server/mail/account-mails.ts';
 import {
   bookingCancelledMail,
   bookingConfirmedMail,
   chargeGivenBackMail,
-} from '../../../server/rules/mails/booking-mails.ts';
-import { greet } from '../../../server/rules/mails/compose.ts';
+} from '../../../server/mail/booking-mails.ts';
+import { greet } from '../../../server/mail/compose.ts';
+import type { Mail } from '../../../server/mail/outbox.ts';
 
 const booking: BookingFacts = {
   booking_id: 7,

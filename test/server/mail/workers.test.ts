@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { smtpMail } from '../../../server/adapters/mail-smtp.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { inTransaction } from '../../../server/db/errors.ts';
-import { queueMail } from '../../../server/db/outbox.ts';
-import { startMailer } from '../../../server/mailer.ts';
-import { smtpMail } from '../../../server/outside/mail-smtp.ts';
+import { startMailer } from '../../../server/mail/mailer.ts';
+import { queueMail } from '../../../server/mail/outbox.ts';
 import { engines } from '../../support/database.ts';
 import { FROM, type MailRoom, mailToGina, openMailRoom } from './mail-room.ts';
 

@@ -2,7 +2,7 @@ import { parse } from 'valibot';
 import { askPlace } from '../../../contract/queue.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import type { Db } from '../../../server/db/tables.ts';
-import { moveOn } from '../../../server/rules/queue-desk.ts';
+import { moveOn } from '../../../server/queue/queue-desk.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { startSite } from '../../support/site.ts';
 import { homeOf } from '../hammer.ts';

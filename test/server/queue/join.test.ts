@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashToken } from '../../../server/db/tokens.ts';
-import { sweep } from '../../../server/sweep.ts';
+import { sweep } from '../../../server/ops/sweep.ts';
 import { refused } from '../accounts/visitor.ts';
 import { FRIDAY, openQueueStage, type QueueStage, stranger } from './queue-stage.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RequestOf } from '../../../contract/endpoint.ts';
 import { askPlace, joinQueue, leaveQueue, type Place } from '../../../contract/queue.ts';
 import { listQueueStores, type QueueStore } from '../../../contract/stores.ts';
-import { moveOn } from '../../../server/rules/queue-desk.ts';
+import { moveOn } from '../../../server/queue/queue-desk.ts';
 import type { Engine } from '../../support/database.ts';
 import { type Answered, openStage, type Stage } from '../stage.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeBooking } from '../../../contract/bookings.ts';
-import type { QueueMember } from '../../../server/db/queue.ts';
-import { estimateWait } from '../../../server/rules/queue-wait.ts';
-import type { Interval } from '../../../server/rules/slots.ts';
+import type { Interval } from '../../../server/booking/slots.ts';
+import type { QueueMember } from '../../../server/queue/places.ts';
+import { estimateWait } from '../../../server/queue/queue-wait.ts';
 import { customersWish } from '../stage.ts';
 import { FRIDAY, openQueueStage, type QueueStage } from './queue-stage.ts';
 

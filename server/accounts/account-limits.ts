@@ -1,0 +1,90 @@
+import { emptyBucket, emptyBuckets, giveBackHit, type Limit } from '../db/limits.ts';
+import type { Db } from '../db/tables.ts';
+import { countHit } from '../http/limits.ts';
+
+/** Who tries: an e-mail address, whether or not it is anybody's, and a network address. */
+interface Trier {
+  email: string;
+  address: string;
+}
+
+/** A network address first: one visitor can use up neither many customers' tries nor all of one customer's. */
+const fromOnePlace = (address: string): Limit => ({
+  bucket: `log-in:address:${address}`,
+  most: 50,
+  windowMinutes: 15,
+});
+const byOneVisitor = ({ email, address }: Trier): Limit => ({
+  bucket: `${visitorsOf(email)}${address}`,
+  most: 10,
+  windowMinutes: 15,
+});
+const forOneEmail = (email: string): Limit => ({
+  bucket: `log-in:email:${email.toLowerCase()}`,
+  most: 100,
+  windowMinutes: 15,
+});
+/** How the buckets of everybody who tries one e-mail address begin. */
+const visitorsOf = (email: string) => `log-in:visitor:${email.toLowerCase()} `;
+
+const identities = (address: string): Limit[] => [
+  { bucket: `google:address:${address}`, most: 50, windowMinutes: 15 },
+];
+const passwords = (customerId: number): Limit[] => [
+  { bucket: `change-password:customer:${customerId}`, most: 10, windowMinutes: 15 },
+];
+const mails = (what: 'sign-up' | 'forgot-password', { email, address }: Trier): Limit[] => [
+  { bucket: `${what}:address:${address}`, most: 30, windowMinutes: 60 },
+  { bucket: `${what}:email:${email.toLowerCase()}`, most: 5, windowMinutes: 60 },
+];
+
+/** Tries that count until they turn out to be right, so that many at once cannot slip through. */
+export interface Attempt {
+  /** It was right: it does not count. */
+  wasRight(): Promise<void>;
+}
+
+export const attemptIdentity = (db: Db, address: string, now: Date) => attempt(db, identities(address), now);
+export const attemptPassword = (db: Db, customerId: number, now: Date) =>
+  attempt(db, passwords(customerId), now);
+
+/** A right login proves that its visitor is the customer: the tries of that visitor count no more. */
+export async function attemptLogin(db: Db, trier: Trier, now: Date): Promise<Attempt> {
+  const visitor = byOneVisitor(trier);
+  const { wasRight } = await attempt(
+    db,
+    [fromOnePlace(trier.address), visitor, forOneEmail(trier.email)],
+    now,
+  );
+  return {
+    async wasRight() {
+      await wasRight();
+      await emptyBucket(db, visitor.bucket);
+    },
+  };
+}
+
+/** A reset proves whose the e-mail address is, and makes every guess before it worthless: none counts any more. */
+export async function forgetLoginTries(tx: Db, email: string): Promise<void> {
+  await emptyBucket(tx, forOneEmail(email).bucket);
+  await emptyBuckets(tx, visitorsOf(email));
+}
+
+/** Counts one more mail that somebody has sent to an address. */
+export async function countMail(
+  db: Db,
+  what: 'sign-up' | 'forgot-password',
+  trier: Trier,
+  now: Date,
+): Promise<void> {
+  await countHit(db, mails(what, trier), now, 'Too many requests. Please try again in an hour.');
+}
+
+async function attempt(db: Db, limits: Limit[], now: Date): Promise<Attempt> {
+  await countHit(db, limits, now, 'Too many attempts. Please wait 15 minutes and try again.');
+  return {
+    async wasRight() {
+      for (const limit of limits) await giveBackHit(db, limit, now);
+    },
+  };
+}

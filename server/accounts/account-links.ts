@@ -1,0 +1,107 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tables } from '../db/tables.ts';
+import { hashToken } from '../db/tokens.ts';
+
+export type Registration = Selectable<Tables['registrations']>;
+export type NewRegistration = Omit<Registration, 'token_hash' | 'verified_at'>;
+
+/** Writes a sign-up that waits for the link with this token. */
+export async function insertRegistration(
+  tx: Db,
+  token: string,
+  registration: NewRegistration,
+): Promise<void> {
+  await tx
+    .insertInto('registrations')
+    .values({ ...registration, token_hash: hashToken(token) })
+    .execute();
+}
+
+/** The sign-up of a link that has not expired, locked: who follows it first decides. */
+export function lockRegistration(tx: Db, token: string, now: Date): Promise<Registration | undefined> {
+  return tx
+    .selectFrom('registrations')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * Makes a sign-up a customer, whose link is remembered until it expires; false when its address is
+ * somebody's already, by another sign-up perhaps.
+ */
+export async function activateRegistration(tx: Db, registration: Registration, now: Date): Promise<boolean> {
+  const { token_hash, email, first_name, last_name, phone, password_hash } = registration;
+  const { street_name, unit_number, suburb, state } = registration;
+  const { rows } = await sql`
+    insert into customers (email, first_name, last_name, phone, street_name, unit_number, suburb, state,
+                           password_hash, email_verified_at, created_at)
+    values (${email}, ${first_name}, ${last_name}, ${phone}, ${street_name}, ${unit_number}, ${suburb}, ${state},
+            ${password_hash}, ${now}, ${now})
+        on conflict (lower(email)) do nothing
+    returning customer_id`.execute(tx);
+  if (rows.length === 0) return false;
+  await tx
+    .updateTable('registrations')
+    .set({ verified_at: now, password_hash: null })
+    .where('token_hash', '=', token_hash)
+    .execute();
+  return true;
+}
+
+/** Drops the sign-ups with an address that were not verified. */
+export async function dropRegistrations(tx: Db, email: string): Promise<void> {
+  await tx
+    .deleteFrom('registrations')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('verified_at', 'is', null)
+    .execute();
+}
+
+/** Writes the one reset link of an address: an older one counts no more. */
+export async function replaceResetLink(
+  tx: Db,
+  { token, email, createdAt, expiresAt }: { token: string; email: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into reset_links (token_hash, email, created_at, expires_at)
+    values (${hashToken(token)}, ${email}, ${createdAt}, ${expiresAt})
+        on conflict (lower(email)) do update
+       set token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(
+    tx,
+  );
+}
+
+export async function dropResetLinks(tx: Db, email: string): Promise<void> {
+  await tx.deleteFrom('reset_links').where(sql`lower(email)`, '=', sql`lower(${email})`).execute();
+}
+
+export async function isResetLink(db: Db, token: string, now: Date): Promise<boolean> {
+  const link = await db
+    .selectFrom('reset_links')
+    .select('email')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/** Uses a reset link up, and says whose address it was for; of many at once one gets it. */
+export async function takeResetLink(tx: Db, token: string, now: Date): Promise<string | undefined> {
+  const link = await tx
+    .deleteFrom('reset_links')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .returning('email')
+    .executeTakeFirst();
+  return link?.email;
+}
+
+/** Forgets what can be used no more: links, and sessions. */
+export async function forgetExpired(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('registrations').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('reset_links').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('session_tokens').where('expires_at', '<=', now).execute();
+}

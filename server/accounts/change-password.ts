@@ -1,0 +1,55 @@
+import { CHANGE_PASSWORD_LENGTH } from '../../contract/constants.ts';
+import { hashPassword, isPassword } from '../adapters/passwords.ts';
+import { inTransaction } from '../db/errors.ts';
+import type { Tools } from '../http/deps.ts';
+import { invalid, Refusal } from '../http/refusal.ts';
+import { passwordChangedMail } from '../mail/account-mails.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { attemptPassword } from './account-limits.ts';
+import { dropResetLinks } from './account-links.ts';
+import { type Customer, findPasswordHash, replacePassword } from './customers.ts';
+import { demandNewPassword } from './new-password.ts';
+import { endSessions } from './sessions.ts';
+
+interface Change {
+  current_password: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/** Changes a password by the current one, and signs out everywhere but where it was changed (ruling A7). */
+export async function changePassword(
+  { db, now, publicUrl }: Tools,
+  { customer, token }: { customer: Customer; token: string },
+  wish: Change,
+): Promise<void> {
+  demandChange(wish);
+  const { customer_id, email, first_name: firstName } = customer;
+  const attempt = await attemptPassword(db, customer_id, now());
+  const { password_hash: before } = await findPasswordHash(db, customer_id);
+  if (before === null)
+    throw new Refusal(403, 'forbidden', 'You have no password yet. Please set one by "Forgot password".');
+  if (!(await isPassword(wish.current_password, before))) throw wrong();
+  const after = await hashPassword(wish.password);
+  await inTransaction(db, async (tx) => {
+    // Before the customer, as whoever follows a link does it: two who wait for each other would never end.
+    await dropResetLinks(tx, email);
+    // Somebody else may have changed it since it was looked at.
+    if (!(await replacePassword(tx, customer_id, { before, after }))) throw wrong();
+    await endSessions(tx, customer_id, token);
+    const resetLink = `${publicUrl}/forgot-password`;
+    await queueMail(tx, passwordChangedMail({ to: email, firstName, resetLink }), now());
+  });
+  await attempt.wasRight();
+}
+
+function demandChange(wish: Change): void {
+  if (Object.values(wish).some((field) => field === '')) throw invalid('Please fill in all password fields');
+  demandNewPassword(wish, {
+    least: CHANGE_PASSWORD_LENGTH,
+    differs: "New passwords don't match",
+    tooShort: `New password must be at least ${CHANGE_PASSWORD_LENGTH} characters long`,
+  });
+}
+
+const wrong = () => new Refusal(401, 'unauthorised', 'Your current password is not right.');

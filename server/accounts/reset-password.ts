@@ -1,0 +1,82 @@
+import { safeParse } from 'valibot';
+import { RESET_PASSWORD_LENGTH } from '../../contract/constants.ts';
+import { EmailAddress } from '../../contract/fields.ts';
+import { hashPassword } from '../adapters/passwords.ts';
+import { inTransaction } from '../db/errors.ts';
+import { newToken } from '../db/tokens.ts';
+import type { Tools } from '../http/deps.ts';
+import { invalid, notFound } from '../http/refusal.ts';
+import { noAccountMail, passwordChangedMail, resetMail } from '../mail/account-mails.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { countMail, forgetLoginTries } from './account-limits.ts';
+import { isResetLink, replaceResetLink, takeResetLink } from './account-links.ts';
+import { findCustomerByEmail, resetPassword } from './customers.ts';
+import { demandNewPassword } from './new-password.ts';
+import { endSessions } from './sessions.ts';
+
+const LINK_MS = 60 * 60_000;
+
+/** Sends a reset link, or a mail that there is no account: the same work and the same answer for every address. */
+export async function forget({ db, now, publicUrl }: Tools, typed: string, address: string): Promise<void> {
+  const email = demandAddress(typed);
+  await countMail(db, 'forgot-password', { email, address }, now());
+  const token = newToken();
+  const createdAt = now();
+  await inTransaction(db, async (tx) => {
+    const customer = await findCustomerByEmail(tx, email);
+    const expiresAt = new Date(createdAt.getTime() + LINK_MS);
+    await replaceResetLink(tx, { token, email, createdAt, expiresAt });
+    const mail = customer
+      ? resetMail({
+          to: customer.email,
+          firstName: customer.first_name,
+          link: `${publicUrl}/reset-password/${token}`,
+        })
+      : noAccountMail({ to: email, registerLink: `${publicUrl}/register` });
+    await queueMail(tx, mail, createdAt);
+  });
+}
+
+function demandAddress(typed: string): string {
+  if (typed === '') throw invalid('Please provide your email address');
+  const email = safeParse(EmailAddress, typed);
+  if (!email.success) throw invalid(email.issues[0].message);
+  return email.output;
+}
+
+interface Reset {
+  token: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/** Sets a new password by a reset link, and signs out everywhere. A password that is refused does not use the link up. */
+export async function reset({ db, now, publicUrl }: Tools, wish: Reset): Promise<void> {
+  const { token, password } = wish;
+  if (password === '' || wish.password_confirmation === '') throw invalid('Please fill in all fields');
+  demandNewPassword(wish, {
+    least: RESET_PASSWORD_LENGTH,
+    differs: "Passwords don't match",
+    tooShort: `Password must be at least ${RESET_PASSWORD_LENGTH} characters long`,
+  });
+  // Only a link that may be one is worth the work of a hash.
+  if (!(await isResetLink(db, token, now()))) throw noLink();
+  const passwordHash = await hashPassword(password);
+  await inTransaction(db, async (tx) => {
+    const email = await takeResetLink(tx, token, now());
+    const customer =
+      email === undefined ? undefined : await resetPassword(tx, email, { passwordHash, now: now() });
+    if (!customer) throw noLink();
+    await endSessions(tx, customer.customer_id);
+    await forgetLoginTries(tx, customer.email);
+    const mail = passwordChangedMail({
+      to: customer.email,
+      firstName: customer.first_name,
+      resetLink: `${publicUrl}/forgot-password`,
+    });
+    await queueMail(tx, mail, now());
+  });
+}
+
+const noLink = () =>
+  notFound('This reset link has expired or was used already. Please request a new password reset.');

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+import { hashToken, newToken } from '../db/tokens.ts';
+
+const SESSION_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * Signs a customer in and gives the token; undefined when the account is closed, or when the password that was
+ * right a moment ago was changed meanwhile. Locks the customer, so that a change of password ends this session or
+ * comes before it.
+ */
+export async function openSession(
+  db: Db,
+  { customerId, passwordHash }: { customerId: number; passwordHash?: string | null },
+  now: Date,
+): Promise<string | undefined> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+  const { rows } = await sql`
+    insert into session_tokens (token_hash, customer_id, created_at, expires_at)
+    select ${hashToken(token)}::bytea, customer_id, ${now}::timestamptz, ${expiresAt}::timestamptz
+      from customers
+     where customer_id = ${customerId} and is_active
+       and ${passwordHash === undefined ? sql`true` : sql`password_hash is not distinct from ${passwordHash}`}
+       for share
+    returning customer_id`.execute(db);
+  return rows.length > 0 ? token : undefined;
+}
+
+/** Signs out where a token is used; false when it counted no more. */
+export async function endSession(db: Db, token: string, now: Date): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('session_tokens')
+    .where('token_hash', '=', hashToken(token))
+    .returning('expires_at')
+    .executeTakeFirst();
+  return ended !== undefined && ended.expires_at > now;
+}
+
+/** Signs a customer out everywhere, but for the place that one token is used. */
+export async function endSessions(tx: Db, customerId: number, except?: string): Promise<void> {
+  await tx
+    .deleteFrom('session_tokens')
+    .where('customer_id', '=', customerId)
+    .where('token_hash', '<>', hashToken(except ?? ''))
+    .execute();
+}

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Intent } from '../adapters/cards.ts';
+import { inTransaction, isOverlap } from '../db/errors.ts';
+import type { Db, StoredReply } from '../db/tables.ts';
+import type { Tools } from '../http/deps.ts';
+import { Refusal, slotTaken } from '../http/refusal.ts';
+import { chargeCard, declined, wantsAuthentication } from '../payments/charge.ts';
+import { makeIntent } from '../payments/intents.ts';
+import { countPayments, findHold, findPayment } from '../payments/payments.ts';
+import { findOut } from '../payments/reconcile.ts';
+import { type Ask, type Claim, claim, isAnswered, isBeingWorkedOn } from './submit.ts';
+import { findSubmit } from './submits.ts';
+
+/** How long a repeated ask waits for the first one's answer, and how often it looks, in milliseconds. */
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 100;
+
+/** Books what an ask wants, in the order of the design's "A paid booking": intent, hold, confirm, commit. */
+export async function book(tools: Tools, ask: Ask): Promise<StoredReply> {
+  const giveUpAt = performance.now() + (tools.patienceMs ?? PATIENCE_MS);
+  let intent: Intent | undefined;
+  for (;;) {
+    const prepared = await withIntent(tools, ask);
+    const claimed = await claimSlot(tools, prepared, intent !== undefined);
+    switch (claimed.kind) {
+      case 'booked':
+        return claimed.reply;
+      case 'charge': {
+        const reply = await chargeCard(tools, claimed.charge, ask);
+        if (reply) return reply;
+        break;
+      }
+      case 'declined':
+        throw declined(claimed.words);
+      case 'authenticating':
+        if (intent) throw wantsAuthentication(intent.clientSecret);
+        break;
+      case 'unprepared':
+        break;
+      case 'unsure':
+        intent = await findOut(tools, ask.key);
+        break;
+      case 'busy':
+        await untilIdle(tools, ask.key, giveUpAt);
+    }
+  }
+}
+
+async function claimSlot({ db, now }: Tools, ask: Ask, isLookedInto: boolean): Promise<Claim> {
+  try {
+    return await inTransaction(db, (tx) => claim(tx, ask, now(), isLookedInto));
+  } catch (error) {
+    if (isOverlap(error)) throw slotTaken();
+    throw error;
+  }
+}
+
+/** A card payment without an intent that can be charged gets one of the server's own: nothing is reserved, nothing is charged. */
+async function withIntent(tools: Tools, ask: Ask): Promise<Ask> {
+  const { db } = tools;
+  if (!ask.card || (await findHold(db, ask.key))) return ask;
+  if (await isAnswered(db, ask, await findSubmit(db, ask.key))) return ask;
+  if (ask.visit instanceof Refusal) throw ask.visit;
+  if (ask.card.intentId !== null && !(await isCalledOff(db, ask.card.intentId, ask.key))) return ask;
+  const intentId = await newIntent(tools, ask, ask.visit.cents);
+  return { ...ask, card: { ...ask.card, intentId } };
+}
+
+/** Whether an intent was this submit's, or nobody's, and can be charged no more. */
+async function isCalledOff(db: Db, intentId: string, submitKey: string): Promise<boolean> {
+  const payment = await findPayment(db, intentId);
+  if (!payment || (payment.submit_key !== null && payment.submit_key !== submitKey)) return false;
+  return ['cancel_due', 'cancelled', 'refund_due', 'refunded', 'refund_failed'].includes(payment.state);
+}
+
+/** The key makes the same intent again when the answer to the first asking was lost. */
+async function newIntent(tools: Tools, ask: Ask, cents: number): Promise<string> {
+  const before = await countPayments(tools.db, ask.key);
+  const { id } = await makeIntent(tools, ask, { cents, key: `${ask.key}:${before}:${cents}` });
+  return id;
+}
+
+async function untilIdle({ db, now }: Tools, key: string, giveUpAt: number): Promise<void> {
+  for (;;) {
+    await pause(LOOK_MS);
+    const hold = await findHold(db, key);
+    if (!hold || !isBeingWorkedOn(hold, now())) return;
+    if (performance.now() > giveUpAt)
+      throw new Refusal(
+        409,
+        'in_progress',
+        'Your booking is still being worked on. Please ask again in a moment.',
+      );
+  }
+}

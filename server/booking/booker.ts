@@ -1,0 +1,77 @@
+import { safeParse } from 'valibot';
+import type { storeBooking } from '../../contract/bookings.ts';
+import { STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
+import type { ParsedRequestOf } from '../../contract/endpoint.ts';
+import { EmailAddress } from '../../contract/fields.ts';
+import { type Customer, findCustomerByToken } from '../accounts/customers.ts';
+import type { Tools } from '../http/deps.ts';
+import { invalid, Refusal } from '../http/refusal.ts';
+import type { Caller } from '../http/route.ts';
+
+export type BookingRequest = ParsedRequestOf<typeof storeBooking>;
+
+export interface Guest {
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+}
+
+/** Whom a visit is for: a signed-in customer or a guest. */
+export type Booker = { customerId: number; guest: null; email: string } | BookerAsGuest;
+interface BookerAsGuest {
+  customerId: null;
+  guest: Guest;
+  email: string;
+}
+
+/** Says who books, and refuses what their role does not allow (section 6; design, "Roles at booking-store"). */
+export async function demandBooker(
+  request: BookingRequest,
+  { token }: Caller,
+  { db, now }: Tools,
+): Promise<Booker> {
+  const customer = token === null ? null : await demandCustomer(token, findCustomerByToken(db, token, now()));
+  demandPayment(request, customer !== null);
+  if (request.customer_id !== undefined && request.customer_id !== customer?.customer_id)
+    throw new Refusal(403, 'forbidden', 'You can only book for yourself. Please log in again.');
+  return customer
+    ? { customerId: customer.customer_id, guest: null, email: customer.email }
+    : guestOf(request);
+}
+
+async function demandCustomer(token: string, found: Promise<Customer | undefined>): Promise<Customer> {
+  const customer = await found;
+  // Never a guest booking in its place (ruling A2).
+  if (!customer || token === '')
+    throw new Refusal(401, 'session_ended', 'Your session has ended. Please log in again.');
+  return customer;
+}
+
+function demandPayment({ booking_status_id, payment_method_id }: BookingRequest, isCustomer: boolean): void {
+  if (booking_status_id === STATUS_PAY_AT_STORE) {
+    if (!isCustomer)
+      throw new Refusal(403, 'forbidden', 'Please log in to pay at the store, or pay by card.');
+    if (payment_method_id !== undefined) throw invalid('Please choose one way to pay.');
+  } else if (booking_status_id === STATUS_PAID_BY_CARD) {
+    if (payment_method_id === undefined) throw invalid('Please enter a card to pay now.');
+  } else throw invalid('Please choose how to pay.');
+}
+
+/** A guest is reached by e-mail alone, so it must be an address (section 5). */
+function guestOf(request: BookingRequest): BookerAsGuest {
+  if (!request.guest_customer_email || !request.guest_customer_first_name)
+    throw invalid('Please fill in all fields');
+  const email = safeParse(EmailAddress, request.guest_customer_email);
+  if (!email.success) throw invalid(email.issues[0].message);
+  return {
+    customerId: null,
+    email: email.output,
+    guest: {
+      email: email.output,
+      firstName: request.guest_customer_first_name,
+      lastName: request.guest_customer_last_name,
+      phone: request.guest_customer_phone,
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { storeBooking } from '../../contract/bookings.ts';
+import { Refusal } from '../http/refusal.ts';
+import { route } from '../http/route.ts';
+import { book } from './book.ts';
+import { type BookingRequest, demandBooker } from './booker.ts';
+import { contentHash } from './content-hash.ts';
+import type { Ask } from './submit.ts';
+import { planVisit, type Visit } from './visit.ts';
+
+export const bookingRoutes = [
+  route(storeBooking, async (request, tools, caller) => {
+    const { db, now } = tools;
+    const booker = await demandBooker(request, caller, tools);
+    const hash = contentHash(request, booker);
+    // Without a key of the caller's, what is wished for is the key: a wish sent twice books once.
+    const key = request.submit_key ?? `wish:${hash.toString('hex')}`;
+    const { message, booking } = await book(tools, {
+      key,
+      keyIsTheirs: request.submit_key !== undefined,
+      hash,
+      email: booker.email,
+      address: caller.address,
+      card: cardOf(request),
+      visit: await orRefusal(planVisit(request, { db, now: now(), booker, submitKey: key })),
+    });
+    return { result: booking, message };
+  }),
+];
+
+function cardOf({ payment_method_id, payment_intent_id }: BookingRequest): Ask['card'] {
+  if (payment_method_id === undefined) return null;
+  return { methodId: payment_method_id, intentId: payment_intent_id ?? null };
+}
+
+/** A refusal is kept for later: what has its slot or its answer already need not be offered any more. */
+async function orRefusal(planned: Promise<Visit>): Promise<Visit | Refusal> {
+  try {
+    return await planned;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { TZDate, tzOffset } from '@date-fns/tz';
+import { ICalCalendarMethod, ICalEventStatus, default as newCalendar } from 'ical-generator';
+import { tzlib_get_ical_block } from 'timezones-ical-library';
+import { shop } from '../../contract/shop.ts';
+import type { Attachment } from '../db/tables.ts';
+import type { BookingFacts } from './bookings.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * A booking as a calendar file (RFC 5545): one event whose UID stays the same, so that the file of a cancelled
+ * booking takes the event of the booked one away. Its times are the shop's wall times, with the rules of its zone.
+ */
+export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled'): Attachment {
+  const method = state === 'booked' ? ICalCalendarMethod.PUBLISH : ICalCalendarMethod.CANCEL;
+  const services = booking.lines.map(({ name }) => name).join(', ');
+  // Not the calendar's own zone: it would write DTSTAMP without one.
+  const calendar = newCalendar({
+    prodId: { company: shop.name, product: 'Bookings', language: 'EN' },
+    method,
+    timezone: { name: null, generator: zoneRules },
+  });
+  calendar.createEvent({
+    id: `booking-${booking.booking_uniqueid}@${shop.email.replace(/^.*@/, '')}`,
+    sequence: state === 'booked' ? 0 : 1,
+    status: state === 'booked' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+    stamp: booking.stamped_at,
+    ...timesOf(booking),
+    summary: `${services} at ${shop.name}`,
+    location: `${booking.store_name}, ${booking.street}, ${booking.suburb}`,
+    description: [
+      `With ${booking.barber}`,
+      `Booking number ${booking.booking_uniqueid}`,
+      ...(booking.phone ? [`Phone ${booking.phone}`] : []),
+    ].join('\n'),
+    organizer: { name: shop.name, email: shop.email },
+  });
+  return {
+    filename: `booking-${booking.booking_uniqueid}.ics`,
+    type: `text/calendar; charset=utf-8; method=${method}`,
+    content: calendar.toString(),
+  };
+}
+
+/** A wall time that comes twice means the first one (RFC 5545, 3.3.5), so that the second is told in UTC. */
+function timesOf({ starts, ends, time_zone }: BookingFacts) {
+  if ([starts, ends].some((instant) => comesAgain(instant, time_zone))) return { start: starts, end: ends };
+  return {
+    timezone: time_zone,
+    start: new TZDate(starts, time_zone),
+    end: new TZDate(ends, time_zone),
+  };
+}
+
+/** Whether the wall showed this time once before, on the day that clocks went back. */
+function comesAgain(instant: Date, timeZone: string): boolean {
+  const before = tzOffset(timeZone, new Date(instant.getTime() - DAY_MS));
+  const back = (before - tzOffset(timeZone, instant)) * MINUTE_MS;
+  return back > 0 && tzOffset(timeZone, new Date(instant.getTime() - back)) === before;
+}
+
+/** A zone's VTIMEZONE. */
+function zoneRules(timeZone: string): string | null {
+  const [rules] = [tzlib_get_ical_block(timeZone)].flat();
+  return rules ?? null;
+}

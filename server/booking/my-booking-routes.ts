@@ -1,0 +1,43 @@
+import { listBookings, updateBooking } from '../../contract/bookings.ts';
+import { STATUS_CANCELLED } from '../../contract/constants.ts';
+import { money } from '../../contract/format.ts';
+import { demandSignedIn } from '../accounts/signed-in.ts';
+import { invalid } from '../http/refusal.ts';
+import { route } from '../http/route.ts';
+import { cancelBooking } from './cancel-booking.ts';
+import { type MyBooking, selectMyBookings } from './my-bookings.ts';
+
+export const myBookingRoutes = [
+  route(listBookings, async ({ store_brand_id: brandId }, tools, caller) => {
+    const { customer } = await demandSignedIn(caller, tools);
+    const bookings = await selectMyBookings(
+      tools.db,
+      { customerId: customer.customer_id, brandId },
+      tools.now(),
+    );
+    return { result: bookings.map(wireOf) };
+  }),
+
+  route(updateBooking, async ({ booking_id, booking_status_id }, tools, caller) => {
+    const { customer } = await demandSignedIn(caller, tools);
+    if (booking_status_id !== STATUS_CANCELLED) throw invalid('A booking can only be cancelled here.');
+    const refundCents = await cancelBooking(tools, customer.customer_id, booking_id);
+    const message = 'Booking cancelled successfully';
+    return {
+      result: null,
+      message: refundCents > 0 ? `${message}. ${money(refundCents)} goes back to your card.` : message,
+    };
+  }),
+];
+
+function wireOf({ total_cents, booking_status_name, lines, barber, ...booking }: MyBooking) {
+  return {
+    ...booking,
+    total_amount: total_cents / 100,
+    bookingstatus: { booking_status_name },
+    bookingServices: lines.map(({ entity_name, category_name }) => ({
+      service: { entity_name, category: { category_name } },
+    })),
+    storeuser: barber,
+  };
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+
+/** A stretch of work on one day, on the shop's wall: `yyyy-MM-dd`, `HH:mm:ss`. */
+export interface Stretch {
+  day: string;
+  starts: string;
+  ends: string;
+}
+
+interface Days {
+  from: string;
+  to: string;
+}
+
+/**
+ * Who works when (ruling V5): the weekly rota, a date's exceptions in its place, all within the store's
+ * hours, and nobody on a closure.
+ */
+const stretches = (storeId: number, { from, to }: Days) => sql`
+  select barbers.store_user_id, days.day,
+         greatest(work.starts, hours.opens) as starts, least(work.ends, hours.closes) as ends
+    from barbers
+   cross join (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as day) as days
+    join store_hours as hours
+      on hours.store_id = barbers.store_id and hours.weekday = extract(isodow from days.day)
+    join lateral (
+         select starts, ends from shift_exceptions as one
+          where one.store_user_id = barbers.store_user_id and one.day = days.day and one.starts is not null
+         union all
+         select starts, ends from shifts
+          where shifts.store_user_id = barbers.store_user_id
+            and shifts.weekday = extract(isodow from days.day)
+            and not exists (select from shift_exceptions as one
+                             where one.store_user_id = barbers.store_user_id and one.day = days.day)
+         ) as work on greatest(work.starts, hours.opens) < least(work.ends, hours.closes)
+   where barbers.store_id = ${storeId} and barbers.is_active
+     and not exists (select from closures
+                      where closures.store_id = barbers.store_id and closures.day = days.day)`;
+
+export interface BarberRow {
+  store_user_id: number;
+  store_user_fname: string;
+  store_user_lname: string;
+  designation: string | null;
+}
+
+/** The barbers of a store who work on at least one of these days. */
+export async function selectWorkingBarbers(db: Db, storeId: number, days: Days): Promise<BarberRow[]> {
+  const { rows } = await sql<BarberRow>`
+    select store_user_id, store_user_fname, store_user_lname, designation
+      from barbers
+     where store_user_id in (select store_user_id from (${stretches(storeId, days)}) as stretches)
+     order by store_user_id`.execute(db);
+  return rows;
+}
+
+/** When a barber works on a day, earliest first; empty on a day off. */
+export async function selectStretches(
+  db: Db,
+  { storeId, barberId, day }: { storeId: number; barberId: number; day: string },
+): Promise<Stretch[]> {
+  const { rows } = await sql<Stretch>`
+    select day, starts, ends
+      from (${stretches(storeId, { from: day, to: day })}) as stretches
+     where store_user_id = ${barberId}
+     order by starts`.execute(db);
+  return rows;
+}
+
+/** A stretch of work of whoever serves walk-ins: a barber by the rota, or a chair as long as the store is open. */
+export interface WalkInWork extends Stretch {
+  /** The barber's id, or the chair's number. */
+  chair: number;
+}
+
+/** Who serves walk-ins at a store on some days, earliest first; nobody on a closure. */
+export async function selectWalkInWork(
+  db: Db,
+  { store_id: storeId, walk_in_chairs: chairs }: { store_id: number; walk_in_chairs: number | null },
+  days: Days,
+): Promise<WalkInWork[]> {
+  const work =
+    chairs === null
+      ? sql`select store_user_id as chair, day, starts, ends from (${stretches(storeId, days)}) as stretches`
+      : sql`
+        select chair, days.day, hours.opens as starts, hours.closes as ends
+          from generate_series(1, ${chairs}::integer) as chair
+         cross join (select generate_series(${days.from}::date, ${days.to}::date, interval '1 day')::date as day) as days
+          join store_hours as hours
+            on hours.store_id = ${storeId} and hours.weekday = extract(isodow from days.day)
+         where not exists (select from closures
+                            where closures.store_id = ${storeId} and closures.day = days.day)`;
+  const { rows } = await sql<WalkInWork>`${work} order by day, starts, chair`.execute(db);
+  return rows;
+}
+
+/** A store's barber, on leave or not. */
+export function findBarber(db: Db, storeId: number, barberId: number): Promise<BarberRow | undefined> {
+  return db
+    .selectFrom('barbers')
+    .select(['store_user_id', 'store_user_fname', 'store_user_lname', 'designation'])
+    .where('store_user_id', '=', barberId)
+    .where('store_id', '=', storeId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+}
+
+/**
+ * Makes bookings of one barber wait for each other. Every transaction that writes a live booking takes this
+ * lock first: the exclusion constraint alone is right, but two at once could end in a deadlock.
+ */
+export async function lockBarbers(tx: Db, barberIds: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('barbers')
+    .select('store_user_id')
+    .where('store_user_id', 'in', barberIds)
+    .orderBy('store_user_id')
+    .forNoKeyUpdate()
+    .execute();
+}

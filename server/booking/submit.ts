@@ -1,0 +1,218 @@
+import {
+  CARDS_PER_SUBMIT,
+  HOLD_MINUTES,
+  STATUS_CANCELLED,
+  STATUS_HELD,
+  STATUS_PAY_AT_STORE,
+} from '../../contract/constants.ts';
+import type { Db, StoredReply } from '../db/tables.ts';
+import { alreadyUsed, invalid, Refusal, tooMany } from '../http/refusal.ts';
+import { bookingConfirmedMail } from '../mail/booking-mails.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { countDecline, demandFewHolds } from '../payments/payment-limits.ts';
+import { findPayment, type Hold, lockHold, movePayment, startCharge } from '../payments/payments.ts';
+import { endHold, insertBooking, isCancelled, selectFacts } from './bookings.ts';
+import { lockBarbers } from './rota.ts';
+import {
+  countCard,
+  lockSubmit,
+  type NewSubmit,
+  type SubmitRow,
+  storeReply,
+  updateSubmit,
+} from './submits.ts';
+import type { Visit } from './visit.ts';
+
+/** One press of the button, as often as it is sent (ruling B4). */
+export interface Ask extends NewSubmit {
+  /** False when the caller sent no key and ours stands in. */
+  keyIsTheirs: boolean;
+  /** What is wanted, or why it cannot be had: of no matter to a submit that has its slot already. */
+  visit: Visit | Refusal;
+  /** Null to pay at the store. */
+  card: { methodId: string; intentId: string | null } | null;
+}
+
+/** A card to be charged, once no transaction is open any more. */
+export interface Charge {
+  submitKey: string;
+  bookingId: number;
+  reference: string;
+  intentId: string;
+  methodId: string;
+  cents: number;
+}
+
+export type Claim =
+  | { kind: 'booked'; reply: StoredReply }
+  | { kind: 'charge'; charge: Charge }
+  /** This very card was declined before. */
+  | { kind: 'declined'; words: string }
+  /** Another request is charging it. */
+  | { kind: 'busy' }
+  /** The provider never said what became of an earlier charge: it must be asked first. */
+  | { kind: 'unsure' }
+  /** This very card is still being authenticated, as the provider has just said. */
+  | { kind: 'authenticating' }
+  /** The slot was to be had, but there is no intent to charge yet. */
+  | { kind: 'unprepared' };
+
+/** How long one charge, or a customer's answer to their bank, may take before somebody looks into it. */
+const CHARGE_MS = 60_000;
+const HOLD_MS = HOLD_MINUTES * 60_000;
+
+/**
+ * Decides what an ask may do now, and takes the slot for it: one short transaction, no network inside. Locks
+ * in one order everywhere: submit, payment and booking, counters, barbers. `isLookedInto`: the provider has just
+ * been asked about this submit.
+ */
+export async function claim(tx: Db, ask: Ask, now: Date, isLookedInto: boolean): Promise<Claim> {
+  const submit = await lockSubmit(tx, ask, now);
+  const isSame = submit.request_hash.equals(ask.hash);
+  if (submit.reply && (await isAnswered(tx, ask, submit))) {
+    if (!isSame)
+      throw alreadyUsed('This booking was made already, with other choices. Please start a new one.');
+    return { kind: 'booked', reply: submit.reply };
+  }
+  const hold = await lockHold(tx, ask.key);
+  const isForCustomer = hold?.state === 'waiting' || (hold?.state === 'authenticating' && isLookedInto);
+  if (hold && !isForCustomer) return { kind: isBeingWorkedOn(hold, now) ? 'busy' : 'unsure' };
+  if (hold && ask.card && isSame && hold.heldUntil > now)
+    return tryCard(tx, ask, ask.card.methodId, submit, hold, now);
+  return ask.card ? holdSlot(tx, ask, ask.card, submit, hold, now) : bookAtStore(tx, ask, submit, hold, now);
+}
+
+/** Whether somebody's charge, or question about one, is on its way at this moment. */
+export function isBeingWorkedOn({ state, workingUntil }: Hold, now: Date): boolean {
+  return (state === 'confirming' || state === 'cancelling') && workingUntil !== null && workingUntil > now;
+}
+
+export const chargeDeadline = (now: Date) => new Date(now.getTime() + CHARGE_MS);
+
+/** A final answer stays one. Only without a key of the caller's is the same wish after a cancellation a new wish. */
+export async function isAnswered(
+  db: Db,
+  { keyIsTheirs }: Ask,
+  submit: SubmitRow | undefined,
+): Promise<boolean> {
+  if (!submit?.reply) return false;
+  return keyIsTheirs || !(await isCancelled(db, submit.reply.booking.booking_id));
+}
+
+/** Another card for the slot that is held already. */
+async function tryCard(
+  tx: Db,
+  ask: Ask,
+  methodId: string,
+  submit: SubmitRow,
+  hold: Hold,
+  now: Date,
+): Promise<Claim> {
+  if (hold.methodId === methodId && hold.words !== null) return { kind: 'declined', words: hold.words };
+  if (hold.methodId === methodId && hold.state === 'authenticating') return { kind: 'authenticating' };
+  if (submit.cards_tried >= CARDS_PER_SUBMIT) throw tooManyCards(hold.heldUntil, now);
+  await demandIntent(tx, ask);
+  await countDecline(tx, ask, now);
+  await countCard(tx, ask.key);
+  return chargeHold(tx, ask, { ...hold, methodId }, now);
+}
+
+/** A slot for a card payment: the old hold of the same submit is given up in the same transaction. */
+async function holdSlot(
+  tx: Db,
+  ask: Ask,
+  card: { methodId: string; intentId: string | null },
+  submit: SubmitRow,
+  old: Hold | undefined,
+  now: Date,
+): Promise<Claim> {
+  const visit = demandVisit(ask);
+  const intentId = old?.intentId ?? card.intentId;
+  if (intentId === null) return { kind: 'unprepared' };
+  await demandIntent(tx, ask);
+  const isOver = old === undefined || old.heldUntil <= now;
+  const startedAt = isOver ? now : submit.started_at;
+  const cardsBefore = isOver ? 0 : submit.cards_tried;
+  const heldUntil = new Date(startedAt.getTime() + HOLD_MS);
+  if (cardsBefore >= CARDS_PER_SUBMIT) throw tooManyCards(heldUntil, now);
+  await countDecline(tx, ask, now);
+  if (!old) await demandFewHolds(tx, ask);
+
+  await replaceHold(tx, visit, old);
+  const booking = await insertBooking(tx, visit, { statusId: STATUS_HELD, heldUntil, now });
+  await updateSubmit(tx, ask, { bookingId: booking.booking_id, startedAt, cardsTried: cardsBefore + 1 });
+  return chargeHold(
+    tx,
+    ask,
+    {
+      bookingId: booking.booking_id,
+      reference: booking.booking_uniqueid,
+      intentId,
+      cents: visit.cents,
+      methodId: card.methodId,
+    },
+    now,
+  );
+}
+
+const tooManyCards = (heldUntil: Date, now: Date) =>
+  tooMany(
+    `${CARDS_PER_SUBMIT} cards were declined. Please wait ten minutes, or call us.`,
+    Math.ceil((heldUntil.getTime() - now.getTime()) / 1_000),
+  );
+
+async function chargeHold(
+  tx: Db,
+  ask: Ask,
+  { bookingId, reference, intentId, methodId, cents }: Omit<Charge, 'submitKey'>,
+  now: Date,
+): Promise<Claim> {
+  const charge = { submitKey: ask.key, bookingId, reference, intentId, methodId, cents };
+  if (!(await startCharge(tx, { ...charge, workingUntil: chargeDeadline(now), now })))
+    throw alreadyUsed('That payment was used already. Please start the payment again.');
+  return { kind: 'charge', charge };
+}
+
+/** Pay at store needs no hold: booked, confirmed and answered in one transaction. */
+async function bookAtStore(
+  tx: Db,
+  ask: Ask,
+  submit: SubmitRow,
+  old: Hold | undefined,
+  now: Date,
+): Promise<Claim> {
+  const visit = demandVisit(ask);
+  await replaceHold(tx, visit, old);
+  if (old) await movePayment(tx, old.intentId, ['waiting', 'authenticating'], { state: 'cancel_due', now });
+  const booking = await insertBooking(tx, visit, { statusId: STATUS_PAY_AT_STORE, heldUntil: null, now });
+  await updateSubmit(tx, ask, {
+    bookingId: booking.booking_id,
+    startedAt: submit.started_at,
+    cardsTried: submit.cards_tried,
+  });
+  const reply = { message: 'Booking created successfully!', booking };
+  await storeReply(tx, ask.key, reply);
+  await queueMail(tx, bookingConfirmedMail(await selectFacts(tx, booking.booking_id), false), now);
+  return { kind: 'booked', reply };
+}
+
+/** Both barbers are locked before anything is given up: whoever wants that slot waits for a whole exchange. */
+async function replaceHold(tx: Db, visit: Visit, old: Hold | undefined): Promise<void> {
+  await lockBarbers(tx, old ? [old.barberId, visit.barberId] : [visit.barberId]);
+  if (old) await endHold(tx, old.bookingId, STATUS_CANCELLED);
+}
+
+function demandVisit({ visit }: Ask): Visit {
+  if (visit instanceof Refusal) throw visit;
+  return visit;
+}
+
+/** The intent that the caller names must be ours, and free or this submit's. */
+async function demandIntent(tx: Db, { key, card }: Ask): Promise<void> {
+  if (!card?.intentId) return;
+  const payment = await findPayment(tx, card.intentId);
+  if (!payment) throw invalid('We do not know that payment. Please start the payment again.');
+  const isFree = payment.state === 'created' && payment.submit_key === null;
+  if (!isFree && payment.submit_key !== key)
+    throw alreadyUsed('That payment belongs to another booking. Please start the payment again.');
+}

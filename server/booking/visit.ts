@@ -1,0 +1,117 @@
+import { SERVICE_ENTITY } from '../../contract/constants.ts';
+import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
+import { demandStore } from '../catalogue/known-store.ts';
+import type { StoreRow } from '../catalogue/stores.ts';
+import type { Db } from '../db/tables.ts';
+import { invalid, notFound, Refusal, slotTaken } from '../http/refusal.ts';
+import { demandBookableDay } from './bookable-day.ts';
+import type { Booker, BookingRequest } from './booker.ts';
+import { selectBusy } from './bookings.ts';
+import { findBarber, selectStretches } from './rota.ts';
+import { isAhead, isFree, isOnGrid, type Slot, slotsOf } from './slots.ts';
+
+/** A visit as it will be written: everything but the wish itself comes from our own tables. */
+export interface Visit {
+  storeId: number;
+  barberId: number;
+  /** `yyyy-MM-dd` and `HH:mm`, shop time. */
+  day: string;
+  time: string;
+  starts: Date;
+  ends: Date;
+  /** What was chosen, as the catalogue has it now. */
+  lines: readonly Offer[];
+  /** The sum of the lines: what a card is charged (ruling B2). */
+  cents: number;
+  note: string | null;
+  booker: Booker;
+}
+
+interface Circumstances {
+  db: Db;
+  now: Date;
+  booker: Booker;
+  /** What this submit holds already does not stand in its own way (ruling B4). */
+  submitKey: string;
+}
+
+/** Prices and times a wish by our own tables, and refuses what is not on offer or not as the customer was shown. */
+export async function planVisit(request: BookingRequest, circumstances: Circumstances): Promise<Visit> {
+  const { db, booker } = circumstances;
+  const store = await demandBookingStore(db, request);
+  const lines = await demandOffers(db, request);
+  const cents = sum(lines.map((line) => line.price_cents));
+  demandShownPrice(request, lines, cents);
+  const { time, starts, ends } = await demandSlot(request, store, lines, circumstances);
+  return {
+    storeId: store.store_id,
+    barberId: request.store_user_id,
+    day: request.booking_date,
+    time,
+    starts,
+    ends,
+    lines,
+    cents,
+    note: request.booking_note || null,
+    booker,
+  };
+}
+
+async function demandBookingStore(db: Db, request: BookingRequest): Promise<StoreRow> {
+  const store = await demandStore(db, request.store_id);
+  if (store.store_brand_id !== request.store_brand_id) throw notFound('We could not find that store.');
+  if (!store.takes_bookings) throw invalid('That store takes no bookings. Please choose another.');
+  return store;
+}
+
+async function demandOffers(db: Db, { store_id, services }: BookingRequest): Promise<Offer[]> {
+  const offers = await selectOffers(db, store_id, SERVICE_ENTITY);
+  return services.map(({ entity_id }) => {
+    const offer = offers.find((one) => one.entity_id === entity_id);
+    if (!offer) throw invalid('A service you chose is not offered any more. Please choose again.');
+    return offer;
+  });
+}
+
+/** The sent prices are used for nothing but this (ruling B2). */
+function demandShownPrice({ services, total_amount }: BookingRequest, lines: Offer[], cents: number): void {
+  const asShown = services.every(({ sale_price, discount_price, service_duration }, index) => {
+    const line = lines[index];
+    const prices = [sale_price, discount_price].filter((price) => typeof price === 'number');
+    return (
+      service_duration === line?.minutes &&
+      prices.every((price) => Math.round(price * 100) === line.price_cents)
+    );
+  });
+  if (!asShown || total_amount !== Math.round(cents / 100))
+    throw new Refusal(
+      409,
+      'price_changed',
+      'A price or duration has changed since you chose. Please choose your services again.',
+    );
+}
+
+async function demandSlot(
+  request: BookingRequest,
+  { time_zone: timeZone }: StoreRow,
+  lines: Offer[],
+  { db, now, submitKey }: Circumstances,
+): Promise<Slot> {
+  const { store_id: storeId, store_user_id: barberId, booking_date: day, from_time: time } = request;
+  demandBookableDay(day, timeZone, now);
+  if (!isOnGrid(time)) throw invalid('Please choose one of the times offered.');
+  const barber = await findBarber(db, storeId, barberId);
+  if (!barber) throw notFound('We could not find that barber at this store.');
+
+  const stretches = await selectStretches(db, { storeId, barberId, day });
+  if (stretches.length === 0)
+    throw invalid(`${barber.store_user_fname} does not work on that day. Please choose another.`);
+  const slots = slotsOf({ day, timeZone, stretches }, sum(lines.map((line) => line.minutes)));
+  const slot = slots.find((one) => one.time === time);
+  if (!slot) throw invalid(`${barber.store_user_fname} does not work at that time. Please choose another.`);
+  if (!isAhead(slot, now)) throw slotTaken('That time has passed. Please choose another.');
+  if (!isFree(slot, await selectBusy(db, barberId, [slot], submitKey))) throw slotTaken();
+  return slot;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

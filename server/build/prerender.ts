@@ -1,0 +1,154 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Manifest } from 'vite';
+import { shop } from '../../contract/shop.ts';
+import { escaped, NOT_FOUND_FILE, type PageIndex, PUBLIC_URL_MARK } from '../http/site-files.ts';
+import { findableTags, iconTags, sitemap, type Thing, webManifest } from './seo.ts';
+
+/** What the built `src/entry-server.tsx` exports, as far as this step needs it. */
+interface Renderer {
+  pages: readonly Screen[];
+  render(path: string): Promise<string>;
+  /** What a page says to machines, by path. */
+  structuredData(siteUrl: string): Readonly<Record<string, readonly Thing[]>>;
+}
+
+interface Screen {
+  path: string;
+  title: string;
+  prerendered: {
+    description: string;
+    file: string;
+    later?: readonly string[];
+    reads?: readonly string[];
+  } | null;
+}
+
+type PageToRender = Pick<Screen, 'path' | 'title'> &
+  NonNullable<Screen['prerendered']> & { data: readonly Thing[] };
+
+interface Built {
+  /** Folder of the browser's build; its HTML files are replaced here. */
+  site: string;
+  /** The built `src/entry-server.tsx`. */
+  entry: string;
+  /** Folder for what the server needs to know of the build, which is not served. */
+  notes: string;
+}
+
+const SHELL_FILE = 'shell.html';
+const NOT_TO_BE_FOUND = '<meta name="robots" content="noindex">';
+const ENTRY = 'index.html';
+
+/** Turns the built shell into one HTML file a page, with its CSS inside and its scripts asked for early. */
+export async function prerender({ site, entry, notes }: Built): Promise<void> {
+  mkdirSync(notes, { recursive: true });
+  renameSync(join(site, '.vite/manifest.json'), join(notes, 'manifest.json'));
+  rmSync(join(site, '.vite'), { recursive: true });
+  const manifest: Manifest = JSON.parse(readFileSync(join(notes, 'manifest.json'), 'utf8'));
+  const template = readFileSync(join(site, ENTRY), 'utf8');
+  const { pages, render, structuredData }: Renderer = await import(pathToFileURL(entry).href);
+
+  const data = structuredData(PUBLIC_URL_MARK);
+  const index: PageIndex = [];
+  for (const { path, title, prerendered } of pages) {
+    const file = path === '*' ? NOT_FOUND_FILE : prerendered ? fileOf(path) : SHELL_FILE;
+    if (path !== '*') index.push({ path, file, reads: [...(prerendered?.reads ?? [])] });
+    if (!prerendered) continue;
+    const body = await render(path === '*' ? '/not-found' : path);
+    const page = { path, title, ...prerendered, data: data[path] ?? [] };
+    writeFileSync(join(site, file), assemble({ template, page, body, manifest, site }));
+  }
+  writeFileSync(join(site, SHELL_FILE), shellOf(template));
+  const findable = pages.flatMap((page) => (page.prerendered && page.path !== '*' ? page.path : []));
+  writeFileSync(join(site, 'sitemap.xml'), sitemap(findable));
+  writeFileSync(join(site, 'site.webmanifest'), webManifest());
+  writeFileSync(join(notes, 'pages.json'), JSON.stringify(index));
+}
+
+/** The chunks that a source file brings with it by static imports, without those that are `known`. */
+export function chunksOf(
+  manifest: Manifest,
+  source: string,
+  known: ReadonlySet<string> = new Set(),
+): Set<string> {
+  const found = new Set<string>();
+  const follow = (key: string) => {
+    if (found.has(key) || known.has(key)) return;
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk for ${key}.`);
+    found.add(key);
+    for (const next of chunk.imports ?? []) follow(next);
+  };
+  follow(source);
+  return found;
+}
+
+interface Parts {
+  template: string;
+  page: PageToRender;
+  body: string;
+  manifest: Manifest;
+  site: string;
+}
+
+function assemble({ template, page, body, manifest, site }: Parts): string {
+  const entry = chunksOf(manifest, ENTRY);
+  const own = chunksOf(manifest, page.file, entry);
+  const known = new Set([...entry, ...own]);
+  const later = (page.later ?? []).flatMap((source) => [...chunksOf(manifest, source, known)]);
+  const css = [...new Set([...known, ...later].flatMap((key) => manifest[key]?.css ?? []))];
+  const { markup, links } = withoutHoistedLinks(body);
+  if (/<script/.test(markup)) throw new Error(`${page.path} renders a script, which the policy forbids.`);
+
+  // After the template's own, which are the largest.
+  const early = [...own].map(
+    (key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">\n    `,
+  );
+  const head = [
+    `<title>${escaped(page.title)}</title>`,
+    `<meta name="description" content="${escaped(page.description)}">`,
+    ...(page.path === '*' ? [NOT_TO_BE_FOUND] : findableTags(page)),
+    ...iconTags,
+    ...fontPreloads(manifest, entry),
+    ...links,
+    '<link rel="preload" as="fetch" href="/config.json" crossorigin>',
+    `<style>${css.map((file) => readFileSync(join(site, file), 'utf8').replace(/\n$/, '')).join('')}</style>`,
+    // They tell the module loader that this CSS is here already. Of a type that is no style sheet's they are
+    // never fetched; some browsers fetch those that are disabled.
+    ...css.map((file) => `<link rel="stylesheet" href="/${file}" type="text/plain">`),
+  ];
+  let html = template.replaceAll(/\s*(<link rel="stylesheet"[^>]*>|<noscript>.*<\/noscript>)/g, '');
+  html = replaceMark(html, '<!--head-->', head.join('\n    '));
+  html = replaceMark(html, '</head>', `${early.join('')}</head>`);
+  // The page can be read already: its scripts let fonts and pictures go first.
+  html = html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+  return replaceMark(html, '<!--page-->', markup);
+}
+
+/** The page that a browser fills by itself: forms, and what only its customer sees. */
+function shellOf(template: string): string {
+  const head = [`<title>${escaped(shop.name)}</title>`, NOT_TO_BE_FOUND, ...iconTags].join('\n    ');
+  return replaceMark(replaceMark(template, '<!--head-->', head), '<!--page-->', '');
+}
+
+/** The lettering of the first screen; text in the other face reads well in its fallback until it arrives. */
+const fontPreloads = (manifest: Manifest, entry: Set<string>) =>
+  [...entry]
+    .flatMap((key) => manifest[key]?.assets ?? [])
+    .filter((file) => /fraunces.*\.woff2$/.test(file))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`);
+
+/** React puts links to what a page needs before its markup; they belong into the head. */
+function withoutHoistedLinks(body: string): { markup: string; links: string[] } {
+  const hoisted = /^(?:<link [^>]*>)*/.exec(body)?.[0] ?? '';
+  return { markup: body.slice(hoisted.length), links: hoisted.match(/<link [^>]*>/g) ?? [] };
+}
+
+function replaceMark(html: string, mark: string, value: string): string {
+  if (!html.includes(mark)) throw new Error(`The page's template has no ${mark}.`);
+  return html.replace(mark, () => value);
+}
+
+const fileOf = (path: string) => `${path.split('/').filter(Boolean).join('-') || 'index'}.html`;

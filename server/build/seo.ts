@@ -1,0 +1,73 @@
+import { shop } from '../../contract/shop.ts';
+import { escaped, PUBLIC_URL_MARK } from '../http/site-files.ts';
+
+/** A thing as schema.org describes it. */
+export type Thing = Readonly<Record<string, unknown>>;
+
+interface Findable {
+  path: string;
+  title: string;
+  description: string;
+  data: readonly Thing[];
+}
+
+/** What a shared link shows. */
+const SHARE_PICTURE = '/art/share.png';
+
+/** What search engines and shared links read of a page: where it is, what it shows, what it is about. */
+export function findableTags({ path, title, description, data }: Findable): string[] {
+  const address = `${PUBLIC_URL_MARK}${path}`;
+  return [
+    `<link rel="canonical" href="${address}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:locale" content="en_AU">',
+    `<meta property="og:site_name" content="${escaped(shop.name)}">`,
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:description" content="${escaped(description)}">`,
+    `<meta property="og:url" content="${address}">`,
+    `<meta property="og:image" content="${PUBLIC_URL_MARK}${SHARE_PICTURE}">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    `<meta property="og:image:alt" content="${escaped(shop.name)}: barber's tools and wattle in a striped tumbler.">`,
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...data.map((thing) => `<script type="application/ld+json">${json(thing)}</script>`),
+  ];
+}
+
+export const iconTags = [
+  '<link rel="apple-touch-icon" href="/icons/touch.png">',
+  '<link rel="manifest" href="/site.webmanifest">',
+];
+
+export const sitemap = (paths: readonly string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...paths.map((path) => `  <url><loc>${PUBLIC_URL_MARK}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+
+/** What a phone needs to keep the site on its first screen. */
+export const webManifest = (): string =>
+  JSON.stringify({
+    name: shop.name,
+    short_name: shop.name,
+    description: shop.tagline,
+    lang: 'en-AU',
+    id: '/',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#f5f7f1',
+    theme_color: '#12352a',
+    icons: [
+      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: '/icons/192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icons/512.png', type: 'image/png', sizes: '512x512' },
+      { src: '/icons/maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ],
+    shortcuts: [{ name: 'Book an appointment', url: '/book-appointment/' }],
+  });
+
+/** JSON that cannot end the element it stands in. */
+const json = (thing: Thing) => JSON.stringify(thing).replaceAll('<', '\\u003c');

@@ -1,0 +1,52 @@
+import type { listCategories } from '../../contract/catalogue.ts';
+import type { WireResultOf } from '../../contract/endpoint.ts';
+import type { Db } from '../db/tables.ts';
+
+/** What a store offers to customers: active and not internal (section 9). Prices in cents. */
+export interface Offer {
+  entity_id: number;
+  entity_name: string;
+  category_id: number;
+  price_cents: number;
+  minutes: number;
+  short_description: string | null;
+}
+
+export function selectOffers(db: Db, storeId: number, entityTypeId: number): Promise<Offer[]> {
+  return offers(db, storeId)
+    .where('services.entity_type_id', '=', entityTypeId)
+    .select([
+      'services.entity_id',
+      'services.entity_name',
+      'services.category_id',
+      'services.price_cents',
+      'services.minutes',
+      'services.short_description',
+    ])
+    .orderBy('services.position')
+    .execute();
+}
+
+/** The categories in which a store offers something. */
+export function selectCategories(
+  db: Db,
+  storeId: number,
+  entityTypeId: number,
+): Promise<WireResultOf<typeof listCategories>> {
+  return offers(db, storeId)
+    .where('services.entity_type_id', '=', entityTypeId)
+    .innerJoin('categories', 'categories.category_id', 'services.category_id')
+    .select(['categories.category_id', 'categories.category_name', 'categories.position'])
+    .distinct()
+    .orderBy('categories.position')
+    .execute();
+}
+
+function offers(db: Db, storeId: number) {
+  return db
+    .selectFrom('services')
+    .innerJoin('store_services', 'store_services.entity_id', 'services.entity_id')
+    .where('store_services.store_id', '=', storeId)
+    .where('services.is_active', '=', true)
+    .where('services.is_internal', '=', false);
+}

@@ -1,0 +1,10 @@
+import type { Db } from '../db/tables.ts';
+import { notFound } from '../http/refusal.ts';
+import { findStore, type StoreRow } from './stores.ts';
+
+/** The store of that id; refuses a store that is not ours. */
+export async function demandStore(db: Db, storeId: number): Promise<StoreRow> {
+  const store = await findStore(db, storeId);
+  if (!store) throw notFound('We could not find that store.');
+  return store;
+}

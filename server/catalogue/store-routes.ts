@@ -1,0 +1,33 @@
+import { announceOnlineStore, listStores } from '../../contract/stores.ts';
+import { notFound } from '../http/refusal.ts';
+import { route } from '../http/route.ts';
+import { walkInsOf } from '../queue/walk-ins.ts';
+import { demandStore } from './known-store.ts';
+import { selectStores } from './stores.ts';
+
+export const storeRoutes = [
+  route(listStores, async ({ store_brand_id, offer_queue, has_booking_service }, { db, now }) => {
+    const stores = await selectStores(db, {
+      brandId: store_brand_id,
+      offersQueue: offer_queue === 1,
+      takesBookings: has_booking_service === 1,
+    });
+    if (offer_queue !== 1) return { result: stores };
+    // Whoever asks for queues is told what they are like (ruling V6).
+    const queues = stores.map(async (store) => ({
+      ...store,
+      ...(await walkInsOf(db, await demandStore(db, store.store_id), now())),
+    }));
+    return { result: await Promise.all(queues) };
+  }),
+
+  route(announceOnlineStore, async ({ store_brand_id }, { db }) => {
+    const [store] = await selectStores(db, {
+      brandId: store_brand_id,
+      offersQueue: false,
+      takesBookings: true,
+    });
+    if (!store) throw notFound('That brand has no online store.');
+    return { result: { store_id: store.store_id, store_brand_id } };
+  }),
+];

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tables } from '../db/tables.ts';
+
+export type StoreRow = Selectable<Tables['stores']>;
+/** What customers are told of a store. */
+type StoreListing = Omit<StoreRow, 'time_zone' | 'offers_queue' | 'takes_bookings' | 'walk_in_chairs'>;
+
+/** The stores of a brand (all brands when none is named), in the order of their ids. */
+export function selectStores(
+  db: Db,
+  wanted: { brandId: number | undefined; offersQueue: boolean; takesBookings: boolean },
+): Promise<StoreListing[]> {
+  let query = db
+    .selectFrom('stores')
+    .select([
+      'store_id',
+      'store_brand_id',
+      'store_name',
+      'unit_number',
+      'street_name',
+      'suburb',
+      'state',
+      'postcode',
+      'contact_person_phone',
+    ])
+    .orderBy('store_id');
+  if (wanted.brandId !== undefined) query = query.where('store_brand_id', '=', wanted.brandId);
+  if (wanted.offersQueue) query = query.where('offers_queue', '=', true);
+  if (wanted.takesBookings) query = query.where('takes_bookings', '=', true);
+  return query.execute();
+}
+
+export function findStore(db: Db, storeId: number): Promise<StoreRow | undefined> {
+  return db.selectFrom('stores').selectAll().where('store_id', '=', storeId).executeTakeFirst();
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { SiteConfig } from '../../contract/config.ts';
+import type { Settings } from '../ops/settings.ts';
+import { commonHeaders, contentSecurityPolicy, DATA_POLICY } from './headers.ts';
+import { bodyFor, type SiteFile, type SiteFiles, type SitePage } from './site-files.ts';
+
+/** One line of the log: an API request, without its body, its query or its tokens. */
+export interface LogLine {
+  id: string;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+}
+
+interface Parts {
+  settings: Settings;
+  /** The embedded backend; absent when the API is another origin's. */
+  api?: Hono | undefined;
+  /** What stands under `/sandbox/`; absent where nothing stands in for anything. */
+  sandbox?: Hono | undefined;
+  /** The built site; absent in development, where Vite serves it. */
+  site?: SiteFiles | undefined;
+  log?: (line: LogLine) => void;
+}
+
+/** The whole server as one function of a request, so that a test needs no socket. */
+export function createApp({ settings, api, sandbox, site, log = () => {} }: Parts): Hono {
+  const app = new Hono();
+  const headers = Object.entries(commonHeaders(settings.publicUrl));
+
+  app.use(async (context, next) => {
+    const id = requestId(context.req.header('X-Request-Id'), settings.trustProxy);
+    const began = performance.now();
+    context.set('requestId', id);
+    await next();
+    context.header('X-Request-Id', id);
+    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.header(name, value);
+    const { path, method } = context.req;
+    if (!isUnder(settings.apiRoot, path)) return;
+    context.header('Content-Security-Policy', DATA_POLICY);
+    if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
+    const ms = Math.round(performance.now() - began);
+    log({ id, method, path: withoutTokens(path), status: context.res.status, ms });
+  });
+
+  app.get('/healthz', (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
+  app.get('/config.json', (context) =>
+    context.json(siteConfig(settings), 200, { 'Cache-Control': 'no-cache' }),
+  );
+  if (api) app.route(settings.apiRoot, api);
+  if (sandbox) app.route(SANDBOX, sandbox);
+  if (site) app.get('*', (context) => answer(context.req.raw, settings, site));
+  app.notFound((context) =>
+    isUnder(settings.apiRoot, context.req.path)
+      ? context.json({ STATUS: 0, MESSAGE: 'There is no such call.', CODE: 'not_found' }, 404)
+      : context.text('Not found', 404),
+  );
+  return app;
+}
+
+const SANDBOX = '/sandbox';
+
+/** What `/config.json` tells the browser (ruling C13). */
+export function siteConfig(settings: Settings): SiteConfig {
+  const { sandbox, ownApi, stripe, googleClientId } = settings;
+  return {
+    apiRoot: settings.apiRoot,
+    stripePublishableKey: stripe.publishableKey,
+    googleClientId,
+    sandbox: {
+      cards: sandbox && stripe.publishableKey === null,
+      mail: sandbox && ownApi && settings.smtpUrl === null,
+      google: sandbox && ownApi && googleClientId === null,
+    },
+    clockOffsetMs: settings.clockOffsetMs,
+  };
+}
+
+/** Whether this server answers a path itself, and not Vite, in development. */
+export function isOwnPath(settings: Settings, path: string): boolean {
+  if (['/healthz', '/config.json'].includes(path)) return true;
+  return settings.ownApi && [settings.apiRoot, SANDBOX].some((root) => isUnder(root, path));
+}
+
+function answer(request: Request, settings: Settings, site: SiteFiles): Response {
+  const path = decoded(new URL(request.url).pathname);
+  const file = site.file(path);
+  if (file) {
+    const forever = path.startsWith('/assets/');
+    return send(request, file, 200, {
+      'Cache-Control': forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+  }
+  // A chunk of an older build must fail as what it is: a page in its place would be run as a script.
+  if (path.startsWith('/assets/') || /\.\w{2,11}$/.test(path))
+    return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } });
+  const found = site.page(path);
+  if (!found) return sendPage(request, settings, site.notFound, 404);
+  // A wizard that comes back to a later step asks for other things first.
+  const early = new URL(request.url).search === '' ? found.reads : [];
+  return sendPage(request, settings, found.page, 200, early);
+}
+
+function sendPage(
+  request: Request,
+  settings: Settings,
+  page: SitePage,
+  status: 200 | 404,
+  reads: readonly string[] = [],
+): Response {
+  return send(request, page, status, {
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': contentSecurityPolicy(settings, page.inlineStyles),
+    ...(reads.length > 0 && {
+      Link: reads
+        .map((read) => `<${settings.apiRoot}/${read}>; rel=preload; as=fetch; crossorigin`)
+        .join(', '),
+    }),
+  });
+}
+
+function send(
+  request: Request,
+  file: SiteFile,
+  status: 200 | 404,
+  headers: Record<string, string>,
+): Response {
+  const { encoding, body, etag } = bodyFor(file, request.headers.get('Accept-Encoding') ?? undefined);
+  const all = {
+    ...headers,
+    ETag: etag,
+    ...(file.bodies.size > 1 && { Vary: 'Accept-Encoding' }),
+  };
+  const known = request.headers
+    .get('If-None-Match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  if (status === 200 && known?.some((tag) => tag === etag || tag === '*'))
+    return new Response(null, { status: 304, headers: all });
+  return new Response(body, {
+    status,
+    headers: {
+      ...all,
+      'Content-Type': file.type,
+      'Content-Length': String(body?.byteLength ?? 0),
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    },
+  });
+}
+
+const isUnder = (root: string, path: string) => path === root || path.startsWith(`${root}/`);
+
+/** A token in a path is longer than any name there. */
+const withoutTokens = (path: string) => path.replace(/[^/]{24,}/g, ':token');
+
+/** A proxy may have given the request its id already; anybody else may not choose one. */
+function requestId(given: string | undefined, trustProxy: boolean): string {
+  return trustProxy && given && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    // A path that is not text names nothing that we have.
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { CardGateway } from '../adapters/cards.ts';
+import type { GoogleSignIn } from '../adapters/google.ts';
+import type { Db } from '../db/tables.ts';
+
+/** Everything outside that a call may touch. Tests hand in their own. */
+export interface Tools {
+  db: Db;
+  /** The shop's one clock; every business decision asks it (ruling S4). */
+  now: () => Date;
+  cards: CardGateway;
+  /** Null where nobody can log in with Google. */
+  google: GoogleSignIn | null;
+  /** The site's address as visitors know it, without a slash at its end. */
+  publicUrl: string;
+  log: (entry: LogEntry) => void;
+  /** Whether the caller's address is the last one in `X-Forwarded-For`. */
+  trustProxy?: boolean;
+  /** How long a repeated submit waits for the first one's answer, in milliseconds; 10 seconds unless told. */
+  patienceMs?: number;
+}
+
+/** Something that the people who run the site should see. Never a token, a card or a name. */
+export interface LogEntry {
+  level: 'warn' | 'error';
+  event: string;
+  requestId?: string | undefined;
+  error?: unknown;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { shop } from '../../contract/shop.ts';
+import type { Settings } from '../ops/settings.ts';
+
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+const STRIPE_FRAMES = [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'];
+const STRIPE_API = 'https://api.stripe.com';
+const GOOGLE = 'https://accounts.google.com/gsi/';
+
+/** The hashes of what a page carries inside itself: the policy allows exactly these. */
+export interface InlineStyles {
+  /** Of `<style>` elements. */
+  elements: readonly string[];
+  /** Of `style` attributes. */
+  attributes: readonly string[];
+}
+
+/** The inline styles of a page that was rendered at build time. */
+export function inlineStylesOf(html: string): InlineStyles {
+  const elements = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css);
+  const attributes = [...html.matchAll(/<[a-z][^>]*?\sstyle="([^"]*)"/g)].map(([, css = '']) =>
+    css.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&'),
+  );
+  return { elements: hashes(elements), attributes: hashes(attributes) };
+}
+
+/**
+ * The content security policy of a page. No inline script and no unhashed inline style is allowed:
+ * the page's own CSS is hashed, scripts set styles through the object model, which needs no leave.
+ * Stripe and Google are named only where they are configured; the map's host frames what a visitor asks for.
+ */
+export function contentSecurityPolicy(
+  settings: Pick<Settings, 'apiRoot' | 'ownApi' | 'googleClientId'> & {
+    stripe: Pick<Settings['stripe'], 'publishableKey'>;
+  },
+  inline: InlineStyles = { elements: [], attributes: [] },
+): string {
+  const stripe = settings.stripe.publishableKey !== null;
+  const google = settings.googleClientId !== null;
+  const frames = [shop.map.host, ...(stripe ? STRIPE_FRAMES : []), ...(google ? [GOOGLE] : [])];
+  const policy: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...(stripe ? STRIPE_SCRIPTS : []), ...(google ? [`${GOOGLE}client`] : [])],
+    'style-src': ["'self'", ...inline.elements, ...(google ? [`${GOOGLE}style`] : [])],
+    'style-src-attr': inline.attributes.length > 0 ? ["'unsafe-hashes'", ...inline.attributes] : ["'none'"],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': [
+      "'self'",
+      ...(settings.ownApi ? [] : [new URL(settings.apiRoot).origin]),
+      ...(stripe ? [STRIPE_API] : []),
+      ...(google ? [GOOGLE] : []),
+    ],
+    'frame-src': frames,
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(policy)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** Headers of every answer, whatever it is. */
+export function commonHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // Google's sign-in and some banks open a window that must still reach the page that opened it.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=()',
+    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  };
+}
+
+/** The policy of what is data, not a page: nothing may run in it. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** Each text's hash as a policy writes it, once. */
+const hashes = (texts: string[]) =>
+  [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type Settings, StartRefused } from '../ops/settings.ts';
+
+/** Opens the port, or says in one line why it cannot. */
+export async function listen(server: Server, { port, host }: Settings): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new StartRefused(`Cannot start: ${whyNot(error, host, port)}.`);
+  }
+}
+
+/** Where this server can be reached from this machine. */
+export const siteUrl = ({ host, port }: Settings) =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
+
+/** A start that failed ends in one line and exit code 1; a fault of our own brings its stack. */
+export function sayWhyAndExit(error: unknown): never {
+  const isOurs = error instanceof TypeError || error instanceof ReferenceError || !(error instanceof Error);
+  if (isOurs) console.error('Cannot start:', error);
+  else console.error(error instanceof StartRefused ? error.message : `Cannot start: ${messageOf(error)}`);
+  process.exit(1);
+}
+
+function whyNot(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `port ${port} is in use; PORT chooses another`;
+  if (code === 'EACCES') return `port ${port} may not be opened by this user; PORT chooses another`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A connection that was refused on several addresses comes as several errors without a message. */
+const messageOf = (error: Error): string =>
+  error instanceof AggregateError && error.message === ''
+    ? error.errors.map((one: unknown) => (one instanceof Error ? one.message : String(one))).join(', ')
+    : error.message;

@@ -1,0 +1,44 @@
+import type { RefusalCode } from '../../contract/refusal-code.ts';
+
+type Status = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
+
+/** A request that was understood and turned down; its words reach the customer as MESSAGE. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: Status;
+  readonly code: RefusalCode;
+  /** What the caller needs to go on, sent as RESULT. */
+  readonly result: object | undefined;
+  /** Seconds after which asking again makes sense, sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: Status,
+    code: RefusalCode,
+    words: string,
+    { result, retryAfter }: { result?: object; retryAfter?: number } = {},
+  ) {
+    super(words);
+    this.status = status;
+    this.code = code;
+    this.result = result;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** 422: the request does not hold together. */
+export const invalid = (words: string) => new Refusal(422, 'invalid', words);
+
+/** 404: no such row, or none for this caller. */
+export const notFound = (words: string) => new Refusal(404, 'not_found', words);
+
+/** 409: that time is not to be had any more. */
+export const slotTaken = (words = 'That time has just been taken. Please choose another.') =>
+  new Refusal(409, 'slot_taken', words);
+
+/** 409: this key or this payment belongs to another submit. */
+export const alreadyUsed = (words: string) => new Refusal(409, 'already_used', words);
+
+/** 429; `retryAfter` in seconds. */
+export const tooMany = (words: string, retryAfter: number) =>
+  new Refusal(429, 'too_many', words, { retryAfter });

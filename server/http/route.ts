@@ -1,0 +1,127 @@
+import { isIPv6 } from 'node:net';
+import type { Context } from 'hono';
+import { safeParse } from 'valibot';
+import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/endpoint.ts';
+import type { Tools } from './deps.ts';
+import { invalid, Refusal } from './refusal.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Set by the server around the API; absent where the API answers alone. */
+    requestId: string;
+  }
+}
+
+/** Who is asking, as far as the request itself says. */
+export interface Caller {
+  /** The bearer token: null when none was sent, the empty string when it cannot be read. */
+  token: string | null;
+  /** The network address that limits are counted by. */
+  address: string;
+  requestId: string | undefined;
+}
+
+export interface Reply<E extends Endpoint> {
+  result: WireResultOf<E>;
+  /** A sentence for the customer; section 8's own where it has one (ruling C4). */
+  message?: string;
+}
+
+type Handler<E extends Endpoint> = (
+  request: ParsedRequestOf<E>,
+  tools: Tools,
+  caller: Caller,
+) => Reply<E> | Promise<Reply<E>>;
+
+export interface Route {
+  endpoint: Endpoint;
+  answer: (context: Context, tools: Tools) => Promise<Response>;
+}
+
+/** Answers one row of the contract: parsed request in, RESULT out, under the row's success status. */
+export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
+  return {
+    endpoint,
+    async answer(context, tools) {
+      const request = await read(endpoint, context);
+      const { result, message } = await handle(request, tools, callerOf(context, tools));
+      return context.json(
+        { STATUS: 1, ...(message !== undefined && { MESSAGE: message }), RESULT: result },
+        endpoint.success,
+      );
+    },
+  };
+}
+
+const unreadable = 'We could not read that request. Please check it and try again.';
+
+async function read<E extends Endpoint>(endpoint: E, context: Context): Promise<ParsedRequestOf<E>> {
+  const sent = endpoint.method === 'GET' ? context.req.query() : await readBody(context);
+  const fields = { ...sent, ...context.req.param(), ...readHeaders(endpoint, context) };
+  // Every issue without words of our own says this: what the validator itself says is not for customers.
+  const parsed = safeParse(endpoint.request, fields, { message: unreadable });
+  if (!parsed.success) throw invalid(parsed.issues[0].message);
+  // The one character that JSON knows and PostgreSQL's text does not.
+  if (JSON.stringify(parsed.output).includes('\\u0000')) throw invalid(unreadable);
+  return parsed.output;
+}
+
+async function readBody(context: Context): Promise<object> {
+  if (!/^application\/json\s*(;|$)/i.test(context.req.header('Content-Type') ?? ''))
+    throw new Refusal(415, 'invalid', unreadable);
+  const body = parseJson(await context.req.text());
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid(unreadable);
+  return body;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Refusal(400, 'invalid', unreadable);
+    throw error;
+  }
+}
+
+/** A field that travels as a header counts only as a header (ruling C11). */
+function readHeaders({ headers = {} }: Endpoint, context: Context): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([field, header]) => [field, context.req.header(header)]),
+  );
+}
+
+/** Who sent a request. */
+export function callerOf(context: Context, { trustProxy = false }: Tools): Caller {
+  return {
+    token: bearer(context.req.header('Authorization')),
+    address: addressOf(context, trustProxy),
+    requestId: context.get('requestId'),
+  };
+}
+
+function bearer(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  return /^Bearer +(\S{1,4096})$/i.exec(header.trim())?.[1] ?? '';
+}
+
+/** The socket's address, unless a trusted proxy in front adds the real one at the end of its list. */
+function addressOf(context: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
+  return networkOf((forwarded || socketAddress(context.env) || 'unknown').slice(0, 100));
+}
+
+/** IPv6 gives each home a whole /64, and another address of it for each try: they count as one. */
+function networkOf(address: string): string {
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (ipv4 !== undefined || !isIPv6(address)) return ipv4 ?? address;
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
+  const gap = Array<string>(8 - left.length - right.length).fill('0');
+  const groups = [...left, ...gap, ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+function socketAddress(env: unknown): string | undefined {
+  if (typeof env !== 'object' || env === null || !('incoming' in env)) return undefined;
+  const { incoming } = env as { incoming?: { socket?: { remoteAddress?: string } } };
+  return incoming?.socket?.remoteAddress;
+}

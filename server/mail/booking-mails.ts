@@ -1,0 +1,87 @@
+import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts';
+import { shop } from '../../contract/shop.ts';
+import type { BookingFacts } from '../booking/bookings.ts';
+import { calendarFile } from '../booking/calendar-file.ts';
+import { compose, greet } from './compose.ts';
+import type { Part } from './letter.ts';
+import type { Mail } from './outbox.ts';
+
+/** Confirms a booking, with the file that puts it into the customer's calendar. */
+export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail {
+  const when = whenOf(booking);
+  return compose({
+    to: booking.email,
+    subject: `Your booking at ${shop.name}: ${when}`,
+    preheader: `With ${booking.barber} at ${booking.store_name}.`,
+    greeting: greet(booking.first_name),
+    parts: [
+      'Your appointment has been confirmed. We look forward to seeing you!',
+      visitOf(booking),
+      `Total ${money(booking.total_cents)} (GST included), ${paid ? 'paid by card' : 'to pay at the store'}`,
+      'The attached file puts the appointment into your calendar.',
+      `If you cannot come, please tell us 24 hours before.${callUs(booking)}`,
+    ],
+    attachments: [calendarFile(booking, 'booked')],
+  });
+}
+
+/** Confirms that a booking was cancelled, says what becomes of the money, and takes it off the calendar. */
+export function bookingCancelledMail(
+  booking: BookingFacts,
+  { refundCents, hasBegun }: { refundCents: number; hasBegun: boolean },
+): Mail {
+  const nothing = hasBegun
+    ? 'The appointment had begun: no money is given back for it.'
+    : 'Nothing was paid for it, so there is nothing to give back.';
+  const refund =
+    refundCents > 0
+      ? `We give ${money(refundCents)} back to your card. Your bank may take 5 to 10 business days to show it.`
+      : nothing;
+  return compose({
+    to: booking.email,
+    subject: `Your booking at ${shop.name} is cancelled: ${whenOf(booking)}`,
+    preheader: refund,
+    greeting: greet(booking.first_name),
+    parts: [
+      'Your appointment has been cancelled.',
+      visitOf(booking),
+      refund,
+      'The attached file takes the appointment out of your calendar.',
+      `We hope to see you another time.${callUs(booking)}`,
+    ],
+    attachments: [calendarFile(booking, 'cancelled')],
+  });
+}
+
+/** Says that a card was charged for a time that could not be booked any more, and that the charge was given back. */
+export function chargeGivenBackMail(booking: BookingFacts): Mail {
+  const when = whenOf(booking);
+  return compose({
+    to: booking.email,
+    subject: `Your payment to ${shop.name} was given back`,
+    preheader: `Nothing was booked for ${when}.`,
+    greeting: greet(booking.first_name),
+    parts: [
+      `Your card was charged, but we could not book ${when} for you any more. We are sorry.`,
+      'A charge without a booking is given back: we have returned all of it to your card. Your bank may take 5 to 10 business days to show it.',
+      `You are welcome to choose another time.${callUs(booking)}`,
+    ],
+  });
+}
+
+const whenOf = ({ booking_date, from_time }: BookingFacts) =>
+  `${dayLabel(booking_date)} at ${clockLabel(from_time)}`;
+
+const visitOf = (booking: BookingFacts): Part => ({
+  facts: [
+    ['When', whenOf(booking)],
+    ['Where', `${booking.store_name}, ${booking.street}, ${booking.suburb}`],
+    ['Barber', booking.barber],
+    ...booking.lines.map(
+      ({ name, minutes, cents }) => ['Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
+    ),
+    ['Booking number', booking.booking_uniqueid],
+  ],
+});
+
+const callUs = ({ phone }: BookingFacts) => (phone ? ` Questions? Call us: ${phone}` : '');

@@ -1,0 +1,27 @@
+import { htmlBody } from './html-body.ts';
+import type { Letter } from './letter.ts';
+import type { Mail } from './outbox.ts';
+import { textBody } from './text-body.ts';
+
+/** A mail as text and as HTML, both of the same parts, so that neither says what the other does not. */
+export function compose(letter: Letter): Mail {
+  const { to, subject, attachments, replyTo } = letter;
+  return {
+    to,
+    subject,
+    text: textBody(letter),
+    html: htmlBody(letter),
+    ...(attachments && { attachments }),
+    ...(replyTo !== undefined && { replyTo }),
+  };
+}
+
+/**
+ * How a mail greets somebody by the name they typed. Anybody can type a name beside anybody's address, so what
+ * does not look like one is not sent on.
+ */
+export function greet(firstName: string): string {
+  const name = firstName.trim();
+  const isName = /^\p{L}[\p{L}\p{M}'’. -]{0,39}$/u.test(name) && !/\.\p{L}{2}/u.test(name);
+  return isName ? `Hello ${name},` : 'Hello,';
+}

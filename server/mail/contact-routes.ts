@@ -1,0 +1,10 @@
+import { sendMessage as sendMessageRow } from '../../contract/contact.ts';
+import { route } from '../http/route.ts';
+import { sendMessage } from './send-message.ts';
+
+export const contactRoutes = [
+  route(sendMessageRow, async (request, tools, { address }) => {
+    await sendMessage(tools, request, address);
+    return { result: null, message: "Message sent successfully! We'll get back to you soon." };
+  }),
+];

@@ -1,0 +1,100 @@
+import type { MailCarrier } from '../adapters/mail.ts';
+import type { Tools } from '../http/deps.ts';
+import { type LeasedMail, leaseMail, markFailed, markSent, onMail } from './outbox.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How long one attempt may take; a mail stays leased longer, so that it is sent by one process at a time. */
+const SEND_MS = MINUTE_MS;
+const LEASE_MS = 5 * MINUTE_MS;
+/** Waits between attempts double from the first to the longest; after so long nothing is tried any more. */
+const FIRST_WAIT_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
+const GIVE_UP_MS = 3 * 24 * HOUR_MS;
+
+const LOOK_EVERY_MS = 30_000;
+/** Mails that one process sends at a time. */
+const LANES = 4;
+/** How long mail on its way may take to end once the process was told to stop. */
+const GRACE_MS = 10_000;
+
+interface MailRoom extends Pick<Tools, 'db' | 'now' | 'log'> {
+  carrier: MailCarrier;
+}
+
+/**
+ * Sends what the outbox holds: at once when this process commits mail, and by a timer what others left or what is
+ * tried again. A mail is leased by one process, sent with no transaction open and then marked: one that dies in
+ * between has its mail sent again, with the same Message-ID. Returns what ends it.
+ */
+export function startMailer(room: MailRoom): () => Promise<void> {
+  const stopping = new AbortController();
+  const hurry = new AbortController();
+  const lanes = new Set<Promise<void>>();
+  let missed = false;
+  const look = () => {
+    missed = lanes.size === LANES;
+    if (missed || stopping.signal.aborted) return;
+    const lane = sendDue(room, { stop: stopping.signal, hurry: hurry.signal, onFound: look })
+      .catch((error: unknown) => room.log({ level: 'error', event: 'mail.failed', error }))
+      .finally(() => {
+        lanes.delete(lane);
+        if (missed) look();
+      });
+    lanes.add(lane);
+  };
+  const deafen = onMail(look);
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  look();
+  return async () => {
+    stopping.abort();
+    deafen();
+    clearInterval(timer);
+    const impatience = setTimeout(() => hurry.abort(), GRACE_MS);
+    await Promise.all(lanes);
+    clearTimeout(impatience);
+    room.carrier.close();
+  };
+}
+
+interface Orders {
+  /** Ends it before the next mail. */
+  stop?: AbortSignal;
+  /** Ends the attempt that is on its way too. */
+  hurry?: AbortSignal;
+  /** Told of each mail before it is sent: there may be more. */
+  onFound?: () => void;
+}
+
+/** Sends every mail that is due, one after the other. */
+export async function sendDue(room: MailRoom, { stop, hurry, onFound }: Orders = {}): Promise<void> {
+  const { db, now } = room;
+  while (!stop?.aborted) {
+    const mail = await leaseMail(db, now(), new Date(now().getTime() + LEASE_MS));
+    if (!mail) return;
+    onFound?.();
+    await attempt(room, mail, hurry);
+  }
+}
+
+async function attempt(room: MailRoom, mail: LeasedMail, hurry: AbortSignal | undefined): Promise<void> {
+  const { db, now, log, carrier } = room;
+  const late = AbortSignal.timeout(SEND_MS);
+  const delivery = await carrier.send(mail, hurry ? AbortSignal.any([late, hurry]) : late);
+  if (delivery.kind === 'sent') return markSent(db, mail, { now: now(), keep: carrier.keepsMail });
+
+  const tryAt = delivery.kind === 'refused' ? null : nextAttempt(mail, now());
+  await markFailed(db, mail, { now: now(), words: delivery.words, tryAt });
+  log({
+    level: tryAt ? 'warn' : 'error',
+    event: tryAt ? 'mail.delayed' : 'mail.given.up',
+    error: `mail ${mail.id}: ${delivery.reason}`,
+  });
+}
+
+/** When a mail is tried again after its latest attempt; null when it has been tried long enough. */
+function nextAttempt({ attempt, writtenAt }: LeasedMail, now: Date): Date | null {
+  if (now.getTime() - writtenAt.getTime() >= GIVE_UP_MS) return null;
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
+  return new Date(now.getTime() + wait);
+}

@@ -1,0 +1,37 @@
+import { shop } from '../../contract/shop.ts';
+import { compose } from './compose.ts';
+import type { Mail } from './outbox.ts';
+
+interface Message {
+  name: string;
+  email: string;
+  /** Empty when none was given. */
+  phone: string;
+  text: string;
+}
+
+/** Brings the shop what somebody wrote in the contact form; an answer goes to them. */
+export function messageMail({ name, email, phone, text }: Message): Mail {
+  return compose({
+    to: shop.email,
+    replyTo: email,
+    subject: `A message from ${oneLine(name)}`,
+    preheader: oneLine(text).slice(0, 100),
+    greeting: 'Somebody has written to us:',
+    parts: [
+      {
+        facts: [
+          ['Name', oneLine(name)],
+          ['Email', email],
+          ...(phone === '' ? [] : [['Phone', oneLine(phone)] as const]),
+        ],
+      },
+      ...text
+        .split(/[\r\n]+/)
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ],
+  });
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

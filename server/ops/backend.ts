@@ -1,0 +1,92 @@
+import { sandboxCards } from '../adapters/cards-sandbox.ts';
+import { stripeCards } from '../adapters/cards-stripe.ts';
+import { type GoogleSignIn, googleSignIn, sandboxGoogle } from '../adapters/google.ts';
+import { sandboxMail } from '../adapters/mail-sandbox.ts';
+import { smtpMail } from '../adapters/mail-smtp.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrations.ts';
+import { seed } from '../db/seed.ts';
+import { closeDemo, seedSandbox } from '../db/seed-sandbox.ts';
+import type { LogEntry, Tools } from '../http/deps.ts';
+import { startMailer } from '../mail/mailer.ts';
+import { noteOpenPayments } from './open-payments.ts';
+import type { Settings } from './settings.ts';
+import { sweep } from './sweep.ts';
+
+/** The embedded backend, ready to answer. */
+export interface Backend {
+  tools: Tools;
+  close(): Promise<void>;
+}
+
+const SWEEP_EVERY_MS = 60_000;
+
+/** Opens the database, brings it up to date, fills an empty one, and begins to sweep and to send mail. */
+export async function openBackend(settings: Settings, log: (entry: LogEntry) => void): Promise<Backend> {
+  const database = await openDatabase({
+    databaseUrl: settings.databaseUrl ?? undefined,
+    dataDir: settings.dataDir,
+    onConnectionLost: (error) => log({ level: 'warn', event: 'database.connection-lost', error }),
+  });
+  const now = () => new Date(Date.now() + settings.clockOffsetMs);
+  try {
+    await migrate(database);
+    await seed(database);
+    // Where Stripe stands, it would be asked for money that it never had.
+    if (settings.sandbox && settings.stripe.secretKey === null) await seedSandbox(database, now());
+    else await closeDemo(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const { secretKey } = settings.stripe;
+  const tools: Tools = {
+    db: database.db,
+    now,
+    cards: secretKey === null ? sandboxCards(database.db) : stripeCards({ ...settings.stripe, secretKey }),
+    google: googleOf(settings),
+    publicUrl: settings.publicUrl,
+    log,
+    trustProxy: settings.trustProxy,
+  };
+  const note = async () => {
+    if (database.engine === 'embedded') await noteOpenPayments(database.db, settings.dataDir);
+  };
+  await note();
+  const { smtpUrl, mailFrom } = settings;
+  const stopMailing = startMailer({
+    ...tools,
+    carrier: smtpUrl === null ? sandboxMail : smtpMail({ url: smtpUrl, from: mailFrom }),
+  });
+  const stopSweeping = keepSweeping(tools, () => sweep(tools).then(note));
+  return {
+    tools,
+    async close() {
+      await Promise.all([stopSweeping(), stopMailing()]);
+      await database.close();
+    },
+  };
+}
+
+function googleOf({ googleClientId, google, sandbox }: Settings): GoogleSignIn | null {
+  if (googleClientId !== null) return googleSignIn({ clientId: googleClientId, ...google });
+  return sandbox ? sandboxGoogle : null;
+}
+
+/** Sweeps at once and then each minute, one sweep at a time (design, "A paid booking"). */
+function keepSweeping(tools: Tools, work: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  const run = () => {
+    underWay ??= work()
+      .catch((error: unknown) => tools.log({ level: 'error', event: 'sweep.failed', error }))
+      .finally(() => {
+        underWay = null;
+      });
+  };
+  run();
+  const timer = setInterval(run, SWEEP_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}

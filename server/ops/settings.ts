@@ -1,0 +1,300 @@
+import * as v from 'valibot';
+import { shop } from '../../contract/shop.ts';
+
+/** A start that cannot go on: its message is the one line that a person needs. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+}
+
+/** Everything the environment may say, once it made sense. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** Folder of the embedded database. */
+  dataDir: string;
+  /** A PostgreSQL server; null means the embedded one. */
+  databaseUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  stripe: {
+    secretKey: string | null;
+    publishableKey: string | null;
+    webhookSecret: string | null;
+    /** Null at its usual place. */
+    apiUrl: string | null;
+  };
+  googleClientId: string | null;
+  /** A stand-in of Google: who signs its tokens, and where its keys are. Null at their usual place. */
+  google: { issuer: string | null; jwksUrl: string | null };
+  /** The site's address as visitors know it, without a slash at its end. */
+  publicUrl: string;
+  /** Where the calls of section 7 go: a path of this site, or another origin (ruling C1). No slash at its end. */
+  apiRoot: string;
+  /** False when the API is another origin's: then the embedded backend is not opened. */
+  ownApi: boolean;
+  /** Whether the visitor's address is the one that a proxy in front of the site adds. */
+  trustProxy: boolean;
+  /** Whether sandbox parts may stand in for real ones (ruling S3). */
+  sandbox: boolean;
+  /** How far the shop's clock is ahead of the real one, in milliseconds (ruling S4). */
+  clockOffsetMs: number;
+}
+
+const url = (protocols: string[], example: string) => {
+  const words = `must be an address such as ${example}`;
+  return v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), words),
+  );
+};
+
+const hostOf = (text: string) => (URL.canParse(text) ? new URL(text).hostname : '');
+
+/** A stand-in of somebody else's service, for tests. */
+const onThisMachine = (example: string) =>
+  v.pipe(
+    url(['http:', 'https:'], example),
+    v.check((text) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostOf(text)), 'must be on this machine'),
+  );
+
+const isRoot = (text: string) =>
+  /^\/(?!\/)[\w~.-][\w~./-]*$/.test(text) ||
+  (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol));
+
+const withoutLastSlash = v.transform((text: string) => text.replace(/\/+$/, ''));
+
+const Switch = v.pipe(
+  v.picklist(['1', '0', 'true', 'false'], 'must be 1 or 0'),
+  v.transform((text) => text === '1' || text === 'true'),
+);
+
+const Port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number, 1 to 65535'),
+  v.transform(Number),
+  v.minValue(1, 'must be a port number, 1 to 65535'),
+  v.maxValue(65_535, 'must be a port number, 1 to 65535'),
+);
+
+/** An instant that names its zone: without one, two machines would read two different times. */
+const Instant = v.pipe(
+  v.string(),
+  v.regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+    'must be a time with its zone, such as 2026-11-20T09:00:00+11:00',
+  ),
+  v.transform(Date.parse),
+  v.check((ms) => !Number.isNaN(ms), 'is not a time that exists'),
+);
+
+/** One row a setting: how it is read, what stands there when it is unset, what it means. */
+const settings = {
+  PORT: row(Port, '3000', 'The one port of site and API.'),
+  HOST: row(v.string(), '127.0.0.1', 'The address to listen on.'),
+  DATA_DIR: row(v.string(), '.data', 'Folder of the embedded database.'),
+  DATABASE_URL: row(
+    url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name'),
+    undefined,
+    'A PostgreSQL server, 15 or newer, in place of the embedded database.',
+  ),
+  SMTP_URL: row(
+    v.pipe(
+      url(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
+      v.check((text) => hostOf(text) !== '', 'must name a host'),
+    ),
+    undefined,
+    'The mail server that mail goes to. Without it a sandbox keeps its mail at `/sandbox/mail`.',
+  ),
+  MAIL_FROM: row(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^([^<>@,\s]+@[^<>@,\s]+|[^<>@,\r\n]*<[^<>@,\s]+@[^<>@,\s]+>)$/,
+        'must be an e-mail address, or a name and <an address>',
+      ),
+    ),
+    `${shop.name} <${shop.email}>`,
+    'The sender of mail.',
+  ),
+  STRIPE_SECRET_KEY: row(
+    v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
+    undefined,
+    "Stripe's secret key. Without it the sandbox card provider stands in.",
+  ),
+  STRIPE_PUBLISHABLE_KEY: row(
+    v.pipe(v.string(), v.regex(/^pk_(test|live)_\w+$/, 'must begin with pk_test_ or pk_live_')),
+    undefined,
+    "Stripe's key for the browser, of the same account.",
+  ),
+  STRIPE_WEBHOOK_SECRET: row(
+    v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'must begin with whsec_')),
+    undefined,
+    'What Stripe signs its messages with; they go to `PUBLIC_URL` + `API_ROOT` + `/site/provider-message`: `payment_intent.succeeded`, `payment_intent.canceled`, `refund.failed`, `charge.refund.updated`.',
+  ),
+  STRIPE_API_URL: row(
+    onThisMachine('http://127.0.0.1:12111'),
+    undefined,
+    "Where a stand-in of Stripe's API listens on this machine, for tests; never with a live key.",
+  ),
+  GOOGLE_CLIENT_ID: row(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w-]+(\.[\w-]+)+$/, 'must be a client id such as 123-abc.apps.googleusercontent.com'),
+    ),
+    undefined,
+    'The site at Google, for the Google login. Without it a sandbox has a sandbox identity, any other site none.',
+  ),
+  GOOGLE_ISSUER: row(
+    onThisMachine('http://127.0.0.1:12112'),
+    undefined,
+    'Who signs the tokens in the place of Google, on this machine, for tests; only in a sandbox.',
+  ),
+  GOOGLE_JWKS_URL: row(
+    onThisMachine('http://127.0.0.1:12112/keys'),
+    undefined,
+    'Where the keys of `GOOGLE_ISSUER` are published.',
+  ),
+  PUBLIC_URL: row(
+    v.pipe(url(['http:', 'https:'], 'https://shop.example'), withoutLastSlash),
+    undefined,
+    'The address that visitors know, for links in mail and in page heads. Default: `http://HOST:PORT`.',
+  ),
+  API_ROOT: row(
+    v.pipe(
+      v.string(),
+      v.check(isRoot, 'must be a path such as /api, or an address such as https://provider.example/v1'),
+      withoutLastSlash,
+    ),
+    '/api',
+    "Where the browser sends its calls. With another origin's root the embedded backend stays closed.",
+  ),
+  TRUST_PROXY: row(
+    Switch,
+    '0',
+    "1 behind a proxy: the visitor's address is the last one in `X-Forwarded-For`.",
+  ),
+  SANDBOX: row(
+    Switch,
+    undefined,
+    '1 lets sandbox parts stand in although the configuration is a production one; 0 forbids them.',
+  ),
+  SANDBOX_NOW: row(
+    Instant,
+    undefined,
+    "The shop's clock starts here and ticks, in a sandbox: `2026-11-20T09:00:00+11:00`.",
+  ),
+};
+
+/** Rows for the README: every setting with its default and what it means. */
+export const settingsTable = Object.entries(settings).map(([name, { standard, meaning }]) => ({
+  name,
+  default: standard ?? '',
+  meaning,
+}));
+
+/** Reads the environment. Throws `StartRefused` with one line that names every setting at fault. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const wrong: string[] = [];
+  const read = <S extends v.GenericSchema<string, unknown>>(name: keyof typeof settings, schema: S) => {
+    const text = environment[name]?.trim() || settings[name].standard;
+    if (text === undefined) return null;
+    const result = v.safeParse(schema, text);
+    if (result.success) return result.output;
+    wrong.push(`${name} ${result.issues[0].message} (it is "${shown(name, text)}")`);
+    return null;
+  };
+  const values = {
+    port: read('PORT', settings.PORT.schema) ?? 0,
+    host: read('HOST', settings.HOST.schema) ?? '',
+    dataDir: read('DATA_DIR', settings.DATA_DIR.schema) ?? '',
+    databaseUrl: read('DATABASE_URL', settings.DATABASE_URL.schema),
+    smtpUrl: read('SMTP_URL', settings.SMTP_URL.schema),
+    mailFrom: read('MAIL_FROM', settings.MAIL_FROM.schema) ?? '',
+    stripe: {
+      secretKey: read('STRIPE_SECRET_KEY', settings.STRIPE_SECRET_KEY.schema),
+      publishableKey: read('STRIPE_PUBLISHABLE_KEY', settings.STRIPE_PUBLISHABLE_KEY.schema),
+      webhookSecret: read('STRIPE_WEBHOOK_SECRET', settings.STRIPE_WEBHOOK_SECRET.schema),
+      apiUrl: read('STRIPE_API_URL', settings.STRIPE_API_URL.schema),
+    },
+    googleClientId: read('GOOGLE_CLIENT_ID', settings.GOOGLE_CLIENT_ID.schema),
+    google: {
+      issuer: read('GOOGLE_ISSUER', settings.GOOGLE_ISSUER.schema),
+      jwksUrl: read('GOOGLE_JWKS_URL', settings.GOOGLE_JWKS_URL.schema),
+    },
+    apiRoot: read('API_ROOT', settings.API_ROOT.schema) ?? '',
+    trustProxy: read('TRUST_PROXY', settings.TRUST_PROXY.schema) ?? false,
+  };
+  const publicUrl = read('PUBLIC_URL', settings.PUBLIC_URL.schema);
+  const sandboxSwitch = read('SANDBOX', settings.SANDBOX.schema);
+  const sandboxNow = read('SANDBOX_NOW', settings.SANDBOX_NOW.schema);
+  if (wrong.length > 0) refuse(wrong.join('; '));
+
+  const ownApi = values.apiRoot.startsWith('/');
+  const production =
+    environment.NODE_ENV === 'production' || Boolean(values.stripe.secretKey ?? values.smtpUrl);
+  const sandbox = sandboxSwitch ?? !production;
+  demandKeysThatFit(values.stripe, { ownApi, sandbox: sandboxSwitch ?? false });
+  const { issuer, jwksUrl } = values.google;
+  if ((issuer === null) !== (jwksUrl === null) || (issuer !== null && values.googleClientId === null))
+    refuse('GOOGLE_CLIENT_ID, GOOGLE_ISSUER and GOOGLE_JWKS_URL only go together: one of them is missing');
+  if (!sandbox) {
+    const needed = ownApi ? neededByBackend : neededByBrowser;
+    const missing = needed.filter((name) => !environment[name]?.trim());
+    if (missing.length > 0)
+      refuse(
+        `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing, and without SANDBOX=1 nothing may stand in`,
+      );
+    if (issuer !== null) refuse('GOOGLE_ISSUER stands in for Google, and this is not a sandbox');
+    if (sandboxNow !== null) refuse("SANDBOX_NOW sets a sandbox's clock, and this is not a sandbox");
+  }
+  return {
+    ...values,
+    publicUrl:
+      publicUrl ?? `http://${values.host.includes(':') ? `[${values.host}]` : values.host}:${values.port}`,
+    ownApi,
+    sandbox,
+    clockOffsetMs: sandboxNow === null ? 0 : sandboxNow - Date.now(),
+  };
+}
+
+/** What a production configuration cannot do without (ruling S3). */
+const neededByBackend = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'PUBLIC_URL',
+] as const;
+const neededByBrowser = ['STRIPE_PUBLISHABLE_KEY', 'PUBLIC_URL'] as const;
+
+/** Keys that do not fit each other would be found out by the first customer who pays. */
+function demandKeysThatFit(
+  { secretKey, publishableKey, apiUrl }: Settings['stripe'],
+  { ownApi, sandbox }: { ownApi: boolean; sandbox: boolean },
+): void {
+  const keys = [secretKey, publishableKey].filter((key) => key !== null);
+  const live = keys.filter((key) => key.includes('_live_'));
+  if (live.length > 0 && sandbox)
+    refuse('SANDBOX=1 cannot go with a live Stripe key: no sandbox part may stand beside real money');
+  if (live.length > 0 && apiUrl !== null)
+    refuse('STRIPE_API_URL cannot go with a live Stripe key: only tests have a stand-in of Stripe');
+  if (live.length > 0 && live.length < keys.length)
+    refuse('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys');
+  if (ownApi && keys.length === 1)
+    refuse('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY only go together: one of them is missing');
+}
+
+/** Secrets are not repeated on a screen or in a log; all else stays in its line. */
+const shown = (name: string, text: string) => (/SECRET|_URL$/.test(name) ? '...' : text.replace(/\s+/g, ' '));
+
+function refuse(line: string): never {
+  throw new StartRefused(`Cannot start: ${line}.`);
+}
+
+function row<S extends v.GenericSchema<string, unknown>>(
+  schema: S,
+  standard: string | undefined,
+  meaning: string,
+) {
+  return { schema, standard, meaning };
+}

@@ -1,0 +1,96 @@
+import { forgetExpired } from '../accounts/account-links.ts';
+import { chargeDeadline, isBeingWorkedOn } from '../booking/submit.ts';
+import { lockKnownSubmit } from '../booking/submits.ts';
+import { inTransaction } from '../db/errors.ts';
+import { forgetOldHits } from '../db/limits.ts';
+import type { Db, PaymentState } from '../db/tables.ts';
+import type { Tools } from '../http/deps.ts';
+import { Refusal } from '../http/refusal.ts';
+import { forgetOldMail } from '../mail/outbox.ts';
+import {
+  giveUpOrphans,
+  type Hold,
+  lockHold,
+  movePayment,
+  selectDue,
+  selectOpenPayments,
+  selectStaleHolds,
+} from '../payments/payments.ts';
+import { conclude, findOut } from '../payments/reconcile.ts';
+import { giveBack } from '../payments/refund.ts';
+import { forgetOldQueues } from '../queue/places.ts';
+
+/** Rows of one sweep; what is left waits for the next. */
+const MOST = 100;
+/** How long an intent may wait for its submit: far longer than anybody looks at a card dialog. */
+const ORPHAN_MS = 60 * 60_000;
+/** States of a payment whose booking is held. */
+const HOLDING: readonly PaymentState[] = ['confirming', 'authenticating', 'waiting', 'unknown', 'cancelling'];
+
+/**
+ * Clears up what customers and crashes leave behind: at the start and each minute (design, "A paid booking").
+ * A slot is freed only once its intent provably cannot be charged any more. Any number of processes may sweep at
+ * once: each step is taken by one of them, or harmless twice.
+ */
+export async function sweep(tools: Tools): Promise<void> {
+  const { db, now } = tools;
+  for (const hold of await selectStaleHolds(db, now(), MOST))
+    await tolerantly(tools, () => endStale(tools, hold));
+  await giveUpOrphans(db, new Date(now().getTime() - ORPHAN_MS), now());
+  await giveUpStranded(tools);
+  for (const intentId of await selectDue(db, 'cancel_due', MOST))
+    await tolerantly(tools, () => callOff(tools, intentId));
+  for (const intentId of await selectDue(db, 'refund_due', MOST))
+    await tolerantly(tools, () => giveBack(tools, intentId));
+  await forgetOldHits(db, now());
+  await forgetOldMail(db, now());
+  await forgetExpired(db, now());
+  await forgetOldQueues(db, now());
+}
+
+/** One row's trouble must not keep the others waiting. */
+async function tolerantly({ log }: Tools, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log({ level: error instanceof Refusal ? 'warn' : 'error', event: 'sweep.row.failed', error });
+  }
+}
+
+async function endStale(tools: Tools, { submitKey, heldUntil }: Hold): Promise<void> {
+  const { db, cards, now } = tools;
+  // Its customer may still come back: only find out.
+  if (heldUntil > now()) return void (await findOut(tools, submitKey));
+  const intentId = await inTransaction(db, (tx) => takeStale(tx, submitKey, now()));
+  if (intentId !== undefined)
+    await conclude(tools, { submitKey, intentId }, await cards.cancelIntent(intentId));
+}
+
+/** Takes a hold whose time is over, unless its customer was quicker. */
+async function takeStale(tx: Db, submitKey: string, now: Date): Promise<string | undefined> {
+  await lockKnownSubmit(tx, submitKey);
+  const hold = await lockHold(tx, submitKey);
+  if (!hold || hold.heldUntil > now || isBeingWorkedOn(hold, now)) return undefined;
+  await movePayment(tx, hold.intentId, [hold.state], {
+    state: 'cancelling',
+    now,
+    workingUntil: chargeDeadline(now),
+  });
+  return hold.intentId;
+}
+
+/** Gives up payments whose booking was cancelled past them, once nobody can be charging them any more. */
+async function giveUpStranded({ db, now }: Tools): Promise<void> {
+  for (const { payment_intent_id, state, held_until, updated_at } of await selectOpenPayments(db))
+    if (HOLDING.includes(state) && held_until === null && chargeDeadline(updated_at) <= now())
+      await movePayment(db, payment_intent_id, [state], { state: 'cancel_due', now: now() });
+}
+
+async function callOff({ db, cards, now, log }: Tools, intentId: string): Promise<void> {
+  const { status } = await cards.cancelIntent(intentId);
+  if (status === 'cancelled')
+    await movePayment(db, intentId, ['cancel_due'], { state: 'cancelled', now: now() });
+  if (status !== 'succeeded') return;
+  log({ level: 'warn', event: 'charge.without.booking' });
+  await movePayment(db, intentId, ['cancel_due'], { state: 'refund_due', now: now() });
+}

@@ -1,0 +1,79 @@
+import type { ChargeResult } from '../adapters/cards.ts';
+import { type Charge, chargeDeadline } from '../booking/submit.ts';
+import type { StoredReply } from '../db/tables.ts';
+import type { Tools } from '../http/deps.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type Payer, uncountDecline } from './payment-limits.ts';
+import { movePayment, storeWait } from './payments.ts';
+import { unknown } from './reconcile.ts';
+import { release, settle } from './settle.ts';
+
+/**
+ * Charges a claimed card, no transaction open, and ends the booking as the provider's answer says. Undefined: the
+ * intent had been called off, its slot is free again, and the submit may begin anew with another.
+ */
+export async function chargeCard(
+  tools: Tools,
+  charge: Charge,
+  payer: Payer,
+): Promise<StoredReply | undefined> {
+  const { db, now } = tools;
+  const began = now();
+  const result = await askProvider(tools, charge);
+  if (result.kind !== 'declined') await uncountDecline(db, payer, began);
+  switch (result.kind) {
+    case 'succeeded':
+      return settle(tools, charge, result.cents);
+    case 'declined':
+      await storeWait(db, {
+        ...charge,
+        state: 'waiting',
+        words: result.words,
+        workingUntil: null,
+        now: now(),
+      });
+      throw declined(result.words);
+    case 'authentication_required':
+      await storeWait(db, {
+        ...charge,
+        state: 'authenticating',
+        words: null,
+        workingUntil: chargeDeadline(now()),
+        now: now(),
+      });
+      throw wantsAuthentication(result.clientSecret);
+    case 'cancelled':
+      await release(tools, charge);
+      return undefined;
+    case 'unknown':
+      await movePayment(db, charge.intentId, ['confirming'], {
+        state: 'unknown',
+        now: now(),
+        workingUntil: now(),
+      });
+      throw unknown();
+  }
+}
+
+export const declined = (words: string) => new Refusal(402, 'card_declined', words);
+
+/** The customer answers their bank, and the booking is asked for again with the same key (ruling B4). */
+export const wantsAuthentication = (clientSecret: string) =>
+  new Refusal(402, 'authentication_required', 'Your bank wants to confirm that it is you.', {
+    result: { client_secret: clientSecret },
+  });
+
+async function askProvider({ cards, log }: Tools, charge: Charge): Promise<ChargeResult> {
+  try {
+    return await cards.charge({
+      intentId: charge.intentId,
+      cents: charge.cents,
+      paymentMethodId: charge.methodId,
+      key: `${charge.bookingId}:${charge.methodId}`,
+      reference: charge.reference,
+    });
+  } catch (error) {
+    log({ level: 'warn', event: 'cards.charge.failed', error });
+    return { kind: 'unknown', reason: 'no answer' };
+  }
+}

@@ -1,0 +1,30 @@
+import type { Intent } from '../adapters/cards.ts';
+import type { Tools } from '../http/deps.ts';
+import { Refusal } from '../http/refusal.ts';
+import { countIntent } from './payment-limits.ts';
+import { insertPayment } from './payments.ts';
+
+/**
+ * Has the provider make an intent over some cents, and remembers it: nothing is reserved, nothing is charged. A
+ * repeated key gives the same intent.
+ */
+export async function makeIntent(
+  { db, cards, now, log }: Tools,
+  asker: { email?: string; address: string },
+  { cents, key }: { cents: number; key: string },
+): Promise<Intent> {
+  await countIntent(db, asker, now());
+  let intent: Intent;
+  try {
+    intent = await cards.createIntent({ cents, key });
+  } catch (error) {
+    log({ level: 'warn', event: 'cards.intent.failed', error });
+    throw new Refusal(
+      503,
+      'provider_unavailable',
+      'Card payments cannot be made at this moment. Nothing was charged. Please try again in a minute.',
+    );
+  }
+  await insertPayment(db, { intentId: intent.id, provider: cards.name, cents, now: now() });
+  return intent;
+}

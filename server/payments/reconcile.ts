@@ -1,0 +1,111 @@
+import type { Intent } from '../adapters/cards.ts';
+import { chargeDeadline, isBeingWorkedOn } from '../booking/submit.ts';
+import { lockKnownSubmit } from '../booking/submits.ts';
+import { inTransaction } from '../db/errors.ts';
+import type { Db } from '../db/tables.ts';
+import type { Tools } from '../http/deps.ts';
+import { Refusal } from '../http/refusal.ts';
+import { findPayment, lockHold, movePayment } from './payments.ts';
+import { GIVEN_BACK, lookIntoRefund } from './refund.ts';
+import { LIVE, type Payment, release, settle } from './settle.ts';
+
+/** Asked again with the same key, the provider is asked what happened, and never charges twice. */
+export const unknown = () =>
+  new Refusal(
+    503,
+    'payment_unknown',
+    'We could not find out yet whether your card was charged. Please try again: you will not be charged twice.',
+  );
+
+/**
+ * Asks the provider what became of a charge that nobody is at work on any more, and acts on it: booked, free
+ * again, or waiting for the customer. Tells what the provider said, or nothing when somebody else is at it.
+ * Refuses with 503 when the provider cannot say.
+ */
+export async function findOut(tools: Tools, submitKey: string): Promise<Intent | undefined> {
+  const { db, cards, now, log } = tools;
+  const taken = await inTransaction(db, (tx) => takeUnsure(tx, submitKey, now()));
+  if (taken === undefined) return undefined;
+  const { intentId, wasAuthenticating } = taken;
+  const keepUnknown = async () => {
+    await movePayment(db, intentId, ['confirming'], { state: 'unknown', now: now(), workingUntil: now() });
+    return unknown();
+  };
+  let intent: Intent;
+  try {
+    intent = await cards.retrieveIntent(intentId);
+    // A charge that was not answered may still be under way: only what is called off will never be charged.
+    if (intent.status === 'chargeable' && !wasAuthenticating) intent = await cards.cancelIntent(intentId);
+  } catch (error) {
+    log({ level: 'warn', event: 'cards.retrieve.failed', error });
+    throw await keepUnknown();
+  }
+  switch (intent.status) {
+    case 'processing':
+      throw await keepUnknown();
+    case 'authenticating':
+      await movePayment(db, intentId, ['confirming'], {
+        state: 'authenticating',
+        now: now(),
+        workingUntil: chargeDeadline(now()),
+      });
+      return intent;
+    case 'chargeable':
+      await movePayment(db, intentId, ['confirming'], {
+        state: 'waiting',
+        now: now(),
+        words: intent.words ?? NOT_AUTHENTICATED,
+      });
+      return intent;
+    default:
+      await conclude(tools, { submitKey, intentId }, intent);
+      return intent;
+  }
+}
+
+const NOT_AUTHENTICATED = 'Your bank could not confirm that it is you. Please try another card.';
+
+/** Acts on what an intent has become for good; does nothing when it is not at its end. */
+export async function conclude(tools: Tools, payment: Payment, { status, cents }: Intent): Promise<void> {
+  if (status === 'cancelled') await release(tools, payment);
+  if (status !== 'succeeded') return;
+  try {
+    await settle(tools, payment, cents);
+  } catch (error) {
+    // The money will be given back; whoever asks about the submit is told so by what it has become.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function takeUnsure(
+  tx: Db,
+  submitKey: string,
+  now: Date,
+): Promise<{ intentId: string; wasAuthenticating: boolean } | undefined> {
+  await lockKnownSubmit(tx, submitKey);
+  const hold = await lockHold(tx, submitKey);
+  if (!hold || hold.state === 'waiting' || isBeingWorkedOn(hold, now)) return undefined;
+  await movePayment(tx, hold.intentId, [hold.state], {
+    state: 'confirming',
+    now,
+    workingUntil: chargeDeadline(now),
+  });
+  return { intentId: hold.intentId, wasAuthenticating: hold.state === 'authenticating' };
+}
+
+/**
+ * The provider has something to tell of an intent: it is asked, so that late, repeated and reordered messages do
+ * no harm. Says nothing of intents that are not ours.
+ */
+export async function lookInto(tools: Tools, intentId: string): Promise<void> {
+  const { db, cards, now } = tools;
+  const payment = await findPayment(db, intentId);
+  if (payment && GIVEN_BACK.includes(payment.state)) return lookIntoRefund(tools, intentId);
+  if (!payment || !LIVE.includes(payment.state)) return;
+  const intent = await cards.retrieveIntent(intentId);
+  if (payment.submit_key !== null)
+    return conclude(tools, { submitKey: payment.submit_key, intentId }, intent);
+  // Charged from a browser, past the booking.
+  if (intent.status === 'succeeded')
+    await movePayment(db, intentId, LIVE, { state: 'refund_due', now: now() });
+}

@@ -1,0 +1,90 @@
+import { STATUS_CANCELLED, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
+import { endHold, selectFacts } from '../booking/bookings.ts';
+import { lockBarbers } from '../booking/rota.ts';
+import { lockKnownSubmit, storeReply } from '../booking/submits.ts';
+import { inTransaction } from '../db/errors.ts';
+import type { Db, PaymentState, StoredReply } from '../db/tables.ts';
+import type { Tools } from '../http/deps.ts';
+import { slotTaken } from '../http/refusal.ts';
+import { bookingConfirmedMail } from '../mail/booking-mails.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { findPayment, lockHold, movePayment } from './payments.ts';
+
+/** A payment of a submit. */
+export interface Payment {
+  submitKey: string;
+  intentId: string;
+}
+
+/** States that a payment can still leave by what the provider says of its intent. */
+export const LIVE: readonly PaymentState[] = [
+  'created',
+  'confirming',
+  'authenticating',
+  'waiting',
+  'unknown',
+  'cancelling',
+  'cancel_due',
+];
+
+/**
+ * Commits a booking whose card was charged these cents: the only place that does, whoever found out. Twice is
+ * harmless. When there is no slot for it any more, or the amount is not the booking's, the money is to be given
+ * back, and the answer is a refusal.
+ */
+export async function settle({ db, now, log }: Tools, payment: Payment, cents: number): Promise<StoredReply> {
+  const reply = await inTransaction(db, (tx) => commit(tx, payment, cents, now()));
+  if (reply) return reply;
+  log({ level: 'warn', event: 'charge.without.booking' });
+  throw slotTaken('That time was lost while your card was charged. You will get your money back.');
+}
+
+async function commit(
+  tx: Db,
+  { submitKey, intentId }: Payment,
+  cents: number,
+  now: Date,
+): Promise<StoredReply | undefined> {
+  const submit = await lockKnownSubmit(tx, submitKey);
+  const hold = await lockHold(tx, submitKey);
+  const payment = await findPayment(tx, intentId);
+  // Somebody else was quicker; its customer may even have cancelled it by now.
+  if (payment && submit.reply?.booking.booking_id === payment.booking_id) return submit.reply;
+
+  if (hold) await lockBarbers(tx, [hold.barberId]);
+  const isPaid = hold?.intentId === intentId && hold.cents === cents;
+  if (!isPaid || !(await endHold(tx, hold.bookingId, STATUS_PAID_BY_CARD))) {
+    if (hold?.intentId === intentId) await endHold(tx, hold.bookingId, STATUS_CANCELLED);
+    await movePayment(tx, intentId, LIVE, { state: 'refund_due', now });
+    return undefined;
+  }
+  await movePayment(tx, intentId, LIVE, { state: 'succeeded', now });
+  const facts = await selectFacts(tx, hold.bookingId);
+  const reply: StoredReply = {
+    message: 'Booking created and payment processed successfully!',
+    booking: {
+      booking_id: facts.booking_id,
+      booking_uniqueid: facts.booking_uniqueid,
+      booking_date: facts.booking_date,
+      from_time: facts.from_time,
+      booking_status_id: STATUS_PAID_BY_CARD,
+      total_amount: facts.total_cents / 100,
+      calendar_key: facts.calendar_key,
+    },
+  };
+  await storeReply(tx, submitKey, reply);
+  await queueMail(tx, bookingConfirmedMail(facts, true), now);
+  return reply;
+}
+
+/** Frees a slot whose intent can provably never be charged. */
+export async function release({ db, now }: Tools, { submitKey, intentId }: Payment): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockKnownSubmit(tx, submitKey);
+    const hold = await lockHold(tx, submitKey);
+    await movePayment(tx, intentId, LIVE, { state: 'cancelled', now: now() });
+    if (hold?.intentId !== intentId) return;
+    await lockBarbers(tx, [hold.barberId]);
+    await endHold(tx, hold.bookingId, STATUS_CANCELLED);
+  });
+}

@@ -1,0 +1,66 @@
+import { dayIn } from '../../contract/format.ts';
+import { demandStore } from '../catalogue/known-store.ts';
+import { findStore, type StoreRow, selectStores } from '../catalogue/stores.ts';
+import { inTransaction } from '../db/errors.ts';
+import type { Db } from '../db/tables.ts';
+import type { Tools } from '../http/deps.ts';
+import { notFound } from '../http/refusal.ts';
+import { callFirst, lockQueueDay, type QueueMember, selectMembers, serveCalled } from './places.ts';
+import { walkInDay } from './walk-in-day.ts';
+
+/** A store's queue, as whoever works there sees it. */
+export interface Desk {
+  storeId: number;
+  name: string;
+  isOpen: boolean;
+  /** Who is called and who waits, in their order. */
+  members: readonly QueueMember[];
+}
+
+/** The queues of all stores that have one. */
+export async function selectDesks(db: Db, now: Date): Promise<Desk[]> {
+  const stores = await selectStores(db, { brandId: undefined, offersQueue: true, takesBookings: false });
+  const desks = stores.map(async ({ store_id }) => {
+    const store = await findStore(db, store_id);
+    return store ? [await deskOf(db, store, now)] : [];
+  });
+  return (await Promise.all(desks)).flat();
+}
+
+/** Next, please: whoever was called has had their turn, and who has waited longest is called. After closing time nobody is. */
+export async function moveOn({ db, now }: Pick<Tools, 'db' | 'now'>, storeId: number): Promise<void> {
+  const store = await demandStore(db, storeId);
+  if (!store.offers_queue) throw notFound('That store has no queue.');
+  await inTransaction(db, async (tx) => {
+    const queue = { storeId, day: dayIn(store.time_zone, now()) };
+    await lockQueueDay(tx, queue);
+    await serveCalled(tx, queue, now());
+    const { isOver } = await walkInDay(tx, store, now());
+    if (!isOver) await callFirst(tx, queue, now());
+  });
+}
+
+async function deskOf(db: Db, store: StoreRow, now: Date): Promise<Desk> {
+  const { day, isOpen } = await walkInDay(db, store, now);
+  const members = await selectMembers(db, { storeId: store.store_id, day });
+  return { storeId: store.store_id, name: store.store_name, isOpen, members };
+}
+
+/** The same for a terminal: a line for each store, then one for each person. */
+export function describeDesks(desks: readonly Desk[]): string {
+  return desks
+    .flatMap(({ storeId, name, isOpen, members }) => [
+      `${storeId}  ${name}, ${isOpen ? 'open' : 'closed'}: ${waiting(members)} waiting`,
+      ...members.map(
+        ({ number, state, customer_name, services }) =>
+          `   #${number}  ${state}  ${oneLine(customer_name)}  ${services}`,
+      ),
+    ])
+    .join('\n');
+}
+
+const waiting = (members: readonly QueueMember[]) =>
+  members.filter(({ state }) => state === 'waiting').length;
+
+/** Anybody can type anything: a name must not move a terminal's cursor. */
+const oneLine = (name: string) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');

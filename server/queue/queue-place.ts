@@ -1,0 +1,74 @@
+import { demandStore } from '../catalogue/known-store.ts';
+import { inTransaction } from '../db/errors.ts';
+import type { Db, PlaceState } from '../db/tables.ts';
+import type { Tools } from '../http/deps.ts';
+import { notFound } from '../http/refusal.ts';
+import { findPlace, leavePlace, lockQueueDay, type QueueDay, selectMembers } from './places.ts';
+import { estimateWait } from './queue-wait.ts';
+import { walkInDay } from './walk-in-day.ts';
+
+/** Where a place stands. All but the store's name is null where nobody waits any more; waits are minutes from now. */
+export interface Standing {
+  state: PlaceState | 'closed';
+  position: number | null;
+  ahead: number | null;
+  wait_from: number | null;
+  wait_to: number | null;
+  store_name: string;
+}
+
+/** Where the place of a token stands at this moment (ruling C12). */
+export async function askForPlace({ db, now }: Tools, token: string): Promise<Standing> {
+  const place = await findPlace(db, token);
+  if (!place) throw unknownPlace();
+  return standingOf(db, place, now());
+}
+
+/** Where a place stands: it moves up as others are called or leave, and never down. */
+export async function standingOf(
+  db: Db,
+  place: QueueDay & { placeId: number },
+  now: Date,
+): Promise<Standing> {
+  const store = await demandStore(db, place.storeId);
+  const today = await walkInDay(db, store, now);
+  const members = await selectMembers(db, place);
+  const own = members.find(({ place_id }) => place_id === place.placeId);
+  if (!own) throw unknownPlace();
+
+  const isPast = place.day !== today.day;
+  const nothing = {
+    position: null,
+    ahead: null,
+    wait_from: null,
+    wait_to: null,
+    store_name: store.store_name,
+  };
+  if (own.state === 'called') return { state: isPast ? 'closed' : 'called', ...nothing };
+  if (own.state !== 'waiting') return { state: own.state, ...nothing };
+  if (isPast || today.isOver) return { state: 'closed', ...nothing };
+
+  const ahead = members.filter(({ number }) => number < own.number);
+  const waitingAhead = ahead.filter(({ state }) => state === 'waiting').length;
+  const wait = estimateWait(today.freeTime, { ahead, minutes: own.minutes, now });
+  return {
+    ...nothing,
+    state: 'waiting',
+    position: waitingAhead + 1,
+    ahead: waitingAhead,
+    wait_from: wait?.from ?? null,
+    wait_to: wait?.to ?? null,
+  };
+}
+
+/** Gives up the place of a token. Once more changes nothing. */
+export async function leaveQueue({ db, now }: Tools, token: string): Promise<void> {
+  const place = await findPlace(db, token);
+  if (!place) throw unknownPlace();
+  await inTransaction(db, async (tx) => {
+    await lockQueueDay(tx, place);
+    await leavePlace(tx, place.placeId, now());
+  });
+}
+
+const unknownPlace = () => notFound('We could not find that place in the queue.');

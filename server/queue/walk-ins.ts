@@ -1,0 +1,34 @@
+import type { WireResultOf } from '../../contract/endpoint.ts';
+import type { listQueueStores } from '../../contract/stores.ts';
+import type { StoreRow } from '../catalogue/stores.ts';
+import type { Db } from '../db/tables.ts';
+import { selectMembers } from './places.ts';
+import { estimateWait, USUAL_MINUTES } from './queue-wait.ts';
+import { nextOpening, walkInDay } from './walk-in-day.ts';
+
+type QueueFields = Pick<
+  WireResultOf<typeof listQueueStores>[number],
+  'queue_open' | 'queue_opens' | 'queue_length' | 'queue_wait_from' | 'queue_wait_to'
+>;
+
+/** What a store's queue is like for somebody who thinks of joining it now. */
+export async function walkInsOf(db: Db, store: StoreRow, now: Date): Promise<QueueFields> {
+  const { day, isOpen, freeTime } = await walkInDay(db, store, now);
+  if (!isOpen)
+    return {
+      queue_open: false,
+      queue_opens: await nextOpening(db, store, now),
+      queue_length: null,
+      queue_wait_from: null,
+      queue_wait_to: null,
+    };
+  const members = await selectMembers(db, { storeId: store.store_id, day });
+  const wait = estimateWait(freeTime, { ahead: members, minutes: USUAL_MINUTES, now });
+  return {
+    queue_open: true,
+    queue_opens: null,
+    queue_length: members.filter(({ state }) => state === 'waiting').length,
+    queue_wait_from: wait?.from ?? null,
+    queue_wait_to: wait?.to ?? null,
+  };
+}

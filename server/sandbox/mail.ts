@@ -1,0 +1,85 @@
+import { type Context, Hono } from 'hono';
+import { is } from 'valibot';
+import { Id } from '../../contract/fields.ts';
+import type { Db } from '../db/tables.ts';
+import { type SentMail, selectSentMail } from '../mail/outbox.ts';
+import type { Settings } from '../ops/settings.ts';
+import { linksIn, MAILBOX, mailboxPage, mailPage, missingPage } from './mail-pages.ts';
+import { sendPage } from './page.ts';
+import { type SandboxDoor, sandboxDoor } from './sandbox-door.ts';
+
+/** The sandbox mailbox, and where it is in one line for whoever starts the site. */
+export interface Mailbox {
+  site: Hono;
+  notice: string;
+}
+
+/** Mails that one answer shows. */
+const MOST = 200;
+
+/** A mail's own HTML: its styles count, nothing is fetched, nothing runs, its links lead out of the frame. */
+const BODY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
+
+/**
+ * The mailbox that takes the place of a mail server (ruling S2), under `/sandbox/`; undefined where there is none.
+ * Whoever reads it can sign in as anybody, so that it stands behind the sandbox's door (ruling S3).
+ */
+export function openMailbox(
+  settings: Settings,
+  db: Db,
+  { guard, hint }: SandboxDoor = sandboxDoor(settings),
+): Mailbox | undefined {
+  if (!settings.sandbox || settings.smtpUrl !== null) return undefined;
+  const site = new Hono();
+  site.use(guard);
+  site.get('/mail', async (context) => {
+    const to = context.req.query('to') || undefined;
+    return sendPage(context, mailboxPage(await selectSentMail(db, { to, most: MOST }), to));
+  });
+  site.get('/mail.json', async (context) => {
+    const to = context.req.query('to') || undefined;
+    return context.json((await selectSentMail(db, { to, most: MOST })).map(plain));
+  });
+  site.get('/mail/:id', async (context) => {
+    const mail = await find(context, db);
+    return mail ? sendPage(context, mailPage(mail)) : sendPage(context, missingPage(), 404);
+  });
+  site.get('/mail/:id/body', async (context) => {
+    const mail = await find(context, db);
+    if (!mail) return context.notFound();
+    return context.html(mail.html.replace('<head>', '<head><base target="_top">'), 200, {
+      'Content-Security-Policy': BODY_POLICY,
+      'X-Frame-Options': 'SAMEORIGIN',
+    });
+  });
+  site.get('/mail/:id/files/:filename', async (context) => {
+    const mail = await find(context, db);
+    const file = mail?.attachments.find(({ filename }) => filename === context.req.param('filename'));
+    if (!file) return context.notFound();
+    return context.body(file.content, 200, { 'Content-Type': file.type });
+  });
+  return {
+    site,
+    notice: `Mail goes to ${settings.publicUrl}${MAILBOX}${hint}`,
+  };
+}
+
+async function find(context: Context, db: Db): Promise<SentMail | undefined> {
+  const id = context.req.param('id');
+  if (!is(Id, id)) return undefined;
+  const [mail] = await selectSentMail(db, { id: Number(id), most: 1 });
+  return mail;
+}
+
+/** Ruling S2's fields, and the files that came with it. */
+const plain = (mail: SentMail) => ({
+  to: mail.to,
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  links: linksIn(mail.text),
+  attachments: mail.attachments,
+  reply_to: mail.replyTo,
+  sent_at: mail.sentAt,
+});

@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import { csrf } from 'hono/csrf';
+import { html } from 'hono/html';
+import { is } from 'valibot';
+import { Id } from '../../contract/fields.ts';
+import type { Tools } from '../http/deps.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Settings } from '../ops/settings.ts';
+import type { QueueMember } from '../queue/places.ts';
+import { type Desk, describeDesks, moveOn, selectDesks } from '../queue/queue-desk.ts';
+import { sandboxPage, sendPage, time } from './page.ts';
+import type { SandboxDoor } from './sandbox-door.ts';
+
+/** Where the desk is on the site. */
+export const DESK = '/sandbox/queue';
+
+/**
+ * The desk that takes the place of whoever calls customers in the shop: a page with a button, and the same in plain
+ * text for `npm run queue`.
+ */
+export function openQueueDesk(
+  settings: Settings,
+  tools: Tools,
+  { guard, hint }: SandboxDoor,
+): { site: Hono; notice: string } {
+  const { db, now } = tools;
+  const site = new Hono();
+  const text = async () => `${describeDesks(await selectDesks(db, now()))}\n`;
+  site.use('/queue/*', guard);
+  site.use('/queue.txt', guard);
+  site.get('/queue', async (context) => {
+    // Without a referrer the button would come from nowhere, as a strange page's does.
+    context.header('Referrer-Policy', 'same-origin');
+    return sendPage(context, deskPage(await selectDesks(db, now()), now()));
+  });
+  site.get('/queue.txt', async (context) => context.text(await text()));
+  // Whoever looks at another page must not press this one's button.
+  site.post('/queue/:store/next', csrf(), async (context) => {
+    const storeId = context.req.param('store');
+    if (!is(Id, storeId)) return context.text('There is no such store.\n', 404);
+    await moveOn(tools, Number(storeId));
+    const isForm = context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded');
+    return isForm ? context.redirect(DESK, 303) : context.text(await text());
+  });
+  site.onError((error, context) => {
+    if (error instanceof Refusal) return context.text(`${error.message}\n`, error.status);
+    throw error;
+  });
+  return { site, notice: `The queue moves on at ${settings.publicUrl}${DESK}${hint}` };
+}
+
+function deskPage(desks: readonly Desk[], now: Date): string {
+  return sandboxPage(
+    'Sandbox queue',
+    html`<h1>Sandbox queue</h1>
+<p class="soft">Nobody stands at this counter. Press the button to serve who was called, and to call who is next.</p>
+<p><a href="${DESK}">Look again</a> <span class="soft">${time(now)}</span></p>
+${desks.map(storePart)}`,
+  );
+}
+
+const storePart = ({ storeId, name, isOpen, members }: Desk) => html`<h2>${name}</h2>
+<p class="soft">${isOpen ? 'Open' : 'Closed now'}</p>
+<form action="${DESK}/${storeId}/next" method="post">
+<button aria-label="Next, please: ${name}">Next, please</button>
+</form>
+${members.length > 0 ? html`<ol class="list">${members.map(person)}</ol>` : html`<p>Nobody waits.</p>`}`;
+
+const person = ({ number, state, customer_name, services }: QueueMember) =>
+  html`<li>${state === 'called' ? html`<strong>Called</strong>` : 'Waits'}: ${customer_name}<br><span class="soft">Number ${number}, ${services}</span></li>`;

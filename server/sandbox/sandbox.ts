@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import type { Tools } from '../http/deps.ts';
+import type { Settings } from '../ops/settings.ts';
+import { openMailbox } from './mail.ts';
+import { openQueueDesk } from './queue.ts';
+import { sandboxDoor } from './sandbox-door.ts';
+
+/** What stands under `/sandbox/`, and where, in a line each for whoever starts the site. */
+export interface Sandbox {
+  site: Hono;
+  notices: readonly string[];
+}
+
+/** Opens every part that stands in for something; all behind one door. Undefined where nothing does. */
+export function openSandbox(settings: Settings, tools: Tools): Sandbox | undefined {
+  if (!settings.sandbox) return undefined;
+  const door = sandboxDoor(settings);
+  const mailbox = openMailbox(settings, tools.db, door);
+  const parts = [...(mailbox ? [mailbox] : []), openQueueDesk(settings, tools, door)];
+  const site = new Hono();
+  for (const part of parts) site.route('/', part.site);
+  return { site, notices: parts.map(({ notice }) => notice) };
+}
