@@ -34,11 +34,11 @@ async function start(): Promise<void> {
   const built = fileURLToPath(new URL('..', import.meta.url));
   const site = readSite(join(built, 'site'), join(built, 'notes/pages.json'), settings.publicUrl);
   const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
-  const sandbox = backend && openSandbox(settings, backend.tools);
+  const sandbox = backend && openSandbox(settings, backend.deps);
   app = createApp({
     settings,
     site,
-    api: backend && createApi(backend.tools),
+    api: backend && createApi(backend.deps),
     sandbox: sandbox?.site,
     log: logRequest,
   });

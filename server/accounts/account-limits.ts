@@ -1,4 +1,4 @@
-import { emptyBucket, emptyBuckets, giveBackHit, type Limit } from '../db/limits.ts';
+import { emptyBucket, emptyBuckets, type Limit, uncountHit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import { countHit } from '../http/limits.ts';
 
@@ -84,7 +84,7 @@ async function attempt(db: Db, limits: Limit[], now: Date): Promise<Attempt> {
   await countHit(db, limits, now, 'Too many attempts. Please wait 15 minutes and try again.');
   return {
     async wasRight() {
-      for (const limit of limits) await giveBackHit(db, limit, now);
+      for (const limit of limits) await uncountHit(db, limit, now);
     },
   };
 }

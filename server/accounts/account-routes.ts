@@ -16,29 +16,29 @@ import { logIn } from './log-in.ts';
 import { forget, reset } from './reset-password.ts';
 import { endSession } from './sessions.ts';
 import { signUp, verify } from './sign-up.ts';
-import { demandSignedIn } from './signed-in.ts';
+import { requireSignedIn } from './signed-in.ts';
 
 export const accountRoutes = [
-  route(signUpRow, async (request, tools, { address }) => {
-    await signUp(tools, request, address);
+  route(signUpRow, async (request, deps, { address }) => {
+    await signUp(deps, request, address);
     return {
       result: null,
       message: 'Registration successful! Please check your email to verify your account.',
     };
   }),
 
-  route(verifyAccount, async ({ token }, tools) => {
-    await verify(tools, token);
+  route(verifyAccount, async ({ token }, deps) => {
+    await verify(deps, token);
     return { result: null, message: 'Email verified successfully! You can now log in.' };
   }),
 
-  route(logInRow, async (request, tools, { address }) => ({
-    result: { access_token: await logIn(tools, request, address) },
+  route(logInRow, async (request, deps, { address }) => ({
+    result: { access_token: await logIn(deps, request, address) },
     message: 'Login successful!',
   })),
 
-  route(logInWithGoogleRow, async ({ token }, tools, { address }) => ({
-    result: { access_token: await logInWithGoogle(tools, token, address) },
+  route(logInWithGoogleRow, async ({ token }, deps, { address }) => ({
+    result: { access_token: await logInWithGoogle(deps, token, address) },
     message: 'Successfully logged in with Google',
   })),
 
@@ -48,21 +48,21 @@ export const accountRoutes = [
     return { result: null, message: 'Logged out successfully' };
   }),
 
-  route(forgotPassword, async ({ email }, tools, { address }) => {
-    await forget(tools, email, address);
+  route(forgotPassword, async ({ email }, deps, { address }) => {
+    await forget(deps, email, address);
     return { result: null, message: 'Password reset email sent' };
   }),
 
-  route(resetPassword, async (request, tools) => {
-    await reset(tools, request);
+  route(resetPassword, async (request, deps) => {
+    await reset(deps, request);
     return {
       result: null,
       message: 'Password reset successful. You can now log in with your new password.',
     };
   }),
 
-  route(changePasswordRow, async (request, tools, caller) => {
-    await changePassword(tools, await demandSignedIn(caller, tools), request);
+  route(changePasswordRow, async (request, deps, caller) => {
+    await changePassword(deps, await requireSignedIn(caller, deps), request);
     return { result: null, message: 'Password successfully updated' };
   }),
 ];

@@ -1,14 +1,14 @@
 import { CHANGE_PASSWORD_LENGTH } from '../../contract/constants.ts';
 import { hashPassword, isPassword } from '../adapters/passwords.ts';
 import { inTransaction } from '../db/errors.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
 import { passwordChangedMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { attemptPassword } from './account-limits.ts';
 import { dropResetLinks } from './account-links.ts';
 import { type Customer, findPasswordHash, replacePassword } from './customers.ts';
-import { demandNewPassword } from './new-password.ts';
+import { requireNewPassword } from './new-password.ts';
 import { endSessions } from './sessions.ts';
 
 interface Change {
@@ -19,11 +19,11 @@ interface Change {
 
 /** Changes a password by the current one, and signs out everywhere but where it was changed (ruling A7). */
 export async function changePassword(
-  { db, now, publicUrl }: Tools,
+  { db, now, publicUrl }: Deps,
   { customer, token }: { customer: Customer; token: string },
   wish: Change,
 ): Promise<void> {
-  demandChange(wish);
+  requireChange(wish);
   const { customer_id, email, first_name: firstName } = customer;
   const attempt = await attemptPassword(db, customer_id, now());
   const { password_hash: before } = await findPasswordHash(db, customer_id);
@@ -43,9 +43,9 @@ export async function changePassword(
   await attempt.wasRight();
 }
 
-function demandChange(wish: Change): void {
+function requireChange(wish: Change): void {
   if (Object.values(wish).some((field) => field === '')) throw invalid('Please fill in all password fields');
-  demandNewPassword(wish, {
+  requireNewPassword(wish, {
     least: CHANGE_PASSWORD_LENGTH,
     differs: "New passwords don't match",
     tooShort: `New password must be at least ${CHANGE_PASSWORD_LENGTH} characters long`,

@@ -1,7 +1,7 @@
 import type { GoogleIdentity } from '../adapters/google.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { attemptIdentity } from './account-limits.ts';
 import { dropRegistrations } from './account-links.ts';
@@ -9,10 +9,10 @@ import { findCustomerByGoogle, linkGoogle } from './customers.ts';
 import { openSession } from './sessions.ts';
 
 /** Signs in whoever Google says it is, and gives the token. A new customer is made where there is none. */
-export async function logInWithGoogle(tools: Tools, credential: string, address: string): Promise<string> {
-  const { db, now } = tools;
+export async function logInWithGoogle(deps: Deps, credential: string, address: string): Promise<string> {
+  const { db, now } = deps;
   const attempt = await attemptIdentity(db, address, now());
-  const identity = await identify(tools, credential);
+  const identity = await identify(deps, credential);
   const customerId = await inTransaction(db, (tx) => customerOf(tx, identity, now()));
   const token = await openSession(db, { customerId }, now());
   if (token === undefined)
@@ -21,7 +21,7 @@ export async function logInWithGoogle(tools: Tools, credential: string, address:
   return token;
 }
 
-async function identify({ google, log }: Tools, credential: string): Promise<GoogleIdentity> {
+async function identify({ google, log }: Deps, credential: string): Promise<GoogleIdentity> {
   if (!google) throw notFound('Google login is not to be had here. Please log in with your password.');
   let identity: GoogleIdentity | undefined;
   try {

@@ -1,5 +1,5 @@
 import { isPassword } from '../adapters/passwords.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
 import { attemptLogin } from './account-limits.ts';
 import { findLogin } from './customers.ts';
@@ -16,7 +16,7 @@ const unverified = () =>
  * whoever tries the password of a sign-up of their own, be the address a customer's or not.
  */
 export async function logIn(
-  { db, now }: Tools,
+  { db, now }: Deps,
   { email: typed, password }: { email: string; password: string },
   address: string,
 ): Promise<string> {

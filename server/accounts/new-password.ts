@@ -6,7 +6,7 @@ interface NewPassword {
 }
 
 /** Section 5's checks of a new password, in its order and in the words of each form. */
-export function demandNewPassword(
+export function requireNewPassword(
   { password, password_confirmation }: NewPassword,
   { least, differs, tooShort }: { least: number; differs: string; tooShort: string },
 ): void {

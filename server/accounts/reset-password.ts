@@ -4,21 +4,21 @@ import { EmailAddress } from '../../contract/fields.ts';
 import { hashPassword } from '../adapters/passwords.ts';
 import { inTransaction } from '../db/errors.ts';
 import { newToken } from '../db/tokens.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { invalid, notFound } from '../http/refusal.ts';
 import { noAccountMail, passwordChangedMail, resetMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { countMail, forgetLoginTries } from './account-limits.ts';
 import { isResetLink, replaceResetLink, takeResetLink } from './account-links.ts';
 import { findCustomerByEmail, resetPassword } from './customers.ts';
-import { demandNewPassword } from './new-password.ts';
+import { requireNewPassword } from './new-password.ts';
 import { endSessions } from './sessions.ts';
 
 const LINK_MS = 60 * 60_000;
 
 /** Sends a reset link, or a mail that there is no account: the same work and the same answer for every address. */
-export async function forget({ db, now, publicUrl }: Tools, typed: string, address: string): Promise<void> {
-  const email = demandAddress(typed);
+export async function forget({ db, now, publicUrl }: Deps, typed: string, address: string): Promise<void> {
+  const email = requireAddress(typed);
   await countMail(db, 'forgot-password', { email, address }, now());
   const token = newToken();
   const createdAt = now();
@@ -37,7 +37,7 @@ export async function forget({ db, now, publicUrl }: Tools, typed: string, addre
   });
 }
 
-function demandAddress(typed: string): string {
+function requireAddress(typed: string): string {
   if (typed === '') throw invalid('Please provide your email address');
   const email = safeParse(EmailAddress, typed);
   if (!email.success) throw invalid(email.issues[0].message);
@@ -51,10 +51,10 @@ interface Reset {
 }
 
 /** Sets a new password by a reset link, and signs out everywhere. A password that is refused does not use the link up. */
-export async function reset({ db, now, publicUrl }: Tools, wish: Reset): Promise<void> {
+export async function reset({ db, now, publicUrl }: Deps, wish: Reset): Promise<void> {
   const { token, password } = wish;
   if (password === '' || wish.password_confirmation === '') throw invalid('Please fill in all fields');
-  demandNewPassword(wish, {
+  requireNewPassword(wish, {
     least: RESET_PASSWORD_LENGTH,
     differs: "Passwords don't match",
     tooShort: `Password must be at least ${RESET_PASSWORD_LENGTH} characters long`,

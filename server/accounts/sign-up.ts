@@ -3,14 +3,14 @@ import type { ParsedRequestOf } from '../../contract/endpoint.ts';
 import { hashPassword } from '../adapters/passwords.ts';
 import { inTransaction } from '../db/errors.ts';
 import { newToken } from '../db/tokens.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { invalid, notFound } from '../http/refusal.ts';
 import { alreadyRegisteredMail, verifyMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { countMail } from './account-limits.ts';
 import { activateRegistration, insertRegistration, lockRegistration } from './account-links.ts';
 import { findCustomerByEmail } from './customers.ts';
-import { demandNewPassword } from './new-password.ts';
+import { requireNewPassword } from './new-password.ts';
 
 export type SignUp = ParsedRequestOf<typeof signUpRow>;
 
@@ -23,10 +23,10 @@ const LINK_MS = 24 * 60 * 60_000;
  * gives the same answer: only its owner's mailbox tells. The sign-up with a customer's address is never sent its
  * link.
  */
-export async function signUp(tools: Tools, wish: SignUp, address: string): Promise<void> {
-  const { db, now, publicUrl } = tools;
+export async function signUp(deps: Deps, wish: SignUp, address: string): Promise<void> {
+  const { db, now, publicUrl } = deps;
   const { email, first_name, last_name, phone, password } = wish;
-  demandSignUp(wish);
+  requireSignUp(wish);
   await countMail(db, 'sign-up', { email, address }, now());
   const password_hash = await hashPassword(password);
   const token = newToken();
@@ -58,9 +58,9 @@ export async function signUp(tools: Tools, wish: SignUp, address: string): Promi
   });
 }
 
-function demandSignUp(wish: SignUp): void {
+function requireSignUp(wish: SignUp): void {
   if (wish.password === '' || wish.password_confirmation === '') throw invalid('Please fill in all fields');
-  demandNewPassword(wish, {
+  requireNewPassword(wish, {
     least: LEAST,
     differs: "Passwords don't match",
     tooShort: `Password must be at least ${LEAST} characters long`,
@@ -70,7 +70,7 @@ function demandSignUp(wish: SignUp): void {
 }
 
 /** Makes the sign-up of a link a customer. The same link says yes until it expires (ruling A6). */
-export async function verify({ db, now }: Tools, token: string): Promise<void> {
+export async function verify({ db, now }: Deps, token: string): Promise<void> {
   const isVerified = await inTransaction(db, async (tx) => {
     const registration = await lockRegistration(tx, token, now());
     if (!registration) return false;

@@ -1,12 +1,12 @@
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Caller } from '../http/route.ts';
 import { type Customer, findCustomerByToken } from './customers.ts';
 
 /** The customer who calls; refuses a caller without a token, and one whose token does not count any more. */
-export async function demandSignedIn(
+export async function requireSignedIn(
   { token }: Caller,
-  { db, now }: Tools,
+  { db, now }: Deps,
 ): Promise<{ customer: Customer; token: string }> {
   if (token === null) throw new Refusal(401, 'unauthorised', 'Please log in first.');
   const customer = token === '' ? undefined : await findCustomerByToken(db, token, now());

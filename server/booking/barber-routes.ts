@@ -1,10 +1,10 @@
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { DAYS_AHEAD } from '../../contract/constants.ts';
 import { daysLater } from '../../contract/format.ts';
-import { demandStore } from '../catalogue/known-store.ts';
+import { requireStore } from '../catalogue/require-store.ts';
 import { invalid, notFound } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
-import { demandBookableDay } from './bookable-day.ts';
+import { requireBookableDay } from './bookable-day.ts';
 import { selectBusy } from './bookings.ts';
 import { findBarber, selectStretches, selectWorkingBarbers } from './rota.ts';
 import { isAhead, isFree, slotsOf } from './slots.ts';
@@ -13,7 +13,7 @@ export const barberRoutes = [
   route(listBarbers, async ({ store_id, shift_date_from, shift_date_to }, { db }) => {
     if (shift_date_to < shift_date_from || shift_date_to > daysLater(shift_date_from, DAYS_AHEAD))
       throw invalid('Please choose a date.');
-    await demandStore(db, store_id);
+    await requireStore(db, store_id);
     return {
       result: await selectWorkingBarbers(db, store_id, { from: shift_date_from, to: shift_date_to }),
     };
@@ -22,8 +22,8 @@ export const barberRoutes = [
   route(listSlots, async (request, { db, now }) => {
     const { booking_date: day, service_duraction: minutes, submit_key: submitKey } = request;
     const { store_id: storeId, store_user_id: barberId } = request;
-    const { time_zone: timeZone } = await demandStore(db, storeId);
-    demandBookableDay(day, timeZone, now());
+    const { time_zone: timeZone } = await requireStore(db, storeId);
+    requireBookableDay(day, timeZone, now());
     if (!(await findBarber(db, storeId, barberId)))
       throw notFound('We could not find that barber at this store.');
 

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Intent } from '../adapters/cards.ts';
 import { inTransaction, isOverlap } from '../db/errors.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { Refusal, slotTaken } from '../http/refusal.ts';
 import { chargeCard, declined, wantsAuthentication } from '../payments/charge.ts';
 import { makeIntent } from '../payments/intents.ts';
 import { countPayments, findHold, findPayment } from '../payments/payments.ts';
-import { findOut } from '../payments/reconcile.ts';
+import { reconcile } from '../payments/reconcile.ts';
 import { type Ask, type Claim, claim, isAnswered, isBeingWorkedOn } from './submit.ts';
 import { findSubmit } from './submits.ts';
 
@@ -16,17 +16,17 @@ const PATIENCE_MS = 10_000;
 const LOOK_MS = 100;
 
 /** Books what an ask wants, in the order of the design's "A paid booking": intent, hold, confirm, commit. */
-export async function book(tools: Tools, ask: Ask): Promise<StoredReply> {
-  const giveUpAt = performance.now() + (tools.patienceMs ?? PATIENCE_MS);
+export async function book(deps: Deps, ask: Ask): Promise<StoredReply> {
+  const giveUpAt = performance.now() + (deps.patienceMs ?? PATIENCE_MS);
   let intent: Intent | undefined;
   for (;;) {
-    const prepared = await withIntent(tools, ask);
-    const claimed = await claimSlot(tools, prepared, intent !== undefined);
+    const prepared = await withIntent(deps, ask);
+    const claimed = await claimSlot(deps, prepared, intent !== undefined);
     switch (claimed.kind) {
       case 'booked':
         return claimed.reply;
       case 'charge': {
-        const reply = await chargeCard(tools, claimed.charge, ask);
+        const reply = await chargeCard(deps, claimed.charge, ask);
         if (reply) return reply;
         break;
       }
@@ -38,15 +38,15 @@ export async function book(tools: Tools, ask: Ask): Promise<StoredReply> {
       case 'unprepared':
         break;
       case 'unsure':
-        intent = await findOut(tools, ask.key);
+        intent = await reconcile(deps, ask.key);
         break;
       case 'busy':
-        await untilIdle(tools, ask.key, giveUpAt);
+        await untilIdle(deps, ask.key, giveUpAt);
     }
   }
 }
 
-async function claimSlot({ db, now }: Tools, ask: Ask, isLookedInto: boolean): Promise<Claim> {
+async function claimSlot({ db, now }: Deps, ask: Ask, isLookedInto: boolean): Promise<Claim> {
   try {
     return await inTransaction(db, (tx) => claim(tx, ask, now(), isLookedInto));
   } catch (error) {
@@ -56,13 +56,13 @@ async function claimSlot({ db, now }: Tools, ask: Ask, isLookedInto: boolean): P
 }
 
 /** A card payment without an intent that can be charged gets one of the server's own: nothing is reserved, nothing is charged. */
-async function withIntent(tools: Tools, ask: Ask): Promise<Ask> {
-  const { db } = tools;
+async function withIntent(deps: Deps, ask: Ask): Promise<Ask> {
+  const { db } = deps;
   if (!ask.card || (await findHold(db, ask.key))) return ask;
   if (await isAnswered(db, ask, await findSubmit(db, ask.key))) return ask;
   if (ask.visit instanceof Refusal) throw ask.visit;
   if (ask.card.intentId !== null && !(await isCalledOff(db, ask.card.intentId, ask.key))) return ask;
-  const intentId = await newIntent(tools, ask, ask.visit.cents);
+  const intentId = await newIntent(deps, ask, ask.visit.cents);
   return { ...ask, card: { ...ask.card, intentId } };
 }
 
@@ -74,13 +74,13 @@ async function isCalledOff(db: Db, intentId: string, submitKey: string): Promise
 }
 
 /** The key makes the same intent again when the answer to the first asking was lost. */
-async function newIntent(tools: Tools, ask: Ask, cents: number): Promise<string> {
-  const before = await countPayments(tools.db, ask.key);
-  const { id } = await makeIntent(tools, ask, { cents, key: `${ask.key}:${before}:${cents}` });
+async function newIntent(deps: Deps, ask: Ask, cents: number): Promise<string> {
+  const before = await countPayments(deps.db, ask.key);
+  const { id } = await makeIntent(deps, ask, { cents, key: `${ask.key}:${before}:${cents}` });
   return id;
 }
 
-async function untilIdle({ db, now }: Tools, key: string, giveUpAt: number): Promise<void> {
+async function untilIdle({ db, now }: Deps, key: string, giveUpAt: number): Promise<void> {
   for (;;) {
     await pause(LOOK_MS);
     const hold = await findHold(db, key);

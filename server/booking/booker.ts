@@ -4,7 +4,7 @@ import { STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constan
 import type { ParsedRequestOf } from '../../contract/endpoint.ts';
 import { EmailAddress } from '../../contract/fields.ts';
 import { type Customer, findCustomerByToken } from '../accounts/customers.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
 import type { Caller } from '../http/route.ts';
 
@@ -26,13 +26,14 @@ interface BookerAsGuest {
 }
 
 /** Says who books, and refuses what their role does not allow (section 6; design, "Roles at booking-store"). */
-export async function demandBooker(
+export async function requireBooker(
   request: BookingRequest,
   { token }: Caller,
-  { db, now }: Tools,
+  { db, now }: Deps,
 ): Promise<Booker> {
-  const customer = token === null ? null : await demandCustomer(token, findCustomerByToken(db, token, now()));
-  demandPayment(request, customer !== null);
+  const customer =
+    token === null ? null : await requireCustomer(token, findCustomerByToken(db, token, now()));
+  requirePayment(request, customer !== null);
   if (request.customer_id !== undefined && request.customer_id !== customer?.customer_id)
     throw new Refusal(403, 'forbidden', 'You can only book for yourself. Please log in again.');
   return customer
@@ -40,7 +41,7 @@ export async function demandBooker(
     : guestOf(request);
 }
 
-async function demandCustomer(token: string, found: Promise<Customer | undefined>): Promise<Customer> {
+async function requireCustomer(token: string, found: Promise<Customer | undefined>): Promise<Customer> {
   const customer = await found;
   // Never a guest booking in its place (ruling A2).
   if (!customer || token === '')
@@ -48,7 +49,7 @@ async function demandCustomer(token: string, found: Promise<Customer | undefined
   return customer;
 }
 
-function demandPayment({ booking_status_id, payment_method_id }: BookingRequest, isCustomer: boolean): void {
+function requirePayment({ booking_status_id, payment_method_id }: BookingRequest, isCustomer: boolean): void {
   if (booking_status_id === STATUS_PAY_AT_STORE) {
     if (!isCustomer)
       throw new Refusal(403, 'forbidden', 'Please log in to pay at the store, or pay by card.');

@@ -2,19 +2,19 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { book } from './book.ts';
-import { type BookingRequest, demandBooker } from './booker.ts';
+import { type BookingRequest, requireBooker } from './booker.ts';
 import { contentHash } from './content-hash.ts';
 import type { Ask } from './submit.ts';
 import { planVisit, type Visit } from './visit.ts';
 
 export const bookingRoutes = [
-  route(storeBooking, async (request, tools, caller) => {
-    const { db, now } = tools;
-    const booker = await demandBooker(request, caller, tools);
+  route(storeBooking, async (request, deps, caller) => {
+    const { db, now } = deps;
+    const booker = await requireBooker(request, caller, deps);
     const hash = contentHash(request, booker);
     // Without a key of the caller's, what is wished for is the key: a wish sent twice books once.
     const key = request.submit_key ?? `wish:${hash.toString('hex')}`;
-    const { message, booking } = await book(tools, {
+    const { message, booking } = await book(deps, {
       key,
       keyIsTheirs: request.submit_key !== undefined,
       hash,

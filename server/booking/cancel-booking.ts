@@ -1,10 +1,10 @@
 import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { bookingCancelledMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { giveBack } from '../payments/refund.ts';
+import { refundPayment } from '../payments/refund.ts';
 import { selectFacts } from './bookings.ts';
 import { endBooking, isEnded, owePayment } from './my-bookings.ts';
 
@@ -18,17 +18,17 @@ interface Refund {
  * Cancels a customer's own booking and frees its slot. What was paid by card is given back in full, unless the
  * visit has begun (ruling M3). Tells what goes back, in cents.
  */
-export async function cancelBooking(tools: Tools, customerId: number, bookingId: number): Promise<number> {
-  const { db, now, log } = tools;
-  const refund = await inTransaction(db, (tx) => cancel(tx, { customerId, bookingId }, now()));
-  if (!refund) return 0;
+export async function cancelBooking(deps: Deps, customerId: number, bookingId: number): Promise<number> {
+  const { db, now, log } = deps;
+  const owed = await inTransaction(db, (tx) => cancel(tx, { customerId, bookingId }, now()));
+  if (!owed) return 0;
   try {
-    await giveBack(tools, refund.intentId);
+    await refundPayment(deps, owed.intentId);
   } catch (error) {
     // The sweep tries again, for as long as it takes.
     log({ level: 'warn', event: 'refund.postponed', error });
   }
-  return refund.cents;
+  return owed.cents;
 }
 
 async function cancel(

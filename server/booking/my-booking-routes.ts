@@ -1,27 +1,27 @@
 import { listBookings, updateBooking } from '../../contract/bookings.ts';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
 import { money } from '../../contract/format.ts';
-import { demandSignedIn } from '../accounts/signed-in.ts';
+import { requireSignedIn } from '../accounts/signed-in.ts';
 import { invalid } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { type MyBooking, selectMyBookings } from './my-bookings.ts';
 
 export const myBookingRoutes = [
-  route(listBookings, async ({ store_brand_id: brandId }, tools, caller) => {
-    const { customer } = await demandSignedIn(caller, tools);
+  route(listBookings, async ({ store_brand_id: brandId }, deps, caller) => {
+    const { customer } = await requireSignedIn(caller, deps);
     const bookings = await selectMyBookings(
-      tools.db,
+      deps.db,
       { customerId: customer.customer_id, brandId },
-      tools.now(),
+      deps.now(),
     );
     return { result: bookings.map(wireOf) };
   }),
 
-  route(updateBooking, async ({ booking_id, booking_status_id }, tools, caller) => {
-    const { customer } = await demandSignedIn(caller, tools);
+  route(updateBooking, async ({ booking_id, booking_status_id }, deps, caller) => {
+    const { customer } = await requireSignedIn(caller, deps);
     if (booking_status_id !== STATUS_CANCELLED) throw invalid('A booking can only be cancelled here.');
-    const refundCents = await cancelBooking(tools, customer.customer_id, booking_id);
+    const refundCents = await cancelBooking(deps, customer.customer_id, booking_id);
     const message = 'Booking cancelled successfully';
     return {
       result: null,

@@ -1,18 +1,18 @@
 import { askAboutSubmit } from '../../contract/submits.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { findHold } from '../payments/payments.ts';
-import { findOut } from '../payments/reconcile.ts';
+import { reconcile } from '../payments/reconcile.ts';
 import { isBeingWorkedOn } from './submit.ts';
 import { findSubmit } from './submits.ts';
 
 export const submitRoutes = [
-  route(askAboutSubmit, async ({ submit_key: key }, tools) => {
-    await clearUp(tools, key);
-    const reply = (await findSubmit(tools.db, key))?.reply;
+  route(askAboutSubmit, async ({ submit_key: key }, deps) => {
+    await clearUp(deps, key);
+    const reply = (await findSubmit(deps.db, key))?.reply;
     if (reply) return { result: { state: 'booked' as const, booking: reply.booking } };
-    const hold = await findHold(tools.db, key);
+    const hold = await findHold(deps.db, key);
     if (!hold) return { result: { state: 'none' as const } };
     const isForCustomer = hold.state === 'waiting' || hold.state === 'authenticating';
     return { result: { state: isForCustomer ? ('open' as const) : ('pending' as const) } };
@@ -20,11 +20,11 @@ export const submitRoutes = [
 ];
 
 /** A charge that nobody is at work on any more is asked for now, rather than by the next sweep. */
-async function clearUp(tools: Tools, key: string): Promise<void> {
-  const hold = await findHold(tools.db, key);
-  if (!hold || hold.state === 'waiting' || isBeingWorkedOn(hold, tools.now())) return;
+async function clearUp(deps: Deps, key: string): Promise<void> {
+  const hold = await findHold(deps.db, key);
+  if (!hold || hold.state === 'waiting' || isBeingWorkedOn(hold, deps.now())) return;
   try {
-    await findOut(tools, key);
+    await reconcile(deps, key);
   } catch (error) {
     // Not known yet, which is what "pending" says.
     if (!(error instanceof Refusal)) throw error;

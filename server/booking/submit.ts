@@ -9,7 +9,7 @@ import type { Db, StoredReply } from '../db/tables.ts';
 import { alreadyUsed, invalid, Refusal, tooMany } from '../http/refusal.ts';
 import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { countDecline, demandFewHolds } from '../payments/payment-limits.ts';
+import { countDecline, requireFewHolds } from '../payments/payment-limits.ts';
 import { findPayment, type Hold, lockHold, movePayment, startCharge } from '../payments/payments.ts';
 import { endHold, insertBooking, isCancelled, selectFacts } from './bookings.ts';
 import { lockBarbers } from './rota.ts';
@@ -111,7 +111,7 @@ async function tryCard(
   if (hold.methodId === methodId && hold.words !== null) return { kind: 'declined', words: hold.words };
   if (hold.methodId === methodId && hold.state === 'authenticating') return { kind: 'authenticating' };
   if (submit.cards_tried >= CARDS_PER_SUBMIT) throw tooManyCards(hold.heldUntil, now);
-  await demandIntent(tx, ask);
+  await requireIntent(tx, ask);
   await countDecline(tx, ask, now);
   await countCard(tx, ask.key);
   return chargeHold(tx, ask, { ...hold, methodId }, now);
@@ -126,17 +126,17 @@ async function holdSlot(
   old: Hold | undefined,
   now: Date,
 ): Promise<Claim> {
-  const visit = demandVisit(ask);
+  const visit = requireVisit(ask);
   const intentId = old?.intentId ?? card.intentId;
   if (intentId === null) return { kind: 'unprepared' };
-  await demandIntent(tx, ask);
+  await requireIntent(tx, ask);
   const isOver = old === undefined || old.heldUntil <= now;
   const startedAt = isOver ? now : submit.started_at;
   const cardsBefore = isOver ? 0 : submit.cards_tried;
   const heldUntil = new Date(startedAt.getTime() + HOLD_MS);
   if (cardsBefore >= CARDS_PER_SUBMIT) throw tooManyCards(heldUntil, now);
   await countDecline(tx, ask, now);
-  if (!old) await demandFewHolds(tx, ask);
+  if (!old) await requireFewHolds(tx, ask);
 
   await replaceHold(tx, visit, old);
   const booking = await insertBooking(tx, visit, { statusId: STATUS_HELD, heldUntil, now });
@@ -181,7 +181,7 @@ async function bookAtStore(
   old: Hold | undefined,
   now: Date,
 ): Promise<Claim> {
-  const visit = demandVisit(ask);
+  const visit = requireVisit(ask);
   await replaceHold(tx, visit, old);
   if (old) await movePayment(tx, old.intentId, ['waiting', 'authenticating'], { state: 'cancel_due', now });
   const booking = await insertBooking(tx, visit, { statusId: STATUS_PAY_AT_STORE, heldUntil: null, now });
@@ -202,13 +202,13 @@ async function replaceHold(tx: Db, visit: Visit, old: Hold | undefined): Promise
   if (old) await endHold(tx, old.bookingId, STATUS_CANCELLED);
 }
 
-function demandVisit({ visit }: Ask): Visit {
+function requireVisit({ visit }: Ask): Visit {
   if (visit instanceof Refusal) throw visit;
   return visit;
 }
 
 /** The intent that the caller names must be ours, and free or this submit's. */
-async function demandIntent(tx: Db, { key, card }: Ask): Promise<void> {
+async function requireIntent(tx: Db, { key, card }: Ask): Promise<void> {
   if (!card?.intentId) return;
   const payment = await findPayment(tx, card.intentId);
   if (!payment) throw invalid('We do not know that payment. Please start the payment again.');

@@ -1,10 +1,10 @@
 import { SERVICE_ENTITY } from '../../contract/constants.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
-import { demandStore } from '../catalogue/known-store.ts';
+import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { invalid, notFound, Refusal, slotTaken } from '../http/refusal.ts';
-import { demandBookableDay } from './bookable-day.ts';
+import { requireBookableDay } from './bookable-day.ts';
 import type { Booker, BookingRequest } from './booker.ts';
 import { selectBusy } from './bookings.ts';
 import { findBarber, selectStretches } from './rota.ts';
@@ -38,11 +38,11 @@ interface Circumstances {
 /** Prices and times a wish by our own tables, and refuses what is not on offer or not as the customer was shown. */
 export async function planVisit(request: BookingRequest, circumstances: Circumstances): Promise<Visit> {
   const { db, booker } = circumstances;
-  const store = await demandBookingStore(db, request);
-  const lines = await demandOffers(db, request);
+  const store = await requireBookingStore(db, request);
+  const lines = await requireOffers(db, request);
   const cents = sum(lines.map((line) => line.price_cents));
-  demandShownPrice(request, lines, cents);
-  const { time, starts, ends } = await demandSlot(request, store, lines, circumstances);
+  requireShownPrice(request, lines, cents);
+  const { time, starts, ends } = await requireSlot(request, store, lines, circumstances);
   return {
     storeId: store.store_id,
     barberId: request.store_user_id,
@@ -57,14 +57,14 @@ export async function planVisit(request: BookingRequest, circumstances: Circumst
   };
 }
 
-async function demandBookingStore(db: Db, request: BookingRequest): Promise<StoreRow> {
-  const store = await demandStore(db, request.store_id);
+async function requireBookingStore(db: Db, request: BookingRequest): Promise<StoreRow> {
+  const store = await requireStore(db, request.store_id);
   if (store.store_brand_id !== request.store_brand_id) throw notFound('We could not find that store.');
   if (!store.takes_bookings) throw invalid('That store takes no bookings. Please choose another.');
   return store;
 }
 
-async function demandOffers(db: Db, { store_id, services }: BookingRequest): Promise<Offer[]> {
+async function requireOffers(db: Db, { store_id, services }: BookingRequest): Promise<Offer[]> {
   const offers = await selectOffers(db, store_id, SERVICE_ENTITY);
   return services.map(({ entity_id }) => {
     const offer = offers.find((one) => one.entity_id === entity_id);
@@ -74,7 +74,7 @@ async function demandOffers(db: Db, { store_id, services }: BookingRequest): Pro
 }
 
 /** The sent prices are used for nothing but this (ruling B2). */
-function demandShownPrice({ services, total_amount }: BookingRequest, lines: Offer[], cents: number): void {
+function requireShownPrice({ services, total_amount }: BookingRequest, lines: Offer[], cents: number): void {
   const asShown = services.every(({ sale_price, discount_price, service_duration }, index) => {
     const line = lines[index];
     const prices = [sale_price, discount_price].filter((price) => typeof price === 'number');
@@ -91,14 +91,14 @@ function demandShownPrice({ services, total_amount }: BookingRequest, lines: Off
     );
 }
 
-async function demandSlot(
+async function requireSlot(
   request: BookingRequest,
   { time_zone: timeZone }: StoreRow,
   lines: Offer[],
   { db, now, submitKey }: Circumstances,
 ): Promise<Slot> {
   const { store_id: storeId, store_user_id: barberId, booking_date: day, from_time: time } = request;
-  demandBookableDay(day, timeZone, now);
+  requireBookableDay(day, timeZone, now);
   if (!isOnGrid(time)) throw invalid('Please choose one of the times offered.');
   const barber = await findBarber(db, storeId, barberId);
   if (!barber) throw notFound('We could not find that barber at this store.');

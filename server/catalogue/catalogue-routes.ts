@@ -3,18 +3,18 @@ import { TENANT } from '../../contract/constants.ts';
 import { notFound } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { type Offer, selectCategories, selectOffers } from './catalogue.ts';
-import { demandStore } from './known-store.ts';
+import { requireStore } from './require-store.ts';
 
 export const catalogueRoutes = [
   route(listCategories, async ({ tenant_id, is_internal, entity_type_id, store_id }, { db }) => {
     if (tenant_id !== TENANT) throw notFound('We could not find that shop.');
-    await demandStore(db, store_id);
+    await requireStore(db, store_id);
     return { result: is_internal === 0 ? await selectCategories(db, store_id, entity_type_id) : [] };
   }),
 
   // Only active, non-internal items are ever listed (section 9), whatever was asked for.
   route(listServices, async ({ entity_type_id, is_active, store_id }, { db }) => {
-    await demandStore(db, store_id);
+    await requireStore(db, store_id);
     const offers = is_active === 1 ? await selectOffers(db, store_id, entity_type_id) : [];
     return { result: offers.map(wireOf) };
   }),

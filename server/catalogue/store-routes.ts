@@ -2,7 +2,7 @@ import { announceOnlineStore, listStores } from '../../contract/stores.ts';
 import { notFound } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { walkInsOf } from '../queue/walk-ins.ts';
-import { demandStore } from './known-store.ts';
+import { requireStore } from './require-store.ts';
 import { selectStores } from './stores.ts';
 
 export const storeRoutes = [
@@ -16,7 +16,7 @@ export const storeRoutes = [
     // Whoever asks for queues is told what they are like (ruling V6).
     const queues = stores.map(async (store) => ({
       ...store,
-      ...(await walkInsOf(db, await demandStore(db, store.store_id), now())),
+      ...(await walkInsOf(db, await requireStore(db, store.store_id), now())),
     }));
     return { result: await Promise.all(queues) };
   }),

@@ -27,7 +27,7 @@ export async function takeHit(db: Db, { bucket, most, windowMinutes }: Limit, no
 }
 
 /** Takes back what `takeHit` counted in the same window. */
-export async function giveBackHit(
+export async function uncountHit(
   db: Db,
   { bucket, windowMinutes }: Pick<Limit, 'bucket' | 'windowMinutes'>,
   now: Date,

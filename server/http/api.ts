@@ -15,7 +15,7 @@ import { contactRoutes } from '../mail/contact-routes.ts';
 import { paymentRoutes } from '../payments/payment-routes.ts';
 import { providerMessages } from '../payments/provider-messages.ts';
 import { queueRoutes } from '../queue/queue-routes.ts';
-import type { Tools } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { notFound, Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
 
@@ -41,7 +41,7 @@ const MOST_BYTES = 64 * 1024;
  * Section 7's calls, and those of ruling C12, as one function of a request. Every answer is in the contract's
  * envelope, the refusals and the unknown paths included.
  */
-export function createApi(tools: Tools): Hono {
+export function createApi(deps: Deps): Hono {
   const api = new Hono();
 
   api.use(async (context, next) => {
@@ -56,10 +56,10 @@ export function createApi(tools: Tools): Hono {
       },
     }),
   );
-  api.route('/', providerMessages(tools));
-  api.route('/', calendarFiles(tools));
+  api.route('/', providerMessages(deps));
+  api.route('/', calendarFiles(deps));
   for (const { endpoint, answer } of routes)
-    api.on(endpoint.method, pathOf(endpoint.path), (context) => answer(context, tools));
+    api.on(endpoint.method, pathOf(endpoint.path), (context) => answer(context, deps));
   for (const { endpoint } of routes)
     api.all(pathOf(endpoint.path), (context) => {
       context.header('Allow', endpoint.method);
@@ -79,7 +79,7 @@ export function createApi(tools: Tools): Hono {
         error.status,
       );
     }
-    tools.log({ level: 'error', event: 'call.broken', requestId: context.get('requestId'), error });
+    deps.log({ level: 'error', event: 'call.broken', requestId: context.get('requestId'), error });
     // No MESSAGE: section 8 has a sentence for the failure of each call, and ours would replace it (ruling C4).
     return context.json({ STATUS: 0, CODE: 'broken' }, 500);
   });

@@ -3,7 +3,7 @@ import type { GoogleSignIn } from '../adapters/google.ts';
 import type { Db } from '../db/tables.ts';
 
 /** Everything outside that a call may touch. Tests hand in their own. */
-export interface Tools {
+export interface Deps {
   db: Db;
   /** The shop's one clock; every business decision asks it (ruling S4). */
   now: () => Date;

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import { safeParse } from 'valibot';
 import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/endpoint.ts';
-import type { Tools } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 declare module 'hono' {
@@ -29,22 +29,22 @@ export interface Reply<E extends Endpoint> {
 
 type Handler<E extends Endpoint> = (
   request: ParsedRequestOf<E>,
-  tools: Tools,
+  deps: Deps,
   caller: Caller,
 ) => Reply<E> | Promise<Reply<E>>;
 
 export interface Route {
   endpoint: Endpoint;
-  answer: (context: Context, tools: Tools) => Promise<Response>;
+  answer: (context: Context, deps: Deps) => Promise<Response>;
 }
 
 /** Answers one row of the contract: parsed request in, RESULT out, under the row's success status. */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
   return {
     endpoint,
-    async answer(context, tools) {
+    async answer(context, deps) {
       const request = await read(endpoint, context);
-      const { result, message } = await handle(request, tools, callerOf(context, tools));
+      const { result, message } = await handle(request, deps, callerOf(context, deps));
       return context.json(
         { STATUS: 1, ...(message !== undefined && { MESSAGE: message }), RESULT: result },
         endpoint.success,
@@ -91,7 +91,7 @@ function readHeaders({ headers = {} }: Endpoint, context: Context): Record<strin
 }
 
 /** Who sent a request. */
-export function callerOf(context: Context, { trustProxy = false }: Tools): Caller {
+export function callerOf(context: Context, { trustProxy = false }: Deps): Caller {
   return {
     token: bearer(context.req.header('Authorization')),
     address: addressOf(context, trustProxy),

@@ -1,5 +1,5 @@
 import type { MailCarrier } from '../adapters/mail.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { type LeasedMail, leaseMail, markFailed, markSent, onMail } from './outbox.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ const LANES = 4;
 /** How long mail on its way may take to end once the process was told to stop. */
 const GRACE_MS = 10_000;
 
-interface MailRoom extends Pick<Tools, 'db' | 'now' | 'log'> {
+interface MailRoom extends Pick<Deps, 'db' | 'now' | 'log'> {
   carrier: MailCarrier;
 }
 

@@ -2,7 +2,7 @@ import { CONTACT_STORE_BRAND } from '../../contract/constants.ts';
 import type { sendMessage as sendMessageRow } from '../../contract/contact.ts';
 import type { ParsedRequestOf } from '../../contract/endpoint.ts';
 import { inTransaction } from '../db/errors.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { notFound } from '../http/refusal.ts';
 import { countMessage } from './message-limits.ts';
 import { messageMail } from './message-mail.ts';
@@ -11,7 +11,7 @@ import { queueMail } from './outbox.ts';
 
 /** Keeps what somebody wrote, and mails it to the shop. */
 export async function sendMessage(
-  { db, now }: Tools,
+  { db, now }: Deps,
   message: ParsedRequestOf<typeof sendMessageRow>,
   address: string,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrations.ts';
 import { seed } from '../db/seed.ts';
 import { closeDemo, seedSandbox } from '../db/seed-sandbox.ts';
-import type { LogEntry, Tools } from '../http/deps.ts';
+import type { Deps, LogEntry } from '../http/deps.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { noteOpenPayments } from './open-payments.ts';
 import type { Settings } from './settings.ts';
@@ -15,7 +15,7 @@ import { sweep } from './sweep.ts';
 
 /** The embedded backend, ready to answer. */
 export interface Backend {
-  tools: Tools;
+  deps: Deps;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     throw error;
   }
   const { secretKey } = settings.stripe;
-  const tools: Tools = {
+  const deps: Deps = {
     db: database.db,
     now,
     cards: secretKey === null ? sandboxCards(database.db) : stripeCards({ ...settings.stripe, secretKey }),
@@ -55,12 +55,12 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   await note();
   const { smtpUrl, mailFrom } = settings;
   const stopMailing = startMailer({
-    ...tools,
+    ...deps,
     carrier: smtpUrl === null ? sandboxMail : smtpMail({ url: smtpUrl, from: mailFrom }),
   });
-  const stopSweeping = keepSweeping(tools, () => sweep(tools).then(note));
+  const stopSweeping = keepSweeping(deps, () => sweep(deps).then(note));
   return {
-    tools,
+    deps,
     async close() {
       await Promise.all([stopSweeping(), stopMailing()]);
       await database.close();
@@ -74,11 +74,11 @@ function googleOf({ googleClientId, google, sandbox }: Settings): GoogleSignIn |
 }
 
 /** Sweeps at once and then each minute, one sweep at a time (design, "A paid booking"). */
-function keepSweeping(tools: Tools, work: () => Promise<void>): () => Promise<void> {
+function keepSweeping(deps: Deps, work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   const run = () => {
     underWay ??= work()
-      .catch((error: unknown) => tools.log({ level: 'error', event: 'sweep.failed', error }))
+      .catch((error: unknown) => deps.log({ level: 'error', event: 'sweep.failed', error }))
       .finally(() => {
         underWay = null;
       });

@@ -233,7 +233,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const production =
     environment.NODE_ENV === 'production' || Boolean(values.stripe.secretKey ?? values.smtpUrl);
   const sandbox = sandboxSwitch ?? !production;
-  demandKeysThatFit(values.stripe, { ownApi, sandbox: sandboxSwitch ?? false });
+  requireKeysThatFit(values.stripe, { ownApi, sandbox: sandboxSwitch ?? false });
   const { issuer, jwksUrl } = values.google;
   if ((issuer === null) !== (jwksUrl === null) || (issuer !== null && values.googleClientId === null))
     refuse('GOOGLE_CLIENT_ID, GOOGLE_ISSUER and GOOGLE_JWKS_URL only go together: one of them is missing');
@@ -268,7 +268,7 @@ const neededByBackend = [
 const neededByBrowser = ['STRIPE_PUBLISHABLE_KEY', 'PUBLIC_URL'] as const;
 
 /** Keys that do not fit each other would be found out by the first customer who pays. */
-function demandKeysThatFit(
+function requireKeysThatFit(
   { secretKey, publishableKey, apiUrl }: Settings['stripe'],
   { ownApi, sandbox }: { ownApi: boolean; sandbox: boolean },
 ): void {

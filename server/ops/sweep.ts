@@ -4,7 +4,7 @@ import { lockKnownSubmit } from '../booking/submits.ts';
 import { inTransaction } from '../db/errors.ts';
 import { forgetOldHits } from '../db/limits.ts';
 import type { Db, PaymentState } from '../db/tables.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { forgetOldMail } from '../mail/outbox.ts';
 import {
@@ -16,8 +16,8 @@ import {
   selectOpenPayments,
   selectStaleHolds,
 } from '../payments/payments.ts';
-import { conclude, findOut } from '../payments/reconcile.ts';
-import { giveBack } from '../payments/refund.ts';
+import { conclude, reconcile } from '../payments/reconcile.ts';
+import { refundPayment } from '../payments/refund.ts';
 import { forgetOldQueues } from '../queue/places.ts';
 
 /** Rows of one sweep; what is left waits for the next. */
@@ -32,16 +32,16 @@ const HOLDING: readonly PaymentState[] = ['confirming', 'authenticating', 'waiti
  * A slot is freed only once its intent provably cannot be charged any more. Any number of processes may sweep at
  * once: each step is taken by one of them, or harmless twice.
  */
-export async function sweep(tools: Tools): Promise<void> {
-  const { db, now } = tools;
+export async function sweep(deps: Deps): Promise<void> {
+  const { db, now } = deps;
   for (const hold of await selectStaleHolds(db, now(), MOST))
-    await tolerantly(tools, () => endStale(tools, hold));
+    await tolerantly(deps, () => endStale(deps, hold));
   await giveUpOrphans(db, new Date(now().getTime() - ORPHAN_MS), now());
-  await giveUpStranded(tools);
+  await giveUpStranded(deps);
   for (const intentId of await selectDue(db, 'cancel_due', MOST))
-    await tolerantly(tools, () => callOff(tools, intentId));
+    await tolerantly(deps, () => callOff(deps, intentId));
   for (const intentId of await selectDue(db, 'refund_due', MOST))
-    await tolerantly(tools, () => giveBack(tools, intentId));
+    await tolerantly(deps, () => refundPayment(deps, intentId));
   await forgetOldHits(db, now());
   await forgetOldMail(db, now());
   await forgetExpired(db, now());
@@ -49,7 +49,7 @@ export async function sweep(tools: Tools): Promise<void> {
 }
 
 /** One row's trouble must not keep the others waiting. */
-async function tolerantly({ log }: Tools, work: () => Promise<void>): Promise<void> {
+async function tolerantly({ log }: Deps, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -57,13 +57,13 @@ async function tolerantly({ log }: Tools, work: () => Promise<void>): Promise<vo
   }
 }
 
-async function endStale(tools: Tools, { submitKey, heldUntil }: Hold): Promise<void> {
-  const { db, cards, now } = tools;
+async function endStale(deps: Deps, { submitKey, heldUntil }: Hold): Promise<void> {
+  const { db, cards, now } = deps;
   // Its customer may still come back: only find out.
-  if (heldUntil > now()) return void (await findOut(tools, submitKey));
+  if (heldUntil > now()) return void (await reconcile(deps, submitKey));
   const intentId = await inTransaction(db, (tx) => takeStale(tx, submitKey, now()));
   if (intentId !== undefined)
-    await conclude(tools, { submitKey, intentId }, await cards.cancelIntent(intentId));
+    await conclude(deps, { submitKey, intentId }, await cards.cancelIntent(intentId));
 }
 
 /** Takes a hold whose time is over, unless its customer was quicker. */
@@ -80,13 +80,13 @@ async function takeStale(tx: Db, submitKey: string, now: Date): Promise<string |
 }
 
 /** Gives up payments whose booking was cancelled past them, once nobody can be charging them any more. */
-async function giveUpStranded({ db, now }: Tools): Promise<void> {
+async function giveUpStranded({ db, now }: Deps): Promise<void> {
   for (const { payment_intent_id, state, held_until, updated_at } of await selectOpenPayments(db))
     if (HOLDING.includes(state) && held_until === null && chargeDeadline(updated_at) <= now())
       await movePayment(db, payment_intent_id, [state], { state: 'cancel_due', now: now() });
 }
 
-async function callOff({ db, cards, now, log }: Tools, intentId: string): Promise<void> {
+async function callOff({ db, cards, now, log }: Deps, intentId: string): Promise<void> {
   const { status } = await cards.cancelIntent(intentId);
   if (status === 'cancelled')
     await movePayment(db, intentId, ['cancel_due'], { state: 'cancelled', now: now() });

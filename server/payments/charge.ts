@@ -1,7 +1,7 @@
 import type { ChargeResult } from '../adapters/cards.ts';
 import { type Charge, chargeDeadline } from '../booking/submit.ts';
 import type { StoredReply } from '../db/tables.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Payer, uncountDecline } from './payment-limits.ts';
 import { movePayment, storeWait } from './payments.ts';
@@ -12,18 +12,14 @@ import { release, settle } from './settle.ts';
  * Charges a claimed card, no transaction open, and ends the booking as the provider's answer says. Undefined: the
  * intent had been called off, its slot is free again, and the submit may begin anew with another.
  */
-export async function chargeCard(
-  tools: Tools,
-  charge: Charge,
-  payer: Payer,
-): Promise<StoredReply | undefined> {
-  const { db, now } = tools;
+export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Promise<StoredReply | undefined> {
+  const { db, now } = deps;
   const began = now();
-  const result = await askProvider(tools, charge);
+  const result = await askProvider(deps, charge);
   if (result.kind !== 'declined') await uncountDecline(db, payer, began);
   switch (result.kind) {
     case 'succeeded':
-      return settle(tools, charge, result.cents);
+      return settle(deps, charge, result.cents);
     case 'declined':
       await storeWait(db, {
         ...charge,
@@ -43,7 +39,7 @@ export async function chargeCard(
       });
       throw wantsAuthentication(result.clientSecret);
     case 'cancelled':
-      await release(tools, charge);
+      await release(deps, charge);
       return undefined;
     case 'unknown':
       await movePayment(db, charge.intentId, ['confirming'], {
@@ -63,7 +59,7 @@ export const wantsAuthentication = (clientSecret: string) =>
     result: { client_secret: clientSecret },
   });
 
-async function askProvider({ cards, log }: Tools, charge: Charge): Promise<ChargeResult> {
+async function askProvider({ cards, log }: Deps, charge: Charge): Promise<ChargeResult> {
   try {
     return await cards.charge({
       intentId: charge.intentId,

@@ -1,5 +1,5 @@
 import type { Intent } from '../adapters/cards.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countIntent } from './payment-limits.ts';
 import { insertPayment } from './payments.ts';
@@ -9,7 +9,7 @@ import { insertPayment } from './payments.ts';
  * repeated key gives the same intent.
  */
 export async function makeIntent(
-  { db, cards, now, log }: Tools,
+  { db, cards, now, log }: Deps,
   asker: { email?: string; address: string },
   { cents, key }: { cents: number; key: string },
 ): Promise<Intent> {

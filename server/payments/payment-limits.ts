@@ -1,6 +1,6 @@
 import { HOLD_MINUTES } from '../../contract/constants.ts';
 import { countLiveHolds } from '../booking/bookings.ts';
-import { giveBackHit, type Limit } from '../db/limits.ts';
+import { type Limit, uncountHit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import { countHit } from '../http/limits.ts';
 import { tooMany } from '../http/refusal.ts';
@@ -51,11 +51,11 @@ export async function countDecline(tx: Db, payer: Payer, now: Date): Promise<voi
 
 /** Takes the count back once the charge turned out to be no decline. */
 export async function uncountDecline(db: Db, payer: Payer, now: Date): Promise<void> {
-  for (const limit of declines(payer)) await giveBackHit(db, limit, now);
+  for (const limit of declines(payer)) await uncountHit(db, limit, now);
 }
 
 /** Refuses to hold ever more slots for one e-mail address or one network address. Call after `countDecline`, whose rows make two at once wait for each other. */
-export async function demandFewHolds(tx: Db, payer: Payer): Promise<void> {
+export async function requireFewHolds(tx: Db, payer: Payer): Promise<void> {
   const held = await countLiveHolds(tx, payer);
   if (held.email >= LIVE_HOLDS.email || held.address >= LIVE_HOLDS.address)
     throw tooMany(

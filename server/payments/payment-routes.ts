@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import type { SandboxBrowserSide } from '../adapters/cards.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { invalid, notFound } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { makeIntent } from './intents.ts';
 
 export const paymentRoutes = [
   // The amount is only what the caller expects: what is charged is set when the booking is made (ruling B2).
-  route(createPaymentIntent, async ({ amount }, tools, { address }) => {
-    const intent = await makeIntent(tools, { address }, { cents: amount, key: randomUUID() });
+  route(createPaymentIntent, async ({ amount }, deps, { address }) => {
+    const intent = await makeIntent(deps, { address }, { cents: amount, key: randomUUID() });
     return { result: { payment_intent_id: intent.id, client_secret: intent.clientSecret } };
   }),
 
-  route(createSandboxCard, async ({ number }, tools) => {
-    const id = await demandSandbox(tools).saveTestCard(number);
+  route(createSandboxCard, async ({ number }, deps) => {
+    const id = await requireSandbox(deps).saveTestCard(number);
     if (id === undefined)
       throw invalid('The sandbox takes test cards only, such as 4242 4242 4242 4242. No real card, please.');
     return { result: { payment_method_id: id } };
   }),
 
-  route(authenticateSandboxCard, async ({ client_secret, answer }, tools) => {
-    const status = await demandSandbox(tools).answerBank(client_secret, answer);
+  route(authenticateSandboxCard, async ({ client_secret, answer }, deps) => {
+    const status = await requireSandbox(deps).answerBank(client_secret, answer);
     if (status === undefined) throw invalid('No bank is waiting for that answer.');
     return { result: { status } };
   }),
 ];
 
-function demandSandbox({ cards }: Tools): SandboxBrowserSide {
+function requireSandbox({ cards }: Deps): SandboxBrowserSide {
   if (!cards.sandbox) throw notFound('There is no such call.');
   return cards.sandbox;
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { invalid, notFound } from '../http/refusal.ts';
 import { lookInto } from './reconcile.ts';
 
@@ -8,15 +8,15 @@ import { lookInto } from './reconcile.ts';
  * It only makes us ask sooner than the sweep would, so that late, repeated and reordered messages do no harm; an
  * answer other than 200 makes the provider send it again.
  */
-export function providerMessages(tools: Tools): Hono {
+export function providerMessages(deps: Deps): Hono {
   const messages = new Hono();
   messages.post('/site/provider-message', async (context) => {
-    const { readMessage } = tools.cards;
+    const { readMessage } = deps.cards;
     if (!readMessage) throw notFound('There is no such call.');
     // The signature is over the very bytes.
     const message = await readMessage(await context.req.text(), context.req.header('Stripe-Signature'));
     if (!message) throw invalid('That message is not signed as it should be.');
-    if (message.intentId !== null) await lookInto(tools, message.intentId);
+    if (message.intentId !== null) await lookInto(deps, message.intentId);
     return context.json({ STATUS: 1 });
   });
   return messages;

@@ -3,7 +3,7 @@ import { chargeDeadline, isBeingWorkedOn } from '../booking/submit.ts';
 import { lockKnownSubmit } from '../booking/submits.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findPayment, lockHold, movePayment } from './payments.ts';
 import { GIVEN_BACK, lookIntoRefund } from './refund.ts';
@@ -22,9 +22,9 @@ export const unknown = () =>
  * again, or waiting for the customer. Tells what the provider said, or nothing when somebody else is at it.
  * Refuses with 503 when the provider cannot say.
  */
-export async function findOut(tools: Tools, submitKey: string): Promise<Intent | undefined> {
-  const { db, cards, now, log } = tools;
-  const taken = await inTransaction(db, (tx) => takeUnsure(tx, submitKey, now()));
+export async function reconcile(deps: Deps, submitKey: string): Promise<Intent | undefined> {
+  const { db, cards, now, log } = deps;
+  const taken = await inTransaction(db, (tx) => takeForReconcile(tx, submitKey, now()));
   if (taken === undefined) return undefined;
   const { intentId, wasAuthenticating } = taken;
   const keepUnknown = async () => {
@@ -58,7 +58,7 @@ export async function findOut(tools: Tools, submitKey: string): Promise<Intent |
       });
       return intent;
     default:
-      await conclude(tools, { submitKey, intentId }, intent);
+      await conclude(deps, { submitKey, intentId }, intent);
       return intent;
   }
 }
@@ -66,18 +66,18 @@ export async function findOut(tools: Tools, submitKey: string): Promise<Intent |
 const NOT_AUTHENTICATED = 'Your bank could not confirm that it is you. Please try another card.';
 
 /** Acts on what an intent has become for good; does nothing when it is not at its end. */
-export async function conclude(tools: Tools, payment: Payment, { status, cents }: Intent): Promise<void> {
-  if (status === 'cancelled') await release(tools, payment);
+export async function conclude(deps: Deps, payment: Payment, { status, cents }: Intent): Promise<void> {
+  if (status === 'cancelled') await release(deps, payment);
   if (status !== 'succeeded') return;
   try {
-    await settle(tools, payment, cents);
+    await settle(deps, payment, cents);
   } catch (error) {
     // The money will be given back; whoever asks about the submit is told so by what it has become.
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
-async function takeUnsure(
+async function takeForReconcile(
   tx: Db,
   submitKey: string,
   now: Date,
@@ -97,14 +97,13 @@ async function takeUnsure(
  * The provider has something to tell of an intent: it is asked, so that late, repeated and reordered messages do
  * no harm. Says nothing of intents that are not ours.
  */
-export async function lookInto(tools: Tools, intentId: string): Promise<void> {
-  const { db, cards, now } = tools;
+export async function lookInto(deps: Deps, intentId: string): Promise<void> {
+  const { db, cards, now } = deps;
   const payment = await findPayment(db, intentId);
-  if (payment && GIVEN_BACK.includes(payment.state)) return lookIntoRefund(tools, intentId);
+  if (payment && GIVEN_BACK.includes(payment.state)) return lookIntoRefund(deps, intentId);
   if (!payment || !LIVE.includes(payment.state)) return;
   const intent = await cards.retrieveIntent(intentId);
-  if (payment.submit_key !== null)
-    return conclude(tools, { submitKey: payment.submit_key, intentId }, intent);
+  if (payment.submit_key !== null) return conclude(deps, { submitKey: payment.submit_key, intentId }, intent);
   // Charged from a browser, past the booking.
   if (intent.status === 'succeeded')
     await movePayment(db, intentId, LIVE, { state: 'refund_due', now: now() });

@@ -1,28 +1,31 @@
+import { sql } from 'kysely';
+import { selectFacts } from '../booking/bookings.ts';
 import { inTransaction } from '../db/errors.ts';
-import type { PaymentState } from '../db/tables.ts';
-import type { Tools } from '../http/deps.ts';
-import { noteGivenBack } from './note-refund.ts';
+import type { Db, PaymentState } from '../db/tables.ts';
+import type { Deps } from '../http/deps.ts';
+import { chargeGivenBackMail } from '../mail/booking-mails.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { movePayment } from './payments.ts';
 
 /** States of a payment that the provider was asked to give back, or soon is. */
 export const GIVEN_BACK: readonly PaymentState[] = ['refund_due', 'refunded'];
 
 /** Gives back a payment that is to be given back. Throws when the provider cannot be reached. Twice is harmless. */
-export async function giveBack(tools: Tools, intentId: string): Promise<void> {
-  const { db, cards, now } = tools;
+export async function refundPayment(deps: Deps, intentId: string): Promise<void> {
+  const { db, cards, now } = deps;
   const result = await cards.refundIntent(intentId);
-  if (result.kind === 'refused') return leaveToPerson(tools, intentId, 'refund.refused', result.words);
-  await inTransaction(db, (tx) => noteGivenBack(tx, intentId, now()));
+  if (result.kind === 'refused') return leaveToPerson(deps, intentId, 'refund.refused', result.words);
+  await inTransaction(db, (tx) => noteRefunded(tx, intentId, now()));
 }
 
 /** The provider has something to tell of what was given back, which may be that the card's bank did not take it. */
-export async function lookIntoRefund(tools: Tools, intentId: string): Promise<void> {
-  const result = await tools.cards.retrieveRefund(intentId);
-  if (result?.kind === 'refused') await leaveToPerson(tools, intentId, 'refund.failed', result.words);
+export async function lookIntoRefund(deps: Deps, intentId: string): Promise<void> {
+  const result = await deps.cards.retrieveRefund(intentId);
+  if (result?.kind === 'refused') await leaveToPerson(deps, intentId, 'refund.failed', result.words);
 }
 
 async function leaveToPerson(
-  { db, now, log }: Tools,
+  { db, now, log }: Deps,
   intentId: string,
   event: 'refund.refused' | 'refund.failed',
   words: string,
@@ -30,4 +33,24 @@ async function leaveToPerson(
   const change = { state: 'refund_failed' as const, now: now(), words };
   if (await movePayment(db, intentId, GIVEN_BACK, change))
     log({ level: 'error', event, error: new Error(`${intentId}: ${words}`) });
+}
+
+/** Notes that a charge was given back, and tells whoever had no booking for it; who cancelled one knows already. */
+async function noteRefunded(tx: Db, intentId: string, now: Date): Promise<void> {
+  if (!(await movePayment(tx, intentId, ['refund_due'], { state: 'refunded', now }))) return;
+  const bookingId = await findUnbooked(tx, intentId);
+  if (bookingId !== undefined)
+    await queueMail(tx, chargeGivenBackMail(await selectFacts(tx, bookingId)), now);
+}
+
+/** What a charge was for, where that was never booked: its submit has no answer, or one about another booking. */
+async function findUnbooked(tx: Db, intentId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ booking_id: number }>`
+    select payments.booking_id
+      from payments join submits using (submit_key)
+     where payment_intent_id = ${intentId} and payments.booking_id is not null
+       and (reply is null or (reply -> 'booking' ->> 'booking_id')::bigint <> payments.booking_id)`.execute(
+    tx,
+  );
+  return rows[0]?.booking_id;
 }

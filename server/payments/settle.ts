@@ -4,7 +4,7 @@ import { lockBarbers } from '../booking/rota.ts';
 import { lockKnownSubmit, storeReply } from '../booking/submits.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db, PaymentState, StoredReply } from '../db/tables.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { slotTaken } from '../http/refusal.ts';
 import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -32,7 +32,7 @@ export const LIVE: readonly PaymentState[] = [
  * harmless. When there is no slot for it any more, or the amount is not the booking's, the money is to be given
  * back, and the answer is a refusal.
  */
-export async function settle({ db, now, log }: Tools, payment: Payment, cents: number): Promise<StoredReply> {
+export async function settle({ db, now, log }: Deps, payment: Payment, cents: number): Promise<StoredReply> {
   const reply = await inTransaction(db, (tx) => commit(tx, payment, cents, now()));
   if (reply) return reply;
   log({ level: 'warn', event: 'charge.without.booking' });
@@ -78,7 +78,7 @@ async function commit(
 }
 
 /** Frees a slot whose intent can provably never be charged. */
-export async function release({ db, now }: Tools, { submitKey, intentId }: Payment): Promise<void> {
+export async function release({ db, now }: Deps, { submitKey, intentId }: Payment): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockKnownSubmit(tx, submitKey);
     const hold = await lockHold(tx, submitKey);

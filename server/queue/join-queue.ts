@@ -3,12 +3,12 @@ import type { ParsedRequestOf } from '../../contract/endpoint.ts';
 import { clockLabel, dayIn, dayLabel } from '../../contract/format.ts';
 import type { joinQueue as joinQueueRow } from '../../contract/queue.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
-import { demandStore } from '../catalogue/known-store.ts';
+import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { alreadyUsed, invalid, Refusal } from '../http/refusal.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { queueJoinedMail } from '../mail/queue-mails.ts';
@@ -27,12 +27,12 @@ const MOST_MINUTES = 600;
  * Puts somebody at the end of a store's queue and mails them their position. Who waits there already, by the same
  * phone and e-mail address, keeps their place and gets another token of it (ruling V6). Gives the token.
  */
-export async function joinQueue(tools: Tools, join: Join, address: string): Promise<string> {
-  const { db } = tools;
-  const now = tools.now();
-  const phone = demandPhone(join.phone_number);
-  const store = await demandOpenQueue(db, join, now);
-  const lines = await demandServices(db, join);
+export async function joinQueue(deps: Deps, join: Join, address: string): Promise<string> {
+  const { db } = deps;
+  const now = deps.now();
+  const phone = requirePhone(join.phone_number);
+  const store = await requireOpenQueue(db, join, now);
+  const lines = await requireServices(db, join);
   await countJoin(db, { email: join.email, address }, now);
   const token = newToken();
   await inTransaction(db, async (tx) => {
@@ -41,7 +41,7 @@ export async function joinQueue(tools: Tools, join: Join, address: string): Prom
     const placeId = await takePlace(tx, { ...queue, join, phone, lines, now });
     await addPlaceToken(tx, placeId, token, now);
     const standing = await standingOf(tx, { ...queue, placeId }, now);
-    await queueMail(tx, queueJoinedMail({ join, lines, store, standing, link: tools.publicUrl }), now);
+    await queueMail(tx, queueJoinedMail({ join, lines, store, standing, link: deps.publicUrl }), now);
   });
   return token;
 }
@@ -69,14 +69,14 @@ async function takePlace(tx: Db, { join, phone, lines, now, ...queue }: Wish): P
 }
 
 /** Digits alone: `+61 491 570 006`, `0491 570 006` and `61491570006` are one phone. */
-function demandPhone(typed: string): string {
+function requirePhone(typed: string): string {
   const digits = typed.replace(/\D/g, '').replace(/^(61)?0+/, '61');
   if (digits.length < LEAST_DIGITS) throw invalid('Please enter a valid phone number.');
   return digits;
 }
 
-async function demandOpenQueue(db: Db, join: Join, now: Date): Promise<StoreRow> {
-  const store = await demandStore(db, join.store_id);
+async function requireOpenQueue(db: Db, join: Join, now: Date): Promise<StoreRow> {
+  const store = await requireStore(db, join.store_id);
   if (!store.offers_queue) throw invalid('That store has no queue. Please choose another.');
   if (join.date !== dayIn(store.time_zone, now))
     throw invalid('The queue can only be joined for today. Please reload this page.');
@@ -96,7 +96,7 @@ async function storeClosed(db: Db, store: StoreRow, now: Date): Promise<Refusal>
   });
 }
 
-async function demandServices(db: Db, { store_id, services }: Join): Promise<Offer[]> {
+async function requireServices(db: Db, { store_id, services }: Join): Promise<Offer[]> {
   const offers = await selectOffers(db, store_id, SERVICE_ENTITY);
   const lines = services.map((id) => {
     const offer = offers.find(({ entity_id }) => entity_id === id);

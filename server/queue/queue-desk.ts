@@ -1,9 +1,9 @@
 import { dayIn } from '../../contract/format.ts';
-import { demandStore } from '../catalogue/known-store.ts';
+import { requireStore } from '../catalogue/require-store.ts';
 import { findStore, type StoreRow, selectStores } from '../catalogue/stores.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { notFound } from '../http/refusal.ts';
 import { callFirst, lockQueueDay, type QueueMember, selectMembers, serveCalled } from './places.ts';
 import { walkInDay } from './walk-in-day.ts';
@@ -28,8 +28,8 @@ export async function selectDesks(db: Db, now: Date): Promise<Desk[]> {
 }
 
 /** Next, please: whoever was called has had their turn, and who has waited longest is called. After closing time nobody is. */
-export async function moveOn({ db, now }: Pick<Tools, 'db' | 'now'>, storeId: number): Promise<void> {
-  const store = await demandStore(db, storeId);
+export async function moveOn({ db, now }: Pick<Deps, 'db' | 'now'>, storeId: number): Promise<void> {
+  const store = await requireStore(db, storeId);
   if (!store.offers_queue) throw notFound('That store has no queue.');
   await inTransaction(db, async (tx) => {
     const queue = { storeId, day: dayIn(store.time_zone, now()) };

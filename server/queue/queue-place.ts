@@ -1,7 +1,7 @@
-import { demandStore } from '../catalogue/known-store.ts';
+import { requireStore } from '../catalogue/require-store.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db, PlaceState } from '../db/tables.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { notFound } from '../http/refusal.ts';
 import { findPlace, leavePlace, lockQueueDay, type QueueDay, selectMembers } from './places.ts';
 import { estimateWait } from './queue-wait.ts';
@@ -18,7 +18,7 @@ export interface Standing {
 }
 
 /** Where the place of a token stands at this moment (ruling C12). */
-export async function askForPlace({ db, now }: Tools, token: string): Promise<Standing> {
+export async function askForPlace({ db, now }: Deps, token: string): Promise<Standing> {
   const place = await findPlace(db, token);
   if (!place) throw unknownPlace();
   return standingOf(db, place, now());
@@ -30,7 +30,7 @@ export async function standingOf(
   place: QueueDay & { placeId: number },
   now: Date,
 ): Promise<Standing> {
-  const store = await demandStore(db, place.storeId);
+  const store = await requireStore(db, place.storeId);
   const today = await walkInDay(db, store, now);
   const members = await selectMembers(db, place);
   const own = members.find(({ place_id }) => place_id === place.placeId);
@@ -62,7 +62,7 @@ export async function standingOf(
 }
 
 /** Gives up the place of a token. Once more changes nothing. */
-export async function leaveQueue({ db, now }: Tools, token: string): Promise<void> {
+export async function leaveQueue({ db, now }: Deps, token: string): Promise<void> {
   const place = await findPlace(db, token);
   if (!place) throw unknownPlace();
   await inTransaction(db, async (tx) => {

@@ -4,15 +4,15 @@ import { joinQueue } from './join-queue.ts';
 import { askForPlace, leaveQueue } from './queue-place.ts';
 
 export const queueRoutes = [
-  route(joinQueueRow, async (request, tools, { address }) => ({
-    result: { place_token: await joinQueue(tools, request, address) },
+  route(joinQueueRow, async (request, deps, { address }) => ({
+    result: { place_token: await joinQueue(deps, request, address) },
     message: 'Successfully joined the queue!',
   })),
 
-  route(askPlace, async ({ place_token }, tools) => ({ result: await askForPlace(tools, place_token) })),
+  route(askPlace, async ({ place_token }, deps) => ({ result: await askForPlace(deps, place_token) })),
 
-  route(leaveQueueRow, async ({ place_token }, tools) => {
-    await leaveQueue(tools, place_token);
+  route(leaveQueueRow, async ({ place_token }, deps) => {
+    await leaveQueue(deps, place_token);
     return { result: null, message: 'You have left the queue.' };
   }),
 ];

@@ -3,7 +3,7 @@ import { csrf } from 'hono/csrf';
 import { html } from 'hono/html';
 import { is } from 'valibot';
 import { Id } from '../../contract/fields.ts';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Settings } from '../ops/settings.ts';
 import type { QueueMember } from '../queue/places.ts';
@@ -20,10 +20,10 @@ export const DESK = '/sandbox/queue';
  */
 export function openQueueDesk(
   settings: Settings,
-  tools: Tools,
+  deps: Deps,
   { guard, hint }: SandboxDoor,
 ): { site: Hono; notice: string } {
-  const { db, now } = tools;
+  const { db, now } = deps;
   const site = new Hono();
   const text = async () => `${describeDesks(await selectDesks(db, now()))}\n`;
   site.use('/queue/*', guard);
@@ -38,7 +38,7 @@ export function openQueueDesk(
   site.post('/queue/:store/next', csrf(), async (context) => {
     const storeId = context.req.param('store');
     if (!is(Id, storeId)) return context.text('There is no such store.\n', 404);
-    await moveOn(tools, Number(storeId));
+    await moveOn(deps, Number(storeId));
     const isForm = context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded');
     return isForm ? context.redirect(DESK, 303) : context.text(await text());
   });

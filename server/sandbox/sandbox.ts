@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Tools } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import type { Settings } from '../ops/settings.ts';
 import { openMailbox } from './mail.ts';
 import { openQueueDesk } from './queue.ts';
@@ -12,11 +12,11 @@ export interface Sandbox {
 }
 
 /** Opens every part that stands in for something; all behind one door. Undefined where nothing does. */
-export function openSandbox(settings: Settings, tools: Tools): Sandbox | undefined {
+export function openSandbox(settings: Settings, deps: Deps): Sandbox | undefined {
   if (!settings.sandbox) return undefined;
   const door = sandboxDoor(settings);
-  const mailbox = openMailbox(settings, tools.db, door);
-  const parts = [...(mailbox ? [mailbox] : []), openQueueDesk(settings, tools, door)];
+  const mailbox = openMailbox(settings, deps.db, door);
+  const parts = [...(mailbox ? [mailbox] : []), openQueueDesk(settings, deps, door)];
   const site = new Hono();
   for (const part of parts) site.route('/', part.site);
   return { site, notices: parts.map(({ notice }) => notice) };

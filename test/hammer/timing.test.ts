@@ -28,7 +28,7 @@ describe.each(engines)('an answer about an address on %s', (engine) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage(engine);
-    stage.tools.trustProxy = true;
+    stage.deps.trustProxy = true;
     const password_hash = await hashPassword('the password');
     const at = stage.clock.now;
     await stage.database.db
@@ -50,7 +50,7 @@ describe.each(engines)('an answer about an address on %s', (engine) => {
   test.each(Object.entries(calls))(
     'takes as long for a customer as for nobody: %s',
     async (path, bodyFor) => {
-      const api = createApi(stage.tools);
+      const api = createApi(stage.deps);
       let asked = 0;
       const ask = async (email: string) => {
         const began = performance.now();

@@ -44,7 +44,7 @@ const identities = {
 };
 
 async function fixtureOf(stage: Stage) {
-  stage.tools.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
+  stage.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
   const bystander = await stage.customer('other@customer.example');
   await stage.database.db
     .updateTable('session_tokens')
@@ -268,7 +268,7 @@ const spec = serverSpec(accountChart)<Fixture>({
       async happens({ context, fixture }) {
         fixture.later(60_000);
         // What is over counts no more, whether or not it was swept away.
-        if (context.stranger === 'none') await sweep(fixture.stage.tools);
+        if (context.stranger === 'none') await sweep(fixture.stage.deps);
       },
     },
   },

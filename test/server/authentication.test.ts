@@ -73,8 +73,8 @@ describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
 
   it.each([
     ['a refreshed browser, when it asks', 2, async () => {}],
-    ['the sweep, when its customer never came back', 2, () => sweep(stage.tools)],
-    ['the sweep, when the bank was answered at the last moment', 11, () => sweep(stage.tools)],
+    ['the sweep, when its customer never came back', 2, () => sweep(stage.deps)],
+    ['the sweep, when the bank was answered at the last moment', 11, () => sweep(stage.deps)],
   ])('is booked by %s', async (_, minutes, happens) => {
     await answerBank(asked, 'complete');
     later(minutes);
@@ -85,11 +85,11 @@ describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
 
   it('holds its slot for ten minutes, and frees it when nobody answered the bank by then', async () => {
     later(9);
-    await sweep(stage.tools);
+    await sweep(stage.deps);
     expect(await state()).toEqual({ state: 'open' });
     expect(await again()).toMatchObject(wanted);
     later(2);
-    await sweep(stage.tools);
+    await sweep(stage.deps);
     expect(await slots()).toContain('10:00');
     expect(await payments()).toEqual([{ state: 'cancelled' }]);
     expect(await answerBank(asked, 'complete')).toMatchObject({ status: 422 });
@@ -109,7 +109,7 @@ describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
     const intents = stage.database.db.updateTable('sandbox_intents');
     await intents.set({ status: 'succeeded', amount_cents: 50 }).execute();
     expect(await submit({ payment_method_id: await stage.card() })).toMatchObject({ status: 200 });
-    await sweep(stage.tools);
+    await sweep(stage.deps);
     expect(await payments()).toEqual([{ state: 'refunded' }, { state: 'succeeded' }]);
     expect(await kept()).toMatchObject([{ amount_cents: 3000 }]);
   });
@@ -128,8 +128,8 @@ describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
       const atTheStore = customersWish({ submit_key, from_time });
       expect(await stage.send(storeBooking, atTheStore, token)).toMatchObject({ status: 200 });
       if (isAnswered) await answerBank(theirs, 'complete');
-      await sweep(stage.tools);
-      await sweep(stage.tools);
+      await sweep(stage.deps);
+      await sweep(stage.deps);
       expect(await kept()).toEqual([]);
       expect(await open()).toEqual(before);
     },

@@ -12,17 +12,17 @@ describe('a charge', () => {
   /** What stands at the provider, while a test has put another gateway in its place. */
   let cards: CardGateway;
   beforeEach(() => {
-    ({ cards } = stage.tools);
+    ({ cards } = stage.deps);
   });
 
   const { submit, pay, state, slots, later, charged } = submitter(() => stage);
   const through = (changes: Partial<CardGateway>) => {
-    stage.tools.cards = { ...cards, ...changes };
+    stage.deps.cards = { ...cards, ...changes };
   };
   const createIntent = () => stage.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
   const swept = (minutes: number) => {
     later(minutes);
-    return sweep(stage.tools);
+    return sweep(stage.deps);
   };
   /** Somebody ends the hold past whoever is at work on it. */
   const endHold = () =>
@@ -35,21 +35,21 @@ describe('a charge', () => {
   /** A process that dies while it charges: what it has asked for is on its way, or has arrived. */
   async function dies(charge: CardGateway['charge'] = () => new Promise<ChargeResult>(() => {})) {
     const { reached, ...gate } = gated({ ...cards, charge });
-    stage.tools.cards = gate.cards;
+    stage.deps.cards = gate.cards;
     void pay();
     gate.open();
     await reached;
-    stage.tools.cards = cards;
+    stage.deps.cards = cards;
   }
 
   describe('when the provider does not answer', () => {
-    const findOut: Record<string, () => Promise<unknown>> = {
+    const reconcile: Record<string, () => Promise<unknown>> = {
       'the customer submits again': () => submit(),
       'the browser asks what became of it': state,
       'the sweep asks': () => swept(11),
     };
 
-    it.each(Object.keys(findOut))('does not know, keeps the slot, and books once when %s', async (way) => {
+    it.each(Object.keys(reconcile))('does not know, keeps the slot, and books once when %s', async (way) => {
       through({
         async charge(order) {
           await cards.charge(order);
@@ -59,7 +59,7 @@ describe('a charge', () => {
       expect(await pay()).toMatchObject(refused(503, 'payment_unknown'));
       expect(await slots()).not.toContain('10:00');
       through({});
-      await findOut[way]?.();
+      await reconcile[way]?.();
       expect(await state()).toMatchObject({ state: 'booked' });
       expect(await charged()).toHaveLength(1);
       expect(await stage.count('bookings')).toBe(1);
@@ -160,7 +160,7 @@ describe('a charge', () => {
       expect(await states()).toEqual(['refund_due']);
       expect(await mails()).toEqual([]);
       // By any of several processes, and once.
-      await Promise.all([sweep(stage.tools), sweep(stage.tools), sweep(stage.tools)]);
+      await Promise.all([sweep(stage.deps), sweep(stage.deps), sweep(stage.deps)]);
       expect(await states()).toEqual(['refunded']);
       expect(await charged()).toMatchObject([{ refunded: true }]);
       expect(await mails()).toMatchObject([
@@ -175,7 +175,7 @@ describe('a charge', () => {
     it('shows what a person has to give back when the provider will not', async () => {
       await pay();
       through({ refundIntent: () => Promise.resolve({ kind: 'refused', words: 'The charge is disputed.' }) });
-      await sweep(stage.tools);
+      await sweep(stage.deps);
       expect(await stage.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
         {
           state: 'refund_failed',
@@ -188,7 +188,7 @@ describe('a charge', () => {
 
     it('is told once to whoever cancelled, also before their own submit was answered', async () => {
       const held = answerHeld(cards);
-      stage.tools.cards = held.cards;
+      stage.deps.cards = held.cards;
       const { token } = await stage.customer();
       const wished = customersWish({
         booking_status_id: 7,
@@ -208,7 +208,7 @@ describe('a charge', () => {
       expect(await first).toMatchObject({ status: 200, body: { RESULT: { booking_id } } });
       const again = await stage.send(storeBooking, wished, token);
       expect([again.status, again.body]).toEqual([200, (await first).body]);
-      await sweep(stage.tools);
+      await sweep(stage.deps);
       expect(await states()).toEqual(['refunded']);
       expect((await mails()).map(({ subject }) => subject)).toEqual([
         'Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM',

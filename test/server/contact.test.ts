@@ -38,7 +38,7 @@ it('a message is kept, mailed to the shop by a real mail server, and answered to
   ]);
   const server = await startMailServer();
   const carrier = smtpMail({ url: server.url, from: 'Wattle & Blade <hello@wattleandblade.example>' });
-  await sendDue({ ...stage.tools, carrier });
+  await sendDue({ ...stage.deps, carrier });
   carrier.close();
   await server.stop();
   expect(server.received).toMatchObject([

@@ -233,7 +233,7 @@ const spec = serverSpec(chart)<Fixture>({
         place_token: who === 'nobody' ? 'x'.repeat(43) : fixture.tokens[who][0],
       }),
     },
-    next: { happens: ({ fixture }) => moveOn(fixture.stage.tools, 1) },
+    next: { happens: ({ fixture }) => moveOn(fixture.stage.deps, 1) },
     'newtown.join': {
       where: isAlone,
       calls: joinQueue,
@@ -246,7 +246,7 @@ const spec = serverSpec(chart)<Fixture>({
       calls: leaveQueue,
       with: ({ fixture }) => ({ place_token: fixture.tokens.newtown[0] }),
     },
-    'newtown.next': { where: isAlone, happens: ({ fixture }) => moveOn(fixture.stage.tools, 2) },
+    'newtown.next': { where: isAlone, happens: ({ fixture }) => moveOn(fixture.stage.deps, 2) },
     'closing.time': {
       where: ({ context }) => context.isOpen,
       happens: ({ fixture }) => fixture.at(fixture.today(), '21:00'),
@@ -262,7 +262,7 @@ const spec = serverSpec(chart)<Fixture>({
       return { state, position, ahead };
     };
     const { result } = await stage.send(listQueueStores, { store_brand_id: 7, offer_queue: 1 });
-    const desks = await selectDesks(stage.tools.db, stage.clock.now);
+    const desks = await selectDesks(stage.deps.db, stage.clock.now);
     return {
       ann: await Promise.all(tokens.ann.map(placeOf)),
       ben: await Promise.all(tokens.ben.map(placeOf)),

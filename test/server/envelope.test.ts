@@ -47,7 +47,7 @@ it.each(['/', '/customer', '/customer/nothing', '/site/nothing', '/customer/stor
   'knows no call %s, mounted below a path or not',
   async (path) => {
     expect(await stage.call('GET', path)).toMatchObject(noSuchCall);
-    const response = await new Hono().route('/api', createApi(stage.tools)).request(`/api${path}`);
+    const response = await new Hono().route('/api', createApi(stage.deps)).request(`/api${path}`);
     expect({ status: response.status, body: await response.json() }).toEqual(noSuchCall);
   },
 );
@@ -68,15 +68,15 @@ it('reads to whoever brings a bad token what it reads to anybody (ruling A2)', a
 
 it('says nothing of the cause of a failure of our own, and logs it under the request id', async () => {
   const failure = new Error('secret inside');
-  const { cards } = stage.tools;
+  const { cards } = stage.deps;
   const sandbox = cards.sandbox ?? expect.unreachable('This stage has the sandbox.');
-  stage.tools.cards = { ...cards, sandbox: { ...sandbox, saveTestCard: () => Promise.reject(failure) } };
+  stage.deps.cards = { ...cards, sandbox: { ...sandbox, saveTestCard: () => Promise.reject(failure) } };
   const site = new Hono();
   site.use(async (context, next) => {
     context.set('requestId', 'request-1');
     await next();
   });
-  site.route('/api', createApi(stage.tools));
+  site.route('/api', createApi(stage.deps));
   const body = '{"number":"4242424242424242"}';
   const response = await site.request('/api/site/sandbox-card', { ...intentFor3000, body });
   expect(response.status).toBe(500);
@@ -88,8 +88,8 @@ it('says nothing of the cause of a failure of our own, and logs it under the req
 });
 
 it('hides the calls of the sandbox where cards are real', async () => {
-  const { sandbox: _, ...real } = stage.tools.cards;
-  stage.tools.cards = real;
+  const { sandbox: _, ...real } = stage.deps.cards;
+  stage.deps.cards = real;
   const body = { number: '4242424242424242' };
   expect(await stage.call('POST', '/site/sandbox-card', { body })).toMatchObject(noSuchCall);
 });
@@ -98,8 +98,8 @@ it.each([
   ["the socket's", false, '203.0.113.7', '203.0.113.7'],
   ["the proxy's last word where a proxy is trusted", true, '10.0.0.1', '203.0.113.9'],
 ])('counts limits by %s', async (_, trustProxy, remoteAddress, address) => {
-  stage.tools.trustProxy = trustProxy;
-  await createApi(stage.tools).request('/customer/get-payment-intent', intentFor3000, {
+  stage.deps.trustProxy = trustProxy;
+  await createApi(stage.deps).request('/customer/get-payment-intent', intentFor3000, {
     incoming: { socket: { remoteAddress } },
   });
   expect(await stage.database.db.selectFrom('rate_limits').select('bucket').execute()).toEqual([

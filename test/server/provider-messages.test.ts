@@ -23,7 +23,7 @@ describe("the provider's messages", () => {
   let intentId: string;
   const { submit, state, later } = submitter(() => stage);
   const server = createAdaptorServer({
-    fetch: (request, env) => createApi(stage.tools).fetch(request, env),
+    fetch: (request, env) => createApi(stage.deps).fetch(request, env),
   });
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe("the provider's messages", () => {
     const { port } = server.address() as AddressInfo;
     provider = await startProvider();
     provider.webhook = { url: `http://127.0.0.1:${port}/site/provider-message`, secret };
-    stage.tools.cards = stripeCards({
+    stage.deps.cards = stripeCards({
       secretKey: provider.secretKey,
       webhookSecret: secret,
       apiUrl: provider.url,
@@ -94,8 +94,8 @@ describe("the provider's messages", () => {
     const left = provider.ledger()[1]?.id ?? '';
     provider.answerBank(left, 'complete');
     await provider.deliver();
-    expect(await findPayment(stage.tools.db, left)).toMatchObject({ state: 'refund_due' });
-    await sweep(stage.tools);
+    expect(await findPayment(stage.deps.db, left)).toMatchObject({ state: 'refund_due' });
+    await sweep(stage.deps);
     expect(provider.ledger()).toMatchObject([
       { charges: [] },
       { charges: [{ cents: 3000 }], refunds: [{ cents: 3000 }] },
@@ -106,7 +106,7 @@ describe("the provider's messages", () => {
   it('and the sweep may tell the same at once', async () => {
     provider.answerBank(intentId, 'complete');
     later(2);
-    await Promise.all([provider.deliver(), sweep(stage.tools), sweep(stage.tools), state()]);
+    await Promise.all([provider.deliver(), sweep(stage.deps), sweep(stage.deps), state()]);
     expect(await booked()).toEqual([{ booking_status_id: 7 }]);
     expect(await stage.count('outbox')).toBe(1);
   });
@@ -127,7 +127,7 @@ describe("the provider's messages", () => {
       'leave it to a person once it came back, from %s, and say so once',
       async (before) => {
         await paid();
-        await stage.tools.cards.refundIntent(intentId);
+        await stage.deps.cards.refundIntent(intentId);
         await provider.deliver();
         await owe(before);
         provider.settleRefund(intentId, 'failed');
@@ -138,7 +138,7 @@ describe("the provider's messages", () => {
         expect(await Promise.all(both)).toMatchObject([[{ status: 200 }], [{ status: 200 }]]);
         expect(await payment()).toEqual(left);
         await provider.repeat();
-        await sweep(stage.tools);
+        await sweep(stage.deps);
         expect(await payment()).toEqual(left);
         expect(stage.log).toMatchObject([{ level: 'error', event: 'refund.failed' }]);
         expect(await stage.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
@@ -154,7 +154,7 @@ describe("the provider's messages", () => {
       await owe('refund_due');
       await provider.repeat();
       expect(await payment()).toMatchObject({ state: 'refund_due' });
-      await sweep(stage.tools);
+      await sweep(stage.deps);
       expect(await payment()).toMatchObject({ state: 'refunded' });
       provider.settleRefund(intentId, 'succeeded');
       expect((await provider.deliver()).map(({ type }) => type)).toContain('charge.refund.updated');
@@ -165,7 +165,7 @@ describe("the provider's messages", () => {
     it('are late where a person has given it back by hand', async () => {
       await paid();
       await owe('refund_due');
-      await sweep(stage.tools);
+      await sweep(stage.deps);
       provider.settleRefund(intentId, 'failed');
       const { refunds } = clientOf(provider);
       await refunds.create({ payment_intent: intentId, amount: 2999 });
@@ -186,7 +186,7 @@ describe("the provider's messages", () => {
 
     it('are sent again while the provider itself cannot be asked', async () => {
       await paid();
-      await stage.tools.cards.refundIntent(intentId);
+      await stage.deps.cards.refundIntent(intentId);
       await owe('refunded');
       provider.settleRefund(intentId, 'failed');
       const fault = provider.fault({ on: 'refunds', when: 'before', how: 'error503', times: 20 });

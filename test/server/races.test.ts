@@ -21,9 +21,9 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
   afterAll(() => stage.database.close());
   beforeEach(async () => {
     await stage.reset();
-    stage.tools.trustProxy = true;
+    stage.deps.trustProxy = true;
     provider = await startProvider();
-    stage.tools.cards = stripeCards({
+    stage.deps.cards = stripeCards({
       secretKey: provider.secretKey,
       webhookSecret: null,
       apiUrl: provider.url,
@@ -64,7 +64,7 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
       expect(await stage.count('bookings')).toBe(1);
       expect(charges()).toEqual([{ cents: 3000, paymentMethod: expect.any(String) }]);
       later(61);
-      await sweep(stage.tools);
+      await sweep(stage.deps);
       // Whoever lost cannot be charged any more, from a browser either.
       expect(provider.ledger().map(({ status }) => status)).not.toContain('requires_payment_method');
       expect(provider.charged()).toBe(3000);
@@ -135,10 +135,10 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
     }
     expect(await submit({ payment_method_id: provider.card() })).toMatchObject(refused(429, 'too_many'));
     later(4);
-    await sweep(stage.tools);
+    await sweep(stage.deps);
     expect(await slots()).not.toContain('10:00');
     later(1);
-    await sweep(stage.tools);
+    await sweep(stage.deps);
     expect(await slots()).toContain('10:00');
     expect(provider.ledger()).toMatchObject([{ status: 'canceled', charges: [] }]);
     expect(await state()).toEqual({ state: 'none' });

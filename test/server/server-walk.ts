@@ -154,7 +154,7 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
         await sql`truncate ${sql.join([...used].map((table) => sql.table(table)))} restart identity cascade`.execute(
           stage.database.db,
         );
-        stage.tools.trustProxy = true;
+        stage.deps.trustProxy = true;
         stage.clock.now = morning;
         stage.log.length = 0;
         const fixture = await spec.fixture(stage);

@@ -8,13 +8,13 @@ import { sandboxCards } from '../../server/adapters/cards-sandbox.ts';
 import { sandboxGoogle } from '../../server/adapters/google.ts';
 import { hashToken } from '../../server/db/tokens.ts';
 import { createApi } from '../../server/http/api.ts';
-import type { LogEntry, Tools } from '../../server/http/deps.ts';
+import type { Deps, LogEntry } from '../../server/http/deps.ts';
 import { type Engine, openTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** The real API over a real database, with a clock that a test sets and a log that it reads. */
 export interface Stage {
   database: TestDatabase;
-  tools: Tools;
+  deps: Deps;
   /** Friday morning in the shop, until a test says otherwise. */
   clock: { now: Date };
   log: LogEntry[];
@@ -65,7 +65,7 @@ export async function openStage(engine?: Engine): Promise<Stage> {
   const database = await openTestDatabase(engine);
   const clock = { now: new Date(OPENING_NIGHT) };
   const log: LogEntry[] = [];
-  const tools: Tools = {
+  const deps: Deps = {
     db: database.db,
     now: () => clock.now,
     cards: sandboxCards(database.db),
@@ -75,8 +75,8 @@ export async function openStage(engine?: Engine): Promise<Stage> {
     patienceMs: 10_000,
   };
   const call = async (method: string, path: string, init: CallInit = {}) => {
-    // Made for each call, so that a test may put another gateway into the tools.
-    const response = await createApi(tools).request(path, {
+    // Made for each call, so that a test may put another gateway into the deps.
+    const response = await createApi(deps).request(path, {
       method,
       headers: { ...(init.body !== undefined && { 'content-type': 'application/json' }), ...init.headers },
       ...(init.body !== undefined && {
@@ -90,7 +90,7 @@ export async function openStage(engine?: Engine): Promise<Stage> {
   };
   const stage: Stage = {
     database,
-    tools,
+    deps,
     clock,
     log,
     call,
@@ -143,10 +143,10 @@ export async function openStage(engine?: Engine): Promise<Stage> {
     async reset() {
       clock.now = new Date(OPENING_NIGHT);
       log.length = 0;
-      tools.cards = sandboxCards(database.db);
-      tools.google = sandboxGoogle;
-      tools.patienceMs = 10_000;
-      tools.trustProxy = false;
+      deps.cards = sandboxCards(database.db);
+      deps.google = sandboxGoogle;
+      deps.patienceMs = 10_000;
+      deps.trustProxy = false;
       await database.reset();
     },
   };

@@ -20,9 +20,9 @@ describe('one submit books once', () => {
   });
 
   it('a second one waits for the first, and says so when that takes too long', async () => {
-    const gate = gated(stage.tools.cards);
-    stage.tools.cards = gate.cards;
-    stage.tools.patienceMs = 300;
+    const gate = gated(stage.deps.cards);
+    stage.deps.cards = gate.cards;
+    stage.deps.patienceMs = 300;
     const payment_method_id = await stage.card();
     const first = submit({ payment_method_id });
     await gate.reached;
@@ -55,7 +55,7 @@ describe('one submit books once', () => {
       await submit();
       later(11);
       expect(await pay()).toMatchObject(booked);
-      await sweep(stage.tools);
+      await sweep(stage.deps);
       expect(await charged()).toHaveLength(1);
       expect(await slots()).not.toContain('10:00');
     });
@@ -91,7 +91,7 @@ describe('one submit books once', () => {
         ...booked,
         body: { RESULT: { booking_status_id: 8 } },
       });
-      await sweep(stage.tools);
+      await sweep(stage.deps);
       expect(await stage.database.db.selectFrom('sandbox_intents').select('status').execute()).toEqual([
         { status: 'cancelled' },
       ]);

@@ -25,7 +25,7 @@ it('a demo customer is made once, by however many servers start, and left alone 
   const before = await rowsOf(stage.database);
   const seed = () => seedSandbox(stage.database, stage.clock.now);
   await Promise.all([seed(), seed()]);
-  await sweep(stage.tools);
+  await sweep(stage.deps);
   expect(await rowsOf(stage.database)).toEqual(before);
   expect(await stage.count('open_payments')).toBe(0);
 });

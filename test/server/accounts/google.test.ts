@@ -31,7 +31,7 @@ describe('logging in with Google', () => {
   });
   beforeEach(async () => {
     await stage.reset();
-    stage.tools.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
+    stage.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
   });
 
   it('makes a customer, and knows them again by their account whatever its address, asking for keys once', async () => {
@@ -96,7 +96,7 @@ describe('logging in with Google', () => {
   it('does not believe a token that does not say which of the published keys is its own', async () => {
     const { keys } = (await (await fetch(issuer.jwksUrl)).json()) as { keys: object[] };
     const two = JSON.stringify({ keys: [...keys, { ...keys[0], kid: 'key-0' }] });
-    stage.tools.google = googleSignIn({
+    stage.deps.google = googleSignIn({
       clientId: CLIENT_ID,
       issuer: issuer.url,
       jwksUrl: `data:application/json,${encodeURIComponent(two)}`,
@@ -109,11 +109,11 @@ describe('logging in with Google', () => {
   });
 
   it('does not believe Google where the sandbox is, and is not to be had where neither is', async () => {
-    stage.tools.google = sandboxGoogle;
+    stage.deps.google = sandboxGoogle;
     expect(await logIn(await issuer.token())).toMatchObject(notBelieved);
     expect(await logIn('sandbox-identity')).toMatchObject(loggedIn);
     expect(await customers()).toMatchObject([{ email: 'sandbox.identity@customer.example' }]);
-    stage.tools.google = null;
+    stage.deps.google = null;
     for (const token of ['sandbox-identity', await issuer.token()])
       expect(await logIn(token)).toMatchObject({ status: 404, body: { CODE: 'not_found' } });
   });
@@ -128,7 +128,7 @@ describe('logging in with Google', () => {
   it('says so when the keys cannot be had, and to those who run the site', async () => {
     const gone = await startIssuer();
     const token = await gone.token();
-    stage.tools.google = googleSignIn({ clientId: CLIENT_ID, issuer: gone.url, jwksUrl: gone.jwksUrl });
+    stage.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: gone.url, jwksUrl: gone.jwksUrl });
     await gone.close();
     const words = 'Google cannot be asked at this moment. Please try again in a minute.';
     expect(await logIn(token)).toMatchObject(

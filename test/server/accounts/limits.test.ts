@@ -25,7 +25,7 @@ const visitor = visitorOf(() => stage);
 const resetLink = async () => (await visitor.links(NORA, 'reset-password')).at(-1) ?? '';
 /** Many calls at once, by two servers in turn. */
 const flood = async (count: number, { path }: Endpoint, make: (index: number) => object) => {
-  const servers = [createApi(stage.tools), createApi(stage.tools)];
+  const servers = [createApi(stage.deps), createApi(stage.deps)];
   const answers = times(count, (index) =>
     servers[index % 2]?.request(`/${path}`, {
       method: 'POST',
@@ -46,7 +46,7 @@ describe.each(engines)('accounts on %s', (engine) => {
   afterAll(() => stage.database.close());
 
   it('count many tries at once one by one', async () => {
-    stage.tools.trustProxy = true;
+    stage.deps.trustProxy = true;
     expect(await flood(33, forgotPassword, (index) => ({ email: `${index}@customer.example` }))).toEqual({
       200: 30,
       429: 3,
@@ -79,7 +79,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     const changes = [NEW, 'another pair'].map((one) => visitor.change(here, PASSWORD, one));
     expect(counted(await Promise.all(changes))).toEqual({ 200: 1, 401: 1 });
     const login = { customerId: customer_id, passwordHash: password_hash };
-    expect(await openSession(stage.tools.db, login, stage.clock.now)).toBeUndefined();
+    expect(await openSession(stage.deps.db, login, stage.clock.now)).toBeUndefined();
     expect(await stage.send(getProfile, {}, here)).toMatchObject({ status: 200 });
   });
 
@@ -142,7 +142,7 @@ describe('accounts', () => {
     // As it was registered, and as it was typed.
     const [nell, typed] = ['Nell@Customer.example', 'nell@CUSTOMER.example'];
     await visitor.join(nell);
-    stage.tools.trustProxy = true;
+    stage.deps.trustProxy = true;
     const guesses = await Promise.all(
       times(103, (index) => from(`198.51.100.${index % 11}`, index % 2 === 0 ? nell : typed)),
     );
@@ -172,7 +172,7 @@ describe('accounts', () => {
   });
 
   it('are tried 50 times in 15 minutes from a network address, and by the customer elsewhere all the same', async () => {
-    stage.tools.trustProxy = true;
+    stage.deps.trustProxy = true;
     for (let tries = 0; tries < 11; tries += 1) await from('198.51.100.7', NORA);
     expect(await from('198.51.100.7', NORA, PASSWORD)).toMatchObject(tooManyTries);
     expect(await from('198.51.100.8', NORA, PASSWORD)).toMatchObject({ status: 200 });
@@ -192,7 +192,7 @@ describe('accounts', () => {
   });
 
   it('count the addresses of one home as one', async () => {
-    stage.tools.trustProxy = true;
+    stage.deps.trustProxy = true;
     const homes = {
       '0:0:0:0::/64': ['::1'],
       '198.51.100.7': ['::ffff:198.51.100.7', '198.51.100.7'],
@@ -223,7 +223,7 @@ describe('accounts', () => {
   });
 
   it('are signed up for 30 times an hour from a network address', async () => {
-    stage.tools.trustProxy = true;
+    stage.deps.trustProxy = true;
     const sign = (index: number) => registration({ email: `nobody-${index}@customer.example` });
     expect(await flood(33, signUp, sign)).toEqual({ 200: 30, 429: 3 });
     expect(await visitor.signUp({ email: 'elsewhere@customer.example' })).toMatchObject({ status: 200 });

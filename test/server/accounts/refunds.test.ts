@@ -21,7 +21,7 @@ describe('a cancelled booking that was paid', () => {
   beforeEach(async () => {
     provider = await startProvider();
     const { secretKey, url: apiUrl } = provider;
-    stage.tools.cards = stripeCards({ secretKey, webhookSecret: null, apiUrl });
+    stage.deps.cards = stripeCards({ secretKey, webhookSecret: null, apiUrl });
     casey = await stage.customer();
     const { status, body } = await payByCard();
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('a cancelled booking that was paid', () => {
   it('is given back at once, and not again by the sweep or when its slot is paid for anew', async () => {
     await cancel();
     expect(await state()).toBe('refunded');
-    await sweep(stage.tools);
+    await sweep(stage.deps);
     expect(refunds()).toEqual([{ cents: 3000 }]);
     expect(await stage.count('outbox')).toBe(2);
     expect(await payByCard()).toMatchObject({ status: 200 });
@@ -54,10 +54,10 @@ describe('a cancelled booking that was paid', () => {
     await provider.down();
     await cancel();
     expect(events()).toEqual(['refund.postponed']);
-    await sweep(stage.tools);
+    await sweep(stage.deps);
     expect(await state()).toBe('refund_due');
     await provider.up();
-    await Promise.all([sweep(stage.tools), sweep(stage.tools)]);
+    await Promise.all([sweep(stage.deps), sweep(stage.deps)]);
     expect(await state()).toBe('refunded');
     expect(refunds()).toEqual([{ cents: 3000 }]);
     expect(await stage.count('outbox')).toBe(2);
@@ -68,7 +68,7 @@ describe('a cancelled booking that was paid', () => {
     await cancel();
     expect(await state()).toBe('refund_due');
     fault.lift();
-    await sweep(stage.tools);
+    await sweep(stage.deps);
     expect(await state()).toBe('refunded');
     expect(refunds()).toEqual([{ cents: 3000 }]);
   });
@@ -78,7 +78,7 @@ describe('a cancelled booking that was paid', () => {
     await cancel();
     expect(events()).toEqual(['refund.refused']);
     expect(refunds()).toEqual([]);
-    await sweep(stage.tools);
+    await sweep(stage.deps);
     expect(await stage.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
       { state: 'refund_failed', amount_cents: 3000, words: expect.stringContaining('pi_of_nobody') },
     ]);

@@ -36,7 +36,7 @@ describe('calendar files', () => {
   const stage = stageHere();
 
   const fetchFile = (path: string, token?: string) =>
-    createApi(stage.tools).request(`/${path}`, {
+    createApi(stage.deps).request(`/${path}`, {
       headers: token ? { authorization: `Bearer ${token}` } : {},
     });
   const factsOf = (booking_id: number) => selectFacts(stage.database.db, booking_id);

@@ -25,7 +25,7 @@ export const counters = {
 
 async function openEmbeddedCounter(): Promise<OpenCounter> {
   const stage = await openQueueStage('embedded');
-  stage.tools.trustProxy = true;
+  stage.deps.trustProxy = true;
   const counter = counterBy(async (path, body, index) => {
     const headers = { 'x-forwarded-for': homeOf(index) };
     return stage.call('POST', `/${path}`, { body, headers });

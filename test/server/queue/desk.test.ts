@@ -34,7 +34,7 @@ afterAll(() => stage.database.close());
 /** The site as these settings make it, and how it is asked. */
 function openSite(environment: Record<string, string> = {}) {
   const settings = readSettings(environment);
-  const sandbox = openSandbox(settings, stage.tools);
+  const sandbox = openSandbox(settings, stage.deps);
   const app = createApp({ settings, sandbox: sandbox?.site });
   const ask =
     (method: string) =>

@@ -113,10 +113,10 @@ describe('join-queue', () => {
   it('is forgotten after 30 days, with who had it', async () => {
     const token = await stage.join();
     stage.at('2026-12-20', '12:00');
-    await sweep(stage.tools);
+    await sweep(stage.deps);
     expect(await stage.place(token)).toMatchObject({ state: 'closed' });
     stage.at('2026-12-22', '12:00');
-    await sweep(stage.tools);
+    await sweep(stage.deps);
     for (const table of ['queue_days', 'queue_places', 'queue_lines', 'queue_tokens'])
       expect(await stage.count(table)).toBe(0);
     expect(stage.log).toEqual([]);

@@ -71,7 +71,7 @@ export async function openQueueStage(engine?: Engine): Promise<QueueStage> {
       return result as Place;
     },
     leave: (place_token: string) => stage.send(leaveQueue, { place_token }),
-    next: (storeId = 1) => moveOn(stage.tools, storeId),
+    next: (storeId = 1) => moveOn(stage.deps, storeId),
     async store(storeId = 1) {
       const { result } = await stage.send(listQueueStores, { store_brand_id: 7, offer_queue: 1 });
       const store = (result as QueueStore[]).find(({ id }) => id === storeId);

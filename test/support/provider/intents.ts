@@ -34,7 +34,7 @@ export function createIntent({ intents }: Account, form: URLSearchParams): Inten
 
 export function updateIntent(_: Account, intent: Intent, form: URLSearchParams): void {
   // Not verified: Stripe's text says that operations on a cancelled intent fail, which may not mean its metadata.
-  demandOpen(intent, 'update');
+  requireOpen(intent, 'update');
   if (form.has('amount')) intent.cents = amountIn(form);
   intent.trouble = null;
   for (const [name, value] of form) {
@@ -49,7 +49,7 @@ export function updateIntent(_: Account, intent: Intent, form: URLSearchParams):
  * open then, as a public record of a page that confirmed twice shows.
  */
 export function confirmIntent(account: Account, intent: Intent, form: URLSearchParams): void {
-  demandOpen(intent, 'confirm');
+  requireOpen(intent, 'confirm');
   const card = usableCard(account, wanted(form, 'payment_method'));
   Object.assign(intent, { trouble: null, card: card.id });
   if (testCards[card.number].asksOwner) {
@@ -61,7 +61,7 @@ export function confirmIntent(account: Account, intent: Intent, form: URLSearchP
 
 export function cancelIntent(account: Account, intent: Intent): void {
   // `processing` can be cancelled in rare cases only, says Stripe: a charge that is under way is the common one.
-  demandOpen(intent, 'cancel');
+  requireOpen(intent, 'cancel');
   intent.status = 'canceled';
   account.tell('payment_intent.canceled', intent);
 }
@@ -71,7 +71,7 @@ export function cancelIntent(account: Account, intent: Intent): void {
  * decline after a good answer is no error: the intent says it.
  */
 export function answerChallenge(account: Account, intent: Intent, form: URLSearchParams): void {
-  demandSecret(intent, form);
+  requireSecret(intent, form);
   if (intent.status !== 'requires_action')
     throw unexpectedState('This PaymentIntent does not wait for that answer any more.');
   answerBank(account, intent, form.get('answer') === 'complete' ? 'complete' : 'fail');
@@ -90,7 +90,7 @@ export function settle(account: Account, intent: Intent, trouble: Trouble | null
 }
 
 /** A customer's browser needs the intent's secret besides the publishable key. */
-export function demandSecret(intent: Intent, form: URLSearchParams): void {
+export function requireSecret(intent: Intent, form: URLSearchParams): void {
   wanted(form, 'client_secret', intent.clientSecret);
 }
 
@@ -126,7 +126,7 @@ function usableCard({ cards }: Account, id: string): SavedCard {
   });
 }
 
-function demandOpen({ status }: Intent, act: string): void {
+function requireOpen({ status }: Intent, act: string): void {
   if (status !== 'requires_payment_method' && status !== 'requires_action')
     throw unexpectedState(`You cannot ${act} this PaymentIntent because it has a status of ${status}.`);
 }

@@ -4,8 +4,8 @@ import {
   cancelIntent,
   confirmIntent,
   createIntent,
-  demandSecret,
   intentNamed,
+  requireSecret,
   updateIntent,
 } from './intents.ts';
 import { cardObject, intentObject, type Reader } from './objects.ts';
@@ -72,7 +72,7 @@ export const operations: readonly Operation[] = [
     readers: ['secret', 'publishable'],
     params: ['client_secret'],
     run: toIntent((_, intent, form, reader) => {
-      if (reader === 'publishable') demandSecret(intent, form);
+      if (reader === 'publishable') requireSecret(intent, form);
     }),
   },
   {

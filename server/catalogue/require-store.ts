@@ -3,7 +3,7 @@ import { notFound } from '../http/refusal.ts';
 import { findStore, type StoreRow } from './stores.ts';
 
 /** The store of that id; refuses a store that is not ours. */
-export async function demandStore(db: Db, storeId: number): Promise<StoreRow> {
+export async function requireStore(db: Db, storeId: number): Promise<StoreRow> {
   const store = await findStore(db, storeId);
   if (!store) throw notFound('We could not find that store.');
   return store;
