@@ -6,9 +6,10 @@ import type { Deps } from '../http/deps.ts';
 import { Refusal, slotTaken } from '../http/refusal.ts';
 import { chargeCard, declined, wantsAuthentication } from '../payments/charge.ts';
 import { makeIntent } from '../payments/intents.ts';
-import { countPayments, findHold, findPayment } from '../payments/payments.ts';
+import { hasTag } from '../payments/life-cycle.ts';
+import { countPayments, findHold, findPayment, isBeingWorkedOn } from '../payments/payments.ts';
 import { reconcile } from '../payments/reconcile.ts';
-import { type Ask, type Claim, claim, isAnswered, isBeingWorkedOn } from './submit.ts';
+import { type Ask, type Claim, claim, isAnswered } from './submit.ts';
 import { findSubmit } from './submits.ts';
 
 /** How long a repeated ask waits for the first one's answer, and how often it looks, in milliseconds. */
@@ -70,7 +71,7 @@ async function withIntent(deps: Deps, ask: Ask): Promise<Ask> {
 async function isCalledOff(db: Db, intentId: string, submitKey: string): Promise<boolean> {
   const payment = await findPayment(db, intentId);
   if (!payment || (payment.submit_key !== null && payment.submit_key !== submitKey)) return false;
-  return ['cancel_due', 'cancelled', 'refund_due', 'refunded', 'refund_failed'].includes(payment.state);
+  return hasTag(payment.state, 'isUsedUp');
 }
 
 /** The key makes the same intent again when the answer to the first asking was lost. */

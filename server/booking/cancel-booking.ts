@@ -4,9 +4,10 @@ import type { Deps } from '../http/deps.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { bookingCancelledMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { owePayment } from '../payments/payments.ts';
 import { refundPayment } from '../payments/refund.ts';
 import { selectFacts } from './bookings.ts';
-import { endBooking, isEnded, owePayment } from './my-bookings.ts';
+import { endBooking, isEnded } from './my-bookings.ts';
 
 /** What a card gets back, in cents. */
 interface Refund {

@@ -105,19 +105,3 @@ export async function isEnded(tx: Db, { customerId, bookingId }: Own): Promise<b
     .executeTakeFirst();
   return ended !== undefined;
 }
-
-/** Says that what was paid for a booking is to be given back; undefined when nothing was paid. */
-export async function owePayment(
-  tx: Db,
-  bookingId: number,
-  now: Date,
-): Promise<{ intentId: string; cents: number } | undefined> {
-  const owed = await tx
-    .updateTable('payments')
-    .set({ state: 'refund_due', updated_at: now })
-    .where('booking_id', '=', bookingId)
-    .where('state', '=', 'succeeded')
-    .returning(['payment_intent_id', 'amount_cents'])
-    .executeTakeFirst();
-  return owed && { intentId: owed.payment_intent_id, cents: owed.amount_cents };
-}

@@ -2,9 +2,9 @@ import { askAboutSubmit } from '../../contract/submits.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
-import { findHold } from '../payments/payments.ts';
+import { canHappen, hasTag } from '../payments/life-cycle.ts';
+import { findHold, isBeingWorkedOn } from '../payments/payments.ts';
 import { reconcile } from '../payments/reconcile.ts';
-import { isBeingWorkedOn } from './submit.ts';
 import { findSubmit } from './submits.ts';
 
 export const submitRoutes = [
@@ -14,15 +14,15 @@ export const submitRoutes = [
     if (reply) return { result: { state: 'booked' as const, booking: reply.booking } };
     const hold = await findHold(deps.db, key);
     if (!hold) return { result: { state: 'none' as const } };
-    const isForCustomer = hold.state === 'waiting' || hold.state === 'authenticating';
-    return { result: { state: isForCustomer ? ('open' as const) : ('pending' as const) } };
+    const state = hasTag(hold.state, 'waitsForCustomer') ? ('open' as const) : ('pending' as const);
+    return { result: { state } };
   }),
 ];
 
 /** A charge that nobody is at work on any more is asked for now, rather than by the next sweep. */
 async function clearUp(deps: Deps, key: string): Promise<void> {
   const hold = await findHold(deps.db, key);
-  if (!hold || hold.state === 'waiting' || isBeingWorkedOn(hold, deps.now())) return;
+  if (!hold || !canHappen('reconcile.start', hold.state) || isBeingWorkedOn(hold, deps.now())) return;
   try {
     await reconcile(deps, key);
   } catch (error) {

@@ -9,8 +9,18 @@ import type { Db, StoredReply } from '../db/tables.ts';
 import { alreadyUsed, invalid, Refusal, tooMany } from '../http/refusal.ts';
 import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { canHappen, hasTag } from '../payments/life-cycle.ts';
 import { countDecline, requireFewHolds } from '../payments/payment-limits.ts';
-import { findPayment, type Hold, lockHold, movePayment, startCharge } from '../payments/payments.ts';
+import {
+  advance,
+  type Charge,
+  chargeDeadline,
+  findPayment,
+  type Hold,
+  isBeingWorkedOn,
+  lockHold,
+  startCharge,
+} from '../payments/payments.ts';
 import { endHold, insertBooking, isCancelled, selectFacts } from './bookings.ts';
 import { lockBarbers } from './rota.ts';
 import {
@@ -33,16 +43,6 @@ export interface Ask extends NewSubmit {
   card: { methodId: string; intentId: string | null } | null;
 }
 
-/** A card to be charged, once no transaction is open any more. */
-export interface Charge {
-  submitKey: string;
-  bookingId: number;
-  reference: string;
-  intentId: string;
-  methodId: string;
-  cents: number;
-}
-
 export type Claim =
   | { kind: 'booked'; reply: StoredReply }
   | { kind: 'charge'; charge: Charge }
@@ -57,8 +57,6 @@ export type Claim =
   /** The slot was to be had, but there is no intent to charge yet. */
   | { kind: 'unprepared' };
 
-/** How long one charge, or a customer's answer to their bank, may take before somebody looks into it. */
-const CHARGE_MS = 60_000;
 const HOLD_MS = HOLD_MINUTES * 60_000;
 
 /**
@@ -75,19 +73,16 @@ export async function claim(tx: Db, ask: Ask, now: Date, isLookedInto: boolean):
     return { kind: 'booked', reply: submit.reply };
   }
   const hold = await lockHold(tx, ask.key);
-  const isForCustomer = hold?.state === 'waiting' || (hold?.state === 'authenticating' && isLookedInto);
-  if (hold && !isForCustomer) return { kind: isBeingWorkedOn(hold, now) ? 'busy' : 'unsure' };
+  if (hold && !isForCustomer(hold, isLookedInto))
+    return { kind: isBeingWorkedOn(hold, now) ? 'busy' : 'unsure' };
   if (hold && ask.card && isSame && hold.heldUntil > now)
     return tryCard(tx, ask, ask.card.methodId, submit, hold, now);
   return ask.card ? holdSlot(tx, ask, ask.card, submit, hold, now) : bookAtStore(tx, ask, submit, hold, now);
 }
 
-/** Whether somebody's charge, or question about one, is on its way at this moment. */
-export function isBeingWorkedOn({ state, workingUntil }: Hold, now: Date): boolean {
-  return (state === 'confirming' || state === 'cancelling') && workingUntil !== null && workingUntil > now;
-}
-
-export const chargeDeadline = (now: Date) => new Date(now.getTime() + CHARGE_MS);
+/** A hold that is the customer's to go on with: the provider has nothing new to tell of it. */
+const isForCustomer = ({ state }: Hold, isLookedInto: boolean) =>
+  hasTag(state, 'waitsForCustomer') && (isLookedInto || !canHappen('reconcile.start', state));
 
 /** A final answer stays one. Only without a key of the caller's is the same wish after a cancellation a new wish. */
 export async function isAnswered(
@@ -183,7 +178,7 @@ async function bookAtStore(
 ): Promise<Claim> {
   const visit = requireVisit(ask);
   await replaceHold(tx, visit, old);
-  if (old) await movePayment(tx, old.intentId, ['waiting', 'authenticating'], { state: 'cancel_due', now });
+  if (old) await advance(tx, old.intentId, 'store.chosen', { now });
   const booking = await insertBooking(tx, visit, { statusId: STATUS_PAY_AT_STORE, heldUntil: null, now });
   await updateSubmit(tx, ask, {
     bookingId: booking.booking_id,

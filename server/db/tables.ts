@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { PaymentState } from '../payments/life-cycle.ts';
 
 /** The database, or a transaction on it. On the embedded engine never use the one inside the other. */
 export type Db = Kysely<Tables>;
@@ -233,21 +234,6 @@ export interface Tables {
   sandbox_cards: { id: string; last_four: string };
   sandbox_requests: { idempotency_key: string; answer: Json<unknown> };
 }
-
-/** What each state means is said in the migrations that make the table. */
-export type PaymentState =
-  | 'created'
-  | 'confirming'
-  | 'authenticating'
-  | 'waiting'
-  | 'unknown'
-  | 'cancelling'
-  | 'cancel_due'
-  | 'cancelled'
-  | 'succeeded'
-  | 'refund_due'
-  | 'refunded'
-  | 'refund_failed';
 
 /** What each means is said in the migration that makes the table. */
 export type PlaceState = 'waiting' | 'called' | 'served' | 'left';

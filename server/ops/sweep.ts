@@ -1,17 +1,19 @@
 import { forgetExpired } from '../accounts/account-links.ts';
-import { chargeDeadline, isBeingWorkedOn } from '../booking/submit.ts';
 import { lockKnownSubmit } from '../booking/submits.ts';
 import { inTransaction } from '../db/errors.ts';
 import { forgetOldHits } from '../db/limits.ts';
-import type { Db, PaymentState } from '../db/tables.ts';
+import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { forgetOldMail } from '../mail/outbox.ts';
+import { hasTag } from '../payments/life-cycle.ts';
 import {
+  advance,
+  chargeDeadline,
   giveUpOrphans,
   type Hold,
+  isBeingWorkedOn,
   lockHold,
-  movePayment,
   selectDue,
   selectOpenPayments,
   selectStaleHolds,
@@ -24,9 +26,6 @@ import { forgetOldQueues } from '../queue/places.ts';
 const MOST = 100;
 /** How long an intent may wait for its submit: far longer than anybody looks at a card dialog. */
 const ORPHAN_MS = 60 * 60_000;
-/** States of a payment whose booking is held. */
-const HOLDING: readonly PaymentState[] = ['confirming', 'authenticating', 'waiting', 'unknown', 'cancelling'];
-
 /**
  * Clears up what customers and crashes leave behind: at the start and each minute (design, "A paid booking").
  * A slot is freed only once its intent provably cannot be charged any more. Any number of processes may sweep at
@@ -71,26 +70,21 @@ async function takeStale(tx: Db, submitKey: string, now: Date): Promise<string |
   await lockKnownSubmit(tx, submitKey);
   const hold = await lockHold(tx, submitKey);
   if (!hold || hold.heldUntil > now || isBeingWorkedOn(hold, now)) return undefined;
-  await movePayment(tx, hold.intentId, [hold.state], {
-    state: 'cancelling',
-    now,
-    workingUntil: chargeDeadline(now),
-  });
+  await advance(tx, hold.intentId, 'hold.expired', { workingUntil: chargeDeadline(now), now });
   return hold.intentId;
 }
 
 /** Gives up payments whose booking was cancelled past them, once nobody can be charging them any more. */
 async function giveUpStranded({ db, now }: Deps): Promise<void> {
   for (const { payment_intent_id, state, held_until, updated_at } of await selectOpenPayments(db))
-    if (HOLDING.includes(state) && held_until === null && chargeDeadline(updated_at) <= now())
-      await movePayment(db, payment_intent_id, [state], { state: 'cancel_due', now: now() });
+    if (hasTag(state, 'holdsSlot') && held_until === null && chargeDeadline(updated_at) <= now())
+      await advance(db, payment_intent_id, 'hold.lost', { from: state, now: now() });
 }
 
 async function callOff({ db, cards, now, log }: Deps, intentId: string): Promise<void> {
   const { status } = await cards.cancelIntent(intentId);
-  if (status === 'cancelled')
-    await movePayment(db, intentId, ['cancel_due'], { state: 'cancelled', now: now() });
+  if (status === 'cancelled') await advance(db, intentId, 'intent.cancelled', { now: now() });
   if (status !== 'succeeded') return;
   log({ level: 'warn', event: 'charge.without.booking' });
-  await movePayment(db, intentId, ['cancel_due'], { state: 'refund_due', now: now() });
+  await advance(db, intentId, 'charge.stranded', { now: now() });
 }

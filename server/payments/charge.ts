@@ -1,10 +1,9 @@
 import type { ChargeResult } from '../adapters/cards.ts';
-import { type Charge, chargeDeadline } from '../booking/submit.ts';
 import type { StoredReply } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Payer, uncountDecline } from './payment-limits.ts';
-import { movePayment, storeWait } from './payments.ts';
+import { advance, type Charge, chargeDeadline } from './payments.ts';
 import { unknown } from './reconcile.ts';
 import { release, settle } from './settle.ts';
 
@@ -14,6 +13,7 @@ import { release, settle } from './settle.ts';
  */
 export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Promise<StoredReply | undefined> {
   const { db, now } = deps;
+  const { intentId, methodId } = charge;
   const began = now();
   const result = await askProvider(deps, charge);
   if (result.kind !== 'declined') await uncountDecline(db, payer, began);
@@ -21,19 +21,11 @@ export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Prom
     case 'succeeded':
       return settle(deps, charge, result.cents);
     case 'declined':
-      await storeWait(db, {
-        ...charge,
-        state: 'waiting',
-        words: result.words,
-        workingUntil: null,
-        now: now(),
-      });
+      await advance(db, intentId, 'card.declined', { methodId, words: result.words, now: now() });
       throw declined(result.words);
     case 'authentication_required':
-      await storeWait(db, {
-        ...charge,
-        state: 'authenticating',
-        words: null,
+      await advance(db, intentId, 'bank.asked', {
+        methodId,
         workingUntil: chargeDeadline(now()),
         now: now(),
       });
@@ -42,11 +34,7 @@ export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Prom
       await release(deps, charge);
       return undefined;
     case 'unknown':
-      await movePayment(db, charge.intentId, ['confirming'], {
-        state: 'unknown',
-        now: now(),
-        workingUntil: now(),
-      });
+      await advance(db, intentId, 'answer.lost', { workingUntil: now(), now: now() });
       throw unknown();
   }
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { STATUS_HELD } from '../../contract/constants.ts';
-import type { Db, PaymentState, Tables } from '../db/tables.ts';
+import type { Db, Tables } from '../db/tables.ts';
+import { edgeOf, hasTag, type PaymentEvent, type PaymentState, statesThat } from './life-cycle.ts';
 
 /** A slot kept while its card payment is under way, and that payment. */
 export interface Hold {
@@ -20,6 +21,16 @@ export interface Hold {
   submitKey: string;
 }
 
+/** How long one charge, or a customer's answer to their bank, may take before somebody looks into it. */
+const CHARGE_MS = 60_000;
+
+/** Whether somebody's charge, or question about one, is on its way at this moment. */
+export function isBeingWorkedOn({ state, workingUntil }: Hold, now: Date): boolean {
+  return hasTag(state, 'isWorkedOn') && workingUntil !== null && workingUntil > now;
+}
+
+export const chargeDeadline = (now: Date) => new Date(now.getTime() + CHARGE_MS);
+
 const holds = (where: ReturnType<typeof sql>) => sql<Hold>`
   select bookings.booking_id as "bookingId", bookings.store_user_id as "barberId",
          bookings.booking_uniqueid as "reference", bookings.held_until as "heldUntil",
@@ -28,7 +39,7 @@ const holds = (where: ReturnType<typeof sql>) => sql<Hold>`
          payments.working_until as "workingUntil", payments.submit_key as "submitKey"
     from payments join bookings using (booking_id)
    where bookings.booking_status_id = ${STATUS_HELD}
-     and payments.state in ('confirming', 'authenticating', 'waiting', 'unknown', 'cancelling')
+     and payments.state in (${sql.join(statesThat('holdsSlot'))})
      and ${where}`;
 
 /** What a submit holds at this moment. */
@@ -47,8 +58,8 @@ export async function lockHold(tx: Db, submitKey: string): Promise<Hold | undefi
 /** Holds whose customer's time is over, and payments that nobody is at work on although nobody knows their fate. */
 export async function selectStaleHolds(db: Db, now: Date, most: number): Promise<Hold[]> {
   const { rows } = await sql<Hold>`
-    ${holds(sql`(payments.state in ('authenticating', 'waiting') and bookings.held_until <= ${now}
-             or payments.state <> 'waiting' and payments.working_until <= ${now})`)}
+    ${holds(sql`(payments.state in (${sql.join(statesThat('waitsForCustomer'))}) and bookings.held_until <= ${now}
+             or payments.working_until <= ${now})`)}
     order by bookings.booking_id limit ${most}`.execute(db);
   return rows;
 }
@@ -67,10 +78,11 @@ export async function selectDue(db: Db, state: 'cancel_due' | 'refund_due', most
 
 /** Gives up intents that were made before a moment and that no submit ever came for. */
 export async function giveUpOrphans(db: Db, madeBefore: Date, now: Date): Promise<void> {
+  const { from, to } = edgeOf('intent.expired');
   await db
     .updateTable('payments')
-    .set({ state: 'cancel_due', updated_at: now })
-    .where('state', '=', 'created')
+    .set({ state: to, updated_at: now })
+    .where('state', 'in', from)
     .where('submit_key', 'is', null)
     .where('created_at', '<=', madeBefore)
     .execute();
@@ -126,6 +138,16 @@ export async function countPayments(db: Db, submitKey: string): Promise<number> 
   return count;
 }
 
+/** A card to be charged, once no transaction is open any more. */
+export interface Charge {
+  submitKey: string;
+  bookingId: number;
+  reference: string;
+  intentId: string;
+  methodId: string;
+  cents: number;
+}
+
 export interface Attempt {
   intentId: string;
   submitKey: string;
@@ -138,10 +160,11 @@ export interface Attempt {
 
 /** Takes a payment for the charge of one card; false when it is another submit's or used up. */
 export async function startCharge(tx: Db, attempt: Attempt): Promise<boolean> {
+  const { from, to } = edgeOf('charge.start');
   const taken = await tx
     .updateTable('payments')
     .set({
-      state: 'confirming',
+      state: to,
       submit_key: attempt.submitKey,
       booking_id: attempt.bookingId,
       amount_cents: attempt.cents,
@@ -151,13 +174,12 @@ export async function startCharge(tx: Db, attempt: Attempt): Promise<boolean> {
       updated_at: attempt.now,
     })
     .where('payment_intent_id', '=', attempt.intentId)
+    .where('state', 'in', from)
+    // An intent is nobody's until a submit has taken it.
     .where((row) =>
       row.or([
         row.and([row('state', '=', 'created'), row('submit_key', 'is', null)]),
-        row.and([
-          row('state', 'in', ['waiting', 'authenticating']),
-          row('submit_key', '=', attempt.submitKey),
-        ]),
+        row.and([row('state', '<>', 'created'), row('submit_key', '=', attempt.submitKey)]),
       ]),
     )
     .returning('payment_intent_id')
@@ -166,63 +188,53 @@ export async function startCharge(tx: Db, attempt: Attempt): Promise<boolean> {
 }
 
 interface Change {
-  state: PaymentState;
   now: Date;
-  workingUntil?: Date | null;
-  /** What the provider said of the card; null also forgets the card, so that it can be tried again. */
-  words?: string | null;
+  /** Until when whoever makes this change is at work on the payment; nobody is, where nothing is said. */
+  workingUntil?: Date;
+  /** What the provider said of the card. */
+  words?: string;
+  /** Only while this card is the one being charged. */
+  methodId?: string;
+  /** Only out of this state, of those that the event is heard in. */
+  from?: PaymentState;
 }
 
-/** Moves a payment on; false when it is not any more in a state that this may leave. */
-export async function movePayment(
+/** Something happens to a payment; false when it stands in no state any more that hears it. */
+export async function advance(
   db: Db,
   intentId: string,
-  from: readonly PaymentState[],
-  { state, now, workingUntil = null, words }: Change,
+  event: PaymentEvent,
+  { now, workingUntil, words, methodId, from }: Change,
 ): Promise<boolean> {
-  const moved = await db
+  const edge = edgeOf(event);
+  let update = db
     .updateTable('payments')
     .set({
-      state,
-      working_until: workingUntil,
+      state: edge.to,
+      working_until: workingUntil ?? null,
       updated_at: now,
       ...(words !== undefined && { words }),
-      ...(words === null && { payment_method_id: null }),
     })
     .where('payment_intent_id', '=', intentId)
-    .where('state', 'in', from)
-    .returning('payment_intent_id')
-    .executeTakeFirst();
-  return moved !== undefined;
+    .where('state', 'in', edge.from);
+  if (methodId !== undefined) update = update.where('payment_method_id', '=', methodId);
+  if (from !== undefined) update = update.where('state', '=', from);
+  return (await update.returning('payment_intent_id').executeTakeFirst()) !== undefined;
 }
 
-/**
- * The card being charged was not, or not yet: the slot waits for its customer. Does nothing when another card is
- * being charged meanwhile.
- */
-export async function storeWait(
-  db: Db,
-  {
-    intentId,
-    methodId,
-    state,
-    words,
-    workingUntil,
-    now,
-  }: {
-    intentId: string;
-    methodId: string;
-    state: 'waiting' | 'authenticating';
-    words: string | null;
-    workingUntil: Date | null;
-    now: Date;
-  },
-): Promise<void> {
-  await db
+/** A booking was cancelled: what its card was charged is to be given back; undefined when nothing was. */
+export async function owePayment(
+  tx: Db,
+  bookingId: number,
+  now: Date,
+): Promise<{ intentId: string; cents: number } | undefined> {
+  const { from, to } = edgeOf('booking.cancelled');
+  const owed = await tx
     .updateTable('payments')
-    .set({ state, words, working_until: workingUntil, updated_at: now })
-    .where('payment_intent_id', '=', intentId)
-    .where('payment_method_id', '=', methodId)
-    .where('state', '=', 'confirming')
-    .execute();
+    .set({ state: to, updated_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('state', 'in', from)
+    .returning(['payment_intent_id', 'amount_cents'])
+    .executeTakeFirst();
+  return owed && { intentId: owed.payment_intent_id, cents: owed.amount_cents };
 }

@@ -1,13 +1,13 @@
 import type { Intent } from '../adapters/cards.ts';
-import { chargeDeadline, isBeingWorkedOn } from '../booking/submit.ts';
 import { lockKnownSubmit } from '../booking/submits.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
-import { findPayment, lockHold, movePayment } from './payments.ts';
-import { GIVEN_BACK, lookIntoRefund } from './refund.ts';
-import { LIVE, type Payment, release, settle } from './settle.ts';
+import { canHappen, hasTag } from './life-cycle.ts';
+import { advance, chargeDeadline, findPayment, isBeingWorkedOn, lockHold } from './payments.ts';
+import { lookIntoRefund } from './refund.ts';
+import { type Payment, release, settle } from './settle.ts';
 
 /** Asked again with the same key, the provider is asked what happened, and never charges twice. */
 export const unknown = () =>
@@ -28,7 +28,7 @@ export async function reconcile(deps: Deps, submitKey: string): Promise<Intent |
   if (taken === undefined) return undefined;
   const { intentId, wasAuthenticating } = taken;
   const keepUnknown = async () => {
-    await movePayment(db, intentId, ['confirming'], { state: 'unknown', now: now(), workingUntil: now() });
+    await advance(db, intentId, 'answer.lost', { workingUntil: now(), now: now() });
     return unknown();
   };
   let intent: Intent;
@@ -44,18 +44,10 @@ export async function reconcile(deps: Deps, submitKey: string): Promise<Intent |
     case 'processing':
       throw await keepUnknown();
     case 'authenticating':
-      await movePayment(db, intentId, ['confirming'], {
-        state: 'authenticating',
-        now: now(),
-        workingUntil: chargeDeadline(now()),
-      });
+      await advance(db, intentId, 'bank.asked', { workingUntil: chargeDeadline(now()), now: now() });
       return intent;
     case 'chargeable':
-      await movePayment(db, intentId, ['confirming'], {
-        state: 'waiting',
-        now: now(),
-        words: intent.words ?? NOT_AUTHENTICATED,
-      });
+      await advance(db, intentId, 'card.declined', { words: intent.words ?? NOT_AUTHENTICATED, now: now() });
       return intent;
     default:
       await conclude(deps, { submitKey, intentId }, intent);
@@ -84,12 +76,8 @@ async function takeForReconcile(
 ): Promise<{ intentId: string; wasAuthenticating: boolean } | undefined> {
   await lockKnownSubmit(tx, submitKey);
   const hold = await lockHold(tx, submitKey);
-  if (!hold || hold.state === 'waiting' || isBeingWorkedOn(hold, now)) return undefined;
-  await movePayment(tx, hold.intentId, [hold.state], {
-    state: 'confirming',
-    now,
-    workingUntil: chargeDeadline(now),
-  });
+  if (!hold || !canHappen('reconcile.start', hold.state) || isBeingWorkedOn(hold, now)) return undefined;
+  await advance(tx, hold.intentId, 'reconcile.start', { workingUntil: chargeDeadline(now), now });
   return { intentId: hold.intentId, wasAuthenticating: hold.state === 'authenticating' };
 }
 
@@ -100,11 +88,10 @@ async function takeForReconcile(
 export async function lookInto(deps: Deps, intentId: string): Promise<void> {
   const { db, cards, now } = deps;
   const payment = await findPayment(db, intentId);
-  if (payment && GIVEN_BACK.includes(payment.state)) return lookIntoRefund(deps, intentId);
-  if (!payment || !LIVE.includes(payment.state)) return;
+  if (payment && hasTag(payment.state, 'isGivenBack')) return lookIntoRefund(deps, intentId);
+  if (!payment || !hasTag(payment.state, 'isUnsettled')) return;
   const intent = await cards.retrieveIntent(intentId);
   if (payment.submit_key !== null) return conclude(deps, { submitKey: payment.submit_key, intentId }, intent);
   // Charged from a browser, past the booking.
-  if (intent.status === 'succeeded')
-    await movePayment(db, intentId, LIVE, { state: 'refund_due', now: now() });
+  if (intent.status === 'succeeded') await advance(db, intentId, 'charge.stranded', { now: now() });
 }

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { selectFacts } from '../booking/bookings.ts';
 import { inTransaction } from '../db/errors.ts';
-import type { Db, PaymentState } from '../db/tables.ts';
+import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { chargeGivenBackMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { movePayment } from './payments.ts';
-
-/** States of a payment that the provider was asked to give back, or soon is. */
-export const GIVEN_BACK: readonly PaymentState[] = ['refund_due', 'refunded'];
+import { advance } from './payments.ts';
 
 /** Gives back a payment that is to be given back. Throws when the provider cannot be reached. Twice is harmless. */
 export async function refundPayment(deps: Deps, intentId: string): Promise<void> {
@@ -30,14 +27,13 @@ async function leaveToPerson(
   event: 'refund.refused' | 'refund.failed',
   words: string,
 ): Promise<void> {
-  const change = { state: 'refund_failed' as const, now: now(), words };
-  if (await movePayment(db, intentId, GIVEN_BACK, change))
+  if (await advance(db, intentId, 'refund.refused', { words, now: now() }))
     log({ level: 'error', event, error: new Error(`${intentId}: ${words}`) });
 }
 
 /** Notes that a charge was given back, and tells whoever had no booking for it; who cancelled one knows already. */
 async function noteRefunded(tx: Db, intentId: string, now: Date): Promise<void> {
-  if (!(await movePayment(tx, intentId, ['refund_due'], { state: 'refunded', now }))) return;
+  if (!(await advance(tx, intentId, 'refund.made', { now }))) return;
   const bookingId = await findUnbooked(tx, intentId);
   if (bookingId !== undefined)
     await queueMail(tx, chargeGivenBackMail(await selectFacts(tx, bookingId)), now);

@@ -3,29 +3,18 @@ import { endHold, selectFacts } from '../booking/bookings.ts';
 import { lockBarbers } from '../booking/rota.ts';
 import { lockKnownSubmit, storeReply } from '../booking/submits.ts';
 import { inTransaction } from '../db/errors.ts';
-import type { Db, PaymentState, StoredReply } from '../db/tables.ts';
+import type { Db, StoredReply } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { slotTaken } from '../http/refusal.ts';
 import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { findPayment, lockHold, movePayment } from './payments.ts';
+import { advance, findPayment, lockHold } from './payments.ts';
 
 /** A payment of a submit. */
 export interface Payment {
   submitKey: string;
   intentId: string;
 }
-
-/** States that a payment can still leave by what the provider says of its intent. */
-export const LIVE: readonly PaymentState[] = [
-  'created',
-  'confirming',
-  'authenticating',
-  'waiting',
-  'unknown',
-  'cancelling',
-  'cancel_due',
-];
 
 /**
  * Commits a booking whose card was charged these cents: the only place that does, whoever found out. Twice is
@@ -55,10 +44,10 @@ async function commit(
   const isPaid = hold?.intentId === intentId && hold.cents === cents;
   if (!isPaid || !(await endHold(tx, hold.bookingId, STATUS_PAID_BY_CARD))) {
     if (hold?.intentId === intentId) await endHold(tx, hold.bookingId, STATUS_CANCELLED);
-    await movePayment(tx, intentId, LIVE, { state: 'refund_due', now });
+    await advance(tx, intentId, 'charge.stranded', { now });
     return undefined;
   }
-  await movePayment(tx, intentId, LIVE, { state: 'succeeded', now });
+  await advance(tx, intentId, 'charge.booked', { now });
   const facts = await selectFacts(tx, hold.bookingId);
   const reply: StoredReply = {
     message: 'Booking created and payment processed successfully!',
@@ -82,7 +71,7 @@ export async function release({ db, now }: Deps, { submitKey, intentId }: Paymen
   await inTransaction(db, async (tx) => {
     await lockKnownSubmit(tx, submitKey);
     const hold = await lockHold(tx, submitKey);
-    await movePayment(tx, intentId, LIVE, { state: 'cancelled', now: now() });
+    await advance(tx, intentId, 'intent.cancelled', { now: now() });
     if (hold?.intentId !== intentId) return;
     await lockBarbers(tx, [hold.barberId]);
     await endHold(tx, hold.bookingId, STATUS_CANCELLED);

@@ -1,0 +1,145 @@
+import { setup } from 'xstate';
+
+/** What a state says of the slot and the money. Whoever needs a list of states asks for those with a tag. */
+export type PaymentTag =
+  /** The booking's slot is kept for this payment. */
+  | 'holdsSlot'
+  /** The customer may come back, with the same card or another. */
+  | 'waitsForCustomer'
+  /** Somebody is at work on it until a deadline. */
+  | 'isWorkedOn'
+  /** What the provider says of its intent still counts. */
+  | 'isUnsettled'
+  /** Its intent cannot pay for a booking any more. */
+  | 'isUsedUp'
+  /** The provider was asked to give the money back, or soon is. */
+  | 'isGivenBack'
+  /** Whoever looks after the shop sees it among the open payments. */
+  | 'isOpen';
+
+type PaymentEvent = {
+  type:
+    | 'charge.start'
+    | 'card.declined'
+    | 'bank.asked'
+    | 'answer.lost'
+    | 'reconcile.start'
+    | 'intent.cancelled'
+    | 'charge.booked'
+    | 'charge.stranded'
+    | 'hold.expired'
+    | 'hold.lost'
+    | 'store.chosen'
+    | 'intent.expired'
+    | 'booking.cancelled'
+    | 'refund.made'
+    | 'refund.refused';
+};
+
+export const cardPaymentMachine = setup({
+  types: { events: {} as PaymentEvent, tags: {} as PaymentTag },
+}).createMachine({
+  id: 'card-payment',
+  description:
+    'What becomes of one payment intent, its slot and its money. A row of "payments" is in one of these states.',
+  initial: 'unsettled',
+  states: {
+    unsettled: {
+      description: 'The provider has the last word: charged or cancelled, whoever hears it.',
+      tags: ['isUnsettled'],
+      initial: 'created',
+      on: {
+        'intent.cancelled': { target: 'cancelled', meta: { spec: 'CHARGE-9' } },
+        'charge.stranded': { target: 'refund_due', meta: { spec: 'CHARGE-8' } },
+      },
+      states: {
+        created: {
+          description: 'An intent that nobody pays with yet.',
+          on: {
+            'charge.start': { target: 'held', meta: { spec: 'CHARGE-1' } },
+            'intent.expired': { target: 'cancel_due', meta: { spec: 'CHARGE-12' } },
+          },
+        },
+        held: {
+          description: 'A slot is kept for this payment: nobody else can book it.',
+          tags: ['holdsSlot', 'isOpen'],
+          initial: 'confirming',
+          on: {
+            'charge.booked': { target: '#card-payment.succeeded', meta: { spec: 'CHARGE-7' } },
+            'hold.expired': { target: '.cancelling', meta: { spec: 'CHARGE-10' } },
+            'hold.lost': { target: 'cancel_due', meta: { spec: 'CHARGE-13' } },
+          },
+          states: {
+            confirming: {
+              description: 'A card is being charged, or its fate asked for.',
+              tags: ['isWorkedOn'],
+              on: {
+                'card.declined': { target: 'waiting', meta: { spec: 'CHARGE-2' } },
+                'bank.asked': { target: 'authenticating', meta: { spec: 'CHARGE-3' } },
+                'answer.lost': { target: 'unknown', meta: { spec: 'CHARGE-4' } },
+                'reconcile.start': { target: 'confirming', meta: { spec: 'CHARGE-5' } },
+              },
+            },
+            authenticating: {
+              description: 'The customer answers their bank.',
+              tags: ['waitsForCustomer'],
+              on: {
+                'charge.start': { target: 'confirming', meta: { spec: 'CHARGE-6' } },
+                'reconcile.start': { target: 'confirming', meta: { spec: 'CHARGE-5' } },
+                'store.chosen': { target: '#card-payment.unsettled.cancel_due', meta: { spec: 'CHARGE-11' } },
+              },
+            },
+            waiting: {
+              description: 'The customer may try another card.',
+              tags: ['waitsForCustomer'],
+              on: {
+                'charge.start': { target: 'confirming', meta: { spec: 'CHARGE-6' } },
+                'store.chosen': { target: '#card-payment.unsettled.cancel_due', meta: { spec: 'CHARGE-11' } },
+              },
+            },
+            unknown: {
+              description: 'The provider will be asked what became of it.',
+              on: { 'reconcile.start': { target: 'confirming', meta: { spec: 'CHARGE-5' } } },
+            },
+            cancelling: {
+              description: 'Is being made unchargeable, then its slot is free.',
+              tags: ['isWorkedOn'],
+              on: { 'reconcile.start': { target: 'confirming', meta: { spec: 'CHARGE-5' } } },
+            },
+          },
+        },
+        cancel_due: {
+          description: 'Will be made unchargeable.',
+          tags: ['isUsedUp', 'isOpen'],
+        },
+      },
+    },
+    cancelled: {
+      type: 'final',
+      description: 'Can never be charged any more.',
+      tags: ['isUsedUp'],
+    },
+    succeeded: {
+      description: 'Charged, and booked.',
+      on: { 'booking.cancelled': { target: 'refund_due', meta: { spec: 'CHARGE-14' } } },
+    },
+    refund_due: {
+      description: 'Will be given back.',
+      tags: ['isUsedUp', 'isGivenBack', 'isOpen'],
+      on: {
+        'refund.made': { target: 'refunded', meta: { spec: 'CHARGE-15' } },
+        'refund.refused': { target: 'refund_failed', meta: { spec: 'CHARGE-16' } },
+      },
+    },
+    refunded: {
+      description: 'Given back.',
+      tags: ['isUsedUp', 'isGivenBack'],
+      on: { 'refund.refused': { target: 'refund_failed', meta: { spec: 'CHARGE-16' } } },
+    },
+    refund_failed: {
+      type: 'final',
+      description: 'A person has to give it back.',
+      tags: ['isUsedUp', 'isOpen'],
+    },
+  },
+});
