@@ -1,5 +1,6 @@
 import { authenticationRules } from './ledger/authentication.ts';
 import { bookingRules } from './ledger/booking.ts';
+import { cardPaymentRules } from './ledger/card-payment.ts';
 import { careersRules } from './ledger/careers.ts';
 import { contactRules } from './ledger/contact.ts';
 import { myAccountRules } from './ledger/my-account.ts';
@@ -18,6 +19,7 @@ export const ledger = [
   ...storefrontRules,
   ...bookingRules,
   ...paymentRules,
+  ...cardPaymentRules,
   ...authenticationRules,
   ...registrationRules,
   ...verificationRules,

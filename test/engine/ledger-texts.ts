@@ -9,6 +9,7 @@ const machines: Record<Area, string> = {
   STORE: 'storefront',
   BOOK: 'booking',
   PAY: 'payment',
+  CHARGE: 'card-payment',
   AUTH: 'authentication',
   REG: 'registration',
   VERIFY: 'verification',
