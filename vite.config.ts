@@ -65,7 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'actor',
-          include: ['test/specs/*.spec.ts'],
+          include: ['test/{specs,server}/*.spec.ts'],
           provide: { level: 'actor' },
         },
       },

@@ -22,13 +22,14 @@ interface Sources {
 }
 
 type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-const machines: Modules = import.meta.glob('../machines/*.machine.ts', { eager: true });
-const specs: Modules = import.meta.glob('./specs/*.spec.ts', { eager: true });
-const models: Modules = import.meta.glob('./models/*.model.ts', { eager: true });
+const machines: Modules = import.meta.glob(['../machines/*.machine.ts', '../server/*/*.machine.ts'], {
+  eager: true,
+});
+const specs: Modules = import.meta.glob(['./specs/*.spec.ts', './server/*.spec.ts'], { eager: true });
 const all: Sources = {
   rules: ledger,
   machineEdges: edgesIn(machines),
-  modelEdges: [...edgesIn(models), ...edgesIn(specs)],
+  modelEdges: edgesIn(specs),
 };
 
 function edgesIn(modules: Modules): RuledEdge[] {

@@ -2,7 +2,7 @@ import { askAboutSubmit } from '../../contract/submits.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
-import { canHappen, hasTag } from '../payments/life-cycle.ts';
+import { canHappen, toldOf } from '../payments/life-cycle.ts';
 import { findHold, isBeingWorkedOn } from '../payments/payments.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { findSubmit } from './submits.ts';
@@ -13,9 +13,7 @@ export const submitRoutes = [
     const reply = (await findSubmit(deps.db, key))?.reply;
     if (reply) return { result: { state: 'booked' as const, booking: reply.booking } };
     const hold = await findHold(deps.db, key);
-    if (!hold) return { result: { state: 'none' as const } };
-    const state = hasTag(hold.state, 'waitsForCustomer') ? ('open' as const) : ('pending' as const);
-    return { result: { state } };
+    return { result: { state: hold ? toldOf[hold.state] : 'none' } };
   }),
 ];
 

@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, EventObject } from 'xstate';
 import { edgesOf, statesOf } from '../../tools/chart/keys.ts';
+import { machinesIn } from '../../tools/viewer/data.ts';
 import { rulesOf } from './chart-run.ts';
 import type { Recorded } from './recorder.ts';
 import { rowOf, type Spec } from './spec.ts';
 
 const root = join(import.meta.dirname, '../..');
-const machineFile = (id: string) => `machines/${id}.machine.ts`;
-const specFile = (id: string) => `test/specs/${id}.spec.ts`;
+const filesOf = (id: string) =>
+  machinesIn(root).find(({ name }) => name === id) ?? { file: `${id}.machine.ts`, spec: `${id}.spec.ts` };
 
 /** What of a machine no path of its spec takes, each with where it is and what to write. */
 export function untaken(machine: AnyStateMachine, missed: readonly string[]): string[] {
@@ -18,15 +19,15 @@ export function untaken(machine: AnyStateMachine, missed: readonly string[]): st
   return missed.map((key) => {
     const edge = edges.find((one) => one.key === key);
     if (edge) {
-      const at = placeOf(machineFile(id), [...edge.node.path, edge.event]);
+      const at = placeOf(filesOf(id).file, [...edge.node.path, edge.event]);
       return (
         `The machine ${id} has an edge that no path of its spec takes: ${key} (${at}). If the specification wants it, ` +
-        `give the chart the edge or the case, near ${placeOf(specFile(id), edge.node.path)}; if not, take it out.`
+        `give the chart the edge or the case, near ${placeOf(filesOf(id).spec, edge.node.path)}; if not, take it out.`
       );
     }
     return states.some((state) => state.id === key)
-      ? `The machine ${id} has a state that no path comes to: ${key} (${placeOf(machineFile(id), key.split('.').slice(1))}).`
-      : `Of the machine ${id} no path finds that ${key}: give ${specFile(id)} the case that makes it so.`;
+      ? `The machine ${id} has a state that no path comes to: ${key} (${placeOf(filesOf(id).file, key.split('.').slice(1))}).`
+      : `Of the machine ${id} no path finds that ${key}: give ${filesOf(id).spec} the case that makes it so.`;
   });
 }
 
@@ -48,7 +49,7 @@ export function lacking<S extends AnyMachineSnapshot, E extends EventObject, F>(
   const target = edge.target?.map(({ key }) => key).join(' ');
   return (
     `Perhaps the machine ${id} has no edge for ${event.type} (${rulesOf([edge]).join(', ')}), which the chart has at ` +
-    `${placeOf(specFile(id), [...edge.source.path, event.type])}${target ? `, to ${target}` : ''}.`
+    `${placeOf(filesOf(id).spec, [...edge.source.path, event.type])}${target ? `, to ${target}` : ''}.`
   );
 }
 

@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { machinesIn } from '../../tools/viewer/data.ts';
 import { readMachineFile } from '../support/machine-form.ts';
 import { formProblems } from '../support/machine-rules.ts';
 
-const folder = new URL('../../machines/', import.meta.url);
-const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
-const machines = readdirSync(folder).filter((file) => file.endsWith('.machine.ts'));
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const machines = machinesIn(root).map(({ file }) => file);
 
 test.each(machines)('%s keeps the form that designers and tools read', (file) => {
   expect(formProblems(readMachineFile(file, read(file)))).toEqual([]);

@@ -6,7 +6,10 @@ export interface Drawn {
   file: string;
 }
 
-const modules = import.meta.glob<Record<string, unknown>>('../../machines/*.machine.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../../machines/*.machine.ts', '../../server/*/*.machine.ts'],
+  { eager: true },
+);
 
 /** Every machine of the house, by the alphabet. */
 export const machines: Drawn[] = Object.entries(modules)

@@ -3,7 +3,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildViewer } from '../viewer/build.ts';
 import { levels, missedIn, sharesOf, stepsIn, waysThrough } from '../viewer/coverage.ts';
-import { machinesIn, runsOf, type ViewerData, viewerData } from '../viewer/data.ts';
+import { type MachineFile, machinesIn, runsOf, type ViewerData, viewerData } from '../viewer/data.ts';
 import { type Asked, askedBy, keyMeant, usage, Wrong } from './asked.ts';
 import { dimensionFile, keepDimension, mutantsOf } from './dimensions.ts';
 import { ledgerProblem } from './ledger.ts';
@@ -20,7 +20,8 @@ export async function main(root: string, words: readonly string[]): Promise<numb
     return 0;
   }
   try {
-    const asked = askedBy(words, machinesIn(root));
+    const names = machinesIn(root).map(({ name }) => name);
+    const asked = askedBy(words, names);
     return asked.isOne ? follow(root, asked) : await report(root, asked);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
@@ -52,8 +53,8 @@ async function report(root: string, asked: Asked): Promise<number> {
 /** Prints what was taken, a line a machine and level, and returns what was not. */
 function gapsIn({ machines }: ViewerData, { machine, level }: Asked): string[] {
   const asked = machines.filter(({ name }) => !machine || name === machine);
-  return asked.flatMap(({ name, runs }) =>
-    (level ? [level] : levels).flatMap((one) => {
+  return asked.flatMap(({ name, levels: due, runs }) =>
+    (level ? [level] : due).flatMap((one) => {
       const run = runs.find((found) => found.level === one);
       if (!run) return `${name}, ${one}: no paths were driven`;
       const shares = sharesOf(run).map(({ kind, taken, due }) => `${taken}/${due} ${kind}s`.padEnd(15));
@@ -68,9 +69,8 @@ function gapsIn({ machines }: ViewerData, { machine, level }: Asked): string[] {
 function follow(root: string, asked: Asked): number {
   const { machine = '', headed } = asked;
   const level = asked.level ?? (headed ? 'page' : 'actor');
-  const changed = Math.max(
-    ...[`machines/${machine}.machine.ts`, specOf(machine)].map((file) => writtenAt(root, file)),
-  );
+  const { file, spec } = machineIn(root, machine);
+  const changed = Math.max(writtenAt(root, file), writtenAt(root, spec));
   if (writtenAt(root, `coverage/paths/${machine}.${level}.json`) < changed) {
     console.log(`${machine} was not driven at level ${level} as it is now: first all its paths.\n`);
     vitest(root, { ...asked, level, headed: false });
@@ -105,7 +105,11 @@ export function pathMeant(
   return { path, step: step + 1, key };
 }
 
-const specOf = (machine: string): string => `test/specs/${machine}.spec.ts`;
+function machineIn(root: string, machine: string): MachineFile {
+  const found = machinesIn(root).find(({ name }) => name === machine);
+  if (!found) throw new Wrong(`There is no machine ${machine}.`);
+  return found;
+}
 
 const writtenAt = (root: string, file: string): number =>
   existsSync(join(root, file)) ? statSync(join(root, file)).mtimeMs : 0;
@@ -115,6 +119,9 @@ function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {
   const { machine, level, dimension, seed, runs, pictures, development } = asked;
   const own = { answers: ['actor'], mutants: ['actor'], screens: ['page'], meanwhile: levels };
   const projects: readonly string[] = level ? [level] : dimension ? own[dimension] : levels;
+  const meant = machine ? machineIn(root, machine) : undefined;
+  if (meant && !meant.levels.some((one) => projects.includes(one)))
+    throw new Wrong(`${machine} is of the server: it has no page.`);
   const environment = {
     PATHS_WITH: dimension ?? 'paths',
     SEED: seed ?? String(defaultSeed),
@@ -123,7 +130,8 @@ function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {
     PAGES_BUILT_FOR: development ? 'development' : undefined,
     ...more,
   };
-  const given = [...projects.map((name) => `--project=${name}`), machine ? specOf(machine) : 'test/specs'];
+  const tests = meant?.spec ?? '.spec.ts';
+  const given = [...projects.map((name) => `--project=${name}`), tests];
   const quiet = more.FOLLOWED_PATH ? ['--reporter=dot', '--disableConsoleIntercept'] : [];
   const kept = dimension
     ? ['--reporter=default', '--reporter=json', `--outputFile.json=${dimensionFile(root, dimension)}`]

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { AnyStateNode } from 'xstate';
+import { storeBooking } from '../../contract/bookings.ts';
+import { cardPaymentMachine } from '../../server/payments/card-payment.machine.ts';
+import {
+  edgeOf,
+  hasTag,
+  type PaymentEvent,
+  type PaymentState,
+  paymentStates,
+  statesThat,
+} from '../../server/payments/life-cycle.ts';
+import { selectOpenPayments } from '../../server/payments/payments.ts';
+import { customersWish, stageHere } from './stage.ts';
+
+const stage = stageHere();
+
+/** The texts that a check constraint of `payments` compares with. */
+async function textsIn(constraint: string): Promise<string[]> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`.execute(
+    stage.database.db,
+  );
+  return [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map(([, text = '']) => text).sort();
+}
+
+it('has a row in no state but those of the chart', async () => {
+  expect(await textsIn('payments_state_check')).toEqual(paymentStates.toSorted());
+});
+
+it('has a payment without a booking only where none was ever held for it', async () => {
+  const mayBeBare = paymentStates.filter((state) => !hasTag(state, 'holdsSlot') && state !== 'succeeded');
+  expect(await textsIn('payments_check')).toEqual(mayBeBare.sort());
+});
+
+it('lists the open payments, each with what the chart says of its state', async () => {
+  const { db } = stage.database;
+  const { token } = await stage.customer();
+  expect(await stage.send(storeBooking, customersWish(), token)).toMatchObject({ status: 200 });
+  const { booking_id } = await db.selectFrom('bookings').select('booking_id').executeTakeFirstOrThrow();
+  for (const state of paymentStates)
+    await db
+      .insertInto('payments')
+      .values({
+        payment_intent_id: `pi_${state}`,
+        provider: 'sandbox',
+        state,
+        amount_cents: 3000,
+        submit_key: null,
+        booking_id,
+        payment_method_id: null,
+        words: null,
+        working_until: null,
+        created_at: stage.clock.now,
+        updated_at: stage.clock.now,
+      })
+      .execute();
+  const open = await selectOpenPayments(db);
+  expect(open.map(({ state }) => state).sort()).toEqual(statesThat('isOpen').sort());
+  for (const { state, meaning } of open) expect(descriptionOf(state).toLowerCase()).toBe(`${meaning}.`);
+});
+
+const descriptionOf = (state: PaymentState): string => descriptions.get(state) ?? '';
+const descriptions = new Map([...described(cardPaymentMachine.root)]);
+
+function* described(node: AnyStateNode): Generator<[string, string]> {
+  yield [node.key, node.description ?? ''];
+  for (const child of Object.values(node.states)) yield* described(child);
+}
+
+it('leads from wherever an event is heard to one state', () => {
+  for (const event of cardPaymentMachine.events as PaymentEvent[])
+    expect(paymentStates).toContain(edgeOf(event).to);
+});
