@@ -4,10 +4,8 @@ import './styles/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { startQueuePlace } from './queue-place-store.ts';
+import { startQueuePlace, startSession, startStorefront } from './page-machines.ts';
 import { pageAt, Site } from './routes.tsx';
-import { startSession } from './session-store.ts';
-import { startStorefront } from './storefront-store.ts';
 
 const report = (error: unknown) => console.error('The site could not start:', error);
 

@@ -3,9 +3,10 @@ import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { book } from './book.ts';
 import { type BookingRequest, requireBooker } from './booker.ts';
+import type { Visit } from './bookings.ts';
 import { contentHash } from './content-hash.ts';
 import type { Ask } from './submit.ts';
-import { planVisit, type Visit } from './visit.ts';
+import { planVisit } from './visit.ts';
 
 export const bookingRoutes = [
   route(storeBooking, async (request, deps, caller) => {

@@ -1,9 +1,27 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
+import type { Offer } from '../catalogue/catalogue.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
+import type { Booker } from './booker.ts';
 import type { Interval } from './slots.ts';
-import type { Visit } from './visit.ts';
+
+/** A visit as it will be written: everything but what was asked for comes from our own tables. */
+export interface Visit {
+  storeId: number;
+  barberId: number;
+  /** `yyyy-MM-dd` and `HH:mm`, shop time. */
+  day: string;
+  time: string;
+  starts: Date;
+  ends: Date;
+  /** What was chosen, as the catalogue has it now. */
+  lines: readonly Offer[];
+  /** The sum of the lines: what a card is charged (ruling B2). */
+  cents: number;
+  note: string | null;
+  booker: Booker;
+}
 
 /** A barber's live bookings around some slots; without what a submit itself holds (ruling B4). */
 export async function selectBusy(

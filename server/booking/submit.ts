@@ -21,7 +21,7 @@ import {
   lockHold,
   startCharge,
 } from '../payments/payments.ts';
-import { endHold, insertBooking, isCancelled, selectFacts } from './bookings.ts';
+import { endHold, insertBooking, isCancelled, selectFacts, type Visit } from './bookings.ts';
 import { lockBarbers } from './rota.ts';
 import {
   countCard,
@@ -31,7 +31,6 @@ import {
   storeReply,
   updateSubmit,
 } from './submits.ts';
-import type { Visit } from './visit.ts';
 
 /** One press of the button, as often as it is sent (ruling B4). */
 export interface Ask extends NewSubmit {

@@ -6,26 +6,9 @@ import type { Db } from '../db/tables.ts';
 import { invalid, notFound, Refusal, slotTaken } from '../http/refusal.ts';
 import { requireBookableDay } from './bookable-day.ts';
 import type { Booker, BookingRequest } from './booker.ts';
-import { selectBusy } from './bookings.ts';
+import { selectBusy, type Visit } from './bookings.ts';
 import { findBarber, selectStretches } from './rota.ts';
 import { isAhead, isFree, isOnGrid, type Slot, slotsOf } from './slots.ts';
-
-/** A visit as it will be written: everything but the wish itself comes from our own tables. */
-export interface Visit {
-  storeId: number;
-  barberId: number;
-  /** `yyyy-MM-dd` and `HH:mm`, shop time. */
-  day: string;
-  time: string;
-  starts: Date;
-  ends: Date;
-  /** What was chosen, as the catalogue has it now. */
-  lines: readonly Offer[];
-  /** The sum of the lines: what a card is charged (ruling B2). */
-  cents: number;
-  note: string | null;
-  booker: Booker;
-}
 
 interface Circumstances {
   db: Db;

@@ -5,10 +5,10 @@ import type { Answer, RequestOf } from '../../contract/endpoint.ts';
 import { askPlace, leaveQueue } from '../../contract/queue.ts';
 import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
 import { inspection } from '../inspector.ts';
-import { showPlace } from '../queue-place-store.ts';
 import { isOwnApi } from '../services/config.ts';
 import { untilSeen, watchReturns } from '../services/page-view.ts';
 import { placeToken } from '../services/place-token.ts';
+import { showPlace } from '../stores/queue-place.ts';
 import { call, connection, service } from './connection.ts';
 import { toasts } from './toasts.ts';
 

@@ -5,8 +5,8 @@ import type { Customer } from '../../machines/rules/visit.ts';
 import { inspection } from '../inspector.ts';
 import { drafts } from '../services/drafts.ts';
 import { token } from '../services/token.ts';
-import { showSession } from '../session-store.ts';
-import { noticeDraft } from '../storefront-store.ts';
+import { showSession } from '../stores/session.ts';
+import { noticeDraft } from '../stores/storefront.ts';
 import { service, whenSessionEnds } from './connection.ts';
 import { toasts } from './toasts.ts';
 

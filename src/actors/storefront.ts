@@ -2,7 +2,7 @@ import { type ActorRefFrom, createActor } from 'xstate';
 import { announceOnlineStore, listStores } from '../../contract/stores.ts';
 import { storefrontMachine } from '../../machines/storefront.machine.ts';
 import { inspection } from '../inspector.ts';
-import { showStorefront } from '../storefront-store.ts';
+import { showStorefront } from '../stores/storefront.ts';
 import { service } from './connection.ts';
 import { toasts } from './toasts.ts';
 

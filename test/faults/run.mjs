@@ -57,6 +57,8 @@ process.exitCode = missed.length > 0 ? 1 : 0;
 
 /** Puts a fault in with little regard to what stands around it, and keeps the difference. */
 function refresh({ name, file, changes }) {
+  const gone = changes.filter((path) => !fs.existsSync(join(root, path)));
+  if (gone.length > 0) return console.error(`${name} has to be made by hand: ${gone.join()} is gone.`);
   const copy = fs.mkdtempSync(join(tmpdir(), 'fault-'));
   for (const side of ['a', 'b'])
     for (const path of changes) fs.cpSync(join(root, path), join(copy, side, path));

@@ -1,5 +1,21 @@
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 
+export type Implementations = AnyStateMachine['implementations'];
+
+/** One small change of a machine. */
+export interface Change {
+  /** `store.toggle #0`: what is changed of a state. */
+  subject: string;
+  /** `action toggleStore dropped` */
+  says: string;
+  /** The event of the edge that is changed, by its name in XState. */
+  event?: string;
+  /** Which edge of that event, from 0. */
+  edge?: number;
+  /** Changes a copy: the state in question, or what is behind the chart. */
+  apply: (state: Chart, implementations: Implementations) => void;
+}
+
 /** Config of a machine in one shape: every edge an object, every list a list. Functions are the machine's own. */
 export interface Chart {
   states: Record<string, Chart>;

@@ -1,6 +1,13 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { type Chart, type Edge, nameOf, type Slot, slotsOf } from './chart.ts';
-import type { Change, Implementations } from './mutants.ts';
+import {
+  type Change,
+  type Chart,
+  type Edge,
+  type Implementations,
+  nameOf,
+  type Slot,
+  slotsOf,
+} from './chart.ts';
 import { actionChanges, negated, paramChanges } from './named-changes.ts';
 import { placesAround } from './places.ts';
 

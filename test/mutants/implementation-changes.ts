@@ -1,5 +1,5 @@
 import { type AnyStateMachine, assign } from 'xstate';
-import type { Change } from './mutants.ts';
+import type { Change } from './chart.ts';
 
 /** Changes of the words behind a chart: each guard's rule, and what each assign remembers. */
 export function* implementationChanges({ implementations }: AnyStateMachine): Generator<Change> {

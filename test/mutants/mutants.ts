@@ -1,24 +1,8 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { type Chart, chartOf, machineOf, stateAt } from './chart.ts';
+import { type Change, chartOf, machineOf, stateAt } from './chart.ts';
 import { edgeChanges } from './edge-changes.ts';
 import { implementationChanges } from './implementation-changes.ts';
 import { stateChanges } from './state-changes.ts';
-
-export type Implementations = AnyStateMachine['implementations'];
-
-/** One small change of a machine. */
-export interface Change {
-  /** `store.toggle #0`: what is changed of a state. */
-  subject: string;
-  /** `action toggleStore dropped` */
-  says: string;
-  /** The event of the edge that is changed, by its name in XState. */
-  event?: string;
-  /** Which edge of that event, from 0. */
-  edge?: number;
-  /** Changes a copy: the state in question, or what is behind the chart. */
-  apply: (state: Chart, implementations: Implementations) => void;
-}
 
 /** A machine with one thing wrong. */
 export interface Mutant extends Pick<Change, 'event' | 'edge'> {

@@ -1,6 +1,5 @@
 import { not } from 'xstate';
-import { type Named, nameOf } from './chart.ts';
-import type { Implementations } from './mutants.ts';
+import { type Implementations, type Named, nameOf } from './chart.ts';
 
 /** Each action left out once, and each word of what it is told changed once. */
 export function* actionChanges(actions: readonly Named[]): Generator<{ says: string; actions: Named[] }> {

@@ -1,6 +1,5 @@
 import type { AnyStateNode } from 'xstate';
-import { type Chart, nameOfInvoke } from './chart.ts';
-import type { Change } from './mutants.ts';
+import { type Change, type Chart, nameOfInvoke } from './chart.ts';
 import { actionChanges } from './named-changes.ts';
 import { otherInitials } from './places.ts';
 

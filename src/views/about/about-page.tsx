@@ -1,6 +1,6 @@
 import { aboutCopy } from '../../content/about.ts';
 import { shopFront } from '../../content/pictures.ts';
-import { useStorefront } from '../../storefront-store.ts';
+import { useStorefront } from '../../stores/storefront.ts';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { ButtonLink } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Navigate, NavLink, useLocation } from 'react-router-dom';
+import { logOut } from '../../page-machines.ts';
 import { sidebar } from '../../services/sidebar.ts';
-import { logOut, useSession } from '../../session-store.ts';
+import { useSession } from '../../stores/session.ts';
 import { Heading } from '../shared/heading.tsx';
 import { Icon, type IconName } from '../shared/icon.tsx';
 import { bare } from '../site/links.ts';

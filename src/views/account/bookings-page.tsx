@@ -3,7 +3,7 @@ import { clockLabel, dayLabel } from '../../../contract/format.ts';
 import { type ShownBooking, shownBooking } from '../../../machines/rules/my-bookings.ts';
 import { myBookings } from '../../actors/account.ts';
 import { inspection } from '../../inspector.ts';
-import { useStorefront } from '../../storefront-store.ts';
+import { useStorefront } from '../../stores/storefront.ts';
 import { Button, ButtonLink } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';

@@ -1,4 +1,4 @@
-import { useSession } from '../../session-store.ts';
+import { useSession } from '../../stores/session.ts';
 import { ButtonLink } from '../shared/button.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { SignInCard } from './sign-in-card.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { ourArtsCopy } from '../../content/our-arts.ts';
 import { gallery, servicePictures } from '../../content/pictures.ts';
-import { useStorefront } from '../../storefront-store.ts';
+import { useStorefront } from '../../stores/storefront.ts';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { ButtonLink } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';

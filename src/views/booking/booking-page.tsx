@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { BookingVisit } from '../../actors/booking.ts';
 import { startBooking } from '../../actors/booking.ts';
-import { tellStorefront } from '../../storefront-store.ts';
+import { tellStorefront } from '../../page-machines.ts';
 import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Notice } from '../shared/notice.tsx';

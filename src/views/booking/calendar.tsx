@@ -1,6 +1,6 @@
 import { DayPicker, type DayPickerProps } from 'react-day-picker';
 import styles from './calendar.module.css';
-import type { DatePickerProps } from './date-step.tsx';
+import type { DatePickerProps } from './plain-date.tsx';
 
 /** A month at a time, weeks from Monday. A day is its parts, never a moment (ruling B1). */
 export function Calendar({ chosen, first, last, isOffered, onChoose }: DatePickerProps) {

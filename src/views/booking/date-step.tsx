@@ -6,18 +6,8 @@ import type { BookingActor } from '../../actors/booking.ts';
 import { Icon } from '../shared/icon.tsx';
 import { Loading } from '../shared/loading.tsx';
 import styles from './date-step.module.css';
-import { PlainDate } from './plain-date.tsx';
+import { type DatePickerProps, PlainDate } from './plain-date.tsx';
 import { Step } from './step.tsx';
-
-export interface DatePickerProps {
-  /** The chosen day, `yyyy-MM-dd`, or null. */
-  chosen: string | null;
-  /** The shop's current day and the last day that can be booked. */
-  first: string;
-  last: string;
-  isOffered: (day: string) => boolean;
-  onChoose: (day: string) => void;
-}
 
 let calendar: Promise<{ default: ComponentType<DatePickerProps> }> | undefined;
 

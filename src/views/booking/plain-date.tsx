@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { Field } from '../shared/field.tsx';
-import type { DatePickerProps } from './date-step.tsx';
+
+export interface DatePickerProps {
+  /** The chosen day, `yyyy-MM-dd`, or null. */
+  chosen: string | null;
+  /** The shop's current day and the last day that can be booked. */
+  first: string;
+  last: string;
+  isOffered: (day: string) => boolean;
+  onChoose: (day: string) => void;
+}
 
 /** The browser's own date field, for when the calendar did not load. It offers and refuses the same days. */
 export function PlainDate({ chosen, first, last, isOffered, onChoose }: DatePickerProps) {

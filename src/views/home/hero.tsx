@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { shop } from '../../../contract/shop.ts';
 import { homeCopy } from '../../content/home.ts';
-import { useStorefront } from '../../storefront-store.ts';
+import { useStorefront } from '../../stores/storefront.ts';
 import { BookQueue } from '../queue/book-queue.tsx';
 import { ButtonLink } from '../shared/button.tsx';
 import { Heading, HiddenText } from '../shared/heading.tsx';

@@ -1,5 +1,5 @@
 import { homeSections } from '../../content/home-sections.ts';
-import { useStorefront } from '../../storefront-store.ts';
+import { useStorefront } from '../../stores/storefront.ts';
 import { Comb, Razor, Scissors, WattleSpray } from '../shared/art.tsx';
 import { ButtonLink } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';

@@ -1,7 +1,7 @@
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
 import type { QueueActor } from '../../actors/queue.ts';
 import { followedPlace } from '../../actors/queue-place.ts';
-import { useHasPlace } from '../../queue-place-store.ts';
+import { useHasPlace } from '../../stores/queue-place.ts';
 import { Button } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';
 import styles from './confirmation-step.module.css';

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { logOut, useSession } from '../../session-store.ts';
+import { logOut } from '../../page-machines.ts';
+import { useSession } from '../../stores/session.ts';
 import { Icon } from '../shared/icon.tsx';
 import styles from './header.module.css';
 import { accountLinks } from './links.ts';

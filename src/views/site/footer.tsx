@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { shop } from '../../../contract/shop.ts';
 import { siteCopy } from '../../content/site.ts';
-import { useStorefront } from '../../storefront-store.ts';
+import { useStorefront } from '../../stores/storefront.ts';
 import styles from './footer.module.css';
 import { bookingPath, pageLinks, policyLinks } from './links.ts';
 import { Logo } from './logo.tsx';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { shop } from '../../../contract/shop.ts';
-import { useHasPlace } from '../../queue-place-store.ts';
-import { useStorefront } from '../../storefront-store.ts';
+import { useHasPlace } from '../../stores/queue-place.ts';
+import { useStorefront } from '../../stores/storefront.ts';
 import { ButtonLink } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { useLate } from '../shared/use-late.ts';

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { shop } from '../../../contract/shop.ts';
-import { logOut, useSession } from '../../session-store.ts';
+import { logOut } from '../../page-machines.ts';
+import { useSession } from '../../stores/session.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { accountLinks, bare, pageLinks, resumePath } from './links.ts';

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { ControlRole } from './read-page.ts';
 import type { Spot, Wanted } from './spot.ts';
 
 /** A control that cannot be used within this time is not there, or not yet. */
@@ -9,8 +10,6 @@ const TRIES = 5;
 
 /** More than any calendar here can be turned by. */
 const MONTHS = 12;
-
-export type ControlRole = 'button' | 'link' | 'tab' | 'radio';
 
 /** What a visitor does to a page, by role and name. */
 export class PageObject {

@@ -1,5 +1,6 @@
 import { linesOf } from './lines.ts';
-import type { ControlRole } from './page-object.ts';
+
+export type ControlRole = 'button' | 'link' | 'tab' | 'radio';
 
 /** What a visitor can see and reach of a page, as plain data. */
 export interface Seen {

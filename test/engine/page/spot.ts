@@ -1,6 +1,5 @@
 import { fieldName } from './lines.ts';
-import type { ControlRole } from './page-object.ts';
-import { controlsOf, reachIn } from './read-page.ts';
+import { type ControlRole, controlsOf, reachIn } from './read-page.ts';
 
 /** A point of the window, in CSS pixels. */
 export interface Spot {

@@ -1,0 +1,19 @@
+import { token } from '../services/token.ts';
+import { deferredStore } from './deferred-store.ts';
+
+/** What header and pages know of the session. */
+export interface Session {
+  signedIn: boolean;
+  firstName: string | null;
+  /** A logout is under way. */
+  leaving: boolean;
+}
+
+const signedOut: Session = { signedIn: false, firstName: null, leaving: false };
+
+/** Until the machine has come, a stored token says it (AUTH-1). */
+const store = deferredStore(signedOut, () => ({ ...signedOut, signedIn: token.read() !== null }));
+
+/** Shows what the authentication machine has come to. */
+export const showSession = store.show;
+export const useSession = store.use;
