@@ -17,7 +17,7 @@ export const prerendered: Readonly<Record<string, Prerendered>> = {
   '/': {
     description: `${shop.tagline} Fades, scissor cuts, beards and colour. Book a chair online in a minute.`,
     file: 'src/views/home/home-page.tsx',
-    later: ['src/views/home/below-the-hero.tsx', 'src/views/home/still-life.tsx'],
+    later: ['src/views/home/home-sections.tsx', 'src/views/home/hero-illustration.tsx'],
   },
   '/about/': {
     description: `Four barbers, one yellow door: the story of ${shop.name}, how we work, and who will cut your hair.`,

@@ -139,8 +139,8 @@ async function playOn(scheduler: fc.Scheduler, isAnnIn: boolean, deedsDone: Deed
     kept.set('authToken', 'token-of-ann');
   }
   const tellOthers = (key: string | null) => {
-    const teller = windowHere();
-    for (const { window } of opened.filter((one) => one.window !== teller)) {
+    const inspector = windowHere();
+    for (const { window } of opened.filter((one) => one.window !== inspector)) {
       void scheduler.schedule(Promise.resolve(), `the other tab hears of ${key}`).then(() =>
         windows.run(window, () => {
           for (const hear of window.listeners) hear({ key });

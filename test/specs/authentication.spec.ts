@@ -18,7 +18,7 @@ import { type Reply, refusal } from '../engine/replies.ts';
 import { type At, type Standing, specOf } from '../engine/spec.ts';
 import { Form } from './forms.fixture.ts';
 import { headerLines, homeLines } from './home.fixture.ts';
-import { slow, slowly } from './words.ts';
+import { slow, slowly } from './slow-calls.ts';
 
 /** An answer with a refusal, one that was accepted but holds no token, or none at all. */
 type LoginFailing = 'refusal' | 'noToken' | 'silence';

@@ -39,7 +39,7 @@ import {
   wireStores,
 } from './booking.fixture.ts';
 import { type Ending, endDialogs, failures, lockDialogs, outputOf } from './dialogs.fixture.ts';
-import { slow, slowly } from './words.ts';
+import { slow, slowly } from './slow-calls.ts';
 
 /** Of a list that comes without what was chosen. */
 type Listed = { isGone?: true };

@@ -6,7 +6,7 @@ import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import type { Reply } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
-import { slow, slowly } from './words.ts';
+import { slow, slowly } from './slow-calls.ts';
 
 /** Openings of the list: one with all its fields, one with none of them. */
 type Name = 'full' | 'bare';

@@ -6,7 +6,7 @@ import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { Form } from './forms.fixture.ts';
-import { slow, slowly } from './words.ts';
+import { slow, slowly } from './slow-calls.ts';
 
 /** Both pages that change a password (section 2). */
 type Page = '/change-password' | '/my-account/change-password';

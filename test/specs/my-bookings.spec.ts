@@ -8,7 +8,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
-import { slow, slowly } from './words.ts';
+import { slow, slowly } from './slow-calls.ts';
 
 /** One to come that a card has paid, one of the past whose number is its row's, one that was cancelled. */
 type Name = 'upcoming' | 'completed' | 'cancelled';

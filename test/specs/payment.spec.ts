@@ -21,7 +21,7 @@ import {
   wireBooking,
 } from './booking.fixture.ts';
 import { failures, fillGuestForm, typeCard } from './dialogs.fixture.ts';
-import { slow, slowly } from './words.ts';
+import { slow, slowly } from './slow-calls.ts';
 
 /** No definite answer to a call that carried its key (PAY-35). */
 const doubts = {

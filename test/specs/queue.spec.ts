@@ -16,7 +16,7 @@ import {
   wireServices,
   wireStores,
 } from './queue.fixture.ts';
-import { slow, slowly } from './words.ts';
+import { slow, slowly } from './slow-calls.ts';
 
 interface Form {
   name: string;

@@ -5,7 +5,7 @@ import { by, calling, type EdgeMeta, refused } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
-import { slow, slowly } from './words.ts';
+import { slow, slowly } from './slow-calls.ts';
 
 /**
  * Why an account was not verified: an answer that is no failure and not 200, one that points elsewhere, one that

@@ -23,7 +23,13 @@ export function liveChart(): Plugin {
     // The site's one page; no other that the server happens to find in a folder.
     transformIndexHtml: (_, { path }) =>
       path === '/index.html'
-        ? [{ tag: 'script', attrs: { type: 'module', src: '/tools/live/tell.ts' }, injectTo: 'head-prepend' }]
+        ? [
+            {
+              tag: 'script',
+              attrs: { type: 'module', src: '/tools/live/attach.ts' },
+              injectTo: 'head-prepend',
+            },
+          ]
         : [],
     hotUpdate({ file }) {
       if (this.environment.name === 'client' && file.includes('/machines/'))

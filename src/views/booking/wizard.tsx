@@ -10,7 +10,7 @@ import {
   type Tab,
 } from '../../../machines/booking.selectors.ts';
 import type { BookingActor } from '../../actors/booking.ts';
-import { LatePaymentDialogs } from '../payment/late-payment-dialogs.tsx';
+import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { Button } from '../shared/button.tsx';
 import { BarberStep } from './barber-step.tsx';
 import { Checking } from './checking.tsx';
@@ -71,7 +71,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
       </Tabs.List>
       <Tabs.Content value={tab} className={styles.step} tabIndex={-1}>
         <div ref={panel}>{actor ? <CurrentStep actor={actor} /> : <StoresLoading />}</div>
-        {tab !== 'stores' && <LatePaymentDialogs actor={snapshot?.children.payment} />}
+        {tab !== 'stores' && <LazyPaymentDialogs actor={snapshot?.children.payment} />}
       </Tabs.Content>
       {isChoosing && actor && (
         <div className={styles.panel}>

@@ -5,7 +5,7 @@ import { Heading } from '../shared/heading.tsx';
 import { Icon, type IconName } from '../shared/icon.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
-import { Corner } from './corner.tsx';
+import { ShopMap } from './shop-map.tsx';
 
 /** /contact-us/ (section 2): a form, where the shop is, a map, six questions. */
 export function ContactPage() {
@@ -30,7 +30,7 @@ export function ContactPage() {
           <Details />
         </div>
       </div>
-      <Corner />
+      <ShopMap />
       <Questions />
     </>
   );

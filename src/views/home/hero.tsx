@@ -11,7 +11,9 @@ import { bookingPath, resumePath } from '../site/links.ts';
 import styles from './hero.module.css';
 
 /** Drawn in the prerendered HTML. Its script is not waited for: the picture answers no click. */
-const StillLife = lazy(async () => ({ default: (await import('./still-life.tsx')).StillLife }));
+const HeroIllustration = lazy(async () => ({
+  default: (await import('./hero-illustration.tsx')).HeroIllustration,
+}));
 
 /** The headline, what to do next, and the still life, which never renders again. */
 export function Hero() {
@@ -27,7 +29,7 @@ export function Hero() {
         </div>
         <div className={styles.art}>
           <Suspense fallback={null}>
-            <StillLife className={styles.picture} />
+            <HeroIllustration className={styles.picture} />
           </Suspense>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { Hero } from './hero.tsx';
  * What stands below the first screen. It is in the prerendered HTML; its script comes after the first screen
  * answers clicks. Suspense keeps the HTML until then, because nothing above it renders again.
  */
-const BelowTheHero = lazy(async () => ({ default: (await import('./below-the-hero.tsx')).BelowTheHero }));
+const HomeSections = lazy(async () => ({ default: (await import('./home-sections.tsx')).HomeSections }));
 
 /** The home page (section 2). */
 export function HomePage() {
@@ -13,7 +13,7 @@ export function HomePage() {
     <>
       <Hero />
       <Suspense fallback={null}>
-        <BelowTheHero />
+        <HomeSections />
       </Suspense>
     </>
   );

@@ -1,6 +1,6 @@
-import { useLate } from '../shared/use-late.ts';
+import { useLazyComponent } from '../shared/use-lazy-component.ts';
 
 const load = async () => (await import('./card-form.tsx')).CardForm;
 
 /** The card form, which comes with the provider's components. */
-export const useCardForm = () => useLate(load, 'The card form');
+export const useCardForm = () => useLazyComponent(load, 'The card form');

@@ -5,7 +5,7 @@ import type { Place } from '../../../contract/queue.ts';
 import type { QueuePlaceSnapshot } from '../../../machines/queue-place.machine.ts';
 import type { FollowedPlace } from '../../actors/queue-place.ts';
 import styles from './place-card.module.css';
-import { ageWords, standingWords, waitWords } from './words.ts';
+import { ageWords, standingWords, waitWords } from './queue-texts.ts';
 
 /** From this age on an answer is late, and says how old it is, in milliseconds. */
 const OLD_MS = 2 * ASK_PLACE_MS;

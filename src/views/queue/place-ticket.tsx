@@ -8,7 +8,7 @@ import { HiddenText } from '../shared/heading.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { PlaceCard } from './place-card.tsx';
 import styles from './place-ticket.module.css';
-import { standingWords } from './words.ts';
+import { standingWords } from './queue-texts.ts';
 
 /** The ticket that hangs from the header of every page while there is a place; it opens the place's panel. */
 export function PlaceTicket() {

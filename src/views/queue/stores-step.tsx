@@ -5,9 +5,9 @@ import { CardsLoading } from '../booking/step.tsx';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { opensWords, waitingWords, waitWords } from './queue-texts.ts';
 import { ListFailed, Step } from './step.tsx';
 import styles from './stores-step.module.css';
-import { opensWords, waitingWords, waitWords } from './words.ts';
 
 interface StoresStepProps {
   /** Absent until the dialog's machine runs: then it looks as the machine's first state does. */

@@ -1,8 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useRef, useState } from 'react';
-import { Alone } from './alone.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
+import { InertOutside } from './inert-outside.ts';
 
 interface DialogProps {
   open: boolean;
@@ -30,7 +30,7 @@ const edges = {
  * where it was, unless something else has taken it by then. The first thing that can take focus gets it,
  * save where a child takes it as it appears.
  * Radix's own Overlay is left out on purpose: it writes a <style> element at run time, which the content
- * security policy forbids. `Alone` keeps the page still instead.
+ * security policy forbids. `InertOutside` keeps the page still instead.
  */
 export function Dialog({
   open,
@@ -59,7 +59,7 @@ export function Dialog({
     <Radix.Root modal={false} open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Radix.Portal>
         <div className={[styles.overlay, edges[shape]].filter(Boolean).join(' ')} data-dialog="">
-          <Alone panel={panel}>
+          <InertOutside panel={panel}>
             <Radix.Content
               ref={panel}
               aria-modal="true"
@@ -88,7 +88,7 @@ export function Dialog({
               )}
               <div className={styles.body}>{children}</div>
             </Radix.Content>
-          </Alone>
+          </InertOutside>
         </div>
       </Radix.Portal>
     </Radix.Root>

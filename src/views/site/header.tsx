@@ -5,7 +5,7 @@ import { useHasPlace } from '../../stores/queue-place.ts';
 import { useStorefront } from '../../stores/storefront.ts';
 import { ButtonLink } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { useLate } from '../shared/use-late.ts';
+import { useLazyComponent } from '../shared/use-lazy-component.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
 import { bare, bookingPath, pageLinks, resumePath } from './links.ts';
@@ -18,7 +18,7 @@ const loadTicket = async () => (await import('../queue/place-ticket.tsx')).Place
 
 /** A place in the queue, for whoever has one. */
 function Place() {
-  const Ticket = useLate(loadTicket, 'The ticket of the queue');
+  const Ticket = useLazyComponent(loadTicket, 'The ticket of the queue');
   return typeof Ticket === 'string' ? null : <Ticket />;
 }
 

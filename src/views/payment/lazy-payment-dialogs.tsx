@@ -1,12 +1,12 @@
 import type { PaymentActor } from '../../actors/booking.ts';
 import { Notice } from '../shared/notice.tsx';
-import { useLate } from '../shared/use-late.ts';
+import { useLazyComponent } from '../shared/use-lazy-component.ts';
 
 const load = async () => (await import('./payment-dialogs.tsx')).PaymentDialogs;
 
 /** The dialogs, asked for with the wizard's second step, long before anybody can submit. */
-export function LatePaymentDialogs({ actor }: { actor: PaymentActor | undefined }) {
-  const PaymentDialogs = useLate(load, 'The payment dialogs');
+export function LazyPaymentDialogs({ actor }: { actor: PaymentActor | undefined }) {
+  const PaymentDialogs = useLazyComponent(load, 'The payment dialogs');
   if (!actor || PaymentDialogs === 'loading') return null;
   if (PaymentDialogs !== 'missing') return <PaymentDialogs actor={actor} />;
   return (

@@ -2,7 +2,7 @@
 
 import type { InspectionEvent } from 'xstate';
 import { type Asked, CHANNEL } from './messages.ts';
-import { Teller } from './teller.ts';
+import { PageInspector } from './page-inspector.ts';
 
 declare global {
   /** Where the site lets an inspector attach. */
@@ -10,7 +10,7 @@ declare global {
 }
 
 const channel = new BroadcastChannel(CHANNEL);
-const teller = new Teller({
+const inspector = new PageInspector({
   // Not `crypto.randomUUID`, which a phone on the same network has not: it sees no secure origin.
   id: `${Date.now()}-${Math.random()}`,
   title: () => document.title.replace(/ \| .*$/, ''),
@@ -20,10 +20,10 @@ const teller = new Teller({
 const other = globalThis.__statechartInspector;
 globalThis.__statechartInspector = (happened) => {
   other?.(happened);
-  teller.inspect(happened);
+  inspector.inspect(happened);
 };
 
-channel.addEventListener('message', ({ data }: MessageEvent<Asked>) => teller.hear(data));
-addEventListener('pagehide', () => teller.leave());
+channel.addEventListener('message', ({ data }: MessageEvent<Asked>) => inspector.hear(data));
+addEventListener('pagehide', () => inspector.leave());
 // Also for a page that comes back from where browsers keep what was left.
-addEventListener('pageshow', () => teller.announce());
+addEventListener('pageshow', () => inspector.announce());

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
 
-interface AloneProps {
+interface InertOutsideProps {
   panel: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
@@ -10,7 +10,7 @@ interface AloneProps {
  * body is inert and hidden from screen readers. Radix's own modal mode hides the page but leaves it focusable, its focus guards too.
  * It wraps the dialog's content, so that it runs after the guards were added.
  */
-export function Alone({ panel, children }: AloneProps): ReactNode {
+export function InertOutside({ panel, children }: InertOutsideProps): ReactNode {
   useEffect(() => {
     const overlay = panel.current?.closest('[data-dialog]');
     const quiet = [...document.body.children].filter(

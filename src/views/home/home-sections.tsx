@@ -10,7 +10,7 @@ const sections = { Services, Reasons, Testimonials, Visit };
  * The home page's sections below its first screen (section 2). Each becomes live by itself, so that a slow phone
  * answers in between.
  */
-export function BelowTheHero() {
+export function HomeSections() {
   return Object.entries(sections).map(([name, Section]) => (
     <Suspense key={name} fallback={null}>
       <Section />

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise, setup } from 'xstate';
 import { machines } from '../chart/machines.ts';
 import type { Step, Told } from './messages.ts';
+import { PageInspector } from './page-inspector.ts';
 import { payloadsOf } from './payloads.ts';
 import { mayBeTyped } from './secrets.ts';
-import { Teller } from './teller.ts';
 
 const secret = 'hunter-2-hunter-2';
 
@@ -42,11 +42,11 @@ const door = setup({
 function page() {
   const told: Told[] = [];
   const post = (one: Told) => told.push(structuredClone(one));
-  const teller = new Teller({ id: 'this page', title: () => 'Door', post });
+  const inspector = new PageInspector({ id: 'this page', title: () => 'Door', post });
   const steps = (): Step[] => told.flatMap((one) => (one.kind === 'page' && one.step ? [one.step] : []));
   const running = () => told.flatMap((one) => (one.kind === 'page' ? [one.actors] : [])).at(-1);
-  const open = () => createActor(door, { inspect: teller.inspect }).start();
-  return { teller, told, steps, running, open };
+  const open = () => createActor(door, { inspect: inspector.inspect }).start();
+  return { inspector, told, steps, running, open };
 }
 
 describe('what a page tells', () => {
@@ -98,8 +98,8 @@ describe('what a page tells', () => {
     const [first] = [site.open(), site.open(), site.open().stop()];
     first.send({ type: 'bell.ring' });
     const { length } = site.told;
-    site.teller.hear({ kind: 'who' });
-    site.teller.hear({ kind: 'send', page: 'this page', actor: 'door-3', event: { type: 'bell.ring' } });
+    site.inspector.hear({ kind: 'who' });
+    site.inspector.hear({ kind: 'send', page: 'this page', actor: 'door-3', event: { type: 'bell.ring' } });
     const now = { kind: 'page', title: 'Door', actors: [{ id: 'door-2' }, { id: 'door-1' }], step: null };
     expect(site.told.slice(length)).toMatchObject([now, now]);
   });
@@ -116,9 +116,9 @@ describe('what a page tells', () => {
     const site = page();
     const [first, second] = [site.open(), site.open()];
     const event = { type: 'key.turn', key: secret };
-    site.teller.hear({ kind: 'send', page: 'another page', actor: 'door-2', event });
+    site.inspector.hear({ kind: 'send', page: 'another page', actor: 'door-2', event });
     expect(second.getSnapshot().value).toBe('closed');
-    site.teller.hear({ kind: 'send', page: 'this page', actor: 'door-2', event });
+    site.inspector.hear({ kind: 'send', page: 'this page', actor: 'door-2', event });
     expect([first, second].map((one) => one.getSnapshot().value)).toEqual(['closed', 'opening']);
     expect(site.steps().at(-1)).toMatchObject({ event: 'key.turn', fromChart: true });
   });

@@ -42,7 +42,7 @@ const blooms = [
 ] as const;
 
 /** The hero's still life: the tools of the trade and a bunch of wattle in a barber-striped tumbler. */
-export const StillLife = ({ className }: { className?: string }) => (
+export const HeroIllustration = ({ className }: { className?: string }) => (
   <Print box="0 0 640 700" className={className}>
     <path
       className={art.stem}

@@ -5,10 +5,10 @@ import { cornerMap } from '../../content/pictures.ts';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
-import styles from './corner.module.css';
+import styles from './shop-map.module.css';
 
 /** The map of section 2: the shop's own drawing, and a live one that nothing is loaded of until it is asked for. */
-export function Corner() {
+export function ShopMap() {
   const [isLive, setLive] = useState(false);
   return (
     <section className={styles.corner} aria-labelledby="contact-map">

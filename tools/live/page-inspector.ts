@@ -34,7 +34,7 @@ interface Watched {
 }
 
 /** Listens where the site lets an inspector attach, and tells what its machines do: of events their types only, of memory nothing. */
-export class Teller {
+export class PageInspector {
   readonly #page: Page;
   /** Every machine that has begun on this page, as long as the page lives; what did something last comes last. */
   readonly #watched = new Map<ActorRefLike, Watched>();
