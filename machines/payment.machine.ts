@@ -32,7 +32,6 @@ interface PaymentContext extends PaymentInput {
   booking: Booking | null;
   mayRetry: boolean;
   byCard: boolean;
-  outcome: PaymentOutcome['kind'] | null;
 }
 
 export interface PaymentOutcome {
@@ -73,9 +72,9 @@ const paidBooking = (context: PaymentContext) =>
   });
 const bankQuestion = ({ secret }: PaymentContext) => demanded(secret);
 
-/** What the wizard hears once the dialogs are over. */
-const ending = ({ outcome, booking, guest, mayRetry, byCard }: PaymentContext): PaymentOutcome => ({
-  kind: demanded(outcome),
+/** What the wizard hears once the dialogs are over. What a final state says of itself, XState does not type. */
+const ending = ({ booking, guest, mayRetry, byCard }: PaymentContext, final: unknown): PaymentOutcome => ({
+  ...(final as Pick<PaymentOutcome, 'kind'>),
   booking,
   guest,
   mayRetry,
@@ -113,7 +112,6 @@ export const paymentMachine = setup({
     clearProblem: assign({ problem: null }),
     noteWhetherRepeating: assign({ mayRetry: (_, { error }: Failure) => maySafelyRepeat(error) }),
     noteCardPayment: assign({ byCard: true }),
-    conclude: assign({ outcome: (_, { kind }: Pick<PaymentOutcome, 'kind'>) => kind }),
   },
   guards: {
     customerIsSignedIn: ({ context }) => context.customer.signedIn,
@@ -143,9 +141,8 @@ export const paymentMachine = setup({
     booking: null,
     mayRetry: false,
     byCard: false,
-    outcome: null,
   }),
-  output: ({ context }) => ending(context),
+  output: ({ context, event }) => ending(context, event.output),
   initial: 'deciding',
   states: {
     deciding: {
@@ -542,12 +539,12 @@ export const paymentMachine = setup({
       },
     },
 
-    booked: { type: 'final', entry: { type: 'conclude', params: { kind: 'booked' } } },
-    taken: { type: 'final', entry: { type: 'conclude', params: { kind: 'taken' } } },
-    failed: { type: 'final', entry: { type: 'conclude', params: { kind: 'failed' } } },
-    doubtful: { type: 'final', entry: { type: 'conclude', params: { kind: 'doubtful' } } },
-    dismissed: { type: 'final', entry: { type: 'conclude', params: { kind: 'dismissed' } } },
-    loggingIn: { type: 'final', entry: { type: 'conclude', params: { kind: 'loggingIn' } } },
-    registering: { type: 'final', entry: { type: 'conclude', params: { kind: 'registering' } } },
+    booked: { type: 'final', output: { kind: 'booked' } },
+    taken: { type: 'final', output: { kind: 'taken' } },
+    failed: { type: 'final', output: { kind: 'failed' } },
+    doubtful: { type: 'final', output: { kind: 'doubtful' } },
+    dismissed: { type: 'final', output: { kind: 'dismissed' } },
+    loggingIn: { type: 'final', output: { kind: 'loggingIn' } },
+    registering: { type: 'final', output: { kind: 'registering' } },
   },
 });
