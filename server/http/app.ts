@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
 import type { SiteConfig } from '../../contract/config.ts';
 import type { Settings } from '../ops/settings.ts';
 import { commonHeaders, contentSecurityPolicy, DATA_POLICY } from './headers.ts';
@@ -28,15 +28,15 @@ interface Parts {
 /** The whole server as one function of a request, so that a test needs no socket. */
 export function createApp({ settings, api, sandbox, site, log = () => {} }: Parts): Hono {
   const app = new Hono();
-  const headers = Object.entries(commonHeaders(settings.publicUrl));
 
+  app.use(commonHeaders(settings.publicUrl));
+  // A proxy may have given the request its id already; anybody else may not choose one.
+  app.use(requestId({ limitLength: 64, ...(!settings.trustProxy && { headerName: '' }) }));
   app.use(async (context, next) => {
-    const id = requestId(context.req.header('X-Request-Id'), settings.trustProxy);
+    const id = context.get('requestId');
     const began = performance.now();
-    context.set('requestId', id);
     await next();
     context.header('X-Request-Id', id);
-    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.header(name, value);
     const { path, method } = context.req;
     if (!isUnder(settings.apiRoot, path)) return;
     context.header('Content-Security-Policy', DATA_POLICY);
@@ -154,11 +154,6 @@ const isUnder = (root: string, path: string) => path === root || path.startsWith
 
 /** A token in a path is longer than any name there. */
 const withoutTokens = (path: string) => path.replace(/[^/]{24,}/g, ':token');
-
-/** A proxy may have given the request its id already; anybody else may not choose one. */
-function requestId(given: string | undefined, trustProxy: boolean): string {
-  return trustProxy && given && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
-}
 
 function decoded(path: string): string {
   try {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { secureHeaders } from 'hono/secure-headers';
 import { shop } from '../../contract/shop.ts';
 import type { Settings } from '../ops/settings.ts';
 
@@ -61,19 +62,17 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
-/** Headers of every answer, whatever it is. */
-export function commonHeaders(publicUrl: string): Record<string, string> {
-  return {
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
+/** Headers of every answer, whatever it is, save where it says otherwise itself. */
+export const commonHeaders = (publicUrl: string) =>
+  secureHeaders({
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'strict-origin-when-cross-origin',
     // Google's sign-in and some banks open a window that must still reach the page that opened it.
-    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=()',
-    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
-  };
-}
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], usb: [] },
+    strictTransportSecurity: publicUrl.startsWith('https:') && 'max-age=31536000',
+    overwrite: false,
+  });
 
 /** The policy of what is data, not a page: nothing may run in it. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -5,13 +5,6 @@ import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/end
 import type { Deps } from './deps.ts';
 import { invalid, Refusal } from './refusal.ts';
 
-declare module 'hono' {
-  interface ContextVariableMap {
-    /** Set by the server around the API; absent where the API answers alone. */
-    requestId: string;
-  }
-}
-
 /** Who is asking, as far as the request itself says. */
 export interface Caller {
   /** The bearer token: null when none was sent, the empty string when it cannot be read. */
