@@ -87,25 +87,31 @@ const Instant = v.pipe(
   v.check((ms) => !Number.isNaN(ms), 'is not a time that exists'),
 );
 
+/** A setting that may be unset: null then. */
+const optional = <S extends v.GenericSchema<string, unknown>>(schema: S, meaning: string) =>
+  v.nullish(v.pipe(schema, v.description(meaning)), null);
+
+/** A setting with a default, as the environment would write it. */
+const standing = <S extends v.GenericSchema<string, unknown>>(schema: S, standard: string, meaning: string) =>
+  v.optional(v.pipe(schema, v.description(meaning)), standard);
+
 /** One row a setting: how it is read, what stands there when it is unset, what it means. */
-const settings = {
-  PORT: row(Port, '3000', 'The one port of site and API.'),
-  HOST: row(v.string(), '127.0.0.1', 'The address to listen on.'),
-  DATA_DIR: row(v.string(), '.data', 'Folder of the embedded database.'),
-  DATABASE_URL: row(
+const Environment = v.object({
+  PORT: standing(Port, '3000', 'The one port of site and API.'),
+  HOST: standing(v.string(), '127.0.0.1', 'The address to listen on.'),
+  DATA_DIR: standing(v.string(), '.data', 'Folder of the embedded database.'),
+  DATABASE_URL: optional(
     url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name'),
-    undefined,
     'A PostgreSQL server, 15 or newer, in place of the embedded database.',
   ),
-  SMTP_URL: row(
+  SMTP_URL: optional(
     v.pipe(
       url(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
       v.check((text) => hostOf(text) !== '', 'must name a host'),
     ),
-    undefined,
     'The mail server that mail goes to. Without it a sandbox keeps its mail at `/sandbox/mail`.',
   ),
-  MAIL_FROM: row(
+  MAIL_FROM: standing(
     v.pipe(
       v.string(),
       v.regex(
@@ -116,50 +122,42 @@ const settings = {
     `${shop.name} <${shop.email}>`,
     'The sender of mail.',
   ),
-  STRIPE_SECRET_KEY: row(
+  STRIPE_SECRET_KEY: optional(
     v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
-    undefined,
     "Stripe's secret key. Without it the sandbox card provider stands in.",
   ),
-  STRIPE_PUBLISHABLE_KEY: row(
+  STRIPE_PUBLISHABLE_KEY: optional(
     v.pipe(v.string(), v.regex(/^pk_(test|live)_\w+$/, 'must begin with pk_test_ or pk_live_')),
-    undefined,
     "Stripe's key for the browser, of the same account.",
   ),
-  STRIPE_WEBHOOK_SECRET: row(
+  STRIPE_WEBHOOK_SECRET: optional(
     v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'must begin with whsec_')),
-    undefined,
     'What Stripe signs its messages with; they go to `PUBLIC_URL` + `API_ROOT` + `/site/provider-message`: `payment_intent.succeeded`, `payment_intent.canceled`, `refund.failed`, `charge.refund.updated`.',
   ),
-  STRIPE_API_URL: row(
+  STRIPE_API_URL: optional(
     onThisMachine('http://127.0.0.1:12111'),
-    undefined,
     "Where a stand-in of Stripe's API listens on this machine, for tests; never with a live key.",
   ),
-  GOOGLE_CLIENT_ID: row(
+  GOOGLE_CLIENT_ID: optional(
     v.pipe(
       v.string(),
       v.regex(/^[\w-]+(\.[\w-]+)+$/, 'must be a client id such as 123-abc.apps.googleusercontent.com'),
     ),
-    undefined,
     'The site at Google, for the Google login. Without it a sandbox has a sandbox identity, any other site none.',
   ),
-  GOOGLE_ISSUER: row(
+  GOOGLE_ISSUER: optional(
     onThisMachine('http://127.0.0.1:12112'),
-    undefined,
     'Who signs the tokens in the place of Google, on this machine, for tests; only in a sandbox.',
   ),
-  GOOGLE_JWKS_URL: row(
+  GOOGLE_JWKS_URL: optional(
     onThisMachine('http://127.0.0.1:12112/keys'),
-    undefined,
     'Where the keys of `GOOGLE_ISSUER` are published.',
   ),
-  PUBLIC_URL: row(
+  PUBLIC_URL: optional(
     v.pipe(url(['http:', 'https:'], 'https://shop.example'), withoutLastSlash),
-    undefined,
     'The address that visitors know, for links in mail and in page heads. Default: `http://HOST:PORT`.',
   ),
-  API_ROOT: row(
+  API_ROOT: standing(
     v.pipe(
       v.string(),
       v.check(isRoot, 'must be a path such as /api, or an address such as https://provider.example/v1'),
@@ -168,66 +166,54 @@ const settings = {
     '/api',
     "Where the browser sends its calls. With another origin's root the embedded backend stays closed.",
   ),
-  TRUST_PROXY: row(
+  TRUST_PROXY: standing(
     Switch,
     '0',
     "1 behind a proxy: the visitor's address is the last one in `X-Forwarded-For`.",
   ),
-  SANDBOX: row(
+  SANDBOX: optional(
     Switch,
-    undefined,
     '1 lets sandbox parts stand in although the configuration is a production one; 0 forbids them.',
   ),
-  SANDBOX_NOW: row(
+  SANDBOX_NOW: optional(
     Instant,
-    undefined,
     "The shop's clock starts here and ticks, in a sandbox: `2026-11-20T09:00:00+11:00`.",
   ),
-};
+});
 
 /** Rows for the README: every setting with its default and what it means. */
-export const settingsTable = Object.entries(settings).map(([name, { standard, meaning }]) => ({
+export const settingsTable = Object.entries(Environment.entries).map(([name, entry]) => ({
   name,
-  default: standard ?? '',
-  meaning,
+  default: entry.default ?? '',
+  meaning: v.getDescription(entry.wrapped) ?? '',
 }));
 
 /** Reads the environment. Throws `StartRefused` with one line that names every setting at fault. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const wrong: string[] = [];
-  const read = <S extends v.GenericSchema<string, unknown>>(name: keyof typeof settings, schema: S) => {
-    const text = environment[name]?.trim() || settings[name].standard;
-    if (text === undefined) return null;
-    const result = v.safeParse(schema, text);
-    if (result.success) return result.output;
-    wrong.push(`${name} ${result.issues[0].message} (it is "${shown(name, text)}")`);
-    return null;
-  };
+  const given = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
+  );
+  const { success, output, issues } = v.safeParse(Environment, given, { abortPipeEarly: true });
+  if (!success) refuse(issues.map(complaint).join('; '));
+  const { PUBLIC_URL: publicUrl, SANDBOX: sandboxSwitch, SANDBOX_NOW: sandboxNow, ...set } = output;
   const values = {
-    port: read('PORT', settings.PORT.schema) ?? 0,
-    host: read('HOST', settings.HOST.schema) ?? '',
-    dataDir: read('DATA_DIR', settings.DATA_DIR.schema) ?? '',
-    databaseUrl: read('DATABASE_URL', settings.DATABASE_URL.schema),
-    smtpUrl: read('SMTP_URL', settings.SMTP_URL.schema),
-    mailFrom: read('MAIL_FROM', settings.MAIL_FROM.schema) ?? '',
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: set.DATA_DIR,
+    databaseUrl: set.DATABASE_URL,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
     stripe: {
-      secretKey: read('STRIPE_SECRET_KEY', settings.STRIPE_SECRET_KEY.schema),
-      publishableKey: read('STRIPE_PUBLISHABLE_KEY', settings.STRIPE_PUBLISHABLE_KEY.schema),
-      webhookSecret: read('STRIPE_WEBHOOK_SECRET', settings.STRIPE_WEBHOOK_SECRET.schema),
-      apiUrl: read('STRIPE_API_URL', settings.STRIPE_API_URL.schema),
+      secretKey: set.STRIPE_SECRET_KEY,
+      publishableKey: set.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: set.STRIPE_WEBHOOK_SECRET,
+      apiUrl: set.STRIPE_API_URL,
     },
-    googleClientId: read('GOOGLE_CLIENT_ID', settings.GOOGLE_CLIENT_ID.schema),
-    google: {
-      issuer: read('GOOGLE_ISSUER', settings.GOOGLE_ISSUER.schema),
-      jwksUrl: read('GOOGLE_JWKS_URL', settings.GOOGLE_JWKS_URL.schema),
-    },
-    apiRoot: read('API_ROOT', settings.API_ROOT.schema) ?? '',
-    trustProxy: read('TRUST_PROXY', settings.TRUST_PROXY.schema) ?? false,
+    googleClientId: set.GOOGLE_CLIENT_ID,
+    google: { issuer: set.GOOGLE_ISSUER, jwksUrl: set.GOOGLE_JWKS_URL },
+    apiRoot: set.API_ROOT,
+    trustProxy: set.TRUST_PROXY,
   };
-  const publicUrl = read('PUBLIC_URL', settings.PUBLIC_URL.schema);
-  const sandboxSwitch = read('SANDBOX', settings.SANDBOX.schema);
-  const sandboxNow = read('SANDBOX_NOW', settings.SANDBOX_NOW.schema);
-  if (wrong.length > 0) refuse(wrong.join('; '));
 
   const ownApi = values.apiRoot.startsWith('/');
   const production =
@@ -284,17 +270,15 @@ function requireKeysThatFit(
     refuse('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY only go together: one of them is missing');
 }
 
+function complaint(issue: v.InferIssue<typeof Environment>): string {
+  const name = v.getDotPath(issue) ?? '';
+  const text = String(issue.path?.[0]?.value ?? '');
+  return `${name} ${issue.message} (it is "${shown(name, text)}")`;
+}
+
 /** Secrets are not repeated on a screen or in a log; all else stays in its line. */
 const shown = (name: string, text: string) => (/SECRET|_URL$/.test(name) ? '...' : text.replace(/\s+/g, ' '));
 
 function refuse(line: string): never {
   throw new StartRefused(`Cannot start: ${line}.`);
-}
-
-function row<S extends v.GenericSchema<string, unknown>>(
-  schema: S,
-  standard: string | undefined,
-  meaning: string,
-) {
-  return { schema, standard, meaning };
 }
