@@ -82,4 +82,10 @@ export const cardPaymentRules = [
     section: 'M3',
     rule: "A refund that the provider refuses, or that the card's bank sends back later, is left to a person.",
   },
+  {
+    id: 'CHARGE-17',
+    section: 'B4',
+    rule: 'An intent is made before anybody submits: it holds no slot and charges nothing.',
+    noEdge: { why: 'The machine begins so.', heldBy: 'test/server/card-payment.spec.ts' },
+  },
 ] as const satisfies readonly Rule[];

@@ -1,0 +1,143 @@
+import { setup } from 'xstate';
+import { cardPaymentMachine } from '../../server/payments/card-payment.machine.ts';
+import type { ActorDriver } from '../engine/actor-driver.ts';
+import { by, type EdgeMeta, refused } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { specOf } from '../engine/spec.ts';
+
+const events = [
+  'charge.start',
+  'card.declined',
+  'bank.asked',
+  'answer.lost',
+  'reconcile.start',
+  'intent.cancelled',
+  'charge.booked',
+  'charge.stranded',
+  'hold.expired',
+  'hold.lost',
+  'store.chosen',
+  'intent.expired',
+  'booking.cancelled',
+  'refund.made',
+  'refund.refused',
+] as const;
+type Event = { type: 'intent.made' | (typeof events)[number] };
+
+/** Wherever a slot is held, the provider may tell of the end of its intent, the hold may run out, and somebody may end the booking past it. */
+const held = {
+  'charge.booked': { target: 'succeeded', ...by('CHARGE-7') },
+  'charge.stranded': { target: 'refund_due', ...by('CHARGE-8') },
+  'intent.cancelled': { target: 'cancelled', ...by('CHARGE-9') },
+  'hold.expired': { target: 'cancelling', ...by('CHARGE-10') },
+  'hold.lost': { target: 'cancel_due', ...by('CHARGE-13') },
+} as const;
+
+/** The customer may go on: with a card, or at the store. */
+const theirs = {
+  'charge.start': { target: 'confirming', ...by('CHARGE-6') },
+  'store.chosen': { target: 'cancel_due', ...by('CHARGE-11') },
+} as const;
+
+/** While it is not known what became of a charge, nothing else is begun. */
+const unsure = {
+  'charge.start': refused('CHARGE-5'),
+  'reconcile.start': { target: 'confirming', ...by('CHARGE-5') },
+  'store.chosen': refused('CHARGE-11'),
+} as const;
+
+/** What becomes of one intent, as the rules have it: one state for each that a payment's row may be in. */
+export const cardPaymentChart = setup({
+  types: { events: {} as Event, meta: {} as EdgeMeta },
+}).createMachine({
+  id: 'card-payment',
+  initial: 'none',
+  states: {
+    none: { on: { 'intent.made': { target: 'created', ...by('CHARGE-17') } } },
+    created: {
+      on: {
+        'charge.start': { target: 'confirming', ...by('CHARGE-1') },
+        'intent.cancelled': { target: 'cancelled', ...by('CHARGE-9') },
+        'charge.stranded': { target: 'refund_due', ...by('CHARGE-8') },
+        'intent.expired': { target: 'cancel_due', ...by('CHARGE-12') },
+      },
+    },
+    confirming: {
+      on: {
+        ...held,
+        ...unsure,
+        'card.declined': { target: 'waiting', ...by('CHARGE-2') },
+        'bank.asked': { target: 'authenticating', ...by('CHARGE-3') },
+        'answer.lost': { target: 'unknown', ...by('CHARGE-4') },
+      },
+    },
+    authenticating: {
+      on: { ...held, ...theirs, 'reconcile.start': { target: 'confirming', ...by('CHARGE-5') } },
+    },
+    waiting: { on: { ...held, ...theirs, 'reconcile.start': refused('CHARGE-5') } },
+    unknown: { on: { ...held, ...unsure } },
+    cancelling: { on: { ...held, ...unsure } },
+    cancel_due: {
+      on: {
+        'intent.cancelled': { target: 'cancelled', ...by('CHARGE-9') },
+        'charge.stranded': { target: 'refund_due', ...by('CHARGE-8') },
+      },
+    },
+    cancelled: { type: 'final' },
+    succeeded: {
+      on: {
+        'charge.booked': refused('CHARGE-7'),
+        'booking.cancelled': { target: 'refund_due', ...by('CHARGE-14') },
+      },
+    },
+    refund_due: {
+      on: {
+        'refund.made': { target: 'refunded', ...by('CHARGE-15') },
+        'refund.refused': { target: 'refund_failed', ...by('CHARGE-16') },
+      },
+    },
+    refunded: {
+      on: {
+        'refund.made': refused('CHARGE-15'),
+        'refund.refused': { target: 'refund_failed', ...by('CHARGE-16') },
+      },
+    },
+    refund_failed: { type: 'final' },
+  },
+});
+
+/** Whether it is heard is asked in every state, also where the chart does not know it. */
+const sent = {
+  onActor: (actor: ActorDriver, { event }: { event: Event }) => actor.send(event),
+  act: ({ event }: { event: Event }) => event,
+  unreachable: 'It happens on the server.',
+};
+const driver = Object.fromEntries(events.map((type) => [type, sent])) as Record<
+  (typeof events)[number],
+  typeof sent
+>;
+
+/** What becomes of an intent, its slot and its money. */
+export const cardPayment = specOf(cardPaymentChart)({
+  machine: cardPaymentMachine,
+  cases: [],
+  fixture: () => null,
+  driver: {
+    'intent.made': {
+      starts: () => undefined,
+      opens: () => Promise.reject(new Error('The server has no page.')),
+    },
+    ...driver,
+  },
+  endpoints: {},
+  inputs: {},
+  memory: { chart: () => null, machine: () => null },
+  // The row of a payment knows the innermost state alone.
+  chartValue: ({ value }) => innermost(value),
+});
+
+function innermost(value: object | string): string {
+  return typeof value === 'string' ? value : innermost(Object.values(value)[0]);
+}
+
+await prove(import.meta, cardPayment);
