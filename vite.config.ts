@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerender } from './server/build/prerender.ts';
-import { leanRouter } from './server/build/trim-router.ts';
+import { trimRouter } from './server/build/trim-router.ts';
 import { compressible } from './server/http/site-files.ts';
 
 /** `server/build.mjs` builds into a folder of its own and moves it here when it is whole. */
@@ -29,7 +29,7 @@ const chunks = {
 };
 
 export default defineConfig({
-  plugins: [react(), leanRouter()],
+  plugins: [react(), trimRouter()],
   environments: {
     client: {
       build: {

@@ -181,7 +181,7 @@ const Environment = v.object({
   ),
 });
 
-/** Rows for the README: every setting with its default and what it means. */
+/** Rows for docs/running.md: every setting with its default and what it means. */
 export const settingsTable = Object.entries(Environment.entries).map(([name, entry]) => ({
   name,
   default: entry.default ?? '',
