@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { formOf, hasEmail, isIncomplete, joinRequest, phoneNumber } from '../../machines/rules/queue.ts';
-import { ageWords, opensWords, standingWords, waitingWords, waitWords } from '../../src/views/queue/queue-texts.ts';
+import {
+  ageWords,
+  opensWords,
+  standingWords,
+  waitingWords,
+  waitWords,
+} from '../../src/views/queue/queue-texts.ts';
 import { services, stores } from '../specs/booking.fixture.ts';
 
 const ada = { name: ' Ada Shaw ', email: ' ada@mail.example ', phone: ' 07700900123 ', countryCode: '+44' };
