@@ -1,0 +1,527 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { type AnyTransitionDefinition, assign, type EventFrom, type SnapshotFrom, setup } from 'xstate';
+import { listSlots } from '../../contract/barbers.ts';
+import { storeBooking, updateBooking } from '../../contract/bookings.ts';
+import { createPaymentIntent } from '../../contract/payments.ts';
+import { askAboutSubmit } from '../../contract/submits.ts';
+import type { CardGateway, ChargeResult, Intent, IntentStatus } from '../../server/adapters/cards.ts';
+import { sweep } from '../../server/ops/sweep.ts';
+import { statesOf } from '../../tools/chart/keys.ts';
+import { cardPaymentChart } from './card-payment.spec.ts';
+import { type At, type ServerSpec, walkServer } from './server-walk.ts';
+import { customersWish, type Stage, THURSDAY } from './stage.ts';
+
+/** Edges of the chart that nothing can take, and why. */
+const unreachable: Readonly<Record<string, string>> = {
+  'created > cancelled':
+    'Nobody calls off an intent before it is taken or given up, and a message that somebody did is not acted on.',
+};
+
+/** Ways in which the same is heard: whoever waits for the provider is answered, a message may be quicker. */
+const ways = {
+  'answer.lost': ['silence', 'processing', 'not called off'],
+  'reconcile.start': ['press', 'ask', 'sweep'],
+  'charge.booked': ['answer', 'message'],
+  'intent.cancelled': ['answer', 'message', 'sweep'],
+  'charge.stranded': ['answer', 'message', 'sweep'],
+  'refund.refused': ['message', 'sweep'],
+} as const;
+type Ways = typeof ways;
+type Type = EventFrom<typeof cardPaymentChart>['type'];
+/** `amount`: what was charged is not the booking's; else there is no slot for it. */
+type Told = { [T in keyof Ways]: { type: T; by: Ways[T][number]; because?: 'amount' } }[keyof Ways];
+type Event = Told | { [T in Exclude<Type, keyof Ways>]: { type: T } }[Exclude<Type, keyof Ways>];
+
+/** What tells one way to the same state from another. */
+interface Memory {
+  /** The state itself. */
+  row: string;
+  /** Who waits for the provider: a press its charge, whoever asks what became of it, the sweep its end. */
+  work: 'none' | 'charge' | 'press' | 'ask' | 'sweep' | 'end';
+  /** It is asked about a card whose bank was asking its owner. */
+  isBank: boolean;
+  /** `over`: held, although its ten minutes are over. `lost`: there is none for this payment any more. */
+  slot: 'untaken' | 'held' | 'over' | 'paid' | 'cancelled' | 'store' | 'lost';
+  /** Few enough for the limits, and for ten minutes. By its long name the search leaves it at one number a case. */
+  cardsAndMinutesOfTheHold: number;
+}
+const MOST = 5;
+const slots: Partial<Record<Type, Memory['slot']>> = {
+  'charge.start': 'held',
+  'hold.expired': 'over',
+  'charge.booked': 'paid',
+  'booking.cancelled': 'cancelled',
+  'store.chosen': 'store',
+  'hold.lost': 'lost',
+};
+const isTaken = ({ slot }: Memory) => slot === 'held' || slot === 'over';
+const isAsking = ({ work }: Memory) => work === 'press' || work === 'ask' || work === 'sweep';
+
+const words = setup({
+  types: { context: {} as Memory, events: {} as Event },
+  actions: {
+    keep: assign(({ context, event }, row: string): Memory => {
+      const isAsked = event.type === 'reconcile.start';
+      const isEnded = event.type === 'charge.stranded' || event.type === 'intent.cancelled';
+      const begun = event.type === 'charge.start' ? 'charge' : event.type === 'hold.expired' ? 'end' : 'none';
+      return {
+        row,
+        work: isAsked ? event.by : begun,
+        isBank: isAsked && context.row === 'authenticating',
+        slot: slots[event.type] ?? (isEnded && isTaken(context) ? 'lost' : context.slot),
+        cardsAndMinutesOfTheHold: context.cardsAndMinutesOfTheHold + (isAsked || begun === 'charge' ? 1 : 0),
+      };
+    }),
+  },
+  guards: { isUnbooked: ({ context: { slot } }) => slot === 'lost' || slot === 'store' },
+});
+
+const mail = (subject: string) => [`casey@customer.example: ${subject} `];
+const visit = 'Thursday, November 26th at 10:00 AM';
+const mails: Partial<Record<Type, string[]>> = {
+  'charge.booked': mail(`Your booking at Wattle & Blade: ${visit}`),
+  'store.chosen': mail(`Your booking at Wattle & Blade: ${visit}`),
+  'booking.cancelled': mail(`Your booking at Wattle & Blade is cancelled: ${visit}`),
+};
+const givenBack = mail('Your payment to Wattle & Blade was given back');
+const taking = ['payments', 'submits', 'bookings', 'booking_lines'];
+const ending = ['payments', 'bookings'];
+const writes: Partial<Record<Type, string[]>> = {
+  'charge.start': taking,
+  'store.chosen': taking,
+  'charge.booked': [...ending, 'submits'],
+  'charge.stranded': ending,
+  'intent.cancelled': ending,
+  'hold.lost': ending,
+  'booking.cancelled': ending,
+};
+
+/** An edge of the chart, with what can be seen of it from outside. */
+function seen({ eventType, target, meta }: AnyTransitionDefinition) {
+  const type = eventType as Type;
+  const to = target?.[0]?.key;
+  if (to === undefined) return [{ meta: { spec: `${meta?.spec} refused`, writes: ['payments'] } }];
+  const promised = { spec: `${meta?.spec}`, writes: writes[type] ?? ['payments'], mails: mails[type] };
+  const edge = { target: to, actions: { type: 'keep' as const, params: to }, meta: promised };
+  if (type !== 'refund.made') return [edge];
+  return [{ ...edge, guard: 'isUnbooked' as const, meta: { ...promised, mails: givenBack } }, edge];
+}
+
+const moveOf = ({ source, target }: AnyTransitionDefinition) => `${source.key} > ${target?.[0]?.key}`;
+const edges = statesOf(cardPaymentChart)
+  .flatMap(({ transitions }) => [...transitions.values()].flat())
+  .filter((edge) => !(moveOf(edge) in unreachable));
+
+/** The same chart, which remembers what it takes to say what is seen. */
+const chart = words.createMachine({
+  id: 'payments',
+  initial: 'none',
+  context: { row: 'none', work: 'none', isBank: false, slot: 'untaken', cardsAndMinutesOfTheHold: 0 },
+  states: Object.fromEntries(
+    statesOf(cardPaymentChart).map((node) => {
+      const own = edges.filter(({ source }) => source === node);
+      if (own.length === 0) return [node.key, { type: 'final' as const }];
+      return [node.key, { on: Object.fromEntries(own.map((edge) => [edge.eventType, seen(edge)])) }];
+    }),
+  ),
+});
+
+/** A provider of one intent. A call of it can be held, or fail; the rest is what a path makes of its ledger. */
+function scriptedProvider() {
+  const ledger = { status: 'chargeable' as IntentStatus, charges: [] as number[], refund: 'none', tried: 0 };
+  const silent = new Set<string>();
+  let held: { name: string; arrive: () => void; opened: Promise<void> } | undefined;
+  const asked = async <R>(name: string, answer: () => R): Promise<R> => {
+    if (held?.name === name) {
+      const { arrive, opened } = held;
+      held = undefined;
+      arrive();
+      await opened;
+    }
+    if (silent.has(name)) throw new Error('The provider is not there.');
+    return answer();
+  };
+  const card = { id: 'pi_of_a_walk', clientSecret: 'pi_of_a_walk_secret', words: null };
+  const intent = (): Intent => ({ ...card, status: ledger.status, cents: ledger.charges[0] ?? 3000 });
+  const results = {
+    chargeable: { kind: 'declined', words: 'Your card was declined.' },
+    authenticating: { kind: 'authentication_required', clientSecret: card.clientSecret },
+    processing: { kind: 'unknown', reason: 'It is being processed.' },
+    cancelled: { kind: 'cancelled' },
+  } as const;
+  const refused = { kind: 'refused', words: 'expired_or_canceled_card' } as const;
+  const cards: CardGateway = {
+    name: 'stripe',
+    createIntent: () => asked('createIntent', intent),
+    charge() {
+      ledger.tried += 1;
+      return asked('charge', (): ChargeResult => {
+        const { status, cents } = intent();
+        return status === 'succeeded' ? { kind: status, cents } : results[status];
+      });
+    },
+    retrieveIntent: () => asked('retrieveIntent', intent),
+    cancelIntent: () =>
+      asked('cancelIntent', () => {
+        if (ledger.status !== 'succeeded') ledger.status = 'cancelled';
+        return intent();
+      }),
+    refundIntent: () =>
+      asked('refundIntent', () => {
+        if (ledger.refund === 'refused') return refused;
+        expect(ledger.status).toBe('succeeded');
+        ledger.refund = 'made';
+        return { kind: 'refunded' };
+      }),
+    retrieveRefund: () => asked('retrieveRefund', () => (ledger.refund === 'refused' ? refused : undefined)),
+    readMessage: () => Promise.resolve({ intentId: card.id }),
+  };
+  return {
+    cards,
+    ledger,
+    /** Holds the next call of that name. */
+    hold(name: string) {
+      let open = () => {};
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      const reached = new Promise<void>((arrive) => {
+        held = { name, arrive, opened };
+      });
+      return { reached, open };
+    },
+    /** What happens while some calls of it fail. */
+    async without<R>(names: readonly string[], act: () => Promise<R>): Promise<R> {
+      for (const name of names) silent.add(name);
+      const result = await act();
+      silent.clear();
+      return result;
+    },
+  };
+}
+
+/** Somebody whose call the provider has not answered yet. */
+interface Work {
+  open: () => void;
+  answered: Promise<unknown>;
+}
+function answersOf(works: readonly Work[]): Promise<unknown[]> {
+  for (const { open } of works) open();
+  return Promise.all(works.map(({ answered }) => answered));
+}
+
+/** From which state to which rows of `payments` have gone, in all paths. */
+const moves = new Set<string>();
+
+async function fixtureOf(stage: Stage) {
+  const { db } = stage.database;
+  await sql`create table if not exists payment_moves (move text primary key)`.execute(db);
+  await sql`create or replace function note_move() returns trigger language plpgsql as $$ begin
+    insert into payment_moves values (coalesce(old.state, 'none') || ' > ' || new.state) on conflict do nothing;
+    return null;
+  end $$`.execute(db);
+  await sql`create or replace trigger note_move after insert or update on payments
+    for each row execute function note_move()`.execute(db);
+  const provider = scriptedProvider();
+  stage.deps.cards = provider.cards;
+  stage.deps.patienceMs = 0;
+  const { token } = await stage.customer();
+  const submit_key = 'submit-0001';
+  return {
+    stage,
+    provider,
+    /** Presses that began to charge a card. */
+    charges: 0,
+    /** Whoever waits for the provider, the newest last: those before are taken for dead. */
+    works: [] as Work[],
+    async press(how: 'same card' | 'another card' | 'at the store') {
+      const card = how === 'another card' ? this.charges + 1 : this.charges;
+      const byCard = {
+        booking_status_id: 7,
+        payment_method_id: `pm_of_a_walk_${card}`,
+        payment_intent_id: 'pi_of_a_walk',
+      };
+      const wished = customersWish({ submit_key, ...(how !== 'at the store' && byCard) });
+      const { status, body } = await stage.send(storeBooking, wished, token);
+      return `${status} ${body.CODE ?? body.MESSAGE}`;
+    },
+    async ask() {
+      const { result } = await stage.send(askAboutSubmit, { submit_key });
+      return (result as { state: string }).state;
+    },
+    sweep: (...without: string[]) => provider.without(without, () => sweep(stage.deps)),
+    message: () => stage.call('POST', '/site/provider-message', { body: {} }),
+    async cancel() {
+      const { booking_id } = await db.selectFrom('bookings').select('booking_id').executeTakeFirstOrThrow();
+      return stage.send(updateBooking, { booking_id, booking_status_id: 6 }, token);
+    },
+    /** Somebody ends the booking past its payment. */
+    endBooking: () => db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute(),
+    payments: () => db.selectFrom('payments').select(['state', 'booking_id']).execute(),
+    later(minutes: number) {
+      stage.clock.now = new Date(stage.clock.now.getTime() + minutes * 60_000);
+    },
+    /** Begins what comes to this call of the provider, which is held. */
+    async begin(name: string, act: () => Promise<unknown>) {
+      const { reached, open } = provider.hold(name);
+      const answered = act();
+      this.works.push({ open, answered });
+      const early = answered.then((said) => expect.fail(`It did not come to ${name}: ${said}`));
+      await Promise.race([reached, early]);
+      early.catch(() => {});
+    },
+    /** The provider is asked first, and cannot be. */
+    async inVain(press: () => Promise<string>) {
+      expect(await provider.without(['retrieveIntent'], press)).toBe('503 payment_unknown');
+      this.logged('cards.retrieve.failed');
+    },
+    /** What was logged since this was asked last. */
+    logged: (...events: string[]) => expect(stage.log.splice(0).map(({ event }) => event)).toEqual(events),
+  };
+}
+type Fixture = Awaited<ReturnType<typeof fixtureOf>>;
+type Walked<T extends Type> = At<SnapshotFrom<typeof chart>, Extract<Event, { type: T }>, Fixture>;
+
+const PAID = '200 Booking created and payment processed successfully!';
+/** What is answered to a press that charges, to one that asks what became of it, and to a browser that asks. */
+const told = {
+  'card.declined': ['402 card_declined', '402 card_declined', 'open'],
+  'bank.asked': ['402 authentication_required', '402 authentication_required', 'open'],
+  'answer.lost': ['503 payment_unknown', '503 payment_unknown', 'pending'],
+  'charge.booked': [PAID, PAID, 'booked'],
+  // A press begins anew where it can: here with an intent that this provider does not make.
+  'charge.stranded': ['409 slot_taken', '503 provider_unavailable', 'none'],
+  'intent.cancelled': ['503 provider_unavailable', '503 provider_unavailable', 'none'],
+} as const;
+type Ending = keyof typeof told;
+
+/** What the intent has become at the provider. */
+async function become({ context, event, fixture }: Walked<Ending>): Promise<void> {
+  const { ledger } = fixture.provider;
+  // Whoever asks what became of a charge that never came has it called off.
+  const isLeft = isAsking(context) && !context.isBank;
+  const isCharged = event.type === 'charge.booked' || event.type === 'charge.stranded';
+  if (event.type === 'bank.asked') ledger.status = 'authenticating';
+  else if (event.type === 'answer.lost' && event.by === 'processing') ledger.status = event.by;
+  else if (isCharged) ledger.status = 'succeeded';
+  else if (event.type === 'intent.cancelled' && !(event.by === 'answer' && isLeft))
+    ledger.status = 'cancelled';
+  else ledger.status = 'chargeable';
+  if (isCharged) ledger.charges.push(event.because ? 2500 : 3000);
+  if (event.type === 'charge.stranded' && !event.because && isTaken(context)) await fixture.endBooking();
+}
+
+/** It is heard of: in a message, by the sweep, or by whoever waits for the provider. */
+async function end(at: Walked<Ending>): Promise<void> {
+  const { context, event, fixture } = at;
+  const by = 'by' in event ? event.by : 'answer';
+  const { work, slot } = context;
+  const isStranded = event.type === 'charge.stranded';
+  const logs: string[] = [];
+  await become(at);
+  if (by === 'message' || by === 'sweep') {
+    const before = await fixture.payments();
+    await (by === 'message' ? fixture.message() : fixture.sweep('refundIntent'));
+    expect(await fixture.payments()).not.toEqual(before);
+    if (isStranded && (by === 'sweep' || slot !== 'untaken')) logs.push('charge.without.booking');
+    if (isStranded && by === 'sweep') logs.push('sweep.row.failed');
+  }
+  if (work !== 'none') {
+    const asked = work === 'charge' ? 'charge' : 'retrieveIntent';
+    const failing: Record<string, string[]> = { silence: [asked], 'not called off': ['cancelIntent'] };
+    const fails = failing[by] ?? [];
+    const [answered] = await fixture.provider.without([...fails, 'createIntent', 'refundIntent'], () =>
+      answersOf(fixture.works.splice(-1)),
+    );
+    const [charge, press, ask] = told[event.type];
+    expect(answered).toBe({ charge, press, ask, sweep: undefined, end: undefined }[work]);
+    if (fails.length > 0) logs.push(work === 'charge' ? 'cards.charge.failed' : 'cards.retrieve.failed');
+    if (isStranded) logs.push('charge.without.booking');
+    if (answered === '503 provider_unavailable') logs.push('cards.intent.failed');
+    const isSwept = work === 'sweep' || work === 'end';
+    if (isSwept && (isStranded || event.type === 'answer.lost')) logs.push('sweep.row.failed');
+  }
+  fixture.logged(...logs);
+  // Late answers change nothing; but a late press whose hold is over begins another.
+  const late = slot === 'over' ? [] : fixture.works;
+  await fixture.provider.without(['createIntent', 'cancelIntent', 'refundIntent'], () => answersOf(late));
+  fixture.stage.log.length = 0;
+  fixture.works = [];
+}
+
+/** Another is at work on it. */
+const isBusy = ({ row }: Memory) => row === 'confirming' || row === 'cancelling';
+/** A press for a hold that is over begins another at once, with the same card. */
+const isOneStep = ({ work, slot }: Memory) => work !== 'press' || slot !== 'over';
+
+const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
+  chart,
+  cases: [...new Set(edges.map(({ eventType }) => eventType as Type))].flatMap((type): Event[] => {
+    if (!(type in ways)) return [{ type } as Event];
+    const all = ways[type as keyof Ways].map((by) => ({ type, by }) as Told);
+    return type === 'charge.stranded' ? all.flatMap((one) => [one, { ...one, because: 'amount' }]) : all;
+  }),
+  fixture: fixtureOf,
+  driver: {
+    'intent.made': { calls: createPaymentIntent, with: () => ({ amount: 3000, currency: 'AUD' }) },
+    'charge.start': {
+      where: ({ context }) => context.cardsAndMinutesOfTheHold < MOST,
+      async happens({ context, fixture }) {
+        const press = () => fixture.press('another card');
+        if (isBusy(context)) return expect(await press()).toBe('409 in_progress');
+        if (context.row === 'unknown') return fixture.inVain(press);
+        await fixture.begin('charge', press);
+        fixture.charges += 1;
+      },
+    },
+    'card.declined': {
+      where: ({ context }) => isOneStep(context) && (context.work === 'charge' || context.isBank),
+      happens: end,
+    },
+    'bank.asked': { where: ({ context }) => isOneStep(context), happens: end },
+    'answer.lost': {
+      where: ({ context, event: { by } }) =>
+        by !== 'not called off' || (isAsking(context) && !context.isBank),
+      happens: end,
+    },
+    'reconcile.start': {
+      // A sweep makes a hold that is over unchargeable, and a press where nothing is to be asked tries a card.
+      where: ({ context: { row, slot, cardsAndMinutesOfTheHold: spent }, event: { by } }) =>
+        spent < MOST && (by !== 'sweep' || slot === 'held') && (by !== 'press' || row !== 'waiting'),
+      async happens({ context, event: { by }, fixture }) {
+        const act = {
+          press: () => fixture.press('same card'),
+          ask: fixture.ask,
+          sweep: () => fixture.sweep(),
+        };
+        // Whoever is still at work after a minute is taken for dead.
+        fixture.later(1);
+        if (context.row !== 'waiting') return fixture.begin('retrieveIntent', act[by]);
+        const answered = await fixture.provider.without<unknown>(['retrieveIntent'], act[by]);
+        return expect(answered).toBe(by === 'ask' ? 'open' : undefined);
+      },
+    },
+    'charge.booked': {
+      where: ({ context: { work }, event: { by } }) => by === 'message' || work !== 'none',
+      happens: (at) => (at.context.row === 'succeeded' ? at.fixture.message() : end(at)),
+    },
+    'charge.stranded': {
+      where: ({ context, event: { by, because } }) =>
+        (!because || isTaken(context)) &&
+        (by === 'sweep' ? context.row === 'cancel_due' : by === 'message' || context.work !== 'none'),
+      happens: end,
+    },
+    'intent.cancelled': {
+      // A message about an intent that no submit took is left to the sweep.
+      where: ({ context: { row, work, slot }, event: { by } }) =>
+        by === 'sweep' ? row === 'cancel_due' : by === 'answer' ? work !== 'none' : slot !== 'untaken',
+      happens: end,
+    },
+    'hold.expired': {
+      happens({ fixture }) {
+        fixture.later(10);
+        fixture.works = [];
+        return fixture.begin('cancelIntent', () => fixture.sweep());
+      },
+    },
+    'hold.lost': {
+      async happens({ fixture }) {
+        await fixture.endBooking();
+        fixture.later(1);
+        await fixture.sweep('cancelIntent');
+        fixture.logged('sweep.row.failed');
+      },
+    },
+    'store.chosen': {
+      async happens({ context, fixture }) {
+        const press = () => fixture.press('at the store');
+        if (context.row === 'unknown') return fixture.inVain(press);
+        const answer = isBusy(context) ? '409 in_progress' : '200 Booking created successfully!';
+        return expect(await press()).toBe(answer);
+      },
+    },
+    'intent.expired': {
+      async happens({ fixture }) {
+        fixture.later(60);
+        await fixture.sweep('cancelIntent');
+        fixture.logged('sweep.row.failed');
+      },
+    },
+    'booking.cancelled': {
+      async happens({ fixture }) {
+        expect(await fixture.provider.without(['refundIntent'], fixture.cancel)).toMatchObject({
+          status: 200,
+        });
+        fixture.logged('refund.postponed');
+      },
+    },
+    'refund.made': {
+      async happens({ context, fixture }) {
+        if (context.row === 'refunded') return fixture.sweep('refundIntent');
+        // Two processes sweep at once.
+        await fixture.begin('refundIntent', () => fixture.sweep());
+        await fixture.sweep();
+        return answersOf(fixture.works);
+      },
+    },
+    'refund.refused': {
+      where: ({ context: { row }, event: { by } }) => by === 'message' || row === 'refund_due',
+      async happens({ event: { by }, fixture }) {
+        fixture.provider.ledger.refund = 'refused';
+        await (by === 'message' ? fixture.message() : fixture.sweep());
+        fixture.logged(by === 'message' ? 'refund.failed' : 'refund.refused');
+        // It is left to a person: nobody asks again.
+        await fixture.sweep('refundIntent');
+      },
+    },
+  },
+  reads: async ({ stage, provider, payments, ask }) => {
+    const { db } = stage.database;
+    const rows = await payments();
+    const bookings = await db.selectFrom('bookings').select(['booking_id', 'booking_status_id']).execute();
+    const asked = { booking_date: THURSDAY, service_duraction: 20, store_id: 1, store_user_id: 1 };
+    const { result } = await stage.send(listSlots, asked);
+    const moved = await sql<{ move: string }>`select move from payment_moves`.execute(db);
+    for (const { move } of moved.rows) moves.add(move);
+    const { charges, refund, tried } = provider.ledger;
+    const [row] = rows;
+    return {
+      payments: rows.map(({ state }) => state),
+      booking: bookings.find(({ booking_id }) => booking_id === row?.booking_id)?.booking_status_id,
+      live: bookings.map(({ booking_status_id }) => booking_status_id).filter((status) => status !== 6),
+      isOffered: (result as string[]).includes('10:00'),
+      charges: charges.length,
+      tried,
+      refund,
+      // Who asks about these has the provider asked.
+      told: row?.state === 'authenticating' || row?.state === 'unknown' ? 'not asked' : await ask(),
+    };
+  },
+  expects: ({ context: { row, slot } }, { charges }) => {
+    const statuses = { untaken: undefined, held: 2, over: 2, paid: 7, cancelled: 6, store: 6, lost: 6 };
+    const live = { untaken: [], held: [2], over: [2], paid: [7], cancelled: [], store: [8], lost: [] }[slot];
+    const open: Record<string, string> = {
+      waiting: 'open',
+      authenticating: 'not asked',
+      unknown: 'not asked',
+    };
+    const isAnswered = slot === 'paid' || slot === 'cancelled' || slot === 'store';
+    return {
+      payments: row === 'none' ? [] : [row],
+      booking: statuses[slot],
+      live,
+      isOffered: live.length === 0,
+      charges: row === 'succeeded' || row.startsWith('refund') ? 1 : 0,
+      tried: charges,
+      refund: { refunded: 'made', refund_failed: 'refused' }[row] ?? 'none',
+      told: isAnswered ? 'booked' : (open[row] ?? (live.length > 0 ? 'pending' : 'none')),
+    };
+  },
+};
+walkServer('a card payment', spec);
+
+it('has taken rows of payments on every way of the chart, and on no other', () => {
+  const due = edges.filter(({ target }) => target).map(moveOf);
+  expect([...moves].sort()).toEqual([...new Set(due)].sort());
+});
