@@ -70,6 +70,8 @@ export const commonHeaders = (publicUrl: string) =>
     // Google's sign-in and some banks open a window that must still reach the page that opened it.
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], usb: [] },
+    // Browsers grant it to an origin once, and warn from then on.
+    originAgentCluster: false,
     strictTransportSecurity: publicUrl.startsWith('https:') && 'max-age=31536000',
     overwrite: false,
   });

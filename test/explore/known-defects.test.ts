@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { comingThursday } from '../journeys/shop.ts';
 import knownDefects from '../known-defects.json' with { type: 'json' };
 import { bookerOn } from '../support/booker.ts';
 import { test, visit } from '../support/chromium.ts';
@@ -48,15 +49,10 @@ const ways: Record<string, (page: Page) => Promise<string | undefined>> = {
     await booker.goOn();
     await booker.chooseServices('Haircut Services', 'Head Shave');
     await booker.goOn();
-    await booker.sees('Select Date');
-    await page.getByRole('gridcell').getByRole('button').and(page.locator(':enabled')).first().click();
+    await booker.chooseDay(comingThursday());
     await booker.goOn();
-    await booker.sees('Choose Barber & Time');
-    await page.getByRole('radio').first().check();
-    await page
-      .getByRole('radio', { name: /[AP]M$/ })
-      .first()
-      .check();
+    await booker.chooseBarber('Sam Okafor');
+    await booker.chooseTime('11:30');
     await booker.submit();
     await booker.inDialog('Register').click();
     await page.getByRole('button', { name: 'Continue as the sandbox identity' }).click();
