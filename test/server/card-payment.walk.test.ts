@@ -1,205 +1,28 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { type AnyTransitionDefinition, assign, type EventFrom, type SnapshotFrom, setup } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking, updateBooking } from '../../contract/bookings.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
-import type { CardGateway, ChargeResult, Intent, IntentStatus } from '../../server/adapters/cards.ts';
 import { sweep } from '../../server/ops/sweep.ts';
-import { statesOf } from '../../tools/chart/keys.ts';
-import { cardPaymentChart } from './card-payment.spec.ts';
+import {
+  chart,
+  type Event,
+  edges,
+  isAsking,
+  isTaken,
+  type Memory,
+  MOST,
+  moveOf,
+  type Told,
+  type Type,
+  type Ways,
+  ways,
+} from './card-payment.chart.ts';
+import { scriptedProvider } from './scripted-provider.ts';
 import { type At, type ServerSpec, walkServer } from './server-walk.ts';
 import { customersWish, type Stage, THURSDAY } from './stage.ts';
-
-/** Edges of the chart that nothing can take, and why. */
-const unreachable: Readonly<Record<string, string>> = {
-  'created > cancelled':
-    'Nobody calls off an intent before it is taken or given up, and a message that somebody did is not acted on.',
-};
-
-/** Ways in which the same is heard: whoever waits for the provider is answered, a message may be quicker. */
-const ways = {
-  'answer.lost': ['silence', 'processing', 'not called off'],
-  'reconcile.start': ['press', 'ask', 'sweep'],
-  'charge.booked': ['answer', 'message'],
-  'intent.cancelled': ['answer', 'message', 'sweep'],
-  'charge.stranded': ['answer', 'message', 'sweep'],
-  'refund.refused': ['message', 'sweep'],
-} as const;
-type Ways = typeof ways;
-type Type = EventFrom<typeof cardPaymentChart>['type'];
-/** `amount`: what was charged is not the booking's; else there is no slot for it. */
-type Told = { [T in keyof Ways]: { type: T; by: Ways[T][number]; because?: 'amount' } }[keyof Ways];
-type Event = Told | { [T in Exclude<Type, keyof Ways>]: { type: T } }[Exclude<Type, keyof Ways>];
-
-/** What tells one way to the same state from another. */
-interface Memory {
-  /** The state itself. */
-  row: string;
-  /** Who waits for the provider: a press its charge, whoever asks what became of it, the sweep its end. */
-  work: 'none' | 'charge' | 'press' | 'ask' | 'sweep' | 'end';
-  /** It is asked about a card whose bank was asking its owner. */
-  isBank: boolean;
-  /** `over`: held, although its ten minutes are over. `lost`: there is none for this payment any more. */
-  slot: 'untaken' | 'held' | 'over' | 'paid' | 'cancelled' | 'store' | 'lost';
-  /** Few enough for the limits, and for ten minutes. By its long name the search leaves it at one number a case. */
-  cardsAndMinutesOfTheHold: number;
-}
-const MOST = 5;
-const slots: Partial<Record<Type, Memory['slot']>> = {
-  'charge.start': 'held',
-  'hold.expired': 'over',
-  'charge.booked': 'paid',
-  'booking.cancelled': 'cancelled',
-  'store.chosen': 'store',
-  'hold.lost': 'lost',
-};
-const isTaken = ({ slot }: Memory) => slot === 'held' || slot === 'over';
-const isAsking = ({ work }: Memory) => work === 'press' || work === 'ask' || work === 'sweep';
-
-const words = setup({
-  types: { context: {} as Memory, events: {} as Event },
-  actions: {
-    keep: assign(({ context, event }, row: string): Memory => {
-      const isAsked = event.type === 'reconcile.start';
-      const isEnded = event.type === 'charge.stranded' || event.type === 'intent.cancelled';
-      const begun = event.type === 'charge.start' ? 'charge' : event.type === 'hold.expired' ? 'end' : 'none';
-      return {
-        row,
-        work: isAsked ? event.by : begun,
-        isBank: isAsked && context.row === 'authenticating',
-        slot: slots[event.type] ?? (isEnded && isTaken(context) ? 'lost' : context.slot),
-        cardsAndMinutesOfTheHold: context.cardsAndMinutesOfTheHold + (isAsked || begun === 'charge' ? 1 : 0),
-      };
-    }),
-  },
-  guards: { isUnbooked: ({ context: { slot } }) => slot === 'lost' || slot === 'store' },
-});
-
-const mail = (subject: string) => [`casey@customer.example: ${subject} `];
-const visit = 'Thursday, November 26th at 10:00 AM';
-const mails: Partial<Record<Type, string[]>> = {
-  'charge.booked': mail(`Your booking at Wattle & Blade: ${visit}`),
-  'store.chosen': mail(`Your booking at Wattle & Blade: ${visit}`),
-  'booking.cancelled': mail(`Your booking at Wattle & Blade is cancelled: ${visit}`),
-};
-const givenBack = mail('Your payment to Wattle & Blade was given back');
-const taking = ['payments', 'submits', 'bookings', 'booking_lines'];
-const ending = ['payments', 'bookings'];
-const writes: Partial<Record<Type, string[]>> = {
-  'charge.start': taking,
-  'store.chosen': taking,
-  'charge.booked': [...ending, 'submits'],
-  'charge.stranded': ending,
-  'intent.cancelled': ending,
-  'hold.lost': ending,
-  'booking.cancelled': ending,
-};
-
-/** An edge of the chart, with what can be seen of it from outside. */
-function seen({ eventType, target, meta }: AnyTransitionDefinition) {
-  const type = eventType as Type;
-  const to = target?.[0]?.key;
-  if (to === undefined) return [{ meta: { spec: `${meta?.spec} refused`, writes: ['payments'] } }];
-  const promised = { spec: `${meta?.spec}`, writes: writes[type] ?? ['payments'], mails: mails[type] };
-  const edge = { target: to, actions: { type: 'keep' as const, params: to }, meta: promised };
-  if (type !== 'refund.made') return [edge];
-  return [{ ...edge, guard: 'isUnbooked' as const, meta: { ...promised, mails: givenBack } }, edge];
-}
-
-const moveOf = ({ source, target }: AnyTransitionDefinition) => `${source.key} > ${target?.[0]?.key}`;
-const edges = statesOf(cardPaymentChart)
-  .flatMap(({ transitions }) => [...transitions.values()].flat())
-  .filter((edge) => !(moveOf(edge) in unreachable));
-
-/** The same chart, which remembers what it takes to say what is seen. */
-const chart = words.createMachine({
-  id: 'payments',
-  initial: 'none',
-  context: { row: 'none', work: 'none', isBank: false, slot: 'untaken', cardsAndMinutesOfTheHold: 0 },
-  states: Object.fromEntries(
-    statesOf(cardPaymentChart).map((node) => {
-      const own = edges.filter(({ source }) => source === node);
-      if (own.length === 0) return [node.key, { type: 'final' as const }];
-      return [node.key, { on: Object.fromEntries(own.map((edge) => [edge.eventType, seen(edge)])) }];
-    }),
-  ),
-});
-
-/** A provider of one intent. A call of it can be held, or fail; the rest is what a path makes of its ledger. */
-function scriptedProvider() {
-  const ledger = { status: 'chargeable' as IntentStatus, charges: [] as number[], refund: 'none', tried: 0 };
-  const silent = new Set<string>();
-  let held: { name: string; arrive: () => void; opened: Promise<void> } | undefined;
-  const asked = async <R>(name: string, answer: () => R): Promise<R> => {
-    if (held?.name === name) {
-      const { arrive, opened } = held;
-      held = undefined;
-      arrive();
-      await opened;
-    }
-    if (silent.has(name)) throw new Error('The provider is not there.');
-    return answer();
-  };
-  const card = { id: 'pi_of_a_walk', clientSecret: 'pi_of_a_walk_secret', words: null };
-  const intent = (): Intent => ({ ...card, status: ledger.status, cents: ledger.charges[0] ?? 3000 });
-  const results = {
-    chargeable: { kind: 'declined', words: 'Your card was declined.' },
-    authenticating: { kind: 'authentication_required', clientSecret: card.clientSecret },
-    processing: { kind: 'unknown', reason: 'It is being processed.' },
-    cancelled: { kind: 'cancelled' },
-  } as const;
-  const refused = { kind: 'refused', words: 'expired_or_canceled_card' } as const;
-  const cards: CardGateway = {
-    name: 'stripe',
-    createIntent: () => asked('createIntent', intent),
-    charge() {
-      ledger.tried += 1;
-      return asked('charge', (): ChargeResult => {
-        const { status, cents } = intent();
-        return status === 'succeeded' ? { kind: status, cents } : results[status];
-      });
-    },
-    retrieveIntent: () => asked('retrieveIntent', intent),
-    cancelIntent: () =>
-      asked('cancelIntent', () => {
-        if (ledger.status !== 'succeeded') ledger.status = 'cancelled';
-        return intent();
-      }),
-    refundIntent: () =>
-      asked('refundIntent', () => {
-        if (ledger.refund === 'refused') return refused;
-        expect(ledger.status).toBe('succeeded');
-        ledger.refund = 'made';
-        return { kind: 'refunded' };
-      }),
-    retrieveRefund: () => asked('retrieveRefund', () => (ledger.refund === 'refused' ? refused : undefined)),
-    readMessage: () => Promise.resolve({ intentId: card.id }),
-  };
-  return {
-    cards,
-    ledger,
-    /** Holds the next call of that name. */
-    hold(name: string) {
-      let open = () => {};
-      const opened = new Promise<void>((resolve) => {
-        open = resolve;
-      });
-      const reached = new Promise<void>((arrive) => {
-        held = { name, arrive, opened };
-      });
-      return { reached, open };
-    },
-    /** What happens while some calls of it fail. */
-    async without<R>(names: readonly string[], act: () => Promise<R>): Promise<R> {
-      for (const name of names) silent.add(name);
-      const result = await act();
-      silent.clear();
-      return result;
-    },
-  };
-}
 
 /** Somebody whose call the provider has not answered yet. */
 interface Work {

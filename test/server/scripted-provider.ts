@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import type { CardGateway, ChargeResult, Intent, IntentStatus } from '../../server/adapters/cards.ts';
+
+/** A provider of one intent. A call of it can be held, or fail; the rest is what a path makes of its ledger. */
+export function scriptedProvider() {
+  const ledger = { status: 'chargeable' as IntentStatus, charges: [] as number[], refund: 'none', tried: 0 };
+  const silent = new Set<string>();
+  let held: { name: string; arrive: () => void; opened: Promise<void> } | undefined;
+  const asked = async <R>(name: string, answer: () => R): Promise<R> => {
+    if (held?.name === name) {
+      const { arrive, opened } = held;
+      held = undefined;
+      arrive();
+      await opened;
+    }
+    if (silent.has(name)) throw new Error('The provider is not there.');
+    return answer();
+  };
+  const card = { id: 'pi_of_a_walk', clientSecret: 'pi_of_a_walk_secret', words: null };
+  const intent = (): Intent => ({ ...card, status: ledger.status, cents: ledger.charges[0] ?? 3000 });
+  const results = {
+    chargeable: { kind: 'declined', words: 'Your card was declined.' },
+    authenticating: { kind: 'authentication_required', clientSecret: card.clientSecret },
+    processing: { kind: 'unknown', reason: 'It is being processed.' },
+    cancelled: { kind: 'cancelled' },
+  } as const;
+  const refused = { kind: 'refused', words: 'expired_or_canceled_card' } as const;
+  const cards: CardGateway = {
+    name: 'stripe',
+    createIntent: () => asked('createIntent', intent),
+    charge() {
+      ledger.tried += 1;
+      return asked('charge', (): ChargeResult => {
+        const { status, cents } = intent();
+        return status === 'succeeded' ? { kind: status, cents } : results[status];
+      });
+    },
+    retrieveIntent: () => asked('retrieveIntent', intent),
+    cancelIntent: () =>
+      asked('cancelIntent', () => {
+        if (ledger.status !== 'succeeded') ledger.status = 'cancelled';
+        return intent();
+      }),
+    refundIntent: () =>
+      asked('refundIntent', () => {
+        if (ledger.refund === 'refused') return refused;
+        expect(ledger.status).toBe('succeeded');
+        ledger.refund = 'made';
+        return { kind: 'refunded' };
+      }),
+    retrieveRefund: () => asked('retrieveRefund', () => (ledger.refund === 'refused' ? refused : undefined)),
+    readMessage: () => Promise.resolve({ intentId: card.id }),
+  };
+  return {
+    cards,
+    ledger,
+    /** Holds the next call of that name. */
+    hold(name: string) {
+      let open = () => {};
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      const reached = new Promise<void>((arrive) => {
+        held = { name, arrive, opened };
+      });
+      return { reached, open };
+    },
+    /** What happens while some calls of it fail. */
+    async without<R>(names: readonly string[], act: () => Promise<R>): Promise<R> {
+      for (const name of names) silent.add(name);
+      const result = await act();
+      silent.clear();
+      return result;
+    },
+  };
+}
