@@ -10,6 +10,7 @@ import type {
 import { endpointOf } from './actor-level.ts';
 import { ChartRun, rulesOf } from './chart-run.ts';
 import type { Toast } from './edge.ts';
+import { defectsIn } from './known-defects.ts';
 import { actualOf, expectAsPromised, expectedOf, promisedBy } from './oracle.ts';
 import { refusalsOf } from './out-of-reach.ts';
 import { type Request, wireOf } from './page/network.ts';
@@ -23,8 +24,8 @@ import { textOf } from './search.ts';
 import { type At, type DriverRow, of, rowOf, type Shown, type Spec, type Standing } from './spec.ts';
 import { walk } from './walk.ts';
 
-/** Where a press takes the focus away, it may come back a little later. */
-const LOOKS_FOR_FOCUS = 10;
+/** Where a press takes the focus away, it may come back a little later: with a page whose script is on its way, say. */
+const LOOKS_FOR_FOCUS = { known: 10, new: 200 };
 
 /** What a step on a page came to. */
 export interface PageStep<E> {
@@ -189,6 +190,9 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       ].map((words) => expect.stringContaining(words)),
       faults: [],
     };
+    const loss = `${event.type} at ${JSON.stringify(before.state.value)} loses the focus`;
+    const isKnownLoss = defectsIn(`focus | ${spec.machine.id}`).some(({ says }) => loss.includes(says));
+    const mostLooks = LOOKS_FOR_FOCUS[isKnownLoss ? 'known' : 'new'];
     let looksWithoutFocus = 0;
     let seen: Seen | undefined;
     let machine: PlainSnapshot | undefined;
@@ -204,7 +208,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
         faults: [...seen.faults, ...this.#bearerFaults(seen)],
       };
       expectAsPromised(actual, expected);
-      if ('presses' in row && seen.isFocusLost && looksWithoutFocus < LOOKS_FOR_FOCUS) {
+      if ('presses' in row && seen.isFocusLost && looksWithoutFocus < mostLooks) {
         looksWithoutFocus += 1;
         throw new Error('The focus is nowhere yet.');
       }
@@ -222,10 +226,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const { recorded, sentences } = await page.noted();
     // The next step shows its own toasts only.
     if (seen.toasts.length > 0) await page.dismissToasts();
-    const hasLostFocus = 'presses' in row && seen.isFocusLost;
-    const lostFocus = hasLostFocus
-      ? [`${event.type} at ${JSON.stringify(before.state.value)} loses the focus`]
-      : [];
+    const lostFocus = 'presses' in row && seen.isFocusLost ? [loss] : [];
     return {
       event,
       value: machine?.value,
