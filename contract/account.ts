@@ -4,10 +4,10 @@ import { EmailAddress, Id, LooseText, Nothing, Numeric, Opaque, RequiredText, Te
 
 const Password = v.pipe(v.string(), v.maxLength(128, 'That password is too long.'));
 
-/** What a sandbox sends in the place of a token of Google's (ruling A5). */
+/** What a sandbox sends in the place of a token of Google's (SHOP-43). */
 export const SANDBOX_IDENTITY = 'sandbox-identity';
 
-/** A customer's profile (section 3); only the row's id is sure to be there. */
+/** A customer's profile; only the row's id is sure to be there. */
 export const Profile = v.pipe(
   v.object({
     customer_id: Id,
@@ -37,7 +37,7 @@ const AccessToken = v.pipe(
   v.transform(({ access_token }) => access_token),
 );
 
-/** GET customer/get-profile: RESULT, or the data itself, is the profile (section 7). */
+/** GET customer/get-profile: RESULT, or the data itself, is the profile. */
 export const getProfile = endpoint({
   method: 'GET',
   path: 'customer/get-profile',
@@ -48,7 +48,7 @@ export const getProfile = endpoint({
   result: Profile,
 });
 
-/** POST customer/signup: the registration payload of section 3. */
+/** POST customer/signup: who wants an account, and the password for it (REG-3). */
 export const signUp = endpoint({
   method: 'POST',
   path: 'customer/signup',
@@ -74,7 +74,7 @@ export const signUp = endpoint({
   result: Nothing,
 });
 
-/** GET customer/verify/{token}: a GET that writes, so never retried (ruling C5). */
+/** GET customer/verify/{token}: a GET that writes, so never retried (API-19). */
 export const verifyAccount = endpoint({
   method: 'GET',
   path: 'customer/verify/{token}',
@@ -85,7 +85,7 @@ export const verifyAccount = endpoint({
   result: Nothing,
 });
 
-/** POST customer/customer-login: RESULT.access_token (section 7). */
+/** POST customer/customer-login: RESULT.access_token. */
 export const logIn = endpoint({
   method: 'POST',
   path: 'customer/customer-login',
@@ -97,7 +97,7 @@ export const logIn = endpoint({
   result: AccessToken,
 });
 
-/** POST customer/auth/google: RESULT.access_token (section 7). */
+/** POST customer/auth/google: RESULT.access_token. */
 export const logInWithGoogle = endpoint({
   method: 'POST',
   path: 'customer/auth/google',
@@ -109,7 +109,7 @@ export const logInWithGoogle = endpoint({
   result: AccessToken,
 });
 
-/** GET customer/logout: a GET that writes, so never retried (ruling C5). */
+/** GET customer/logout: a GET that writes, so never retried (API-19). */
 export const logOut = endpoint({
   method: 'GET',
   path: 'customer/logout',
@@ -121,7 +121,7 @@ export const logOut = endpoint({
   result: Nothing,
 });
 
-/** POST customer/forgot-password (section 7). */
+/** POST customer/forgot-password: asks for a reset link. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: 'customer/forgot-password',
@@ -132,7 +132,7 @@ export const forgotPassword = endpoint({
   result: Nothing,
 });
 
-/** POST customer/reset-password/{token}: the token travels in path and body (section 7). */
+/** POST customer/reset-password/{token}: the token travels in path and body. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: 'customer/reset-password/{token}',
@@ -143,7 +143,7 @@ export const resetPassword = endpoint({
   result: Nothing,
 });
 
-/** POST customer/change-password (section 7, ruling C10). */
+/** POST customer/change-password: the same body from both of its pages. */
 export const changePassword = endpoint({
   method: 'POST',
   path: 'customer/change-password',
@@ -155,7 +155,7 @@ export const changePassword = endpoint({
   result: Nothing,
 });
 
-/** POST customer/profile-edit: the profile with its address type (sections 3 and 9). */
+/** POST customer/profile-edit: the profile with its address type. */
 export const editProfile = endpoint({
   method: 'POST',
   path: 'customer/profile-edit',

@@ -19,11 +19,11 @@ export class ApiError extends Error {
   readonly code: RefusalCode | undefined;
   /** The server's own words, when it had any. */
   readonly serverWords: string | undefined;
-  /** Whether the call carried a key that lets it be sent again without being done twice (ruling B4). */
+  /** Whether the call carried a key that lets it be sent again without being done twice (API-14). */
   readonly repeatable: boolean;
   /** With `authentication_required`: what the provider's script asks the card's owner with. */
   readonly clientSecret: string | undefined;
-  /** The token that was sent does not count any more, which the customer is told once (ruling A2). */
+  /** The token that was sent does not count any more, which the customer is told once (AUTH-14). */
   readonly endedSession: boolean;
 
   constructor(message: string, details: Details = {}) {

@@ -21,7 +21,7 @@ export const Barber = v.pipe(
 );
 export type Barber = v.InferOutput<typeof Barber>;
 
-/** GET /customer/store-users: who has a shift in a store between two days (section 7). */
+/** GET /customer/store-users: who has a shift in a store between two days. */
 export const listBarbers = endpoint({
   method: 'GET',
   path: 'customer/store-users',
@@ -33,8 +33,8 @@ export const listBarbers = endpoint({
 });
 
 /**
- * POST /customer/timeslot: the times at which a barber is free for so many minutes (section 7).
- * With the key of a submit, what that submit holds counts as free (ruling B4).
+ * POST /customer/timeslot: the times at which a barber is free for so many minutes.
+ * With the key of a submit, what that submit holds counts as free (SHOP-10).
  */
 export const listSlots = endpoint({
   method: 'POST',

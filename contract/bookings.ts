@@ -14,7 +14,7 @@ import {
   TimeOfDay,
 } from './fields.ts';
 
-/** One chosen service of a booking (section 3). Prices in dollars. */
+/** One chosen service of a booking. Prices in dollars. */
 export const BookingLine = v.object({
   discount_price: v.nullish(Dollars),
   entity_id: Id,
@@ -30,7 +30,7 @@ const BookingRow = v.object({
   calendar_key: LooseText,
 });
 
-/** A booking as a caller reads it: every field but the row itself may be missing (section 3). */
+/** A booking as a caller reads it: every field but the row itself may be missing. */
 export const Booking = v.pipe(
   v.unknown(),
   v.check((wire) => wire !== null && wire !== undefined, 'The answer holds no booking.'),
@@ -40,7 +40,7 @@ export const Booking = v.pipe(
     return {
       /** What the customer calls it: its unique id, else # and its row's. */
       number: row.booking_uniqueid ?? (row.booking_id === undefined ? null : `#${row.booking_id}`),
-      /** Opens its calendar file; our own backend's only (ruling C12). */
+      /** Opens its calendar file; our own backend's only (API-22). */
       ...(row.calendar_key !== undefined && { calendarKey: row.calendar_key }),
     };
   }),
@@ -48,9 +48,9 @@ export const Booking = v.pipe(
 export type Booking = v.InferOutput<typeof Booking>;
 
 /**
- * POST /customer/booking-store (sections 3 and 7, ruling C9). Success is status 200 with a RESULT.
- * `total_amount` is in whole dollars (ruling B2). `submit_key` and `payment_intent_id` travel as
- * headers: the body stays exactly as the spec gives it.
+ * POST /customer/booking-store, with a payment method or without. Success is status 200 with a RESULT.
+ * `total_amount` is in whole dollars (SHOP-14). `submit_key` and `payment_intent_id` travel as
+ * headers (API-12): the body is what any backend of this contract reads.
  */
 export const storeBooking = endpoint({
   method: 'POST',
@@ -85,7 +85,7 @@ export const storeBooking = endpoint({
   result: Booking,
 });
 
-/** A customer's booking in a list (section 3). */
+/** A customer's booking in a list. */
 export const BookingDetails = v.looseObject({
   booking_id: Id,
   booking_uniqueid: LooseText,
@@ -95,7 +95,7 @@ export const BookingDetails = v.looseObject({
   total_amount: LooseNumeric,
   /** What a card has paid and was not given back, in cents; only our own backend tells. */
   paid_cents: LooseNumeric,
-  /** What would be given back if it were cancelled now, in cents (ruling M3); only our own backend tells. */
+  /** What would be given back if it were cancelled now, in cents (SHOP-20); only our own backend tells. */
   refund_cents: LooseNumeric,
   bookingstatus: v.nullish(v.object({ booking_status_name: LooseText })),
   bookingServices: v.nullish(
@@ -125,7 +125,7 @@ export const BookingDetails = v.looseObject({
 });
 export type BookingDetails = v.InferOutput<typeof BookingDetails>;
 
-/** POST customer/booking: the caller's bookings (section 7). */
+/** POST customer/booking: the caller's bookings. */
 export const listBookings = endpoint({
   method: 'POST',
   path: 'customer/booking',
@@ -136,7 +136,7 @@ export const listBookings = endpoint({
   result: v.array(BookingDetails),
 });
 
-/** POST customer/booking-update: cancels a booking of the caller's own (section 7, ruling M3). */
+/** POST customer/booking-update: cancels a booking of the caller's own (SHOP-19). */
 export const updateBooking = endpoint({
   method: 'POST',
   path: 'customer/booking-update',

@@ -1,5 +1,5 @@
 /**
- * The calendar file of a booking (ruling C12): paths under the API root, answered as `text/calendar`, not in the
+ * The calendar file of a booking (SHOP-22): paths under the API root, answered as `text/calendar`, not in the
  * envelope. Absent on a foreign root. A cancelled booking's file takes the appointment out again.
  */
 

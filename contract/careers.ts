@@ -26,7 +26,7 @@ const Openings = v.pipe(
 );
 export type Opening = v.InferOutput<typeof Openings>[number];
 
-/** GET customer/career: STATUS 1 alone means success (section 7, ruling C3). */
+/** GET customer/career: STATUS 1 alone means success (CAREER-3). */
 export const listOpenings = endpoint({
   method: 'GET',
   path: 'customer/career',

@@ -8,7 +8,7 @@ export const Category = v.pipe(
 );
 export type Category = v.InferOutput<typeof Category>;
 
-/** A service as section 3 has it: where the wire knows several names, the first present wins. */
+/** A service: where the wire knows several names, the first present wins. */
 export const Service = v.pipe(
   v.object({
     entity_id: v.optional(v.nullable(Id)),
@@ -37,7 +37,7 @@ export const Service = v.pipe(
 );
 export type Service = v.InferOutput<typeof Service>;
 
-/** GET /customer/entity-list: a store's active services (section 7, ruling C7). */
+/** GET /customer/entity-list: a store's active services. */
 export const listServices = endpoint({
   method: 'GET',
   path: 'customer/entity-list',
@@ -48,7 +48,7 @@ export const listServices = endpoint({
   result: v.array(Service),
 });
 
-/** POST /customer/category-list: a store's categories (section 7, ruling C7). */
+/** POST /customer/category-list: a store's categories. */
 export const listCategories = endpoint({
   method: 'POST',
   path: 'customer/category-list',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `/config.json`: what the browser needs to know of the configuration (ruling C13). */
+/** `/config.json`: what the browser needs to know of the configuration (API-3). */
 export const SiteConfig = v.object({
   /** Absolute, or a path on this origin. */
   apiRoot: v.string(),
@@ -8,7 +8,7 @@ export const SiteConfig = v.object({
   stripePublishableKey: v.nullable(v.string()),
   googleClientId: v.nullable(v.string()),
   sandbox: v.object({ cards: v.boolean(), mail: v.boolean(), google: v.boolean() }),
-  /** How far the shop's clock is ahead of the real one, in milliseconds (ruling S4). */
+  /** How far the shop's clock is ahead of the real one, in milliseconds (SHOP-5). */
   clockOffsetMs: v.number(),
 });
 export type SiteConfig = v.InferOutput<typeof SiteConfig>;

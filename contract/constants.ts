@@ -1,4 +1,4 @@
-/** Business constants, section 9 of the spec. Times in milliseconds unless named otherwise. */
+/** Numbers that the business has settled. Times in milliseconds unless named otherwise. */
 
 /** Store brand of the home lists, online store lookup and bookings. */
 export const HOME_STORE_BRAND = 7;
@@ -28,7 +28,7 @@ export const GUEST_PHONE_LENGTH = 8;
 export const CHANGE_PASSWORD_LENGTH = 6;
 export const RESET_PASSWORD_LENGTH = 8;
 
-/** How many days ahead a visit can be booked (ruling V5). */
+/** How many days ahead a visit can be booked (BOOK-21). */
 export const DAYS_AHEAD = 90;
 
 /** How long a call may take before the screen says that it is slow. */
@@ -37,9 +37,9 @@ export const SLOW_AFTER_MS = 5_000;
 export const PROVIDER_GIVEN_UP_MS = 20_000;
 /** How often an unfinished submit is asked about. */
 export const ASK_AGAIN_MS = 2_000;
-/** How long a declined card keeps its slot, counted from the first submit (ruling B4). */
+/** How long a declined card keeps its slot, counted from the first submit (SHOP-17). */
 export const HOLD_MINUTES = 10;
-/** Cards that one submit may try (ruling B4). */
+/** Cards that one submit may try (SHOP-17). */
 export const CARDS_PER_SUBMIT = 5;
 
 /** How long a verified account is shown before home follows. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { EmailAddress, Nothing, Numeric, RequiredText, Text } from './fields.ts';
 
-/** POST /customer/contact-us: the contact payload of section 3. Success is 201. */
+/** POST /customer/contact-us: a message to the shop. Success is 201. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: 'customer/contact-us',

@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>;
 type RequestSchema = v.GenericSchema<Fields, Fields>;
 
 /**
- * One row of the spec's call table (section 7), written once.
+ * One row of the table of calls, written once (API-4).
  *
  * The browser sends through it (`src/services/api.ts`) and the server answers through it
  * (`server/http/route.ts`), so that the two sides cannot drift apart.
@@ -18,17 +18,17 @@ export interface Endpoint<
   path: string;
   /** All the caller sends: path parameters, headers, then query (GET) or JSON body (POST). */
   request: Request;
-  /** Request fields that travel as headers, and only to an API root of the same origin (ruling C11). */
+  /** Request fields that travel as headers, and only to an API root of the same origin (API-12). */
   headers?: Readonly<Record<string, string>>;
   /** The one status that means success. */
   success: 200 | 201;
-  /** A read is retried and aborted, a write is neither (ruling C5). */
+  /** A read is retried and aborted (API-18, API-20), a write is neither (API-19). */
   kind: 'read' | 'write';
   /** Where the answer is: under RESULT, there or in the body itself, or nowhere (only the status counts). */
   reads: 'RESULT' | 'RESULT or body' | 'nothing';
-  /** A STATUS in the body that alone means success (ruling C3). */
+  /** A STATUS in the body that alone means success (CAREER-3). */
   requiredStatus?: number;
-  /** A 401 is about what was sent, and not about the session (ruling A2). */
+  /** A 401 is about what was sent, and not about the session (API-16). */
   refusesBy401?: boolean;
   /** What the answer says: its input is the wire's shape, its output the shape that we use. */
   result: Result;
@@ -44,7 +44,7 @@ export type WireResultOf<E extends Endpoint> = v.InferInput<E['result']>;
 /** What a caller gets back. */
 export interface Answer<E extends Endpoint> {
   result: v.InferOutput<E['result']>;
-  /** The server's own words, 200 characters at most (ruling C4). */
+  /** The server's own words, 200 characters at most (SITE-1). */
   message: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LooseNumeric, LooseText } from './fields.ts';
 
-/** The longest text of a server that is shown to a customer (ruling C4). */
+/** The longest text of a server that is shown to a customer (SITE-1). */
 const MOST_WORDS = 200;
 
 /** What surrounds every answer, good or bad. */

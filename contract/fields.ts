@@ -46,7 +46,7 @@ export const LooseNumeric = v.pipe(
   v.transform((value) => value ?? undefined),
 );
 
-/** A calendar day of the shop, `yyyy-MM-dd` (ruling B1). */
+/** A calendar day of the shop, `yyyy-MM-dd` (SHOP-4). */
 export const Day = v.pipe(
   v.string(unreadable),
   v.isoDate('Please choose a date.'),

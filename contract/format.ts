@@ -17,7 +17,7 @@ export function duration(minutes: number): string {
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
 }
 
-/** `13:30` as `1:30 PM` (section 3). */
+/** `13:30` as `1:30 PM`. */
 export function clockLabel(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
@@ -25,7 +25,7 @@ export function clockLabel(time: string): string {
 
 let weekdayAndMonth: Intl.DateTimeFormat | undefined;
 
-/** `2025-03-03` as `Monday, March 3rd` (section 2). */
+/** `2025-03-03` as `Monday, March 3rd`. */
 export function dayLabel(day: string): string {
   weekdayAndMonth ??= new Intl.DateTimeFormat('en-AU', { weekday: 'long', month: 'long', timeZone: 'UTC' });
   const moment = new Date(`${day}T00:00:00Z`);

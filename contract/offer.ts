@@ -5,7 +5,7 @@ import { shop } from './shop.ts';
  * because most pages need only that one.
  */
 
-/** Section 3's catalogue in section 2's four groups. Prices in cents, durations in minutes. */
+/** The catalogue, in its four groups. Prices in cents, durations in minutes. */
 export const catalogue = [
   {
     category: 'Haircut Services',
@@ -46,7 +46,7 @@ export const catalogue = [
   },
 ] as const;
 
-/** The four barbers (section 2, About). */
+/** The four barbers. */
 export const team = [
   { firstName: 'Marco', lastName: 'Bellini', role: 'Master Barber' },
   { firstName: 'Tane', lastName: 'Rangi', role: 'Senior Barber' },
@@ -55,7 +55,7 @@ export const team = [
 ] as const;
 
 /**
- * Open positions (section 3, career opening). `employment` is schema.org's word for `type`, `posted` the
+ * Open positions. `employment` is schema.org's word for `type`, `posted` the
  * day it was put up, `yyyy-MM-dd`.
  */
 export const openings = [

@@ -10,7 +10,7 @@ const WireOrder = v.object({
   status: LooseText,
 });
 
-/** Orders with section 3's stand-ins for what is missing. */
+/** Orders, with stand-ins for what is missing. */
 const Orders = v.pipe(
   v.array(WireOrder),
   v.transform((orders) =>
@@ -27,7 +27,7 @@ const Orders = v.pipe(
 );
 export type Order = v.InferOutput<typeof Orders>[number];
 
-/** GET customer/order: `store_id` 42 in the query (sections 7 and 9). */
+/** GET customer/order: `store_id` 42 in the query (ORDER-1). */
 export const listOrders = endpoint({
   method: 'GET',
   path: 'customer/order',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Numeric, Opaque, RequiredText } from './fields.ts';
 
-/** POST /customer/get-payment-intent: `amount` in cents, `currency` AUD (sections 7 and 9). */
+/** POST /customer/get-payment-intent: `amount` in cents, `currency` AUD. */
 export const createPaymentIntent = endpoint({
   method: 'POST',
   path: 'customer/get-payment-intent',
@@ -34,7 +34,7 @@ export type PaymentIntent = v.InferOutput<(typeof createPaymentIntent)['result']
 
 /**
  * POST site/sandbox-card: what the provider's own script does in the browser, for the sandbox
- * (ruling S1). Takes published test numbers only.
+ * (SHOP-41). Takes published test numbers only.
  */
 export const createSandboxCard = endpoint({
   method: 'POST',
@@ -53,12 +53,12 @@ export const createSandboxCard = endpoint({
 
 /**
  * What comes as RESULT with a 402 `authentication_required`: the card's bank wants to ask its owner first, and
- * the provider's script asks with this secret (ruling B4). The booking is then asked for again with the same key.
+ * the provider's script asks with this secret (PAY-32). The booking is then asked for again with the same key.
  */
 export const AuthenticationWanted = v.object({ client_secret: RequiredText(500, 'No payment.') });
 
 /**
- * POST site/sandbox-authentication: what a customer answers their bank, for the sandbox (ruling S1).
+ * POST site/sandbox-authentication: what a customer answers their bank, for the sandbox (SHOP-41).
  * `status` is what the intent has become: `requires_payment_method` when the authentication failed.
  */
 export const authenticateSandboxCard = endpoint({

@@ -11,7 +11,7 @@ const Joined = v.pipe(
   }),
 );
 
-/** POST /customer/join-queue (sections 3, 5 and 7, ruling C8): `services` are their ids. Success is 201. */
+/** POST /customer/join-queue (QUEUE-22): `services` are their ids. Success is 201. */
 export const joinQueue = endpoint({
   method: 'POST',
   path: 'customer/join-queue',
@@ -54,7 +54,7 @@ export const Place = v.pipe(
 );
 export type Place = v.InferOutput<typeof Place>;
 
-/** POST site/queue-place: where a place stands now (ruling C12). The token travels in the body, never in an address. */
+/** POST site/queue-place: where a place stands now (SHOP-27). The token travels in the body, never in an address. */
 export const askPlace = endpoint({
   method: 'POST',
   path: 'site/queue-place',
@@ -65,7 +65,7 @@ export const askPlace = endpoint({
   result: Place,
 });
 
-/** POST site/leave-queue: gives a place up (ruling C12). */
+/** POST site/leave-queue: gives a place up (PLACE-10). */
 export const leaveQueue = endpoint({
   method: 'POST',
   path: 'site/leave-queue',

@@ -1,5 +1,5 @@
 /**
- * The shop: the one file to edit to make this site another shop's own (ruling K1).
+ * The shop: the one file to edit to make this site another shop's own (SHOP-1).
  * Everything here is fictional: phone numbers come from the ranges Australia keeps for fiction, the
  * street numbers do not exist, mail addresses end in `.example`.
  */
@@ -29,7 +29,7 @@ export const shop = {
     { name: 'Instagram', url: 'https://instagram.example/wattleandblade' },
     { name: 'Facebook', url: 'https://facebook.example/wattleandblade' },
   ],
-  /** Opening hours by day of the week, shop time, `HH:mm` (section 9). */
+  /** Opening hours by day of the week, shop time, `HH:mm`. */
   hours: [
     { day: 'Monday', opens: '09:00', closes: '18:30' },
     { day: 'Tuesday', opens: '09:00', closes: '18:30' },
@@ -39,7 +39,7 @@ export const shop = {
     { day: 'Saturday', opens: '09:00', closes: '18:00' },
     { day: 'Sunday', opens: '09:30', closes: '17:00' },
   ],
-  /** Working hours as the footer and the contact page say them (section 9). */
+  /** Working hours as the footer and the contact page say them. */
   workingHours: [
     { days: 'Mon-Wed', hours: '9:00 am-6:30 pm' },
     { days: 'Thu-Fri', hours: '9:00 am-9:00 pm' },

@@ -14,11 +14,11 @@ const WireStore = v.object({
   contact_person_phone: LooseText,
 });
 
-/** A store as section 3 has it; its name comes as `store_name` or `name`. */
+/** A store; its name comes as `store_name` or `name`. */
 export const Store = v.pipe(WireStore, v.transform(storeOf));
 export type Store = v.InferOutput<typeof Store>;
 
-/** A store whose queue can be joined. What its queue is like only our own backend tells (ruling V6). */
+/** A store whose queue can be joined. What its queue is like only our own backend tells (SHOP-26). */
 export const QueueStore = v.pipe(
   v.object({
     ...WireStore.entries,
@@ -41,7 +41,7 @@ export const QueueStore = v.pipe(
 );
 export type QueueStore = v.InferOutput<typeof QueueStore>;
 
-/** GET /customer/store-list (section 7, ruling C6). */
+/** GET /customer/store-list: of a brand, those that run a queue, those that take bookings. */
 export const listStores = endpoint({
   method: 'GET',
   path: 'customer/store-list',
@@ -59,7 +59,7 @@ export const listStores = endpoint({
 /** GET /customer/store-list as the Join Queue dialog reads it. */
 export const listQueueStores = endpoint({ ...listStores, result: v.array(QueueStore) });
 
-/** POST /customer/online-store-id, once when the site opens; its failure is only logged (ruling C8). */
+/** POST /customer/online-store-id, once when the site opens; its failure is only logged (STORE-7, STORE-8). */
 export const announceOnlineStore = endpoint({
   method: 'POST',
   path: 'customer/online-store-id',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Opaque } from './fields.ts';
 
 /**
- * GET site/submit (ruling C12): what became of a submit that a refresh cut off (ruling B4).
+ * GET site/submit (API-22): what became of a submit that a refresh cut off (BOOK-4).
  * `booked`: done, with its booking. `pending`: being worked on. `open`: its slot is held and another card
  * may be tried. `none`: nothing came of it.
  */

@@ -1,3 +1,4 @@
+import { apiRules } from './ledger/api.ts';
 import { authenticationRules } from './ledger/authentication.ts';
 import { bookingRules } from './ledger/booking.ts';
 import { cardPaymentRules } from './ledger/card-payment.ts';
@@ -10,6 +11,7 @@ import { queueRules } from './ledger/queue.ts';
 import { queuePlaceRules } from './ledger/queue-place.ts';
 import { registrationRules } from './ledger/registration.ts';
 import type { Rule } from './ledger/rule.ts';
+import { shopRules } from './ledger/shop.ts';
 import { siteRules } from './ledger/site.ts';
 import { storefrontRules } from './ledger/storefront.ts';
 import { verificationRules } from './ledger/verification.ts';
@@ -30,6 +32,8 @@ export const ledger = [
   ...contactRules,
   ...careersRules,
   ...siteRules,
+  ...apiRules,
+  ...shopRules,
 ] as const satisfies readonly Rule[];
 
 export type RuleId = (typeof ledger)[number]['id'];

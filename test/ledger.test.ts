@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
@@ -129,5 +129,91 @@ describe('the check', () => {
   ])('says: %s', (complaint, change) => {
     const problems = disagreements({ ...good, ...change });
     expect(problems.some((problem) => problem.startsWith(complaint))).toBe(true);
+  });
+});
+
+/** Where rules of the ledger are cited. */
+const citing = ['contract', 'machines', 'server', 'src', 'test', 'tools'];
+
+/** What may still cite texts that are not in this repository. */
+const mayCiteOthers = [
+  // Folders whose citations nobody has put right yet: one goes from here with its last one.
+  /^(docs|machines|src|tools)\//,
+  /^test\/(?!(server|site|support)\/)/,
+  // A migration that ran is known by its checksum: not even a comment in it can change.
+  /^server\/db\/migrations\/0(03|05|08|10)-/,
+];
+
+const areas = new Set(ledger.map(({ id }) => id.replace(/-\d+$/, '')));
+const ruleId = new RegExp(`\\b(?:${[...areas].join('|')})-\\d+\\b`, 'g');
+const otherText = /\brulings? [A-Z]\d+|\bsections? \d+|\bdesign,|\bdesign's /gi;
+
+/** What a file cites that a reader cannot look up, with what to do about it. */
+function unresolved(file: string, text: string): string[] {
+  // A comment goes on in its next line.
+  const words = text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g, ' ');
+  const strays = [...words.matchAll(ruleId)].filter(([id]) => !ledger.some((rule) => rule.id === id));
+  const others = mayCiteOthers.some((path) => path.test(file)) ? [] : [...words.matchAll(otherText)];
+  return [
+    ...strays.map(([id]) => `${file}: ${id}, and machines/ledger has no such rule`),
+    ...others.map(([name]) => `${file}: "${name}", which is not in this repository. Say it, or cite a rule`),
+  ];
+}
+
+/** The files of a folder that people write, by their paths from the top. */
+function textsIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : textsIn(path);
+    return /\.(css|html|md|mjs|patch|sql|tsx?)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+test('what is cited is a rule of the ledger, or nothing that a reader would have to look up', () => {
+  const files = citing.flatMap(textsIn);
+  expect(files.length).toBeGreaterThan(600);
+  expect(files.flatMap((file) => unresolved(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
+describe('the check of what is cited', () => {
+  // Put together here, so that this file does not cite them itself.
+  const nobodys = ['BOOK', 999].join('-');
+  const [ruling, section, design] = [
+    ['ruling', 'B4'],
+    ['section', 7],
+    ['design,', '"A visit"'],
+  ].map((words) => words.join(' '));
+
+  test.each([
+    [`/** Kept for ten minutes (BOOK-35). */`],
+    [`// The design of a section is no ruling: the spec's, PRE-1, MYBOOK-1.`],
+    [`test('a sign-up (AUTH-1) is kept', () => {});`],
+  ])('lets through %s', (text) => {
+    expect(unresolved('server/booking/book.ts', text)).toEqual([]);
+  });
+
+  test.each([
+    [`// Kept (${nobodys}).`, nobodys],
+    [`test('a chair (${nobodys}) is kept', () => {});`, nobodys],
+    [`/** Kept (${ruling}). */`, 'ruling B4'],
+    [`/**\n * Kept for ten minutes, by\n * ${ruling?.replace(' ', '\n * ')}. */`, 'ruling B4'],
+    [`-- ${section?.replace('s', 'S')} has it.`, 'Section 7'],
+    [`test('a chair (${section}) is kept', () => {});`, 'section 7'],
+    [`// As it is paid (${design}).`, 'design,'],
+  ])('does not let through %s', (text, name) => {
+    expect(unresolved('server/booking/book.ts', text)).toEqual([expect.stringContaining(name)]);
+    expect(unresolved('server/db/migrations/099-new.sql', text)).toHaveLength(1);
+  });
+
+  test('lets others be cited where that is not put right yet, and never a rule that is not there', () => {
+    const text = `// ${ruling}, ${section}, ${nobodys}`;
+    for (const file of [
+      'src/main.tsx',
+      'test/specs/booking.spec.ts',
+      'server/db/migrations/003-bookings.sql',
+    ])
+      expect(unresolved(file, text)).toEqual([expect.stringContaining(nobodys)]);
+    for (const file of ['contract/shop.ts', 'test/server/stage.ts', 'test/site/a.ts', 'test/support/a.ts'])
+      expect(unresolved(file, text)).toHaveLength(3);
   });
 });

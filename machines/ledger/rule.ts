@@ -1,7 +1,7 @@
 /** One rule of the spec in our own words, with the sentences that must appear on the screen exactly so. */
 export interface Rule {
-  /** STORE: header and home. BOOK: the wizard. PAY: the dialogs over its fourth step. CHARGE: what becomes of the money behind them. PLACE: the live place in the queue. SITE: every page. */
-  readonly id: `${'STORE' | 'BOOK' | 'PAY' | 'CHARGE' | 'AUTH' | 'REG' | 'FORGOT' | 'RESET' | 'CHANGE' | 'VERIFY' | 'PROFILE' | 'MYBOOK' | 'ORDER' | 'QUEUE' | 'PLACE' | 'CONTACT' | 'CAREER' | 'SITE'}-${number}`;
+  /** STORE: header and home. BOOK: the wizard. PAY: the dialogs over its fourth step. CHARGE: what becomes of the money behind them. PLACE: the live place in the queue. SITE: every page. API: what browser and server say to each other. SHOP: how the shop works behind its pages. */
+  readonly id: `${'STORE' | 'BOOK' | 'PAY' | 'CHARGE' | 'AUTH' | 'REG' | 'FORGOT' | 'RESET' | 'CHANGE' | 'VERIFY' | 'PROFILE' | 'MYBOOK' | 'ORDER' | 'QUEUE' | 'PLACE' | 'CONTACT' | 'CAREER' | 'SITE' | 'API' | 'SHOP'}-${number}`;
   /** A section of the spec ('4') or a ruling ('B5'). */
   readonly section: string;
   readonly rule: string;

@@ -17,7 +17,7 @@ interface Change {
   password_confirmation: string;
 }
 
-/** Changes a password by the current one, and signs out everywhere but where it was changed (ruling A7). */
+/** Changes a password by the current one, and signs out everywhere but where it was changed (SHOP-34). */
 export async function changePassword(
   { db, now, publicUrl }: Deps,
   { customer, token }: { customer: Customer; token: string },

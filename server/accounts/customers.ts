@@ -105,7 +105,7 @@ export function findCustomerByGoogle(tx: Db, subject: string): Promise<{ custome
 
 /**
  * The customer of an address that Google has verified, made if there is none. A password that was never verified
- * is discarded (ruling A7). Undefined when the address belongs to another Google account.
+ * is discarded (SHOP-36). Undefined when the address belongs to another Google account.
  */
 export async function linkGoogle(
   tx: Db,

@@ -38,7 +38,7 @@ async function identify({ google, log }: Deps, credential: string): Promise<Goog
   return identity;
 }
 
-/** Known by Google's own name for the account, else by an address that Google has verified (ruling A7). */
+/** Known by Google's own name for the account, else by an address that Google has verified (SHOP-36). */
 async function customerOf(tx: Db, identity: GoogleIdentity, now: Date): Promise<number> {
   const { subject, email, firstName, lastName } = identity;
   const known = await findCustomerByGoogle(tx, subject);

@@ -7,7 +7,7 @@ import { openSession } from './sessions.ts';
 
 const wrong = () => new Refusal(401, 'unauthorised', 'Invalid credentials. Please try again.');
 
-/** Told only to somebody who knows the password of the sign-up (ruling A7). */
+/** Told only to somebody who knows the password of the sign-up (SHOP-35). */
 const unverified = () =>
   new Refusal(403, 'forbidden', 'Please verify your email address first. We sent you a link.');
 

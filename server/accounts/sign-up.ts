@@ -14,7 +14,7 @@ import { requireNewPassword } from './new-password.ts';
 
 export type SignUp = ParsedRequestOf<typeof signUpRow>;
 
-/** Characters a password has at least (ruling A7). */
+/** Characters a password has at least (SHOP-33). */
 const LEAST = 8;
 const LINK_MS = 24 * 60 * 60_000;
 
@@ -69,7 +69,7 @@ function requireSignUp(wish: SignUp): void {
   if (!/^[\x21-\x7e]+$/.test(wish.email)) throw invalid('Please enter a valid email address');
 }
 
-/** Makes the sign-up of a link a customer. The same link says yes until it expires (ruling A6). */
+/** Makes the sign-up of a link a customer. The same link says yes until it expires (SHOP-32). */
 export async function verify({ db, now }: Deps, token: string): Promise<void> {
   const isVerified = await inTransaction(db, async (tx) => {
     const registration = await lockRegistration(tx, token, now());

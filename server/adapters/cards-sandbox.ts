@@ -18,7 +18,7 @@ import {
 /** What a card is when it is tried: good, refused in these words, or one whose bank asks its owner first. */
 type Outcome = { kind: 'good' } | { kind: 'refused'; words: string } | { kind: 'asks' };
 
-/** The published test numbers and what a charge of each comes to (ruling S1). */
+/** The published test numbers and what a charge of each comes to (SHOP-41). */
 const testCards: Readonly<Record<string, Outcome>> = {
   '4242424242424242': { kind: 'good' },
   '4000000000000002': { kind: 'refused', words: 'Your card was declined.' },
@@ -43,7 +43,7 @@ const statuses: Readonly<Record<SandboxIntent['status'], IntentStatus>> = {
 };
 
 /**
- * The provider of a site without keys (ruling S1). It keeps its own tables, remembers its answers by their
+ * The provider of a site without keys (SHOP-41). It keeps its own tables, remembers its answers by their
  * keys, and is asked as if it were far away.
  */
 export function sandboxCards(db: Db): CardGateway {

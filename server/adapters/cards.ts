@@ -16,7 +16,7 @@ export interface Intent {
 
 export interface ChargeOrder {
   intentId: string;
-  /** What is charged, in cents, whatever the intent was made for (ruling B2). */
+  /** What is charged, in cents, whatever the intent was made for (SHOP-14). */
   cents: number;
   paymentMethodId: string;
   /** The provider answers a repeated key as it answered the first, and charges once. */
@@ -68,11 +68,11 @@ export interface CardGateway {
    * the signature is not the provider's. Only a provider that sends messages has it.
    */
   readMessage?(body: string, signature: string | undefined): Promise<{ intentId: string | null } | undefined>;
-  /** Only the sandbox has it: what the provider's script does in the browser (ruling S1). */
+  /** Only the sandbox has it: what the provider's script does in the browser (SHOP-41). */
   sandbox?: SandboxBrowserSide;
 }
 
-/** What the provider's own script would do, for a browser that has none (ruling S1). */
+/** What the provider's own script would do, for a browser that has none. */
 export interface SandboxBrowserSide {
   /** Takes published test numbers; undefined for any other. */
   saveTestCard(number: string): Promise<string | undefined>;

@@ -70,7 +70,7 @@ export function googleSignIn({ clientId, issuer, jwksUrl }: GoogleClient): Googl
   };
 }
 
-/** The one identity of a sandbox, in the place of Google's (ruling A5). */
+/** The one identity of a sandbox, in the place of Google's (SHOP-43). */
 export const sandboxGoogle: GoogleSignIn = {
   async identify(token) {
     if (token !== SANDBOX_IDENTITY) return undefined;

@@ -16,7 +16,7 @@ import { findSubmit } from './submits.ts';
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 100;
 
-/** Books what an ask wants, in the order of the design's "A paid booking": intent, hold, confirm, commit. */
+/** Books what an ask wants. A paid booking is an intent, a hold, a charge, and only then booked (CHARGE-1, CHARGE-7). */
 export async function book(deps: Deps, ask: Ask): Promise<StoredReply> {
   const giveUpAt = performance.now() + (deps.patienceMs ?? PATIENCE_MS);
   let intent: Intent | undefined;

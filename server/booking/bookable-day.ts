@@ -2,7 +2,7 @@ import { DAYS_AHEAD } from '../../contract/constants.ts';
 import { invalid } from '../http/refusal.ts';
 import { placeOfDay } from './slots.ts';
 
-/** Refuses a day that has passed and one beyond 90 days (rulings B1 and V5). */
+/** Refuses a day that has passed and one beyond 90 days (SHOP-6). */
 export function requireBookableDay(day: string, timeZone: string, now: Date): void {
   const place = placeOfDay(day, timeZone, now);
   if (place === 'past') throw invalid('That day has passed. Please choose another date.');

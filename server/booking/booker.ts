@@ -25,7 +25,7 @@ interface BookerAsGuest {
   email: string;
 }
 
-/** Says who books, and refuses what their role does not allow (section 6; design, "Roles at booking-store"). */
+/** Says who books, and refuses what their role does not allow (SHOP-11). */
 export async function requireBooker(
   request: BookingRequest,
   { token }: Caller,
@@ -43,7 +43,7 @@ export async function requireBooker(
 
 async function requireCustomer(token: string, found: Promise<Customer | undefined>): Promise<Customer> {
   const customer = await found;
-  // Never a guest booking in its place (ruling A2).
+  // Never a guest booking in its place (SHOP-12).
   if (!customer || token === '')
     throw new Refusal(401, 'session_ended', 'Your session has ended. Please log in again.');
   return customer;
@@ -59,7 +59,7 @@ function requirePayment({ booking_status_id, payment_method_id }: BookingRequest
   } else throw invalid('Please choose how to pay.');
 }
 
-/** A guest is reached by e-mail alone, so it must be an address (section 5). */
+/** A guest is reached by e-mail alone, so it must be an address. */
 function guestOf(request: BookingRequest): BookerAsGuest {
   if (!request.guest_customer_email || !request.guest_customer_first_name)
     throw invalid('Please fill in all fields');

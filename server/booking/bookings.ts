@@ -17,13 +17,13 @@ export interface Visit {
   ends: Date;
   /** What was chosen, as the catalogue has it now. */
   lines: readonly Offer[];
-  /** The sum of the lines: what a card is charged (ruling B2). */
+  /** The sum of the lines: what a card is charged (SHOP-14). */
   cents: number;
   note: string | null;
   booker: Booker;
 }
 
-/** A barber's live bookings around some slots; without what a submit itself holds (ruling B4). */
+/** A barber's live bookings around some slots; without what a submit itself holds (SHOP-10). */
 export async function selectBusy(
   db: Db,
   barberId: number,

@@ -13,7 +13,7 @@ const Key = pipe(string(), uuid());
 
 /**
  * GET site/calendar/...: a booking's calendar file, by its key for whoever was given it, or by its number for the
- * signed-in customer whose it is (ruling C12).
+ * signed-in customer whose it is (SHOP-22).
  */
 export function calendarFiles(deps: Deps): Hono {
   const { db, now } = deps;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Booker, BookingRequest } from './booker.ts';
 
-/** What a submit asks for, without the card: a second card after a decline is the same submit (ruling B4). */
+/** What a submit asks for, without the card: a second card after a decline is the same submit (SHOP-15). */
 export function contentHash(request: BookingRequest, booker: Booker): Buffer {
   const { payment_method_id, payment_intent_id, submit_key, customer_id, ...wish } = request;
   return createHash('sha256')

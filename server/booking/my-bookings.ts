@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import type { Db } from '../db/tables.ts';
 
-/** What a booking past its end reads as, whatever its row says (ruling M4). */
+/** What a booking past its end reads as, whatever its row says (SHOP-21). */
 const STATUS_COMPLETED = 9;
 
 /** A customer's booking with everything that is shown of it. Amounts in cents. */

@@ -14,7 +14,7 @@ interface Days {
 }
 
 /**
- * Who works when (ruling V5): the weekly rota, a date's exceptions in its place, all within the store's
+ * Who works when (SHOP-7): the weekly rota, a date's exceptions in its place, all within the store's
  * hours, and nobody on a closure.
  */
 const stretches = (storeId: number, { from, to }: Days) => sql`

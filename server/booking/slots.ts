@@ -3,7 +3,7 @@ import { DAYS_AHEAD } from '../../contract/constants.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import { edgeOf, instantOf } from './shop-time.ts';
 
-/** The grid on which visits begin, in minutes of the shop's clock (ruling V5). */
+/** The grid on which visits begin, in minutes of the shop's clock (SHOP-8). */
 export const GRID_MINUTES = 15;
 
 /** From the first instant to just before the last. */
@@ -47,10 +47,10 @@ export const isOnGrid = (time: string) => minuteOf(time) % GRID_MINUTES === 0;
 export const isFree = (slot: Interval, busy: readonly Interval[]) =>
   !busy.some((other) => slot.starts < other.ends && other.starts < slot.ends);
 
-/** Same-day lead time is 0 (ruling V5): a slot can be had until it begins. */
+/** A slot can be had until it begins, with no lead (SHOP-8). */
 export const isAhead = (slot: Interval, now: Date) => slot.starts >= now;
 
-/** Whether a day can be booked: from the shop's today to 90 days ahead (ruling V5). */
+/** Whether a day can be booked: from the shop's today to 90 days ahead (SHOP-6). */
 export function placeOfDay(day: string, timeZone: string, now: Date): 'past' | 'bookable' | 'too far' {
   const today = dayIn(timeZone, now);
   if (day < today) return 'past';

@@ -32,7 +32,7 @@ import {
   updateSubmit,
 } from './submits.ts';
 
-/** One press of the button, as often as it is sent (ruling B4). */
+/** One press of the button, as often as it is sent (SHOP-15). */
 export interface Ask extends NewSubmit {
   /** False when the caller sent no key and ours stands in. */
   keyIsTheirs: boolean;

@@ -14,7 +14,7 @@ interface Circumstances {
   db: Db;
   now: Date;
   booker: Booker;
-  /** What this submit holds already does not stand in its own way (ruling B4). */
+  /** What this submit holds already does not stand in its own way (SHOP-10). */
   submitKey: string;
 }
 
@@ -56,7 +56,7 @@ async function requireOffers(db: Db, { store_id, services }: BookingRequest): Pr
   });
 }
 
-/** The sent prices are used for nothing but this (ruling B2). */
+/** The sent prices are used for nothing but this (SHOP-13). */
 function requireShownPrice({ services, total_amount }: BookingRequest, lines: Offer[], cents: number): void {
   const asShown = services.every(({ sale_price, discount_price, service_duration }, index) => {
     const line = lines[index];

@@ -12,7 +12,7 @@ export const catalogueRoutes = [
     return { result: is_internal === 0 ? await selectCategories(db, store_id, entity_type_id) : [] };
   }),
 
-  // Only active, non-internal items are ever listed (section 9), whatever was asked for.
+  // Only active, non-internal items are ever listed (SHOP-3), whatever was asked for.
   route(listServices, async ({ entity_type_id, is_active, store_id }, { db }) => {
     await requireStore(db, store_id);
     const offers = is_active === 1 ? await selectOffers(db, store_id, entity_type_id) : [];

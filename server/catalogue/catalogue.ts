@@ -2,7 +2,7 @@ import type { listCategories } from '../../contract/catalogue.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import type { Db } from '../db/tables.ts';
 
-/** What a store offers to customers: active and not internal (section 9). Prices in cents. */
+/** What a store offers to customers: active and not internal (SHOP-3). Prices in cents. */
 export interface Offer {
   entity_id: number;
   entity_name: string;

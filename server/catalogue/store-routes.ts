@@ -13,7 +13,7 @@ export const storeRoutes = [
       takesBookings: has_booking_service === 1,
     });
     if (offer_queue !== 1) return { result: stores };
-    // Whoever asks for queues is told what they are like (ruling V6).
+    // Whoever asks for queues is told what they are like (SHOP-26).
     const queues = stores.map(async (store) => ({
       ...store,
       ...(await walkInsOf(db, await requireStore(db, store.store_id), now())),

@@ -20,7 +20,7 @@ interface Where {
   onConnectionLost?: (error: Error) => void;
 }
 
-/** Opens a PostgreSQL server where one is named, and the embedded PostgreSQL otherwise (design, section 6). */
+/** Opens a PostgreSQL server where one is named, and the embedded PostgreSQL otherwise. */
 export async function openDatabase({
   databaseUrl,
   dataDir,

@@ -13,7 +13,7 @@ import type { Database } from './database.ts';
 import { SETUP_LOCK } from './migrations.ts';
 import type { Db } from './tables.ts';
 
-/** The README tells both (ruling M4). */
+/** The README tells both. */
 const DEMO_EMAIL = 'demo@customer.example';
 const DEMO_PASSWORD = 'wattle-and-blade';
 
@@ -39,7 +39,7 @@ const orders = [
   },
 ] as const;
 
-/** Gives a sandbox its demo customer, with bookings in every status and three orders (ruling M4). Once. */
+/** Gives a sandbox its demo customer, with bookings in every status and three orders (SHOP-44). Once. */
 export async function seedSandbox({ db }: Database, now: Date): Promise<void> {
   if (await setDemo(db, { isOpen: true })) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);

@@ -7,7 +7,7 @@ import { SETUP_LOCK } from './migrations.ts';
 import { writeOpenings } from './seed-openings.ts';
 import type { Db } from './tables.ts';
 
-/** The shop's own store, which takes bookings and walk-ins, and the second one, which has only a queue (ruling K1). */
+/** The shop's own store, which takes bookings and walk-ins, and the second one, which has only a queue (SHOP-2). */
 const stores = [
   {
     store_id: 1,

@@ -246,7 +246,7 @@ export interface Attachment {
   content: string;
 }
 
-/** A booking as its maker reads it, and as it is read again with the same key (ruling B4). */
+/** A booking as its maker reads it, and as it is read again with the same key (SHOP-15). */
 export interface StoredReply {
   message: string;
   booking: {
@@ -255,7 +255,7 @@ export interface StoredReply {
     booking_date: string;
     from_time: string;
     booking_status_id: number;
-    /** Dollars, to the cent (ruling B2). */
+    /** Dollars, to the cent (SHOP-14). */
     total_amount: number;
     /** Opens its calendar file; answers that are older than those files have none. */
     calendar_key?: string;

@@ -38,8 +38,8 @@ const routes: readonly Route[] = [
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Section 7's calls, and those of ruling C12, as one function of a request. Every answer is in the contract's
- * envelope, the refusals and the unknown paths included.
+ * The public calls, and those of our own (API-22), as one function of a request. Every answer is in the contract's
+ * envelope, the refusals and the unknown paths included (API-7).
  */
 export function createApi(deps: Deps): Hono {
   const api = new Hono();
@@ -80,7 +80,7 @@ export function createApi(deps: Deps): Hono {
       );
     }
     deps.log({ level: 'error', event: 'call.broken', requestId: context.get('requestId'), error });
-    // No MESSAGE: section 8 has a sentence for the failure of each call, and ours would replace it (ruling C4).
+    // No MESSAGE: the ledger has a sentence for the failure of each call, and ours would replace it (API-9).
     return context.json({ STATUS: 0, CODE: 'broken' }, 500);
   });
   return api;

@@ -62,7 +62,7 @@ export function createApp({ settings, api, sandbox, site, log = () => {} }: Part
 
 const SANDBOX = '/sandbox';
 
-/** What `/config.json` tells the browser (ruling C13). */
+/** What `/config.json` tells the browser (API-3). */
 export function siteConfig(settings: Settings): SiteConfig {
   const { sandbox, ownApi, stripe, googleClientId } = settings;
   return {

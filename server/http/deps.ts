@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 /** Everything outside that a call may touch. Tests hand in their own. */
 export interface Deps {
   db: Db;
-  /** The shop's one clock; every business decision asks it (ruling S4). */
+  /** The shop's one clock; every business decision asks it (SHOP-5). */
   now: () => Date;
   cards: CardGateway;
   /** Null where nobody can log in with Google. */

@@ -16,7 +16,7 @@ export interface Caller {
 
 export interface Reply<E extends Endpoint> {
   result: WireResultOf<E>;
-  /** A sentence for the customer; section 8's own where it has one (ruling C4). */
+  /** A sentence for the customer; that of the call's rule where it has one (API-10). */
   message?: string;
 }
 
@@ -76,7 +76,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A field that travels as a header counts only as a header (ruling C11). */
+/** A field that travels as a header counts only as a header (API-13). */
 function readHeaders({ headers = {} }: Endpoint, context: Context): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([field, header]) => [field, context.req.header(header)]),

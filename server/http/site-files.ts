@@ -8,7 +8,7 @@ import { type InlineStyles, inlineStylesOf } from './headers.ts';
 /** What the build says of its pages: written by the prerender step, read at start. */
 export const PageIndex = v.array(
   v.object({
-    /** As section 2 writes it, `:name` for a part that varies. */
+    /** As the routes of the site write it, `:name` for a part that varies. */
     path: v.string(),
     /** The HTML file that answers it. */
     file: v.string(),
@@ -40,7 +40,7 @@ export interface SitePage extends SiteFile {
 /** All that the site serves, held in memory: no path of a request ever touches the disk. */
 export interface SiteFiles {
   file(path: string): SiteFile | undefined;
-  /** The page of a path, with or without its last slash (ruling V2). */
+  /** The page of a path, with or without its last slash. */
   page(path: string): { page: SitePage; reads: readonly string[] } | undefined;
   notFound: SitePage;
 }

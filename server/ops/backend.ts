@@ -73,7 +73,7 @@ function googleOf({ googleClientId, google, sandbox }: Settings): GoogleSignIn |
   return sandbox ? sandboxGoogle : null;
 }
 
-/** Sweeps at once and then each minute, one sweep at a time (design, "A paid booking"). */
+/** Sweeps at once and then each minute, one sweep at a time. */
 function keepSweeping(deps: Deps, work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   const run = () => {

@@ -28,15 +28,15 @@ export interface Settings {
   google: { issuer: string | null; jwksUrl: string | null };
   /** The site's address as visitors know it, without a slash at its end. */
   publicUrl: string;
-  /** Where the calls of section 7 go: a path of this site, or another origin (ruling C1). No slash at its end. */
+  /** Where all calls go: a path of this site, or another origin (API-1). No slash at its end. */
   apiRoot: string;
   /** False when the API is another origin's: then the embedded backend is not opened. */
   ownApi: boolean;
   /** Whether the visitor's address is the one that a proxy in front of the site adds. */
   trustProxy: boolean;
-  /** Whether sandbox parts may stand in for real ones (ruling S3). */
+  /** Whether sandbox parts may stand in for real ones (SHOP-45). */
   sandbox: boolean;
-  /** How far the shop's clock is ahead of the real one, in milliseconds (ruling S4). */
+  /** How far the shop's clock is ahead of the real one, in milliseconds (SHOP-5). */
   clockOffsetMs: number;
 }
 
@@ -243,7 +243,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** What a production configuration cannot do without (ruling S3). */
+/** What a production configuration cannot do without (SHOP-45). */
 const neededByBackend = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',

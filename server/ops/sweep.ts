@@ -27,7 +27,7 @@ const MOST = 100;
 /** How long an intent may wait for its submit: far longer than anybody looks at a card dialog. */
 const ORPHAN_MS = 60 * 60_000;
 /**
- * Clears up what customers and crashes leave behind: at the start and each minute (design, "A paid booking").
+ * Clears up what customers and crashes leave behind: at the start and each minute.
  * A slot is freed only once its intent provably cannot be charged any more. Any number of processes may sweep at
  * once: each step is taken by one of them, or harmless twice.
  */

@@ -7,7 +7,7 @@ import { route } from '../http/route.ts';
 import { makeIntent } from './intents.ts';
 
 export const paymentRoutes = [
-  // The amount is only what the caller expects: what is charged is set when the booking is made (ruling B2).
+  // The amount is only what the caller expects: what is charged is set when the booking is made (SHOP-14).
   route(createPaymentIntent, async ({ amount }, deps, { address }) => {
     const intent = await makeIntent(deps, { address }, { cents: amount, key: randomUUID() });
     return { result: { payment_intent_id: intent.id, client_secret: intent.clientSecret } };

@@ -4,7 +4,7 @@ import { invalid, notFound } from '../http/refusal.ts';
 import { lookInto } from './reconcile.ts';
 
 /**
- * POST site/provider-message: the card provider says that something became of an intent (design, "A paid booking").
+ * POST site/provider-message: the card provider says that something became of an intent (SHOP-18).
  * It only makes us ask sooner than the sweep would, so that late, repeated and reordered messages do no harm; an
  * answer other than 200 makes the provider send it again.
  */

@@ -25,7 +25,7 @@ const MOST_MINUTES = 600;
 
 /**
  * Puts somebody at the end of a store's queue and mails them their position. Who waits there already, by the same
- * phone and e-mail address, keeps their place and gets another token of it (ruling V6). Gives the token.
+ * phone and e-mail address, keeps their place and gets another token of it (SHOP-24). Gives the token.
  */
 export async function joinQueue(deps: Deps, join: Join, address: string): Promise<string> {
   const { db } = deps;

@@ -17,7 +17,7 @@ export interface Standing {
   store_name: string;
 }
 
-/** Where the place of a token stands at this moment (ruling C12). */
+/** Where the place of a token stands at this moment (SHOP-27). */
 export async function askForPlace({ db, now }: Deps, token: string): Promise<Standing> {
   const place = await findPlace(db, token);
   if (!place) throw unknownPlace();

@@ -22,8 +22,8 @@ const BODY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
 
 /**
- * The mailbox that takes the place of a mail server (ruling S2), under `/sandbox/`; undefined where there is none.
- * Whoever reads it can sign in as anybody, so that it stands behind the sandbox's door (ruling S3).
+ * The mailbox that takes the place of a mail server (SHOP-42), under `/sandbox/`; undefined where there is none.
+ * Whoever reads it can sign in as anybody, so that it stands behind the sandbox's door (SHOP-46).
  */
 export function openMailbox(
   settings: Settings,
@@ -72,7 +72,7 @@ async function find(context: Context, db: Db): Promise<SentMail | undefined> {
   return mail;
 }
 
-/** Ruling S2's fields, and the files that came with it. */
+/** A mail as programs read it, and the files that came with it. */
 const plain = (mail: SentMail) => ({
   to: mail.to,
   subject: mail.subject,

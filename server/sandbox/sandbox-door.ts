@@ -4,7 +4,7 @@ import { basicAuth } from 'hono/basic-auth';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import type { Settings } from '../ops/settings.ts';
 
-/** Who may come to `/sandbox/`: this machine alone, or whoever knows the secret (ruling S3). */
+/** Who may come to `/sandbox/`: this machine alone, or whoever knows the secret (SHOP-46). */
 export interface SandboxDoor {
   guard: MiddlewareHandler;
   /** How to come in, to stand behind an address; empty where nothing is asked for. */

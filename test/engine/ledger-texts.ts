@@ -2,7 +2,7 @@ import type { Rule } from '../../machines/ledger/rule.ts';
 import { ledger } from '../../machines/ledger.ts';
 
 /** Of the rules that a machine holds. */
-type Area = Exclude<Rule['id'] extends `${infer Name}-${number}` ? Name : never, 'SITE'>;
+type Area = Exclude<Rule['id'] extends `${infer Name}-${number}` ? Name : never, 'SITE' | 'API' | 'SHOP'>;
 
 /** Whose rules the ledger's ids stand for. */
 const machines: Record<Area, string> = {

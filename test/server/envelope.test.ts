@@ -61,7 +61,7 @@ it('makes each call in one way only', async () => {
     }
 });
 
-it('reads to whoever brings a bad token what it reads to anybody (ruling A2)', async () => {
+it('reads to whoever brings a bad token what it reads to anybody (API-17)', async () => {
   const headers = { authorization: 'Bearer no-such-token' };
   expect((await stage.call('GET', '/customer/store-list', { headers })).status).toBe(200);
 });

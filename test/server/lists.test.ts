@@ -34,7 +34,7 @@ describe('the lists', () => {
     expect(names((await stage.send(listCategories, request)).result)).toEqual(expected);
   });
 
-  it("entity-list lists section 3's catalogue, without what is internal or not offered any more", async () => {
+  it('entity-list lists the catalogue, without what is internal or not offered any more (SHOP-3)', async () => {
     const request = { entity_type_id: 2, is_active: 1, store_id: 1 };
     const all = catalogue.flatMap(({ services }, index) =>
       services.map(({ title, priceCents, minutes, description }) => ({

@@ -102,7 +102,7 @@ describe('timeslot', () => {
   const stage = stageHere();
   const { ask, slots, works } = asking(stage);
 
-  it('offers a grid of 15 minutes between the shift, lunch and closing (ruling V5)', async () => {
+  it('offers a grid of 15 minutes between the shift, lunch and closing (SHOP-8)', async () => {
     const times = await slots();
     expect(times.slice(0, 3)).toEqual(['09:00', '09:15', '09:30']);
     expect(times.filter((time) => time > '11:00' && time < '13:00')).toEqual(['11:15', '12:30', '12:45']);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { chunksOf } from '../../server/build/prerender.ts';
 import { projectRoot } from '../support/built.ts';
 
-/** Bytes that may travel, gzip, 1 kB = 1,000 bytes (design, section 8). */
+/** Bytes that may travel, gzip, 1 kB = 1,000 bytes. */
 const BUDGETS = {
   homeScript: 92_000,
   bookingScript: 150_000,

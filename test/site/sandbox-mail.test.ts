@@ -39,7 +39,7 @@ async function deliver(mail: Partial<Mail> = {}) {
   await sendDue({ db: database.db, now: () => now, log: () => {}, carrier: sandboxMail });
 }
 
-describe('the sandbox mailbox (ruling S2)', () => {
+describe('the sandbox mailbox (SHOP-42)', () => {
   it('is read as JSON, newest first, with every link', async () => {
     await deliver({ subject: 'First' });
     await deliver({ to: 'other@guest.example', subject: 'Not hers' });
@@ -145,7 +145,7 @@ describe('where the mailbox is', () => {
     { HOST: '192.0.2.7' },
     { PUBLIC_URL: 'https://demo.example' },
     { TRUST_PROXY: '1' },
-  ])('behind a secret where others may come: %o (ruling S3)', async (environment) => {
+  ])('behind a secret where others may come: %o (SHOP-46)', async (environment) => {
     const { get, notice = '' } = openSite(environment);
     await deliver();
     const [, password = ''] = /password ([\w-]{22})\)$/.exec(notice) ?? expect.unreachable(notice);

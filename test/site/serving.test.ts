@@ -36,7 +36,7 @@ describe('pages', () => {
   });
 
   it.each(['/nowhere', '/book-appointment/deeper', '/%zz', '/..%2f..%2fetc%2fpasswd', '/index'])(
-    '%s is the not-found page with status 404 (ruling V2)',
+    '%s is the not-found page with status 404 (SITE-2)',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);
@@ -135,7 +135,7 @@ describe('files', () => {
 });
 
 describe('what is not the site', () => {
-  it('tells the browser the configuration (ruling C13)', async () => {
+  it('tells the browser the configuration (API-3)', async () => {
     expect(await (await get('/config.json')).json()).toEqual({
       apiRoot: '/api',
       stripePublishableKey: null,

@@ -111,7 +111,7 @@ describe('settings', () => {
   });
 });
 
-describe('a production configuration (ruling S3)', () => {
+describe('a production configuration (SHOP-45)', () => {
   it('is refused while a real part is missing, by name', () => {
     expect(refusal({ NODE_ENV: 'production' })).toBe(
       'Cannot start: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL, PUBLIC_URL ' +
@@ -175,7 +175,7 @@ describe('a production configuration (ruling S3)', () => {
   });
 });
 
-it("the sandbox's clock starts at SANDBOX_NOW, in whatever zone it is written (ruling S4)", () => {
+it("the sandbox's clock starts at SANDBOX_NOW, in whatever zone it is written (SHOP-5)", () => {
   for (const SANDBOX_NOW of ['2026-12-24T09:00:00+11:00', '2026-12-23T22:00:00Z']) {
     const { clockOffsetMs } = readSettings({ SANDBOX_NOW });
     expect(Math.abs(Date.now() + clockOffsetMs - Date.parse(SANDBOX_NOW))).toBeLessThan(1_000);

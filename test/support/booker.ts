@@ -3,7 +3,7 @@ import { clockLabel, dayLabel } from '../../contract/format.ts';
 import type { Guest } from '../../machines/rules/guest.ts';
 import { visit } from './chromium.ts';
 
-/** The published test numbers (ruling S1). */
+/** The published test numbers (SHOP-41). */
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',

@@ -18,7 +18,7 @@ export const nora: Person = {
   password: 'scissors and comb',
 };
 
-/** The customer that every sandbox has from the start (ruling M4). */
+/** The customer that every sandbox has from the start (SHOP-44). */
 export const demi: Person = {
   firstName: 'Demi',
   lastName: 'Monash',

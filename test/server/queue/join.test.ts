@@ -58,7 +58,7 @@ describe('join-queue', () => {
       expect(mails.at(-1)?.split('\n')).toContain(line);
   });
 
-  it('again with the same phone and e-mail, however both are written, waits for what was asked for last (ruling V6)', async () => {
+  it('again with the same phone and e-mail, however both are written, waits for what was asked for last (SHOP-24)', async () => {
     const token = await stage.join();
     for (const [phone_number, email] of [
       ['+61 491 570 006', 'GINA@guest.example'],
