@@ -1,22 +1,21 @@
+import { pino, stdSerializers } from 'pino';
 import type { LogLine } from '../http/app.ts';
 import type { LogEntry } from '../http/deps.ts';
 
+const options = {
+  base: null,
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  formatters: { level: (level: string) => ({ level }) },
+  serializers: { error: stdSerializers.err },
+};
+
 /** Tests read what the site answers, not what it says about it. */
-const isQuiet = process.env.NODE_ENV === 'test';
+const requests = pino({ ...options, enabled: process.env.NODE_ENV !== 'test' });
+// Written at once: what is said last before the process ends is what somebody needs.
+const trouble = pino(options, pino.destination({ dest: 2, sync: true }));
 
 /** One JSON line for an API request, on standard output. */
-export function logRequest(line: LogLine): void {
-  if (!isQuiet) console.log(JSON.stringify({ time: new Date().toISOString(), ...line }));
-}
+export const logRequest = (line: LogLine): void => requests.info(line);
 
 /** One JSON line for what somebody should look at, on standard error. */
-export function logTrouble({ error, ...entry }: LogEntry): void {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : error;
-  console.error(
-    JSON.stringify({
-      time: new Date().toISOString(),
-      ...entry,
-      ...(reason !== undefined && { error: reason }),
-    }),
-  );
-}
+export const logTrouble = ({ level, ...entry }: LogEntry): void => trouble[level](entry);
