@@ -48,4 +48,3 @@ export const VERIFIED_SHOWN_MS = 2_000;
 export const ASK_PLACE_MS = 15_000;
 export const TOAST_MS = 4_000;
 export const HEADER_SCROLL_PX = 10;
-export const MOBILE_BREAKPOINT_PX = 768;

@@ -1,6 +1,6 @@
 /**
  * Why our own backend refuses a call, sent as `CODE` beside its `MESSAGE`.
- * Machines tell outcomes apart by it; a foreign backend sends none.
+ * Machines tell outcomes apart by it; a foreign backend sends none (API-11).
  */
 export const refusalCodes = [
   /** 400, 422: the request does not hold together. */

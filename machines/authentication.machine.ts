@@ -1,9 +1,9 @@
-import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { getProfile, logIn, logInWithGoogle, logOut, Profile } from '../contract/account.ts';
 import { ApiError } from '../contract/api-error.ts';
-import { CONTACT_STORE_BRAND, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface AuthenticationContext {
   /** Whether a token was stored when the site opened. */
@@ -32,7 +32,7 @@ export type AuthenticationEvent =
 
 export type AuthenticationSnapshot = SnapshotFrom<typeof authenticationMachine>;
 
-// What each service is told (sections 7 and 9).
+// What each service is told.
 function loginRequest(event: AuthenticationEvent) {
   assertEvent(event, 'login.submit');
   return { email: event.email, password: event.password };
@@ -46,6 +46,7 @@ export const authenticationMachine = setup({
   types: {
     input: {} as { hasToken: boolean },
     context: {} as AuthenticationContext,
+    emitted: {} as Toasted,
     events: {} as AuthenticationEvent,
   },
   actors: {
@@ -55,8 +56,8 @@ export const authenticationMachine = setup({
     logOut: service<typeof logOut>(),
   },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     keepToken: (_, _token: { token: string }) => {},
     forgetToken: () => {},
     forgetDraft: () => {},
@@ -72,7 +73,6 @@ export const authenticationMachine = setup({
     tokenCountedNoMore: (_, { error }: { error: unknown }) =>
       error instanceof ApiError && error.status === 401,
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({
   id: 'authentication',
   description: 'Who is signed in on this page, how somebody comes to be, and how that ends.',
@@ -147,11 +147,6 @@ export const authenticationMachine = setup({
           meta: { spec: 'AUTH-6' },
         },
       },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'AUTH-22' } } } },
-        slow: {},
-      },
     },
 
     loggingInWithGoogle: {
@@ -177,15 +172,10 @@ export const authenticationMachine = setup({
           meta: { spec: 'AUTH-9' },
         },
       },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'AUTH-22' } } } },
-        slow: {},
-      },
     },
 
     welcoming: {
-      description: 'The token counts. The profile is fetched before the customer is sent home (section 4).',
+      description: 'The token counts. The profile is fetched before the customer is sent home.',
       on: {
         'session.end': {
           target: 'signedOut',
@@ -212,11 +202,6 @@ export const authenticationMachine = setup({
           actions: { type: 'toastError', params: { text: 'Failed to fetch your profile information' } },
           meta: { spec: 'AUTH-13' },
         },
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'AUTH-22' } } } },
-        slow: {},
       },
     },
 
@@ -276,13 +261,13 @@ export const authenticationMachine = setup({
         },
         known: {},
         unknown: {
-          description: 'Signed in without a profile: bookings need one (section 5), all else goes on.',
+          description: 'Signed in without a profile: bookings need one, all else goes on.',
         },
       },
     },
 
     loggingOut: {
-      description: 'The server forgets the token; this browser will, whatever it answers (ruling A3).',
+      description: 'The server forgets the token; this browser will, whatever it answers.',
       invoke: {
         id: 'logOut',
         src: 'logOut',

@@ -1,34 +1,24 @@
 import type { BookingSnapshot } from './booking.machine.ts';
-import { type Draft, draftOf, type Outcome, type Step } from './rules/draft.ts';
+import { type Draft, draftOf, type Outcome, steps } from './rules/draft.ts';
 
-/** The five tabs, in their order (section 2). */
-export type Tab = Step | 'confirmation';
+/** The five tabs, in their order (BOOK-59). */
+const tabs = [...steps, 'confirmation'] as const;
+export type Tab = (typeof tabs)[number];
 
 /** Which tab a visitor is on. The dialogs and the check after a refresh belong to step 4. */
 export function currentTab(snapshot: BookingSnapshot): Tab {
-  if (snapshot.matches('stores')) return 'stores';
-  if (snapshot.matches('services')) return 'services';
-  if (snapshot.matches('date')) return 'date';
-  if (snapshot.matches('confirmation')) return 'confirmation';
-  return 'barber';
+  return tabs.find((tab) => snapshot.hasTag(tab)) ?? 'barber';
 }
 
 /** A tab is enabled exactly when opening it would do something, and where the visitor is. */
 export const isTabEnabled = (snapshot: BookingSnapshot, tab: Tab): boolean =>
-  tab === currentTab(snapshot) || (tab !== 'confirmation' && snapshot.can({ type: `${tab}.open` }));
+  tab === currentTab(snapshot) || (tab !== 'confirmation' && snapshot.can({ type: 'step.open', step: tab }));
 
 export const canContinue = (snapshot: BookingSnapshot): boolean => snapshot.can({ type: 'step.continue' });
 
-export const canSubmit = (snapshot: BookingSnapshot): boolean =>
-  snapshot.can({ type: 'submit', key: 'asked' });
-
 export const canRetry = (snapshot: BookingSnapshot): boolean => snapshot.can({ type: 'booking.retry' });
 
-/** The services of the chosen category. */
-export const servicesOnOffer = ({ context }: BookingSnapshot) =>
-  context.services.filter(({ categoryId }) => categoryId === context.categoryId);
-
-/** What a refresh should find: nothing before the first decision, nor once the visit is booked (ruling B7). */
+/** What a refresh should find: nothing before the first decision, nor once the visit is booked (BOOK-5). */
 export function draftToKeep(snapshot: BookingSnapshot): Draft | null {
   const { context } = snapshot;
   const tab = currentTab(snapshot);
@@ -40,11 +30,11 @@ export function draftToKeep(snapshot: BookingSnapshot): Draft | null {
 /** How the submit ended, for the confirmation's own history entry. */
 export function outcomeToKeep({ context }: BookingSnapshot): Outcome | null {
   if (context.ended === null) return null;
-  const { store, barber, date, time, calendarKey } = context;
+  const { store, barber, date, time, booking } = context;
   return {
     kind: context.ended,
-    number: context.bookingNumber,
-    ...(calendarKey !== null && { calendarKey }),
+    number: booking?.number ?? null,
+    ...(booking?.calendarKey !== undefined && { calendarKey: booking.calendarKey }),
     mayRetry: context.mayRetry,
     ...(context.ended === 'booked' && { booked: { store, barber, date, time } }),
   };

@@ -1,8 +1,7 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { listOpenings, Opening } from '../contract/careers.ts';
-import { SLOW_AFTER_MS } from '../contract/constants.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, type Toasted } from './toast.ts';
 
 interface CareersContext {
   openings: Opening[];
@@ -16,11 +15,12 @@ export type CareersSnapshot = SnapshotFrom<typeof careersMachine>;
 export const careersMachine = setup({
   types: {
     context: {} as CareersContext,
+    emitted: {} as Toasted,
     events: {} as CareersEvent,
   },
   actors: { loadOpenings: service<typeof listOpenings>() },
   actions: {
-    toastError: (_, _toast: Toast) => {},
+    toastError: emit(errorToast),
     keepOpenings: assign({ openings: (_, openings: Opening[]) => openings }),
     expand: assign({ open: (_, { id }: { id: string }) => id }),
     collapse: assign({ open: null }),
@@ -28,7 +28,6 @@ export const careersMachine = setup({
   guards: {
     openingIsExpanded: ({ context }, { id }: { id: string }) => context.open === id,
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({
   id: 'careers',
   description: 'Open positions, one of them expanded at most.',
@@ -50,11 +49,6 @@ export const careersMachine = setup({
           actions: { type: 'toastError', params: { text: 'Failed to load career opportunities.' } },
           meta: { spec: 'CAREER-3' },
         },
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'CAREER-6' } } } },
-        slow: {},
       },
     },
     failed: {

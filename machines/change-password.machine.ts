@@ -1,9 +1,9 @@
-import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { changePassword } from '../contract/account.ts';
-import { CHANGE_PASSWORD_LENGTH, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { CHANGE_PASSWORD_LENGTH } from '../contract/constants.ts';
 import { isNoFailure } from './rules/failure.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 /** The three fields as they were submitted. */
 export interface PasswordChange {
@@ -27,12 +27,13 @@ function changeRequest(event: ChangePasswordEvent) {
 export const changePasswordMachine = setup({
   types: {
     context: {} as { problem: string | null },
+    emitted: {} as Toasted,
     events: {} as ChangePasswordEvent,
   },
   actors: { changePassword: service<typeof changePassword>() },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
     clearProblem: assign({ problem: null }),
   },
@@ -43,7 +44,6 @@ export const changePasswordMachine = setup({
     newOneIsShort: (_, { next }: PasswordChange) => next.length < CHANGE_PASSWORD_LENGTH,
     answerWasNoFailure: (_, { error }: { error: unknown }) => isNoFailure(error),
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({
   id: 'change-password',
   description: 'A new password for whoever knows the old one.',
@@ -109,11 +109,6 @@ export const changePasswordMachine = setup({
             meta: { spec: 'CHANGE-7' },
           },
         ],
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'CHANGE-8' } } } },
-        slow: {},
       },
     },
   },

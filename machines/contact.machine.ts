@@ -1,9 +1,9 @@
-import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
-import { CONTACT_STORE_BRAND, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
 import type { sendMessage } from '../contract/contact.ts';
 import { hasEmail } from './rules/queue.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 /** The contact form as it was submitted. */
 export interface Message {
@@ -16,7 +16,7 @@ export interface Message {
 export type ContactEvent = { type: 'message.submit' } & Message;
 export type ContactSnapshot = SnapshotFrom<typeof contactMachine>;
 
-/** Section 3's contact payload. */
+/** What the form holds. */
 function messageRequest(event: ContactEvent) {
   assertEvent(event, 'message.submit');
   return {
@@ -31,12 +31,13 @@ function messageRequest(event: ContactEvent) {
 export const contactMachine = setup({
   types: {
     context: {} as { problem: string | null },
+    emitted: {} as Toasted,
     events: {} as ContactEvent,
   },
   actors: { sendMessage: service<typeof sendMessage>() },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
     clearProblem: assign({ problem: null }),
   },
@@ -45,7 +46,6 @@ export const contactMachine = setup({
       [name, email, message].some((text) => text.trim() === ''),
     emailIsUnusable: (_, message: Message) => !hasEmail(message),
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({
   id: 'contact',
   description: 'A message to the shop.',
@@ -100,11 +100,6 @@ export const contactMachine = setup({
           },
           meta: { spec: 'CONTACT-5' },
         },
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'CONTACT-6' } } } },
-        slow: {},
       },
     },
   },

@@ -1,8 +1,7 @@
-import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { forgotPassword } from '../contract/account.ts';
-import { SLOW_AFTER_MS } from '../contract/constants.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 export type ForgotPasswordEvent = { type: 'forgot.submit'; email: string } | { type: 'email.change' };
 export type ForgotPasswordSnapshot = SnapshotFrom<typeof forgotPasswordMachine>;
@@ -15,19 +14,19 @@ function linkRequest(event: ForgotPasswordEvent) {
 export const forgotPasswordMachine = setup({
   types: {
     context: {} as { problem: string | null },
+    emitted: {} as Toasted,
     events: {} as ForgotPasswordEvent,
   },
   actors: { forgotPassword: service<typeof forgotPassword>() },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     emailIsMissing: (_, { email }: { email: string }) => email.trim() === '',
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({
   id: 'forgot-password',
   description: 'A mail with a link that resets the password.',
@@ -61,11 +60,6 @@ export const forgotPasswordMachine = setup({
           actions: { type: 'toastError', params: { text: 'An error occurred. Please try again.' } },
           meta: { spec: 'FORGOT-4' },
         },
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'FORGOT-6' } } } },
-        slow: {},
       },
     },
     sent: {

@@ -1,39 +1,62 @@
-import { apiRules } from './ledger/api.ts';
-import { authenticationRules } from './ledger/authentication.ts';
-import { bookingRules } from './ledger/booking.ts';
-import { cardPaymentRules } from './ledger/card-payment.ts';
-import { careersRules } from './ledger/careers.ts';
-import { contactRules } from './ledger/contact.ts';
-import { myAccountRules } from './ledger/my-account.ts';
-import { passwordRules } from './ledger/passwords.ts';
-import { paymentRules } from './ledger/payment.ts';
-import { queueRules } from './ledger/queue.ts';
-import { queuePlaceRules } from './ledger/queue-place.ts';
-import { registrationRules } from './ledger/registration.ts';
-import type { Rule } from './ledger/rule.ts';
-import { shopRules } from './ledger/shop.ts';
-import { siteRules } from './ledger/site.ts';
-import { storefrontRules } from './ledger/storefront.ts';
-import { verificationRules } from './ledger/verification.ts';
+import { api } from './ledger/api.ts';
+import { authentication } from './ledger/authentication.ts';
+import { availability } from './ledger/availability.ts';
+import { booking } from './ledger/booking.ts';
+import { cardPayment } from './ledger/card-payment.ts';
+import { careers } from './ledger/careers.ts';
+import { catalogue } from './ledger/catalogue.ts';
+import { contact } from './ledger/contact.ts';
+import { myBookings, myOrders, profile } from './ledger/my-account.ts';
+import { pages } from './ledger/pages.ts';
+import { changePassword, forgotPassword, resetPassword } from './ledger/passwords.ts';
+import { payment } from './ledger/payment.ts';
+import { queue } from './ledger/queue.ts';
+import { queuePlace } from './ledger/queue-place.ts';
+import { registration } from './ledger/registration.ts';
+import type { Chapter } from './ledger/rule.ts';
+import { accounts, bookings, mail, offer, sandbox, shopDays, walkIns } from './ledger/shop.ts';
+import { site } from './ledger/site.ts';
+import { storeChoice } from './ledger/store-choice.ts';
+import { storefront } from './ledger/storefront.ts';
+import { submitCheck } from './ledger/submit-check.ts';
+import { verification } from './ledger/verification.ts';
 
-/** The spec's rules, in reading order. Edges name theirs in `meta: { spec }`; a rule without one says what holds it. */
-export const ledger = [
-  ...storefrontRules,
-  ...bookingRules,
-  ...paymentRules,
-  ...cardPaymentRules,
-  ...authenticationRules,
-  ...registrationRules,
-  ...verificationRules,
-  ...passwordRules,
-  ...myAccountRules,
-  ...queueRules,
-  ...queuePlaceRules,
-  ...contactRules,
-  ...careersRules,
-  ...siteRules,
-  ...apiRules,
-  ...shopRules,
-] as const satisfies readonly Rule[];
+/** The specification, in the order in which it is read. */
+export const chapters = [
+  site,
+  pages,
+  storefront,
+  booking,
+  storeChoice,
+  catalogue,
+  availability,
+  submitCheck,
+  payment,
+  cardPayment,
+  queue,
+  queuePlace,
+  registration,
+  verification,
+  authentication,
+  forgotPassword,
+  resetPassword,
+  changePassword,
+  profile,
+  myBookings,
+  myOrders,
+  contact,
+  careers,
+  api,
+  offer,
+  shopDays,
+  bookings,
+  walkIns,
+  mail,
+  accounts,
+  sandbox,
+] as const satisfies readonly Chapter[];
 
-export type RuleId = (typeof ledger)[number]['id'];
+/** All of its rules. Edges name theirs in `meta: { spec }`, what else holds one has its id in a comment or a title. */
+export const ledger = chapters.flatMap(({ rules }) => [...rules]);
+
+export type RuleId = (typeof chapters)[number]['rules'][number]['id'];

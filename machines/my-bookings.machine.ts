@@ -1,10 +1,10 @@
-import { assign, raise, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, raise, type SnapshotFrom, setup } from 'xstate';
 import type { BookingDetails, listBookings, updateBooking } from '../contract/bookings.ts';
-import { HOME_STORE_BRAND, SLOW_AFTER_MS, STATUS_CANCELLED } from '../contract/constants.ts';
+import { HOME_STORE_BRAND, STATUS_CANCELLED } from '../contract/constants.ts';
 import { demanded } from './rules/demanded.ts';
 import { isCancelled, withCancelled } from './rules/my-bookings.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface MyBookingsContext {
   bookings: BookingDetails[];
@@ -21,7 +21,7 @@ export type MyBookingsEvent =
   | { type: 'dialog.close' };
 export type MyBookingsSnapshot = SnapshotFrom<typeof myBookingsMachine>;
 
-// What each service is told (sections 7 and 9).
+// What each service is told.
 const bookingsRequest = { store_brand_id: HOME_STORE_BRAND };
 const cancellation = ({ chosen }: MyBookingsContext) => ({
   booking_id: demanded(chosen),
@@ -31,6 +31,7 @@ const cancellation = ({ chosen }: MyBookingsContext) => ({
 export const myBookingsMachine = setup({
   types: {
     context: {} as MyBookingsContext,
+    emitted: {} as Toasted,
     events: {} as MyBookingsEvent,
   },
   actors: {
@@ -38,8 +39,8 @@ export const myBookingsMachine = setup({
     cancelBooking: service<typeof updateBooking>(),
   },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     keepBookings: assign({ bookings: (_, bookings: BookingDetails[]) => bookings }),
     emptyBookings: assign({ bookings: [] }),
     keepChosen: assign({ chosen: (_, bookingId: number) => bookingId }),
@@ -53,7 +54,6 @@ export const myBookingsMachine = setup({
     bookingCanBeCancelled: ({ context }, bookingId: number) =>
       context.bookings.some((booking) => booking.booking_id === bookingId && !isCancelled(booking)),
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({
   id: 'my-bookings',
   description: 'My Bookings: what is to come and what was, and a way out of it.',
@@ -78,11 +78,6 @@ export const myBookingsMachine = setup({
               actions: { type: 'toastError', params: { text: 'Failed to load bookings' } },
               meta: { spec: 'MYBOOK-2' },
             },
-          },
-          initial: 'fresh',
-          states: {
-            fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'MYBOOK-9' } } } },
-            slow: {},
           },
         },
         listed: { on: { 'list.reload': { target: 'reloading', meta: { spec: 'MYBOOK-7' } } } },
@@ -172,11 +167,6 @@ export const myBookingsMachine = setup({
               actions: { type: 'toastError', params: { text: 'Failed to cancel booking' } },
               meta: { spec: 'MYBOOK-8' },
             },
-          },
-          initial: 'fresh',
-          states: {
-            fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'MYBOOK-9' } } } },
-            slow: {},
           },
         },
       },

@@ -1,8 +1,8 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
-import { ORDERS_STORE, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { ORDERS_STORE } from '../contract/constants.ts';
 import type { listOrders, Order } from '../contract/orders.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, type Toasted } from './toast.ts';
 
 interface MyOrdersContext {
   orders: Order[];
@@ -16,17 +16,18 @@ export type MyOrdersEvent =
   | { type: 'dialog.close' };
 export type MyOrdersSnapshot = SnapshotFrom<typeof myOrdersMachine>;
 
-// What the service is told (sections 7 and 9).
+// What the service is told.
 const ordersRequest = { store_id: ORDERS_STORE };
 
 export const myOrdersMachine = setup({
   types: {
     context: {} as MyOrdersContext,
+    emitted: {} as Toasted,
     events: {} as MyOrdersEvent,
   },
   actors: { loadOrders: service<typeof listOrders>() },
   actions: {
-    toastError: (_, _toast: Toast) => {},
+    toastError: emit(errorToast),
     keepOrders: assign({ orders: (_, orders: Order[]) => orders }),
     keepShown: assign({ shown: (_, orderId: string) => orderId }),
     forgetShown: assign({ shown: null }),
@@ -34,7 +35,6 @@ export const myOrdersMachine = setup({
   guards: {
     orderIsListed: ({ context }, orderId: string) => context.orders.some(({ id }) => id === orderId),
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({
   id: 'my-orders',
   description: 'My Orders: what the customer bought.',
@@ -56,11 +56,6 @@ export const myOrdersMachine = setup({
           actions: { type: 'toastError', params: { text: 'Failed to load orders.' } },
           meta: { spec: 'ORDER-2' },
         },
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'ORDER-4' } } } },
-        slow: {},
       },
     },
     failed: { on: { 'list.retry': { target: 'loading', meta: { spec: 'ORDER-2' } } } },

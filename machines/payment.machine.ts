@@ -1,7 +1,7 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { Booking, storeBooking } from '../contract/bookings.ts';
 import { CardRefused } from '../contract/card-refused.ts';
-import { CURRENCY, PROVIDER_GIVEN_UP_MS, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { CURRENCY, PROVIDER_GIVEN_UP_MS } from '../contract/constants.ts';
 import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts';
 import { bookingPayload } from './rules/booking-payload.ts';
 import { demanded } from './rules/demanded.ts';
@@ -9,7 +9,7 @@ import { isDeclined, isInDoubt, isTaken, maySafelyRepeat, secretOf, wordsFor } f
 import { type Guest, hasUsableEmail, hasUsablePhone, isComplete } from './rules/guest.ts';
 import type { Customer, Order } from './rules/visit.ts';
 import { service, unprovided } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface PaymentInput {
   customer: Customer;
@@ -62,7 +62,7 @@ export type PaymentEvent =
 
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
-// What each service is told (sections 3, 7 and 9).
+// What each service is told.
 const intentRequest = ({ cents }: PaymentContext) => ({ amount: cents, currency: CURRENCY });
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
 const paidBooking = (context: PaymentContext) =>
@@ -85,6 +85,7 @@ export const paymentMachine = setup({
   types: {
     input: {} as PaymentInput,
     context: {} as PaymentContext,
+    emitted: {} as Toasted,
     events: {} as PaymentEvent,
     output: {} as PaymentOutcome,
   },
@@ -97,8 +98,8 @@ export const paymentMachine = setup({
     createBookingWithPayment: service<typeof storeBooking>(),
   },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     keepGuest: assign({ guest: (_, guest: Guest) => guest }),
     keepIntent: assign({ intent: (_, intent: PaymentIntent) => intent }),
     forgetIntent: assign({ intent: null, paymentMethodId: null, secret: null }),
@@ -127,7 +128,7 @@ export const paymentMachine = setup({
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
     outcomeIsUnknown: (_, { error }: Failure) => isInDoubt(error),
   },
-  delays: { slowAfter: SLOW_AFTER_MS, providerGivenUpAfter: PROVIDER_GIVEN_UP_MS },
+  delays: { providerGivenUpAfter: PROVIDER_GIVEN_UP_MS },
 }).createMachine({
   id: 'payment',
   description: 'Who is booking and how they pay: the dialogs over step 4.',
@@ -251,11 +252,6 @@ export const paymentMachine = setup({
               },
             ],
           },
-          initial: 'fresh',
-          states: {
-            fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PAY-29' } } } },
-            slow: {},
-          },
         },
       },
     },
@@ -292,11 +288,6 @@ export const paymentMachine = setup({
                     meta: { spec: 'PAY-14' },
                   },
                 ],
-              },
-              initial: 'fresh',
-              states: {
-                fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PAY-29' } } } },
-                slow: {},
               },
             },
             entering: {
@@ -399,11 +390,6 @@ export const paymentMachine = setup({
                   },
                 ],
               },
-              initial: 'fresh',
-              states: {
-                fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PAY-29' } } } },
-                slow: {},
-              },
             },
           },
         },
@@ -419,11 +405,6 @@ export const paymentMachine = setup({
                 onError: { target: 'missing', meta: { spec: 'PAY-31' } },
               },
               after: { providerGivenUpAfter: { target: 'missing', meta: { spec: 'PAY-31' } } },
-              initial: 'fresh',
-              states: {
-                fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PAY-30' } } } },
-                slow: {},
-              },
             },
             mounting: {
               description: 'The card field is being put up.',
@@ -531,11 +512,6 @@ export const paymentMachine = setup({
             meta: { spec: 'PAY-22' },
           },
         ],
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PAY-29' } } } },
-        slow: {},
       },
     },
 

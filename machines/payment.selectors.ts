@@ -2,7 +2,7 @@ import type { PaymentSnapshot } from './payment.machine.ts';
 
 const dialogs = ['guest', 'choice', 'card', 'finishing'] as const;
 
-/** The dialogs over step 4 (section 2); `finishing` is the card dialog once the bank was answered. */
+/** The dialogs over step 4; `finishing` is the card dialog once the bank was answered. */
 export type PaymentDialog = (typeof dialogs)[number];
 
 export const openDialog = (snapshot: PaymentSnapshot): PaymentDialog | null =>
@@ -18,7 +18,7 @@ export const canPay = (snapshot: PaymentSnapshot): boolean => snapshot.can({ typ
 export const isPreparing = (snapshot: PaymentSnapshot): boolean =>
   snapshot.matches({ card: { steps: 'preparing' } });
 
-/** The submitted booking is being made, or its card asked (ruling B4). */
+/** The submitted booking is being made, or its card asked. */
 export const isProcessing = (snapshot: PaymentSnapshot): boolean =>
   snapshot.matches({ choice: 'creating' }) ||
   snapshot.matches({ card: { steps: 'tokenizing' } }) ||
@@ -34,13 +34,8 @@ export function cardFieldState(snapshot: PaymentSnapshot): 'loading' | 'here' | 
   return snapshot.matches({ card: { provider: 'missing' } }) ? 'missing' : 'here';
 }
 
-/** The call that is under way has taken long. */
-export const isSlow = (snapshot: PaymentSnapshot): boolean =>
-  snapshot.matches({ choice: { creating: 'slow' } }) ||
-  snapshot.matches({ card: { steps: { preparing: 'slow' } } }) ||
-  snapshot.matches({ card: { steps: { creating: 'slow' } } }) ||
-  snapshot.matches({ finishing: 'slow' });
-
-/** The provider's card field takes long to come. */
-export const isCardFieldSlow = (snapshot: PaymentSnapshot): boolean =>
-  snapshot.matches({ card: { provider: { loading: 'slow' } } });
+/** What keeps a visitor waiting in a dialog's footer: the intent, or the booking (PAY-29). */
+export const callAwaited = (snapshot: PaymentSnapshot): 'intent' | 'booking' | false => {
+  if (isPreparing(snapshot)) return 'intent';
+  return isProcessing(snapshot) && !snapshot.matches({ card: { steps: 'tokenizing' } }) && 'booking';
+};

@@ -1,9 +1,9 @@
-import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { editProfile, getProfile, Profile } from '../contract/account.ts';
-import { COUNTRY_CODE, PROFILE_ADDRESS, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { COUNTRY_CODE, PROFILE_ADDRESS } from '../contract/constants.ts';
 import { demanded } from './rules/demanded.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface ProfileContext {
   profile: Profile | null;
@@ -24,7 +24,7 @@ export interface ProfileFields {
 export type ProfileEvent = ({ type: 'profile.submit' } & ProfileFields) | { type: 'profile.retry' };
 export type ProfileSnapshot = SnapshotFrom<typeof profileMachine>;
 
-/** The profile with its address type (sections 3 and 9); the e-mail goes back as it came. */
+/** The profile with its address type (PROFILE-3); the e-mail goes back as it came. */
 function editRequest({ profile }: ProfileContext, event: ProfileEvent) {
   assertEvent(event, 'profile.submit');
   const { id, email } = demanded(profile);
@@ -53,6 +53,7 @@ const withFields = (profile: Profile | null, { type: _, ...fields }: { type: str
 export const profileMachine = setup({
   types: {
     context: {} as ProfileContext,
+    emitted: {} as Toasted,
     events: {} as ProfileEvent,
   },
   actors: {
@@ -60,15 +61,14 @@ export const profileMachine = setup({
     editProfile: service<typeof editProfile>(),
   },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     tellSession: () => {},
     keepProfile: assign({ profile: (_, profile: Profile) => profile }),
     keepFields: assign({
       profile: ({ context }, fields: { type: string } & ProfileFields) => withFields(context.profile, fields),
     }),
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({
   id: 'profile',
   description: "My Profile: the customer's own details.",
@@ -90,11 +90,6 @@ export const profileMachine = setup({
           actions: { type: 'toastError', params: { text: 'Failed to load profile data' } },
           meta: { spec: 'PROFILE-2' },
         },
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PROFILE-6' } } } },
-        slow: {},
       },
     },
     failed: { on: { 'profile.retry': { target: 'loading', meta: { spec: 'PROFILE-2' } } } },
@@ -125,11 +120,6 @@ export const profileMachine = setup({
           actions: { type: 'toastError', params: { text: 'Failed to update profile' } },
           meta: { spec: 'PROFILE-5' },
         },
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'PROFILE-6' } } } },
-        slow: {},
       },
     },
   },

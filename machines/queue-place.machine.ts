@@ -1,10 +1,10 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { ApiError } from '../contract/api-error.ts';
 import { ASK_PLACE_MS } from '../contract/constants.ts';
 import type { askPlace, leaveQueue, Place } from '../contract/queue.ts';
 import { demanded } from './rules/demanded.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface QueuePlaceContext {
   isOwnApi: boolean;
@@ -29,7 +29,7 @@ export type QueuePlaceSnapshot = SnapshotFrom<typeof queuePlaceMachine>;
 
 interface QueuePlaceInput {
   placeToken: string | null;
-  /** Only our own backend knows places (ruling C12). */
+  /** Only our own backend knows places (PLACE-2). */
   isOwnApi: boolean;
 }
 
@@ -40,12 +40,13 @@ export const queuePlaceMachine = setup({
   types: {
     input: {} as QueuePlaceInput,
     context: {} as QueuePlaceContext,
+    emitted: {} as Toasted,
     events: {} as QueuePlaceEvent,
   },
   actors: { askPlace: service<typeof askPlace>(), leaveQueue: service<typeof leaveQueue>() },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     forgetPlace: () => {},
     follow: assign((_, { placeToken }: { placeToken: string }) => ({ placeToken, ...nothingHeard })),
     noteNext: assign({ nextToken: (_, { placeToken }: { placeToken: string }) => placeToken }),

@@ -1,22 +1,20 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
-import type { Category, listCategories, listServices, Service } from '../contract/catalogue.ts';
-import { HOME_STORE_BRAND, SERVICE_ENTITY, SLOW_AFTER_MS, TENANT } from '../contract/constants.ts';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import type { Service } from '../contract/catalogue.ts';
+import { HOME_STORE_BRAND } from '../contract/constants.ts';
 import type { joinQueue } from '../contract/queue.ts';
 import type { listQueueStores, QueueStore } from '../contract/stores.ts';
+import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { demanded } from './rules/demanded.ts';
 import { formOf, hasEmail, isIncomplete, joinRequest, type QueueForm } from './rules/queue.ts';
-import { toggled } from './rules/selection.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface QueueContext {
   /** `yyyy-MM-dd`, shop time. */
   today: string;
   stores: QueueStore[];
   store: QueueStore | null;
-  categories: Category[];
   categoryId: number | null;
-  catalogue: Service[];
   chosen: Service[];
   /** What the information form begins with; what was typed, from its first submit on. */
   form: QueueForm;
@@ -26,11 +24,9 @@ interface QueueContext {
 export type QueueEvent =
   | { type: 'list.retry' }
   | { type: 'store.toggle'; storeId: number }
-  | { type: 'category.choose'; categoryId: number | null }
-  | { type: 'service.toggle'; serviceId: number }
+  | ServicesChoice
   | { type: 'step.continue' }
-  | { type: 'stores.open' }
-  | { type: 'services.open' }
+  | { type: 'step.open'; step: 'stores' | 'services' }
   | ({ type: 'information.submit' } & QueueForm)
   | { type: 'join.retry' }
   | { type: 'day.turn'; today: string }
@@ -40,23 +36,17 @@ export type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
 interface QueueInput {
   /** `yyyy-MM-dd`, shop time. */
   today: string;
-  /** What is known of a signed-in customer (ruling V4). */
+  /** What is known of a signed-in customer (QUEUE-2). */
   customer: Partial<QueueForm> | null;
 }
 
-// What each service is told (sections 7 and 9, rulings C6 to C8).
+// What each service is told.
 const storesRequest = { store_brand_id: HOME_STORE_BRAND, offer_queue: 1 };
-const atStore = ({ store }: QueueContext) => ({ store_id: demanded(store).id });
-const categoriesRequest = (context: QueueContext) => ({
-  tenant_id: TENANT,
-  is_internal: 0,
-  entity_type_id: SERVICE_ENTITY,
-  ...atStore(context),
-});
-const servicesRequest = (context: QueueContext) => ({
-  entity_type_id: SERVICE_ENTITY,
-  is_active: 1,
-  ...atStore(context),
+const catalogueInput = ({ store, categoryId, chosen }: QueueContext) => ({
+  storeId: demanded(store).id,
+  categoryId,
+  chosen,
+  isOfOneCategory: true,
 });
 const joining = ({ form, today, chosen, store }: QueueContext) =>
   joinRequest({ form, today, services: chosen, store });
@@ -67,8 +57,6 @@ const opening = ({ today, customer }: QueueInput): QueueContext => ({
   today,
   stores: [],
   store: null,
-  categories: [],
-  catalogue: [],
   ...nothingAtStore,
   form: formOf(customer),
   problem: null,
@@ -78,17 +66,18 @@ export const queueMachine = setup({
   types: {
     input: {} as QueueInput,
     context: {} as QueueContext,
+    emitted: {} as Toasted,
     events: {} as QueueEvent,
+    children: {} as { catalogue: 'catalogue' },
   },
   actors: {
     loadQueueableStores: service<typeof listQueueStores>(),
-    loadQueueCategories: service<typeof listCategories>(),
-    loadQueueServices: service<typeof listServices>(),
     joinQueue: service<typeof joinQueue>(),
+    catalogue: catalogueMachine,
   },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     keepPlace: (_, _place: { placeToken: string }) => {},
     noteDay: assign({ today: (_, { today }: { today: string }) => today }),
     keepStores: assign({ stores: (_, stores: QueueStore[]) => stores }),
@@ -101,18 +90,7 @@ export const queueMachine = setup({
       store: storeId === context.store?.id ? null : (context.stores.find(({ id }) => id === storeId) ?? null),
       ...nothingAtStore,
     })),
-    keepCategories: assign({ categories: (_, categories: Category[]) => categories }),
-    forgetCategories: assign({ categories: [] }),
-    chooseCategory: assign((_, { categoryId }: { categoryId: number | null }) => ({
-      categoryId,
-      chosen: [],
-    })),
-    keepCatalogue: assign({ catalogue: (_, catalogue: Service[]) => catalogue }),
-    forgetCatalogue: assign({ catalogue: [] }),
-    toggleService: assign({
-      chosen: ({ context: { chosen, catalogue } }, { serviceId }: { serviceId: number }) =>
-        toggled(chosen, catalogue, serviceId),
-    }),
+    keepServices: assign((_, { categoryId, chosen }: ServicesChoice) => ({ categoryId, chosen })),
     keepForm: assign({
       form: (_, { name, email, phone, countryCode }: QueueForm) => ({ name, email, phone, countryCode }),
     }),
@@ -121,14 +99,12 @@ export const queueMachine = setup({
   },
   guards: {
     storeTakesQueue: ({ context }) => context.store?.isOpen === true,
-    categoryIsAnother: ({ context }, { categoryId }: { categoryId: number | null }) =>
-      categoryId !== context.categoryId,
+    storesAreAsked: ({ event }) => event.type === 'step.open' && event.step === 'stores',
     servicesAreChosen: ({ context }) => context.chosen.length > 0,
     fieldsAreMissing: (_, form: QueueForm) => isIncomplete(form),
     emailIsUnusable: (_, form: QueueForm) => !hasEmail(form),
     placeIsGiven: (_, { placeToken }: { placeToken: string | null }) => placeToken !== null,
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({
   id: 'queue',
   description: 'The Join Queue dialog, from one opening to its close: nothing is kept for the next.',
@@ -163,11 +139,6 @@ export const queueMachine = setup({
               meta: { spec: 'QUEUE-5' },
             },
           },
-          initial: 'fresh',
-          states: {
-            fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'QUEUE-3' } } } },
-            slow: {},
-          },
         },
         failed: { on: { 'list.retry': { target: 'loading', meta: { spec: 'QUEUE-5' } } } },
         choosing: {
@@ -187,97 +158,22 @@ export const queueMachine = setup({
     },
 
     services: {
-      description: 'Step 2. One category, and as many of its services as are wanted.',
+      description:
+        "Step 2. One category of the store's catalogue, and as many of its services as are wanted.",
       on: {
-        'stores.open': { target: 'stores', meta: { spec: 'QUEUE-18' } },
-        'step.continue': {
-          guard: 'servicesAreChosen',
-          target: 'information',
-          meta: { spec: 'QUEUE-17' },
+        'services.choose': {
+          actions: { type: 'keepServices', params: ({ event }) => event },
+          meta: { spec: 'QUEUE-15' },
         },
+        'step.open': { guard: 'storesAreAsked', target: 'stores', meta: { spec: 'QUEUE-18' } },
+        'step.continue': { guard: 'servicesAreChosen', target: 'information', meta: { spec: 'QUEUE-17' } },
         'dialog.close': { target: 'closed', meta: { spec: 'QUEUE-30' } },
       },
-      exit: ['forgetCategories', 'forgetCatalogue'],
-      type: 'parallel',
-      states: {
-        categories: {
-          initial: 'loading',
-          states: {
-            loading: {
-              invoke: {
-                id: 'loadQueueCategories',
-                src: 'loadQueueCategories',
-                input: ({ context }) => categoriesRequest(context),
-                onDone: {
-                  target: 'listed',
-                  actions: { type: 'keepCategories', params: ({ event }) => event.output.result },
-                  meta: { spec: 'QUEUE-11' },
-                },
-                onError: {
-                  target: 'failed',
-                  actions: { type: 'toastError', params: { text: 'Failed to fetch categories' } },
-                  meta: { spec: 'QUEUE-12' },
-                },
-              },
-              initial: 'fresh',
-              states: {
-                fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'QUEUE-3' } } } },
-                slow: {},
-              },
-            },
-            failed: { on: { 'list.retry': { target: 'loading', meta: { spec: 'QUEUE-12' } } } },
-            listed: {
-              on: {
-                'category.choose': {
-                  guard: { type: 'categoryIsAnother', params: ({ event }) => event },
-                  actions: { type: 'chooseCategory', params: ({ event }) => event },
-                  meta: { spec: 'QUEUE-15' },
-                },
-              },
-            },
-          },
-        },
-        catalogue: {
-          initial: 'loading',
-          states: {
-            loading: {
-              invoke: {
-                id: 'loadQueueServices',
-                src: 'loadQueueServices',
-                input: ({ context }) => servicesRequest(context),
-                onDone: {
-                  target: 'listed',
-                  actions: { type: 'keepCatalogue', params: ({ event }) => event.output.result },
-                  meta: { spec: 'QUEUE-14' },
-                },
-                onError: {
-                  target: 'failed',
-                  actions: { type: 'toastError', params: { text: 'Failed to fetch services' } },
-                  meta: { spec: 'QUEUE-13' },
-                },
-              },
-              initial: 'fresh',
-              states: {
-                fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'QUEUE-3' } } } },
-                slow: {},
-              },
-            },
-            failed: { on: { 'list.retry': { target: 'loading', meta: { spec: 'QUEUE-13' } } } },
-            listed: {
-              on: {
-                'service.toggle': {
-                  actions: { type: 'toggleService', params: ({ event }) => event },
-                  meta: { spec: 'QUEUE-16' },
-                },
-              },
-            },
-          },
-        },
-      },
+      invoke: { id: 'catalogue', src: 'catalogue', input: ({ context }) => catalogueInput(context) },
     },
 
     information: {
-      description: "Enter Your Information: a customer's own details stand there already (ruling V4).",
+      description: "Enter Your Information: a customer's own details stand there already.",
       on: {
         'information.submit': [
           {
@@ -302,8 +198,10 @@ export const queueMachine = setup({
             meta: { spec: 'QUEUE-22' },
           },
         ],
-        'stores.open': { target: 'stores', meta: { spec: 'QUEUE-18' } },
-        'services.open': { target: 'services', meta: { spec: 'QUEUE-18' } },
+        'step.open': [
+          { guard: 'storesAreAsked', target: 'stores', meta: { spec: 'QUEUE-18' } },
+          { target: 'services', meta: { spec: 'QUEUE-18' } },
+        ],
         'dialog.close': { target: 'closed', meta: { spec: 'QUEUE-30' } },
       },
       exit: 'clearProblem',
@@ -337,11 +235,6 @@ export const queueMachine = setup({
           meta: { spec: 'QUEUE-28' },
         },
       },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'QUEUE-3' } } } },
-        slow: {},
-      },
     },
 
     confirmation: {
@@ -351,7 +244,7 @@ export const queueMachine = setup({
       states: {
         joined: {},
         failed: {
-          description: 'Joining again is safe: the same phone and e-mail get the same place (ruling V6).',
+          description: 'Joining again is safe: the same phone and e-mail get the same place.',
           on: { 'join.retry': { target: '#queue.information', meta: { spec: 'QUEUE-29' } } },
         },
       },

@@ -1,13 +1,8 @@
-import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { signUp } from '../contract/account.ts';
-import {
-  CONTACT_STORE_BRAND,
-  COUNTRY_CODE,
-  REGISTRATION_ADDRESS,
-  SLOW_AFTER_MS,
-} from '../contract/constants.ts';
+import { CONTACT_STORE_BRAND, COUNTRY_CODE, REGISTRATION_ADDRESS } from '../contract/constants.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 /** The form at /register as it was submitted. */
 export interface Registration {
@@ -22,7 +17,7 @@ export interface Registration {
 export type RegistrationEvent = ({ type: 'register.submit' } & Registration) | { type: 'form.again' };
 export type RegistrationSnapshot = SnapshotFrom<typeof registrationMachine>;
 
-/** The registration payload (sections 3 and 9). */
+/** What a registration sends (REG-3). */
 function signUpRequest(event: RegistrationEvent) {
   assertEvent(event, 'register.submit');
   return {
@@ -50,12 +45,13 @@ const isAnyEmpty = ({ firstName, lastName, phone, email, password }: Registratio
 export const registrationMachine = setup({
   types: {
     context: {} as { problem: string | null },
+    emitted: {} as Toasted,
     events: {} as RegistrationEvent,
   },
   actors: { signUp: service<typeof signUp>() },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
     clearProblem: assign({ problem: null }),
   },
@@ -63,10 +59,9 @@ export const registrationMachine = setup({
     passwordsDiffer: (_, { password, confirmPassword }: Registration) => password !== confirmPassword,
     fieldsAreMissing: (_, registration: Registration) => isAnyEmpty(registration),
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({
   id: 'registration',
-  description: 'A new account, until its mail is on the way (section 4).',
+  description: 'A new account, until its mail is on the way.',
   context: { problem: null },
   initial: 'form',
   states: {
@@ -108,11 +103,6 @@ export const registrationMachine = setup({
           },
           meta: { spec: 'REG-5' },
         },
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'REG-7' } } } },
-        slow: {},
       },
     },
     pending: {

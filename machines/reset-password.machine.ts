@@ -1,9 +1,9 @@
-import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { resetPassword } from '../contract/account.ts';
-import { RESET_PASSWORD_LENGTH, SLOW_AFTER_MS } from '../contract/constants.ts';
+import { RESET_PASSWORD_LENGTH } from '../contract/constants.ts';
 import { demanded } from './rules/demanded.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface ResetPasswordContext {
   /** What the link brought. */
@@ -29,12 +29,13 @@ export const resetPasswordMachine = setup({
   types: {
     input: {} as { token: string | null },
     context: {} as ResetPasswordContext,
+    emitted: {} as Toasted,
     events: {} as ResetPasswordEvent,
   },
   actors: { resetPassword: service<typeof resetPassword>() },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
     clearProblem: assign({ problem: null }),
   },
@@ -46,7 +47,6 @@ export const resetPasswordMachine = setup({
     passwordIsShort: (_, { password }: NewPassword) => password.length < RESET_PASSWORD_LENGTH,
     tokenIsBlank: ({ context }) => demanded(context.token).trim() === '',
   },
-  delays: { slowAfter: SLOW_AFTER_MS },
 }).createMachine({
   id: 'reset-password',
   description: 'A new password by the link in a mail.',
@@ -119,11 +119,6 @@ export const resetPasswordMachine = setup({
           },
           meta: { spec: 'RESET-8' },
         },
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'RESET-9' } } } },
-        slow: {},
       },
     },
     done: { description: 'The password is new; the link is used up.' },

@@ -1,8 +1,8 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { HOME_STORE_BRAND } from '../contract/constants.ts';
 import type { announceOnlineStore, listStores, Store } from '../contract/stores.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, type Toasted } from './toast.ts';
 
 interface StorefrontContext {
   /** Whether the visitor is on /book-appointment/, where the wizard loads the booking list itself. */
@@ -13,7 +13,7 @@ interface StorefrontContext {
 
 type StorefrontEvent = { type: 'wizard.open' } | { type: 'wizard.leave' };
 
-// What each service is told (sections 7 and 9, ruling C6).
+// What each service is told.
 const bookStoresRequest = { store_brand_id: HOME_STORE_BRAND, has_booking_service: 1 };
 const queueStoresRequest = { store_brand_id: HOME_STORE_BRAND, offer_queue: 1 };
 const announcement = { store_brand_id: HOME_STORE_BRAND };
@@ -22,6 +22,7 @@ export const storefrontMachine = setup({
   types: {
     input: {} as { wizardIsOpen: boolean },
     context: {} as StorefrontContext,
+    emitted: {} as Toasted,
     events: {} as StorefrontEvent,
   },
   actors: {
@@ -30,7 +31,7 @@ export const storefrontMachine = setup({
     announceOnlineStore: service<typeof announceOnlineStore>(),
   },
   actions: {
-    toastError: (_, _toast: Toast) => {},
+    toastError: emit(errorToast),
     logFailure: (_, _what: { what: string }) => {},
     keepBookStores: assign({ bookStores: (_, stores: Store[]) => stores }),
     keepQueueStores: assign({ queueStores: (_, stores: Store[]) => stores }),

@@ -1,9 +1,9 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { verifyAccount } from '../contract/account.ts';
-import { SLOW_AFTER_MS, VERIFIED_SHOWN_MS } from '../contract/constants.ts';
+import { VERIFIED_SHOWN_MS } from '../contract/constants.ts';
 import { isNoFailure, isRefusal } from './rules/failure.ts';
 import { service } from './service.ts';
-import type { Toast } from './toast.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface VerificationContext {
   /** What the link brought. */
@@ -17,23 +17,23 @@ export const verificationMachine = setup({
   types: {
     input: {} as { token: string },
     context: {} as VerificationContext,
+    emitted: {} as Toasted,
     events: {} as { type: 'verify.retry' },
   },
   actors: { verifyAccount: service<typeof verifyAccount>() },
   actions: {
-    toastSuccess: (_, _toast: Toast) => {},
-    toastError: (_, _toast: Toast) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
   },
   guards: {
     answerWasNoFailure: (_, { error }: { error: unknown }) => isNoFailure(error),
     linkWasRefused: (_, { error }: { error: unknown }) => isRefusal(error),
   },
-  delays: { slowAfter: SLOW_AFTER_MS, verifiedShownFor: VERIFIED_SHOWN_MS },
+  delays: { verifiedShownFor: VERIFIED_SHOWN_MS },
 }).createMachine({
   id: 'verification',
-  description:
-    'The link in the mail of a registration. It is sent once; nothing sends it again by itself (ruling C5).',
+  description: 'The link in the mail of a registration. It is sent once; nothing sends it again by itself.',
   context: ({ input }) => ({ token: input.token, problem: null }),
   initial: 'verifying',
   states: {
@@ -96,11 +96,6 @@ export const verificationMachine = setup({
             meta: { spec: 'VERIFY-5' },
           },
         ],
-      },
-      initial: 'fresh',
-      states: {
-        fresh: { after: { slowAfter: { target: 'slow', meta: { spec: 'VERIFY-7' } } } },
-        slow: {},
       },
     },
     verified: {

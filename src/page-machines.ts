@@ -18,7 +18,7 @@ export async function logOut(): Promise<void> {
   logOutOfSession();
 }
 
-/** Whether the visitor is on the booking page, where the wizard asks for its own list (ruling C6). */
+/** Whether the visitor is on the booking page, where the wizard asks for its own list (STORE-9). */
 let wizardIsOpen = false;
 
 /** Starts what header and home show. */

@@ -12,7 +12,7 @@ export interface Prerendered {
   reads?: readonly string[];
 }
 
-/** The pages that are rendered at build time, by their paths. */
+/** The pages that are rendered at build time, so that they can be read without script (SITE-8), by their paths. */
 export const prerendered: Readonly<Record<string, Prerendered>> = {
   '/': {
     description: `${shop.tagline} Fades, scissor cuts, beards and colour. Book a chair online in a minute.`,

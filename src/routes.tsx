@@ -4,9 +4,9 @@ import { shop } from '../contract/shop.ts';
 import { Loading } from './views/shared/loading.tsx';
 import { SiteLayout } from './views/site/layout.tsx';
 
-/** One screen of section 2. What a prerendered one has besides stands in `src/prerendered.ts`. */
+/** One page of PAGE-1. What a prerendered one has besides stands in `src/prerendered.ts`. */
 export interface Page {
-  /** As section 2 writes it; `*` is every other path. */
+  /** As PAGE-1 writes it; `*` is every other path. */
   path: string;
   title: string;
   /** Loads the page's chunk, so that its first render need not wait. */
@@ -15,7 +15,7 @@ export interface Page {
   screen: () => ComponentType;
 }
 
-/** With and without its token (section 5). */
+/** With its token and without (RESET-1). */
 const resetPassword = {
   title: `Reset Password | ${shop.name}`,
   ...lazily(async () => (await import('./views/account/reset-password-page.tsx')).ResetPasswordPage),
@@ -128,7 +128,7 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** The page that a path shows, with or without its last slash (ruling V2). */
+/** The page that a path shows, with or without its last slash (PAGE-1). */
 export const pageAt = (path: string): Page | undefined => pages.find((page) => matchPath(page.path, path));
 
 interface SiteProps {

@@ -10,7 +10,7 @@ const MOST_LINES = 300;
 const MOST_CHART_LINES = 800;
 const mostLinesOf = (file: string) => (file.endsWith('.machine.ts') ? MOST_CHART_LINES : MOST_LINES);
 
-/** Top-level names of the house (design, section 2); dot files and what is not kept aside. */
+/** Top-level names of the house; dot files and what is not kept aside. */
 const topLevel = [
   'contract',
   'docs',

@@ -1,108 +1,109 @@
-import type { Rule } from './rule.ts';
+import type { Chapter } from './rule.ts';
 
-/** Who is signed in, how somebody comes to be, and how that ends. */
-export const authenticationRules = [
-  {
-    id: 'AUTH-1',
-    section: '4',
-    rule: 'Whoever has a stored token when the site opens is signed in, and the profile is fetched.',
-  },
-  { id: 'AUTH-2', section: '4', rule: 'Whoever has none is signed out.' },
-  {
-    id: 'AUTH-3',
-    section: '5',
-    rule: 'A login needs e-mail and password; without one of them nothing is sent.',
-    texts: ['Please provide both email and password'],
-  },
-  { id: 'AUTH-4', section: '4', rule: 'A login with both is sent; what was said before is cleared.' },
-  {
-    id: 'AUTH-5',
-    section: '4',
-    rule: 'A login that succeeds keeps the token, says so, and fetches the profile before it goes home.',
-    texts: ['Login successful!'],
-  },
-  {
-    id: 'AUTH-6',
-    section: '8',
-    rule: 'A login that fails, or brings no token, is told; no token is kept.',
-    texts: ['Invalid credentials. Please try again.'],
-  },
-  { id: 'AUTH-7', section: '4', rule: "A credential of Google's is sent as it came." },
-  {
-    id: 'AUTH-8',
-    section: '8',
-    rule: 'A Google login that succeeds keeps the token, says so, and fetches the profile before it goes home.',
-    texts: ['Successfully logged in with Google'],
-  },
-  {
-    id: 'AUTH-9',
-    section: '8',
-    rule: 'A Google login that fails, or brings no token, is told; no token is kept.',
-    texts: ['Google login failed. Please try again.'],
-  },
-  {
-    id: 'AUTH-10',
-    section: '8',
-    rule: 'A Google sign-in that ends without a credential is told.',
-    texts: ['Google login failed'],
-  },
-  {
-    id: 'AUTH-11',
-    section: '8',
-    rule: "Google's script that cannot be started is told.",
-    texts: ['Error initializing Google Sign-In. Please try again later.'],
-  },
-  { id: 'AUTH-12', section: '4', rule: 'A profile that has come is known; whoever logs in goes home then.' },
-  {
-    id: 'AUTH-13',
-    section: 'A2',
-    rule: 'A profile that cannot be fetched leaves the customer signed in without one, and is told; whoever logs in goes home all the same.',
-    texts: ['Failed to fetch your profile information'],
-  },
-  {
-    id: 'AUTH-14',
-    section: 'A2',
-    rule: 'A token that the server refuses ends the session: the token is removed, and one toast says so, whichever call it was.',
-    texts: ['Your session has ended. Please log in again.'],
-  },
-  {
-    id: 'AUTH-15',
-    section: '4',
-    rule: 'Logging out is asked of the server. Nothing interrupts it, and it is asked once.',
-  },
-  {
-    id: 'AUTH-16',
-    section: '4',
-    rule: 'Logging out without a stored token is an error and nothing else.',
-    texts: ['No token found, please log in again.'],
-  },
-  {
-    id: 'AUTH-17',
-    section: '8',
-    rule: 'Logged out, which a refused token counts as too, removes the token and says so.',
-    texts: ['Logged out successfully'],
-  },
-  {
-    id: 'AUTH-18',
-    section: 'A3',
-    rule: 'A logout that fails is told, and the token is removed all the same.',
-    texts: ['An error occurred while logging out. Please try again.'],
-  },
-  {
-    id: 'AUTH-19',
-    section: 'A1',
-    rule: 'A token that appears in another tab signs in here and fetches its profile; one that replaces another does the same.',
-  },
-  { id: 'AUTH-20', section: 'A1', rule: 'A token that another tab removes signs out here, without a word.' },
-  { id: 'AUTH-21', section: '4', rule: 'A profile that was edited is fetched again.' },
-  { id: 'AUTH-22', section: '8', rule: 'What is waited for longer than 5 s says so.' },
-  {
-    id: 'AUTH-23',
-    section: '4',
-    rule: 'While a login is under way a second one is not begun.',
-    noEdge: {
-      why: 'Nothing may happen: the machine knows none of these events there.',
-      heldBy: 'test/specs/authentication.spec.ts',
+export const authentication = {
+  title: 'Accounts: signing in and out',
+  about:
+    'Who is signed in on this page, how somebody comes to be, and how that ends: /login with password or Google, the session of every page, and logging out.',
+  machine: 'authentication',
+  rules: [
+    {
+      id: 'AUTH-1',
+      rule: 'Whoever has a stored token when the site opens is signed in, and the profile is fetched.',
     },
-  },
-] as const satisfies readonly Rule[];
+    { id: 'AUTH-2', rule: 'Whoever has no stored token is signed out.' },
+    {
+      id: 'AUTH-3',
+      rule: 'A login needs e-mail and password; without one of them nothing is sent.',
+      texts: ['Please provide both email and password'],
+    },
+    { id: 'AUTH-4', rule: 'A login with both is sent, and what was said before is cleared.' },
+    {
+      id: 'AUTH-5',
+      rule: 'When a login succeeds, the token is kept, a toast says so, and the profile is fetched before home is shown.',
+      texts: ['Login successful!'],
+    },
+    {
+      id: 'AUTH-6',
+      rule: 'When a login fails, or brings no token, a toast says so, and no token is kept.',
+      texts: ['Invalid credentials. Please try again.'],
+    },
+    { id: 'AUTH-7', rule: 'A credential that Google gives is sent as it came, with created_store_id 68.' },
+    {
+      id: 'AUTH-8',
+      rule: 'When a login with Google succeeds, the token is kept, a toast says so, and the profile is fetched before home is shown.',
+      texts: ['Successfully logged in with Google'],
+    },
+    {
+      id: 'AUTH-9',
+      rule: 'When a login with Google fails, or brings no token, a toast says so, and no token is kept.',
+      texts: ['Google login failed. Please try again.'],
+    },
+    {
+      id: 'AUTH-10',
+      rule: 'When signing in with Google ends without a credential, a toast says so.',
+      texts: ['Google login failed'],
+    },
+    {
+      id: 'AUTH-11',
+      rule: "When Google's script cannot be started, a toast says so.",
+      texts: ['Error initializing Google Sign-In. Please try again later.'],
+    },
+    {
+      id: 'AUTH-12',
+      rule: 'Once the profile has come it is known, and whoever has just logged in is led home.',
+    },
+    {
+      id: 'AUTH-13',
+      rule: 'When the profile cannot be fetched, a toast says so, and the customer is signed in without one: only bookings need it (PAY-8). Whoever has just logged in is led home all the same.',
+      texts: ['Failed to fetch your profile information'],
+    },
+    {
+      id: 'AUTH-14',
+      rule: 'When the server refuses the token, the session has ended, whichever call it was: the token is removed, and one toast says so.',
+      texts: ['Your session has ended. Please log in again.'],
+    },
+    {
+      id: 'AUTH-15',
+      rule: 'Whoever logs out asks the server to end the session. Nothing interrupts that, and it is asked once.',
+    },
+    {
+      id: 'AUTH-16',
+      rule: 'Logging out without a stored token is an error and nothing else.',
+      texts: ['No token found, please log in again.'],
+    },
+    {
+      id: 'AUTH-17',
+      rule: 'When the session is ended, which a refused token counts as too, the token is removed, and a toast says so.',
+      texts: ['Logged out successfully'],
+    },
+    {
+      id: 'AUTH-18',
+      rule: 'When logging out fails, a toast says so, and the token is removed all the same.',
+      texts: ['An error occurred while logging out. Please try again.'],
+    },
+    {
+      id: 'AUTH-19',
+      rule: 'A token that appears in another tab signs in here too, and fetches its profile; so does one that takes the place of another.',
+    },
+    { id: 'AUTH-20', rule: 'A token that another tab removes signs out here, without a word.' },
+    { id: 'AUTH-21', rule: 'A profile that was edited is fetched again.' },
+    {
+      id: 'AUTH-22',
+      rule: 'A login that takes longer than 5 seconds says so, and goes on.',
+      noEdge: "A view's clock says it.",
+    },
+    {
+      id: 'AUTH-23',
+      rule: 'While a login is under way a second one is not begun.',
+      noEdge: 'Nothing may happen: the machine knows none of these events there.',
+    },
+    {
+      id: 'AUTH-24',
+      rule: 'The token is kept in local storage under authToken, where a reload and every tab of the site find it.',
+    },
+    {
+      id: 'AUTH-25',
+      rule: 'Whoever is signed in is led home from /login and /register. /my-account and all below it is for whoever is signed in; anybody else is led to /login.',
+    },
+  ],
+} as const satisfies Chapter;

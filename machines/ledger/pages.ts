@@ -1,63 +1,117 @@
-/** What the spec names on a page beside what its machine drives, by the page's path. */
-export interface PageTexts {
-  readonly path: string;
-  /** A section of the spec ('2') or a ruling ('K1'). */
-  readonly section: string;
-  readonly texts: readonly string[];
-}
+import type { Chapter } from './rule.ts';
 
-/** Names and sentences of pages, header and footer that no edge of a machine brings. */
-export const pageTexts = [
-  // Header and footer
-  { path: '/', section: '2', texts: ['Home', 'About', 'Our Arts', 'Careers', 'Contact', 'Book Now'] },
-  { path: '/', section: '2', texts: ['Login', 'Register', 'Quick Links'] },
-  {
-    path: '/',
-    section: '9',
-    texts: [
-      'Mon-Wed 9:00 am-6:30 pm',
-      'Thu-Fri 9:00 am-9:00 pm',
-      'Sat 9:00 am-6:00 pm',
-      'Sun 9:30 am-5:00 pm',
-    ],
-  },
-  // Home
-  {
-    path: '/',
-    section: '2',
-    texts: ['Book Appointment', 'Book Queue', 'Our Arts', 'Learn More', 'Book Your Appointment'],
-  },
-  {
-    path: '/',
-    section: '2',
-    texts: ['Haircut Services', "Kids' Haircuts", 'Beard Services', 'Hair & Beard Coloring'],
-  },
-  {
-    path: '/',
-    section: '3',
-    texts: [
-      'Classic Haircut $30.00 20 min',
-      'Skin Fade $35.00 20 min',
-      'Head Shave $30.00 30 min',
-      'Buzz Cut $20.00 15 min',
-      'Only Scissors $35.00 25 min',
-      'Wattle Package $70.00 45 min',
-      'Kids Haircut $25.00 20 min',
-      'Kids Skin Fade $30.00 20 min',
-      'Beard Shave $20.00 15 min',
-      'Beard Fade/Trim & Lineup $25.00 25 min',
-      'Hair Colour $35.00 40 min',
-      'Beard Colour $30.00 30 min',
-    ],
-  },
-  { path: '/about/', section: '2', texts: ['Excellence', 'Integrity', 'Creativity', 'Community'] },
-  { path: '/about/', section: '1', texts: ['2022'] },
-  { path: '/contact-us/', section: '9', texts: ['24 hours', 'gift cards', 'Cash, cards and mobile pay'] },
-  { path: '/return-policy', section: '1', texts: ['60 days', 'next business day', 'New South Wales'] },
-  {
-    path: '/terms-and-conditions',
-    section: '1',
-    texts: ['New South Wales', 'next business day', '1 to 2 business days'],
-  },
-  { path: '/nowhere', section: '2', texts: ['Page Not Found', 'Return to Home'] },
-] as const satisfies readonly PageTexts[];
+export const pages = {
+  title: 'The pages',
+  about:
+    "What stands on the pages, where no machine brings it. Each text below is looked for on the page of its path, by test/browser/pages.test.ts; the other words of these pages are the shop's own, in src/content.",
+  rules: [
+    {
+      id: 'PAGE-1',
+      rule: 'The pages are /, /about/, /our-arts/, /careers/, /contact-us/, /book-appointment/, /login, /register, /forgot-password, /reset-password/{token}, /verification/{token}, /change-password, /my-account and below it /profile, /bookings, /change-password and /orders, /privacy-policy, /terms-and-conditions and /return-policy. Each answers with a last slash and without one; as written here is what it calls itself, as its canonical address.',
+    },
+    {
+      id: 'PAGE-2',
+      rule: 'The header has the logo, which leads home, the links, Book Now (STORE-3) and the account menu: My Account and Logout for whoever is signed in, Login and Register for anybody else.',
+      path: '/',
+      texts: ['Home', 'About', 'Our Arts', 'Careers', 'Contact', 'Book Now', 'Login', 'Register'],
+    },
+    {
+      id: 'PAGE-3',
+      rule: 'Once the page has scrolled more than 10 px, the header has a light ground, dark in a dark scheme, and blurs what goes by below it.',
+    },
+    {
+      id: 'PAGE-4',
+      rule: 'On screens narrower than 768 px the links of header and account menu are in a drawer that comes up from the bottom edge.',
+    },
+    {
+      id: 'PAGE-5',
+      rule: 'The footer describes the shop and has its social links, address, phone and e-mail, its working hours, Quick Links and the policies.',
+      path: '/',
+      texts: [
+        'Quick Links',
+        'Mon-Wed 9:00 am-6:30 pm',
+        'Thu-Fri 9:00 am-9:00 pm',
+        'Sat 9:00 am-6:00 pm',
+        'Sun 9:30 am-5:00 pm',
+      ],
+    },
+    {
+      id: 'PAGE-6',
+      rule: 'Home begins with a headline and up to four buttons: Book Appointment, to the wizard (STORE-3), Book Queue, which opens the Join Queue dialog (STORE-4), Our Arts, and Learn More, to /about/.',
+      path: '/',
+      texts: ['Book Appointment', 'Book Queue', 'Our Arts', 'Learn More'],
+    },
+    {
+      id: 'PAGE-7',
+      rule: 'Home shows what the shop does in four groups, each service with a picture, a title, a description, how long it takes and what it costs.',
+      path: '/',
+      texts: [
+        'Haircut Services',
+        "Kids' Haircuts",
+        'Beard Services',
+        'Hair & Beard Coloring',
+        'Classic Haircut $30.00 20 min',
+        'Skin Fade $35.00 20 min',
+        'Head Shave $30.00 30 min',
+        'Buzz Cut $20.00 15 min',
+        'Only Scissors $35.00 25 min',
+        'Wattle Package $70.00 45 min',
+        'Kids Haircut $25.00 20 min',
+        'Kids Skin Fade $30.00 20 min',
+        'Beard Shave $20.00 15 min',
+        'Beard Fade/Trim & Lineup $25.00 25 min',
+        'Hair Colour $35.00 40 min',
+        'Beard Colour $30.00 30 min',
+      ],
+    },
+    {
+      id: 'PAGE-8',
+      rule: 'Below them home says why people choose the shop, with Book Your Appointment (STORE-3), and has three testimonials, always the same.',
+      path: '/',
+      texts: ['Book Your Appointment'],
+    },
+    {
+      id: 'PAGE-9',
+      rule: 'Sections of home, About and Our Arts fade in and slide by 20 px, from below unless another side is named, for 500 ms as they come into view, once. Nothing is hidden before, and nothing moves for whoever asks for less motion.',
+    },
+    {
+      id: 'PAGE-10',
+      rule: 'About tells story, philosophy and approach of the shop, which was founded in 2022, and its four values. Of its four barbers one is chosen and shown at a time, with name, role and picture.',
+      path: '/about/',
+      texts: ['Excellence', 'Integrity', 'Creativity', 'Community', '2022'],
+    },
+    {
+      id: 'PAGE-11',
+      rule: 'Our Arts is a gallery of cuts, with what the shop is good at, and with what is on its shelf, where Shop Now of My Orders leads.',
+      path: '/our-arts/',
+      texts: ['What we are good at', 'From the shelf'],
+    },
+    {
+      id: 'PAGE-12',
+      rule: "Contact has the form (CONTACT-1), the shop's address, phone, e-mail and hours, a map, and six questions with their answers: how far ahead to book (a week or two), cancelling (24 hours notice, else a fee may apply), walking in (always), gift cards, ways to pay, children. The live map is another site's and is fetched when somebody asks for it; before, there is a drawing of the shop's own.",
+      decision: '018',
+      path: '/contact-us/',
+      texts: ['24 hours', 'gift cards', 'Cash, cards and mobile pay'],
+    },
+    {
+      id: 'PAGE-13',
+      rule: "The return policy gives 60 days to change one's mind.",
+      path: '/return-policy',
+      texts: ['60 days', 'next business day', 'New South Wales'],
+    },
+    {
+      id: 'PAGE-14',
+      rule: 'The terms and conditions say that orders are delivered on the next business day in metropolitan and regional areas and within 1 to 2 business days in remote ones, and that the law of New South Wales governs.',
+      path: '/terms-and-conditions',
+      texts: ['New South Wales', 'next business day', '1 to 2 business days'],
+    },
+    {
+      id: 'PAGE-15',
+      rule: 'The privacy policy says what is kept about whom, where, and for how long. As the other two, it opens at its top, unless the address names one of its sections.',
+    },
+    {
+      id: 'PAGE-16',
+      rule: "The account's pages stand beside a side menu with My Profile, My Bookings, Change Password, My Orders and Logout; on narrow screens it is a dropdown. Its labels can be hidden by its button or by Ctrl or Cmd and B, which the cookie sidebar_state remembers for 7 days. /my-account leads to the profile.",
+    },
+  ],
+} as const satisfies Chapter;

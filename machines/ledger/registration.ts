@@ -1,37 +1,44 @@
-import type { Rule } from './rule.ts';
+import type { Chapter } from './rule.ts';
 
-/** The form at /register, until the mail is on its way. */
-export const registrationRules = [
-  { id: 'REG-1', section: '5', rule: 'The passwords have to match.', texts: ["Passwords don't match"] },
-  {
-    id: 'REG-2',
-    section: '5',
-    rule: 'Then first name, last name, phone, e-mail, password and confirmation are all needed.',
-    texts: ['Please fill in all fields'],
-  },
-  {
-    id: 'REG-3',
-    section: '9',
-    rule: 'A form in order is sent with address type 1, country code +61 and store 68; what was said before is cleared.',
-  },
-  {
-    id: 'REG-4',
-    section: '8',
-    rule: 'A registration that is accepted says so, and asks to look for the mail.',
-    texts: ['Registration successful! Please check your email to verify your account.'],
-    labels: ['Check Your Email', 'Go to login'],
-  },
-  {
-    id: 'REG-5',
-    section: '8',
-    rule: 'One that is not is told, and the form stays as it was.',
-    texts: ['An error occurred while registering. Please try again.'],
-  },
-  {
-    id: 'REG-6',
-    section: '4',
-    rule: 'From the pending view one can go back to the form.',
-    labels: ['try again'],
-  },
-  { id: 'REG-7', section: '8', rule: 'A registration that takes longer than 5 s says so.' },
-] as const satisfies readonly Rule[];
+export const registration = {
+  title: 'Accounts: registration',
+  about: 'The form at /register, for whoever wants an account, until the mail with its link is on its way.',
+  machine: 'registration',
+  rules: [
+    {
+      id: 'REG-1',
+      rule: 'Password and confirmation have to match; that is checked first.',
+      texts: ["Passwords don't match"],
+    },
+    {
+      id: 'REG-2',
+      rule: 'Then first name, last name, phone, e-mail, password and confirmation are all needed.',
+      texts: ['Please fill in all fields'],
+    },
+    {
+      id: 'REG-3',
+      rule: 'A form that is in order is sent with address_type_id 1, country_code +61 and created_store_id 68. What was said before is cleared.',
+    },
+    {
+      id: 'REG-4',
+      rule: 'When a registration is accepted, a toast says so, and the visitor is asked to look for the mail and follow its link.',
+      texts: ['Registration successful! Please check your email to verify your account.'],
+      labels: ['Check Your Email', 'Go to login'],
+    },
+    {
+      id: 'REG-5',
+      rule: 'When a registration is not accepted, a toast says so, and the form stays as it was.',
+      texts: ['An error occurred while registering. Please try again.'],
+    },
+    {
+      id: 'REG-6',
+      rule: 'From the view that asks to look for the mail one can go back to the form.',
+      labels: ['try again'],
+    },
+    {
+      id: 'REG-7',
+      rule: 'A registration that takes longer than 5 seconds says so, and goes on.',
+      noEdge: "A view's clock says it.",
+    },
+  ],
+} as const satisfies Chapter;

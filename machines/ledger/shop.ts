@@ -1,301 +1,248 @@
-import type { Rule } from './rule.ts';
+import type { Chapter } from './rule.ts';
 
-/** How the shop works behind its pages, on the server. What becomes of a payment there: CHARGE. */
-export const shopRules = [
-  {
-    id: 'SHOP-1',
-    section: 'K1',
-    rule: 'Two files describe the shop, contract/shop.ts and contract/offer.ts. Each start writes them into the tables, twice or by two servers at once with the same result; an opening that they no longer have is taken down.',
-    heldBy: ['test/server/database.test.ts', 'test/server/lists.test.ts', 'test/server/contact.test.ts'],
-  },
-  {
-    id: 'SHOP-2',
-    section: 'K1',
-    rule: 'There are two stores: one takes bookings and has a queue, the other has a queue alone and offers less.',
-    heldBy: ['test/server/lists.test.ts'],
-  },
-  {
-    id: 'SHOP-3',
-    section: '9',
-    rule: 'Of what a store offers only the active is listed, and nothing internal, in the categories that hold something of it.',
-    heldBy: ['test/server/lists.test.ts'],
-  },
+export const offer = {
+  title: 'The shop: what it offers',
+  about: 'Stores, services, team and openings, as the server lists them.',
+  rules: [
+    {
+      id: 'SHOP-1',
+      rule: 'Two files describe the shop, contract/shop.ts and contract/offer.ts. Each start writes them into the tables, twice or by two servers at once with the same result; an opening that they no longer have is taken down.',
+      decision: '017',
+    },
+    {
+      id: 'SHOP-2',
+      rule: 'There are two stores: one takes bookings and has a queue, the other has a queue alone and offers less.',
+    },
+    {
+      id: 'SHOP-3',
+      rule: 'Of what a store offers only what is active and not internal is listed, in the categories that hold something of it.',
+    },
+  ],
+} as const satisfies Chapter;
 
-  {
-    id: 'SHOP-4',
-    section: 'B1',
-    rule: "Every day and time is the shop's, yyyy-MM-dd and HH:mm on the wall of its zone, whatever zone the server runs in, also on the days when the clocks change.",
-    heldBy: ['test/server/slots.test.ts', 'test/server/queue/hours.test.ts'],
-  },
-  {
-    id: 'SHOP-5',
-    section: 'S4',
-    rule: 'One clock serves all decisions of the server. In a sandbox it can start at SANDBOX_NOW, in whatever zone that is written, and ticks from there.',
-    heldBy: ['test/site/settings.test.ts', 'test/server/slots.test.ts'],
-  },
-  {
-    id: 'SHOP-6',
-    section: 'V5',
-    rule: 'The server lets nobody book a day that has passed by its own clock, a day more than 90 days ahead (BOOK-21), or a time that has begun.',
-    heldBy: ['test/server/slots.test.ts', 'test/server/refusals.test.ts'],
-  },
-  {
-    id: 'SHOP-7',
-    section: 'V5',
-    rule: 'Barbers work by a weekly rota. What is written for one date stands in its place: other hours, a day off, a day worked for once. On a day that the store is shut nobody works.',
-    heldBy: ['test/server/lists.test.ts', 'test/server/slots.test.ts'],
-  },
-  {
-    id: 'SHOP-8',
-    section: 'V5',
-    rule: 'Visits begin on a grid of 15 minutes and end, real minutes later, by the end of a stretch of work: a break or closing time. A time is on offer until it begins.',
-    heldBy: ['test/server/slots.test.ts'],
-  },
-  {
-    id: 'SHOP-9',
-    section: 'B3',
-    rule: 'No two live bookings of a barber overlap, held ones included, whoever writes them and however many at once: the database itself refuses the second.',
-    heldBy: ['test/server/database.test.ts', 'test/server/races.test.ts', 'test/server/booking.test.ts'],
-  },
-  {
-    id: 'SHOP-10',
-    section: 'B4',
-    rule: 'A time that a submit holds is taken for everybody but whoever brings its key.',
-    heldBy: ['test/server/submits.test.ts'],
-  },
+export const shopDays = {
+  title: 'The shop: days and times',
+  about: 'Which times can be booked: the clock, the rota, and what keeps two visits apart.',
+  rules: [
+    {
+      id: 'SHOP-4',
+      rule: "Every day and time is the shop's, yyyy-MM-dd and HH:mm on the wall of its zone, whatever zone the server runs in, also on the days when the clocks change.",
+    },
+    {
+      id: 'SHOP-5',
+      rule: 'One clock serves all decisions of the server. In a sandbox it can start at SANDBOX_NOW, in whatever zone that is written, and ticks from there.',
+    },
+    {
+      id: 'SHOP-6',
+      rule: 'The server lets nobody book a day that has passed by its own clock, a day more than 90 days ahead (BOOK-21), or a time that has begun.',
+    },
+    {
+      id: 'SHOP-7',
+      rule: 'Barbers work by a weekly rota. What is written for one date takes its place: other hours, a day off, a day worked for once. On a day on which the store is shut nobody works.',
+    },
+    {
+      id: 'SHOP-8',
+      rule: 'Visits begin on a grid of 15 minutes and end, real minutes later, by the end of a stretch of work: a break or closing time. A time is on offer until it begins.',
+    },
+    {
+      id: 'SHOP-9',
+      rule: 'No two live bookings of a barber overlap, held ones included, whoever writes them and however many at once: the database itself refuses the second.',
+      decision: '003',
+    },
+    {
+      id: 'SHOP-10',
+      rule: 'A time that a submit holds is taken for everybody but whoever brings its key.',
+    },
+  ],
+} as const satisfies Chapter;
 
-  {
-    id: 'SHOP-11',
-    section: '6',
-    rule: 'A visitor books as a guest, by card alone, and says a first name and an e-mail address. A customer books for themselves and nobody else, at the store or by card.',
-    heldBy: ['test/server/refusals.test.ts', 'test/server/booking.test.ts'],
-  },
-  {
-    id: 'SHOP-12',
-    section: 'A2',
-    rule: 'Whoever books with a token that does not count is refused, and never made a guest.',
-    heldBy: ['test/server/refusals.test.ts'],
-  },
-  {
-    id: 'SHOP-13',
-    section: 'B2',
-    rule: "Prices, durations and the total are the shop's own. What a browser sends of them is compared and used for nothing else: a booking at another price or duration than the shop's is refused.",
-    heldBy: ['test/server/refusals.test.ts', 'test/server/booking.test.ts'],
-  },
-  {
-    id: 'SHOP-14',
-    section: 'B2',
-    rule: 'Money is whole cents. A card is charged the sum of the lines, whatever its intent was made for, and that sum is what is kept, answered and mailed. Rounded is only total_amount of the request, once, to whole dollars.',
-    heldBy: ['test/server/booking.test.ts', 'test/server/gateways.test.ts', 'test/machines/rules.test.ts'],
-  },
-  {
-    id: 'SHOP-15',
-    section: 'B4',
-    rule: 'A submit books once, however often it is sent: the same key and wish get the first answer again, with another card too. A decline is no final answer. Another wish by the same key takes the place of what is held, and is refused once that is booked.',
-    heldBy: ['test/server/submits.test.ts', 'test/server/races.test.ts'],
-  },
-  {
-    id: 'SHOP-16',
-    section: 'B4',
-    rule: 'Where no key comes the wish is the key, until the booking that came of it is cancelled.',
-    heldBy: ['test/server/submits.test.ts'],
-  },
-  {
-    id: 'SHOP-17',
-    section: 'B4',
-    rule: 'A submit holds its slot for ten minutes from its first card on, and may try five cards in them.',
-    heldBy: ['test/server/races.test.ts', 'test/server/authentication.test.ts'],
-  },
-  {
-    id: 'SHOP-18',
-    section: 'B4',
-    rule: 'A message of the card provider only makes the server ask the provider sooner: one that is late, comes again or is forged changes nothing.',
-    heldBy: ['test/server/provider-messages.test.ts'],
-  },
-  {
-    id: 'SHOP-19',
-    section: 'M3',
-    rule: 'Customers see bookings of their own alone. They may cancel them, and change nothing else of them. The time of a cancelled one is free again.',
-    heldBy: ['test/server/accounts/my-bookings.test.ts'],
-  },
-  {
-    id: 'SHOP-20',
-    section: 'M3',
-    rule: "What a card has paid, as the payment's own row says, comes back in full when its booking is cancelled before the visit begins (CHARGE-14). From then on cancelling moves no money. A booking says beforehand what would come back.",
-    heldBy: ['test/server/accounts/my-bookings.test.ts', 'test/server/accounts/refunds.test.ts'],
-  },
-  {
-    id: 'SHOP-21',
-    section: 'M4',
-    rule: 'A booking whose end has passed reads Completed, unless it was cancelled. A time that is or was only held is in no list of bookings.',
-    heldBy: ['test/server/accounts/my-bookings.test.ts'],
-  },
-  {
-    id: 'SHOP-22',
-    section: 'C12',
-    rule: 'A booking has a calendar file, for whoever has its key and for the customer whose it is. Once it is cancelled the file takes it out again.',
-    heldBy: ['test/server/mail/calendar.test.ts', 'test/browser/calendar.test.ts'],
-  },
+export const bookings = {
+  title: 'The shop: bookings',
+  about:
+    'What the server does with a booking that a browser asks for, from its price to its calendar file. What becomes of its payment: CHARGE.',
+  rules: [
+    {
+      id: 'SHOP-11',
+      rule: 'A visitor books as a guest, by card alone, and says a first name and an e-mail address. A customer books for themselves and nobody else, at the store or by card.',
+    },
+    {
+      id: 'SHOP-12',
+      rule: 'Whoever books with a token that does not count is refused, and never made a guest.',
+    },
+    {
+      id: 'SHOP-13',
+      rule: "Prices, durations and the total are the shop's own. What a browser sends of them is compared and used for nothing else: a booking at another price or duration than the shop's is refused.",
+    },
+    {
+      id: 'SHOP-14',
+      rule: 'Money is whole cents. A card is charged the sum of the lines, whatever its intent was made for, and that sum is what is kept, answered and mailed. Rounded is only total_amount of the request, once, to whole dollars.',
+    },
+    {
+      id: 'SHOP-15',
+      rule: 'A submit books once, however often it is sent: the same key and wish get the first answer again, with another card too. A decline is no final answer. Another wish by the same key takes the place of what is held, and is refused once that is booked.',
+    },
+    {
+      id: 'SHOP-16',
+      rule: 'Where no key comes, as from a browser of another site, the wish itself is the key, until the booking that came of it is cancelled.',
+    },
+    {
+      id: 'SHOP-17',
+      rule: 'A submit holds its slot for ten minutes from its first card on, and may try five cards in them.',
+    },
+    {
+      id: 'SHOP-18',
+      rule: 'A message of the card provider only makes the server ask the provider sooner: one that is late, comes again or is forged changes nothing.',
+    },
+    {
+      id: 'SHOP-19',
+      rule: 'Customers see bookings of their own alone. They may cancel them, and change nothing else of them. The time of a cancelled one is free again.',
+    },
+    {
+      id: 'SHOP-20',
+      rule: "What a card has paid, as the payment's own row says, comes back in full when its booking is cancelled before the visit begins (CHARGE-14). From then on cancelling moves no money. A booking says beforehand what would come back.",
+    },
+    {
+      id: 'SHOP-21',
+      rule: 'A booking whose end has passed reads Completed, unless it was cancelled. A time that is or was only held is in no list of bookings. The statuses are 4 Draft, 5 Pending, 6 Cancelled, 7 Confirmed, 8 Upcoming, 9 Completed.',
+    },
+    {
+      id: 'SHOP-22',
+      rule: 'A booking has a calendar file, for whoever has its key and for the customer whose it is. Once it is cancelled the file takes it out again.',
+      decision: '014',
+    },
+  ],
+} as const satisfies Chapter;
 
-  {
-    id: 'SHOP-23',
-    section: 'V6',
-    rule: "A queue can be joined for the shop's today, while somebody serves walk-ins there. Where it cannot, whoever asks or joins is told when it opens.",
-    heldBy: ['test/server/queue/hours.test.ts', 'test/server/desk.walk.test.ts'],
-  },
-  {
-    id: 'SHOP-24',
-    section: 'V6',
-    rule: 'A phone waits once in a queue: joining again with the same e-mail address, however both are written, keeps the place and gives one more token of it; with another address it is refused.',
-    heldBy: ['test/server/queue/join.test.ts', 'test/server/desk.walk.test.ts'],
-  },
-  {
-    id: 'SHOP-25',
-    section: 'V6',
-    rule: 'Who joined first is called first. No two who wait have the same position, and a position only falls, however many come, go and are called at once.',
-    heldBy: ['test/server/queue/crowd.test.ts', 'test/server/desk.walk.test.ts'],
-  },
-  {
-    id: 'SHOP-26',
-    section: 'V6',
-    rule: 'A list of stores with queues says how many wait in each and about how long it may take, appointments included; any other list says nothing of that.',
-    heldBy: ['test/server/queue/hours.test.ts', 'test/server/queue/wait.test.ts'],
-  },
-  {
-    id: 'SHOP-27',
-    section: 'C12',
-    rule: 'A place in a queue is asked about and left by its token alone, of which a hash is kept and nothing else.',
-    heldBy: ['test/server/queue/join.test.ts'],
-  },
+export const walkIns = {
+  title: 'The shop: walk-ins',
+  about: 'How the queues of the stores are kept, for those who wait and for the desk.',
+  rules: [
+    {
+      id: 'SHOP-23',
+      rule: "A queue can be joined for the shop's today, while somebody serves walk-ins there. Where it cannot, whoever asks or joins is told when it opens.",
+    },
+    {
+      id: 'SHOP-24',
+      rule: 'A phone waits once in a queue: joining again with the same e-mail address, however both are written, keeps the place and gives one more token of it; with another address it is refused.',
+    },
+    {
+      id: 'SHOP-25',
+      rule: 'Who joined first is called first. No two who wait have the same position, and a position only falls, however many come, go and are called at once.',
+      decision: '015',
+    },
+    {
+      id: 'SHOP-26',
+      rule: 'A list of stores with queues says how many wait in each and about how long it may take, appointments included; any other list says nothing of that.',
+      decision: '016',
+    },
+    {
+      id: 'SHOP-27',
+      rule: 'A place in a queue is asked about and left by its token alone, of which a hash is kept and nothing else.',
+    },
+  ],
+} as const satisfies Chapter;
 
-  {
-    id: 'SHOP-28',
-    section: 'S2',
-    rule: 'Mail tells of a booking, a cancellation, a sign-up, a forgotten and a changed password, a place in a queue and a message to the shop. It is written in the transaction that it tells of, so that neither is without the other, and goes out once that is committed.',
-    heldBy: ['test/server/mail/same-transaction.test.ts', 'test/server/mail/workers.test.ts'],
-  },
-  {
-    id: 'SHOP-29',
-    section: 'S2',
-    rule: 'A mail is sent once, however many servers there are. One that is not taken is tried again a minute later, then after twice as long each time, six hours at most, for three days; one that is refused for good is not.',
-    heldBy: ['test/server/mail/delivery.test.ts', 'test/server/mail/workers.test.ts'],
-  },
-  {
-    id: 'SHOP-30',
-    section: 'S2',
-    rule: 'The words of a mail are kept until it is sent or given up, and to whom it went for 30 days.',
-    heldBy: ['test/server/mail/delivery.test.ts'],
-  },
+export const mail = {
+  title: 'The shop: mail',
+  about: 'What is mailed to customers and to the shop, and how it is made sure of.',
+  rules: [
+    {
+      id: 'SHOP-28',
+      rule: 'Mail tells of a booking, a cancellation, a sign-up, a forgotten and a changed password, a place in a queue and a message to the shop. It is written in the transaction that it tells of, so that neither is without the other, and goes out once that is committed.',
+      decision: '011',
+    },
+    {
+      id: 'SHOP-29',
+      rule: 'A mail is sent once, however many servers there are. One that is not taken is tried again a minute later, then after twice as long each time, six hours at most, for three days; one that is refused for good is not.',
+    },
+    {
+      id: 'SHOP-30',
+      rule: 'The words of a mail are kept until it is sent or given up, and to whom it went for 30 days.',
+    },
+  ],
+} as const satisfies Chapter;
 
-  {
-    id: 'SHOP-31',
-    section: 'A7',
-    rule: "A sign-up becomes a customer by the link in its mail alone, within 24 hours. One with a customer's address is answered alike, sends its owner a mail and nobody a link.",
-    heldBy: ['test/server/account.walk.test.ts'],
-  },
-  {
-    id: 'SHOP-32',
-    section: 'A6',
-    rule: 'That link says yes again until it expires. A reset link works once, for an hour, and only while it is the newest of its address.',
-    heldBy: ['test/server/account.walk.test.ts', 'test/server/accounts/limits.test.ts'],
-  },
-  {
-    id: 'SHOP-33',
-    section: 'A7',
-    rule: 'A password has 8 characters at least when somebody signs up or resets it, 6 when it is changed, and 128 at most.',
-    heldBy: ['test/server/accounts/passwords.test.ts'],
-  },
-  {
-    id: 'SHOP-34',
-    section: 'A7',
-    rule: 'Who changes a password is signed out everywhere else, who resets one everywhere. A session ends after 30 days.',
-    heldBy: ['test/server/account.walk.test.ts'],
-  },
-  {
-    id: 'SHOP-35',
-    section: 'A7',
-    rule: 'That an address still has to be verified is told only to whoever knows the password of its sign-up. A wrong password and an unknown address are answered alike.',
-    heldBy: ['test/server/account.walk.test.ts', 'test/server/accounts/passwords.test.ts'],
-  },
-  {
-    id: 'SHOP-36',
-    section: 'A7',
-    rule: "Google's login is believed for a token that Google signed for this site. A customer is known by Google's own name of the account, else by an address that Google has verified; a password and sign-ups of that address that were never verified are discarded.",
-    heldBy: ['test/server/accounts/google.test.ts', 'test/server/account.walk.test.ts'],
-  },
-  {
-    id: 'SHOP-37',
-    section: 'A7',
-    rule: 'Of passwords and tokens nothing is kept that opens an account: of a password what argon2id makes of it, of a token a hash.',
-    heldBy: ['test/server/accounts/passwords.test.ts'],
-  },
-  {
-    id: 'SHOP-38',
-    section: '6',
-    rule: "A profile and its orders are their customer's alone, to read and to edit. The e-mail address is not edited.",
-    heldBy: ['test/server/accounts/profile.test.ts', 'test/server/account.walk.test.ts'],
-  },
-  {
-    id: 'SHOP-39',
-    section: '6',
-    rule: 'Logins, sign-ups, forgotten passwords, guesses at a current one, joins, messages, intents, declined cards and held slots are limited, by network address, e-mail address in whatever case, or customer. A login or a card that was right does not count. Who met a limit is told when to come again.',
-    heldBy: [
-      'test/server/accounts/limits.test.ts',
-      'test/server/charges.test.ts',
-      'test/server/queue/join.test.ts',
-      'test/server/contact.test.ts',
-    ],
-  },
-  {
-    id: 'SHOP-40',
-    section: '6',
-    rule: "A network address is the socket's, or the last one that a trusted proxy names. All addresses of one home are one.",
-    heldBy: ['test/server/envelope.test.ts', 'test/server/accounts/limits.test.ts'],
-  },
+export const accounts = {
+  title: 'The shop: accounts',
+  about: 'How accounts come to be and how they are kept safe, behind the forms.',
+  rules: [
+    {
+      id: 'SHOP-31',
+      rule: 'A sign-up becomes a customer by the link in its mail alone, within 24 hours. A sign-up with the address of a customer is answered alike, and sends that customer a mail, and nobody a link.',
+      decision: '010',
+    },
+    {
+      id: 'SHOP-32',
+      rule: 'The link of a sign-up says yes again until it expires, because a mail scanner may have opened it first. A reset link works once, for an hour, and only while it is the newest of its address.',
+    },
+    {
+      id: 'SHOP-33',
+      rule: 'A password has 8 characters at least when somebody signs up or resets it, 6 when it is changed, and 128 at most.',
+    },
+    {
+      id: 'SHOP-34',
+      rule: 'Whoever changes a password is signed out everywhere else, and whoever resets one is signed out everywhere. A session ends after 30 days.',
+    },
+    {
+      id: 'SHOP-35',
+      rule: 'That an address still has to be verified is told only to whoever knows the password of its sign-up. A wrong password and an unknown address are answered alike.',
+    },
+    {
+      id: 'SHOP-36',
+      rule: "Google's login is believed for a token that Google signed for this site. A customer is known by Google's own name of the account, else by an address that Google has verified; a password and sign-ups of that address that were never verified are discarded. A customer without a password cannot change it, but can set one by a reset link.",
+    },
+    {
+      id: 'SHOP-37',
+      rule: 'Nothing is kept that opens an account: of a password what argon2id makes of it, of a token a hash.',
+    },
+    {
+      id: 'SHOP-38',
+      rule: "A profile and its orders are their customer's alone, to read and to edit. The e-mail address is not edited.",
+    },
+    {
+      id: 'SHOP-47',
+      rule: 'An account that the shop has closed opens no session, and its sessions open nothing any more. Its address is still taken.',
+    },
+    {
+      id: 'SHOP-39',
+      rule: 'What could be tried without end is limited, by network address, by e-mail address in whatever case, or by customer: wrong logins (in 15 minutes 10 by a visitor for an address, 100 by everybody for it, 50 from a network), guesses at a current password (10 in 15 minutes), sign-ups and forgotten passwords (in an hour 5 for an address, 30 from a network), joins of a queue (10, 30), messages (5, 10), declined cards (10, 30), intents (in 10 minutes 30 for an address, 120 from a network), and slots held at once (5, 20). A login or a card that was right does not count. Whoever meets a limit is told when to come again.',
+      decision: '012',
+    },
+    {
+      id: 'SHOP-40',
+      rule: "A network address is the socket's, or the last one that a trusted proxy names. All addresses of one home are one.",
+    },
+  ],
+} as const satisfies Chapter;
 
-  {
-    id: 'SHOP-41',
-    section: 'S1',
-    rule: "Without Stripe's keys a sandbox provider stands in. It takes four published test numbers and no others: one pays, one is declined, one lacks funds, one makes its bank ask first. A browser finds out by itself only what is malformed.",
-    heldBy: [
-      'test/server/gateways.test.ts',
-      'test/server/authentication.test.ts',
-      'test/server/refusals.test.ts',
-      'test/pages/card-form.test.ts',
-    ],
-  },
-  {
-    id: 'SHOP-42',
-    section: 'S2',
-    rule: 'Without a mail server a sandbox keeps its mail, for people at /sandbox/mail and as /sandbox/mail.json, the newest first, with every link.',
-    heldBy: ['test/site/sandbox-mail.test.ts'],
-  },
-  {
-    id: 'SHOP-43',
-    section: 'A5',
-    rule: "Without Google's client id a sandbox has one identity of its own to log in with; any other site has no such login.",
-    heldBy: ['test/server/accounts/google.test.ts', 'test/server/accounts/built-site.test.ts'],
-  },
-  {
-    id: 'SHOP-44',
-    section: 'M4',
-    rule: 'A sandbox has a demo customer, with bookings in every status and three orders. Beside a Stripe key that account is closed.',
-    heldBy: ['test/server/accounts/demo.test.ts', 'test/server/accounts/built-site.test.ts'],
-  },
-  {
-    id: 'SHOP-45',
-    section: 'S3',
-    rule: 'NODE_ENV=production, a Stripe secret key or a mail server make a configuration a production one: nothing stands in there, and a start without all real parts is refused in one line that names those that are missing. SANDBOX=1 lets sandbox parts stand in, but never beside a live Stripe key.',
-    heldBy: ['test/site/settings.test.ts'],
-  },
-  {
-    id: 'SHOP-46',
-    section: 'S3',
-    rule: 'A site listens to its own machine unless told otherwise. What is under /sandbox/ is open to that machine alone; whoever comes from elsewhere needs the password that each start makes and prints.',
-    heldBy: [
-      'test/site/settings.test.ts',
-      'test/site/sandbox-mail.test.ts',
-      'test/server/queue/desk.test.ts',
-    ],
-  },
-] as const satisfies readonly Rule[];
+export const sandbox = {
+  title: 'The shop: sandbox and production',
+  about:
+    'A fresh copy runs at once, as a sandbox in which no money moves and no mail leaves the machine; what a real shop has to have is told at its start.',
+  rules: [
+    {
+      id: 'SHOP-41',
+      rule: "Without Stripe's keys a sandbox provider stands in. It takes four published test numbers and no others: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 lacks funds, and of 4000 0025 0000 3155 the bank asks first. The card dialog says that it is a sandbox. A browser finds out by itself only what is malformed.",
+    },
+    {
+      id: 'SHOP-42',
+      rule: 'Without a mail server a sandbox keeps its mail, for people at /sandbox/mail, and as JSON at /sandbox/mail.json?to=ADDRESS, the newest first, with every link.',
+    },
+    {
+      id: 'SHOP-43',
+      rule: "Without Google's client id a sandbox has one identity of its own to log in with; any other site has no such login.",
+    },
+    {
+      id: 'SHOP-44',
+      rule: 'A sandbox has a demo customer, with bookings in every status and three orders. Beside a Stripe key that account is closed.',
+    },
+    {
+      id: 'SHOP-45',
+      rule: 'NODE_ENV=production, a Stripe secret key or a mail server make a configuration a production one: nothing stands in there, and a start without all real parts is refused in one line that names those that are missing. SANDBOX=1 lets sandbox parts stand in, but never beside a live Stripe key.',
+    },
+    {
+      id: 'SHOP-46',
+      rule: 'A site listens to its own machine unless told otherwise. What is under /sandbox/ is open to that machine alone; whoever comes from elsewhere needs the password that each start makes and prints.',
+    },
+  ],
+} as const satisfies Chapter;

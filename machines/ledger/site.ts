@@ -1,17 +1,44 @@
-import type { Rule } from './rule.ts';
+import type { Chapter } from './rule.ts';
 
-/** What holds on every page, and is no machine's. */
-export const siteRules = [
-  {
-    id: 'SITE-1',
-    section: '8',
-    rule: "A toast shows the server's words when it sent any, MESSAGE before message, as plain text of 200 characters at most; else the sentence of its rule.",
-    heldBy: ['test/services/api.test.ts', 'test/specs/contact.spec.ts'],
-  },
-  {
-    id: 'SITE-2',
-    section: '8',
-    rule: 'An unknown path logs a 404 and shows the not-found page, with a way home.',
-    heldBy: ['test/browser/pages.test.ts'],
-  },
-] as const satisfies readonly Rule[];
+export const site = {
+  title: 'The site',
+  about:
+    'What holds on every page, for everybody. The site is that of one barbershop in a suburb of Sydney, with two stores: whoever comes reads about it, books a chair, or joins the queue of a store; customers have an account as well.',
+  rules: [
+    {
+      id: 'SITE-1',
+      rule: "A toast shows the server's own words when it sent any, MESSAGE before message, as plain text of 200 characters at most; otherwise the sentence of its rule.",
+    },
+    {
+      id: 'SITE-2',
+      rule: 'An unknown path answers with status 404, logs a 404 in the console, and shows the not-found page, with a way home.',
+      path: '/nowhere',
+      texts: ['Page Not Found', 'Return to Home'],
+    },
+    {
+      id: 'SITE-3',
+      rule: 'A toast is seen for 4 seconds, and for longer while the pointer or the focus is on it. It can be dismissed.',
+    },
+    {
+      id: 'SITE-4',
+      rule: "What is wrong with a form is said beside its button, as an alert, and is tied to each field that it is about; the focus goes to the first of these. The browser's own checks are off, so that the words are the shop's.",
+    },
+    {
+      id: 'SITE-5',
+      rule: 'Stores, categories and services are buttons that are pressed or not, because a choice of them can be undone. Barbers and times are radio groups, because one takes the place of another.',
+    },
+    {
+      id: 'SITE-6',
+      rule: 'Money reads $31.50 and is Australian dollars, GST included; a day reads Monday, March 3rd; a time reads 1:30 PM; a duration reads 1 h 20 min. Days and times are those on the wall of the shop, whatever zone the browser is in, and the barber step says so where the two differ.',
+    },
+    {
+      id: 'SITE-7',
+      rule: 'While a dialog is open, only it and the toasts answer. The focus stays in it, and goes back to where it came from. What must not be interrupted locks the dialog: Escape, a click outside and its close button do nothing then.',
+    },
+    {
+      id: 'SITE-8',
+      rule: 'Without JavaScript every public page can be read completely. What needs it (the contact form, the wizard, the menus) is not shown then, and a line says how else to reach the shop.',
+      decision: '019',
+    },
+  ],
+} as const satisfies Chapter;

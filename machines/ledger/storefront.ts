@@ -1,42 +1,48 @@
-import type { Rule } from './rule.ts';
+import type { Chapter } from './rule.ts';
 
-/** Header and home. */
-export const storefrontRules = [
-  {
-    id: 'STORE-1',
-    section: 'C6',
-    rule: 'Header and home share one request for the stores that take bookings.',
-  },
-  {
-    id: 'STORE-2',
-    section: 'C6',
-    rule: 'Header and home share one request for the stores that run a queue.',
-    edgesOf: ['STORE-1'],
-  },
-  { id: 'STORE-3', section: '2', rule: 'Ways into booking are shown only while a bookable store is known.' },
-  { id: 'STORE-4', section: '2', rule: 'Book Queue is shown only while a store with a queue is known.' },
-  {
-    id: 'STORE-5',
-    section: '8',
-    rule: 'Bookable stores that cannot be fetched empty their list and are told once.',
-    texts: ['Failed to fetch book store list'],
-  },
-  {
-    id: 'STORE-6',
-    section: '8',
-    rule: 'Queue stores that cannot be fetched empty their list and are told once.',
-    texts: ['Failed to fetch queue store list'],
-  },
-  { id: 'STORE-7', section: 'C8', rule: 'Opening the site announces it to the online store once.' },
-  { id: 'STORE-8', section: '7', rule: 'An announcement that fails is logged and shown to nobody.' },
-  {
-    id: 'STORE-9',
-    section: 'C6',
-    rule: 'On the booking page the wizard fetches the stores: header and home neither ask nor complain there; a running request is dropped, a list already had is kept, a failed one counts as not had.',
-  },
-  {
-    id: 'STORE-10',
-    section: 'C6',
-    rule: 'Leaving the booking page asks for the bookable stores, unless their list is had already.',
-  },
-] as const satisfies readonly Rule[];
+export const storefront = {
+  title: 'Storefront',
+  about:
+    'Which stores can be booked and which have a queue: header, footer and home show visitors no way into what is not to be had. The machine runs once a page, from its opening on.',
+  machine: 'storefront',
+  rules: [
+    {
+      id: 'STORE-1',
+      rule: 'Header and home share one request for the stores that take bookings (store-list with store_brand_id 7 and has_booking_service 1).',
+    },
+    {
+      id: 'STORE-2',
+      rule: 'Header and home share one request for the stores that run a queue (store-list with store_brand_id 7 and offer_queue 1).',
+      edgesOf: ['STORE-1'],
+    },
+    {
+      id: 'STORE-3',
+      rule: 'Ways into booking are shown only while at least one bookable store is known.',
+    },
+    { id: 'STORE-4', rule: 'Book Queue is shown only while at least one store with a queue is known.' },
+    {
+      id: 'STORE-5',
+      rule: 'When the bookable stores cannot be fetched, their list is emptied and a toast says so, once.',
+      texts: ['Failed to fetch book store list'],
+    },
+    {
+      id: 'STORE-6',
+      rule: 'When the stores with a queue cannot be fetched, their list is emptied and a toast says so, once.',
+      texts: ['Failed to fetch queue store list'],
+    },
+    {
+      id: 'STORE-7',
+      rule: 'Opening the site announces it to the online store once (online-store-id with store_brand_id 7).',
+    },
+    { id: 'STORE-8', rule: 'An announcement that fails is logged, and shown to nobody.' },
+    {
+      id: 'STORE-9',
+      rule: 'On the booking page the wizard fetches the stores by itself, and header and home neither ask nor complain: a request that is running is dropped, a list that has come is kept, and one that failed counts as not fetched.',
+      decision: '007',
+    },
+    {
+      id: 'STORE-10',
+      rule: 'Whoever leaves the booking page makes header and home ask for the bookable stores, unless they have the list already.',
+    },
+  ],
+} as const satisfies Chapter;

@@ -17,7 +17,7 @@ interface CardPayment {
   paymentIntentId: string;
 }
 
-/** The booking payload of section 3: pay at store without a card payment, paid by card with one. */
+/** What a booking sends: to be paid at the store without a card payment (PAY-9), paid by card with one (PAY-20). */
 export function bookingPayload(
   { order, customer, guest, submitKey }: Submit,
   card?: CardPayment,

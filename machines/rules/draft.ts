@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import type { Booking } from '../../contract/bookings.ts';
 import { isBookable } from './calendar.ts';
-import type { Choices } from './visit.ts';
+import { type Choices, noChoices } from './visit.ts';
 
-/** The steps that a visitor can be on, in their order (section 2). */
+/** The steps that a visitor can be on, in their order. */
 export const steps = ['stores', 'services', 'date', 'barber'] as const;
 export type Step = (typeof steps)[number];
 
@@ -11,7 +12,7 @@ const text = v.nullable(v.string());
 const StoreDraft = v.object({ id: v.number(), name: v.string(), address: v.string(), phone: text });
 const BarberDraft = v.object({ id: v.number(), name: v.string(), designation: v.string() });
 
-/** What a refresh finds again: the choices and the step, and never card data (ruling B6). */
+/** What a refresh finds again: the choices and the step, and never card data (BOOK-56). */
 const Draft = v.object({
   version: v.literal(1),
   step: v.picklist(steps),
@@ -59,15 +60,6 @@ export const draftOf = (choices: Choices, step: Step): Draft => ({
   submitKey: choices.submitKey,
 });
 
-/** The choices of a draft. A date that can no longer be booked counts as not chosen. Days as `yyyy-MM-dd`. */
-export function restoredChoices(
-  { version: _version, step: _step, ...choices }: Draft,
-  today: string,
-): Choices {
-  const isStillBookable = choices.date !== null && isBookable(choices.date, today);
-  return isStillBookable ? choices : { ...choices, date: null, time: null };
-}
-
 const Outcome = v.object({
   kind: v.picklist(['booked', 'taken', 'failed']),
   /** The booking's number, where one was made. */
@@ -80,7 +72,7 @@ const Outcome = v.object({
     v.object({ store: v.nullable(StoreDraft), barber: v.nullable(BarberDraft), date: text, time: text }),
   ),
 });
-/** How a submit ended, as the confirmation's history entry keeps it (ruling B7). */
+/** How a submit ended, as the confirmation's history entry keeps it (BOOK-5). */
 export type Outcome = v.InferOutput<typeof Outcome>;
 
 /** The outcome in what the history entry held, or nothing. */
@@ -88,3 +80,47 @@ export function readOutcome(stored: unknown): Outcome | null {
   const { success, output } = v.safeParse(Outcome, stored);
   return success ? output : null;
 }
+
+const noOutcome = { ended: null, booking: null, mayRetry: false };
+
+/** Nothing is chosen, and nothing was submitted. */
+export const noVisit = { ...noChoices, ...noOutcome };
+
+/** What an earlier visit left. */
+export interface Found {
+  /** The shop's current day, `yyyy-MM-dd`. */
+  today: string;
+  draft: Draft | null;
+  /** How a submit ended, when its confirmation is shown again. */
+  outcome: Outcome | null;
+}
+
+/** What a visit begins with: its choices, and how its submit ended. */
+export interface Restored extends Choices {
+  today: string;
+  /** The step that an earlier visit had come to. */
+  leftAt: Step;
+  ended: Outcome['kind'] | null;
+  booking: Booking | null;
+  mayRetry: boolean;
+}
+
+export const restored = ({ today, draft, outcome }: Found): Restored => ({
+  ...(draft ? choicesOf(draft, today) : noChoices),
+  ...outcome?.booked,
+  today,
+  leftAt: draft?.step ?? 'stores',
+  ...(outcome ? outcomeOf(outcome) : noOutcome),
+});
+
+/** The choices of a draft. A date that can no longer be booked counts as not chosen. */
+function choicesOf({ version: _version, step: _step, ...choices }: Draft, today: string): Choices {
+  const isStillBookable = choices.date !== null && isBookable(choices.date, today);
+  return isStillBookable ? choices : { ...choices, date: null, time: null };
+}
+
+const outcomeOf = ({ kind, number, calendarKey, mayRetry }: Outcome) => ({
+  ended: kind,
+  booking: kind === 'booked' ? { number, ...(calendarKey !== undefined && { calendarKey }) } : null,
+  mayRetry,
+});

@@ -1,10 +1,10 @@
 import { ApiError } from '../../contract/api-error.ts';
 import { CardRefused } from '../../contract/card-refused.ts';
 
-/** Another booking has that time (ruling B3). */
+/** Another booking has that time (PAY-24). */
 export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'slot_taken';
 
-/** The charge was refused and another card can be tried, the slot still held (ruling B3). */
+/** The charge was refused and another card can be tried, the slot still held (PAY-23). */
 export const isDeclined = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'card_declined' || error.code === 'authentication_required');
 
@@ -14,7 +14,7 @@ export const secretOf = (error: unknown): string | null =>
 
 /**
  * The call carried its key, so that our own backend can be asked about it, and nobody said for certain how it
- * ended (ruling B4).
+ * ended (PAY-35).
  */
 export const isInDoubt = (error: unknown): boolean =>
   error instanceof ApiError && error.repeatable && !isDefinite(error);
@@ -22,19 +22,19 @@ export const isInDoubt = (error: unknown): boolean =>
 const isDefinite = ({ code, status }: ApiError): boolean =>
   code !== undefined && code !== 'in_progress' && status !== undefined && status < 500;
 
-/** Our own backend said for certain why nothing was made (ruling B3). */
+/** Our own backend said for certain why nothing was made (PAY-25). */
 export const maySafelyRepeat = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== undefined;
 
-/** The server did what was asked, or something else, but not what the spec calls success (sections 7 and 8). */
+/** The server did what was asked, or something else, but not what counts as success (VERIFY-4, CHANGE-6). */
 export const isNoFailure = (error: unknown): boolean => (statusOf(error) ?? 500) < 300;
 
-/** The server said no: asking once more would bring the same answer (ruling C5). */
+/** The server said no: asking once more would bring the same answer (VERIFY-6). */
 export const isRefusal = (error: unknown): boolean => (statusOf(error) ?? 500) < 500;
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
-/** What the dialog says about a refused card: the provider's own words, else section 8's. */
+/** What the dialog says about a refused card: the provider's own words, else ours (PAY-17, PAY-18). */
 export function wordsFor(error: unknown): string {
   const words =
     error instanceof CardRefused ? error.words : error instanceof ApiError ? error.serverWords : undefined;

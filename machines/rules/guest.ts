@@ -1,6 +1,6 @@
 import { GUEST_PHONE_LENGTH } from '../../contract/constants.ts';
 
-/** The guest form as it was submitted (section 3). */
+/** The guest form as it was submitted. */
 export interface Guest {
   firstName: string;
   lastName: string;
@@ -8,12 +8,12 @@ export interface Guest {
   phone: string;
 }
 
-/** Section 5: all four are required. */
+/** All four are required (PAY-3). */
 export const isComplete = ({ firstName, lastName, email, phone }: Guest): boolean =>
   [firstName, lastName, email, phone].every((text) => text.trim() !== '');
 
-/** Section 5: an at-sign and a dot. */
+/** An at-sign and a dot (PAY-4). */
 export const hasUsableEmail = ({ email }: Guest): boolean => email.includes('@') && email.includes('.');
 
-/** Section 5: at least 8 characters. */
+/** At least 8 characters (PAY-5). */
 export const hasUsablePhone = ({ phone }: Guest): boolean => phone.trim().length >= GUEST_PHONE_LENGTH;

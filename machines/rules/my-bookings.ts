@@ -1,7 +1,7 @@
 import type { BookingDetails } from '../../contract/bookings.ts';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
 
-/** Section 4: id 6, name Cancelled. */
+/** By its id or by its name (MYBOOK-10). */
 export const isCancelled = ({ booking_status_id, bookingstatus }: BookingDetails): boolean =>
   booking_status_id === STATUS_CANCELLED || bookingstatus?.booking_status_name?.toLowerCase() === 'cancelled';
 
@@ -17,7 +17,7 @@ export const withCancelled = (bookings: BookingDetails[], bookingId: number | nu
       : booking,
   );
 
-/** How a status is coloured (section 4, ruling B9). */
+/** How a status is coloured (MYBOOK-11). */
 export type StatusTone = 'green' | 'grey' | 'red' | 'yellow' | 'blue';
 
 const bookingTones: Readonly<Record<string, StatusTone>> = {
@@ -29,7 +29,7 @@ const bookingTones: Readonly<Record<string, StatusTone>> = {
   draft: 'blue',
 };
 
-/** A booking as the customer reads it, with section 3's stand-ins for what is missing. */
+/** A booking as the customer reads it, with stand-ins for what is missing (MYBOOK-12). */
 export interface ShownBooking {
   id: number;
   number: string;
@@ -46,7 +46,7 @@ export interface ShownBooking {
   time: string | null;
   /** In dollars. */
   amount: number;
-  /** What a card has paid, and what of it cancelling would give back, in cents; null where nobody tells (ruling M3). */
+  /** What a card has paid, and what of it cancelling would give back, in cents; null where nobody tells (SHOP-20). */
   paidCents: number | null;
   refundCents: number | null;
   canBeCancelled: boolean;

@@ -6,5 +6,5 @@ const tones: Readonly<Record<string, StatusTone>> = {
   delivered: 'green',
 };
 
-/** How an order's status is coloured (section 4). */
+/** How an order's status is coloured (ORDER-5). */
 export const orderTone = (status: string): StatusTone => tones[status.toLowerCase()] ?? 'grey';

@@ -3,7 +3,7 @@ import { COUNTRY_CODE } from '../../contract/constants.ts';
 import type { Store } from '../../contract/stores.ts';
 import { demanded } from './demanded.ts';
 
-/** The information form of the queue dialog (section 3). */
+/** The information form of the queue dialog. */
 export interface QueueForm {
   name: string;
   email: string;
@@ -11,10 +11,10 @@ export interface QueueForm {
   countryCode: string;
 }
 
-/** Country codes that section 5 offers. */
+/** The country codes on offer (QUEUE-2). */
 export const countryCodes = ['+61', '+1', '+44', '+91'] as const;
 
-/** What the form begins with: a signed-in customer's own details, where the profile holds them (ruling V4). */
+/** What the form begins with: a signed-in customer's own details, where the profile holds them (QUEUE-2). */
 export const formOf = (customer: Partial<QueueForm> | null): QueueForm => ({
   name: '',
   email: '',
@@ -23,19 +23,19 @@ export const formOf = (customer: Partial<QueueForm> | null): QueueForm => ({
   ...customer,
 });
 
-/** Section 5: name, e-mail and phone are required. */
+/** Name, e-mail and phone are required (QUEUE-20). */
 export const isIncomplete = ({ name, email, phone }: QueueForm): boolean =>
   [name, email, phone].some((text) => text.trim() === '');
 
-/** Section 5: text, an at-sign, text, a dot, text. */
+/** Text, an at-sign, text, a dot, text (QUEUE-21). */
 export const hasEmail = ({ email }: Pick<QueueForm, 'email'>): boolean =>
   /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim());
 
-/** Section 5: country code and phone, without the phone's leading zeros. */
+/** Country code and phone, without the phone's leading zeros (QUEUE-22). */
 export const phoneNumber = ({ countryCode, phone }: QueueForm): string =>
   `${countryCode}${phone.trim().replace(/^[0\s]+/, '')}`;
 
-/** What was chosen and typed, as section 7 sends it. `today` is the shop's, `yyyy-MM-dd`. */
+/** What was chosen and typed, as it is sent. `today` is the shop's, `yyyy-MM-dd`. */
 export const joinRequest = (join: {
   form: QueueForm;
   today: string;

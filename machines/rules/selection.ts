@@ -1,6 +1,6 @@
 import type { Service } from '../../contract/catalogue.ts';
 
-/** The chosen services after a click on one of those on offer: added at the end, or taken out (section 2). */
+/** The chosen services after a click on one of those on offer: added at the end, or taken out. */
 export function toggled(chosen: readonly Service[], onOffer: readonly Service[], id: number): Service[] {
   if (chosen.some((service) => service.id === id)) return chosen.filter((service) => service.id !== id);
   return [...chosen, ...onOffer.filter((service) => service.id === id)];

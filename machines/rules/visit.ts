@@ -14,7 +14,7 @@ export interface Customer {
 /** What a visitor has chosen so far. */
 export interface Choices {
   store: Store | null;
-  /** Chosen or deselected by the visitor, so that the preselection keeps out of it (ruling B6). */
+  /** Chosen or deselected by the visitor, so that the preselection keeps out of it (CHOICE-3). */
   storeIsDecided: boolean;
   categoryId: number | null;
   chosen: Service[];
@@ -24,7 +24,7 @@ export interface Choices {
   /** `HH:mm`, shop time. */
   time: string | null;
   guest: Guest | null;
-  /** Made when a submit begins, kept until its final answer (ruling B4). */
+  /** Made when a submit begins, kept until its final answer (BOOK-35). */
   submitKey: string | null;
 }
 
@@ -40,7 +40,7 @@ export const noChoices: Choices = {
   submitKey: null,
 };
 
-/** What depends on the store, and goes with it (ruling B5). */
+/** What depends on the store, and goes with it (BOOK-12). */
 export const nothingAtStore = {
   categoryId: null,
   chosen: [],

@@ -6,7 +6,7 @@ const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Signs a customer in and gives the token; undefined when the account is closed, or when the password that was
+ * Signs a customer in and gives the token; undefined when the account is closed (SHOP-47), or when the password that was
  * right a moment ago was changed meanwhile. Locks the customer, so that a change of password ends this session or
  * comes before it.
  */

@@ -19,7 +19,7 @@ const LEAST = 8;
 const LINK_MS = 24 * 60 * 60_000;
 
 /**
- * Writes a sign-up down and sends mail. Whether or not the address is a customer's, it does the same work and
+ * Writes a sign-up down and sends mail (SHOP-31). Whether or not the address is a customer's, it does the same work and
  * gives the same answer: only its owner's mailbox tells. The sign-up with a customer's address is never sent its
  * link.
  */

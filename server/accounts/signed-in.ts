@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Caller } from '../http/route.ts';
 import { type Customer, findCustomerByToken } from './customers.ts';
 
-/** The customer who calls; refuses a caller without a token, and one whose token does not count any more. */
+/** The customer who calls; refuses a caller without a token, and one whose token does not count any more (SHOP-38). */
 export async function requireSignedIn(
   { token }: Caller,
   { db, now }: Deps,

@@ -13,7 +13,7 @@ const AT_ONCE = 2;
 /** How many may wait for their turn: some seconds of work. More would only wait to be given up on. */
 const MOST_WAITING = 200;
 
-/** What is kept of a password. Refuses while too many wait. */
+/** What is kept of a password (SHOP-37). Refuses while too many wait. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normal(password), COST));
 
 /**

@@ -34,7 +34,7 @@ import {
 
 /** One press of the button, as often as it is sent (SHOP-15). */
 export interface Ask extends NewSubmit {
-  /** False when the caller sent no key and ours stands in. */
+  /** False when the caller sent no key and ours stands in (SHOP-16). */
   keyIsTheirs: boolean;
   /** What is wanted, or why it cannot be had: of no matter to a submit that has its slot already. */
   visit: Visit | Refusal;

@@ -8,7 +8,7 @@ const NOT_SERIALISABLE = '40001';
 /** Another transaction wrote the same row first, and is to be found by whoever looks again. */
 const NOT_UNIQUE = '23505';
 
-/** Whether a booking was refused by the constraint that keeps a barber's bookings apart. */
+/** Whether a booking was refused by the constraint that keeps a barber's bookings apart (SHOP-9). */
 export function isOverlap(error: unknown): boolean {
   return codeOf(error) === EXCLUDED;
 }

@@ -9,7 +9,7 @@ export interface Limit {
 }
 
 /**
- * Counts one more; false when that is too many. Counted in the database, so that any number of servers is as
+ * Counts one more; false when that is too many (SHOP-39). Counted in the database, so that any number of servers is as
  * strict as one; a second counter of the same bucket waits until the first one's transaction ends.
  */
 export async function takeHit(db: Db, { bucket, most, windowMinutes }: Limit, now: Date): Promise<boolean> {

@@ -7,7 +7,7 @@ import { invalid, Refusal } from './refusal.ts';
 
 /** Who is asking, as far as the request itself says. */
 export interface Caller {
-  /** The bearer token: null when none was sent, the empty string when it cannot be read. */
+  /** The bearer token: null when none was sent, the empty string when it cannot be read. Only calls that need one look at it (API-17). */
   token: string | null;
   /** The network address that limits are counted by. */
   address: string;
@@ -97,7 +97,7 @@ function bearer(header: string | undefined): string | null {
   return /^Bearer +(\S{1,4096})$/i.exec(header.trim())?.[1] ?? '';
 }
 
-/** The socket's address, unless a trusted proxy in front adds the real one at the end of its list. */
+/** The socket's address, unless a trusted proxy in front adds the real one at the end of its list (SHOP-40). */
 function addressOf(context: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
   return networkOf((forwarded || socketAddress(context.env) || 'unknown').slice(0, 100));

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** How long one attempt may take; a mail stays leased longer, so that it is sent by one process at a time. */
 const SEND_MS = MINUTE_MS;
 const LEASE_MS = 5 * MINUTE_MS;
-/** Waits between attempts double from the first to the longest; after so long nothing is tried any more. */
+/** Waits between attempts double from the first to the longest; after so long nothing is tried any more (SHOP-29). */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 const GIVE_UP_MS = 3 * 24 * HOUR_MS;

@@ -25,7 +25,7 @@ export interface LeasedMail extends Mail {
 const transactionsWithMail = new WeakSet<Db>();
 const listeners = new Set<() => void>();
 
-/** Writes a mail in the transaction of what it tells about; sending is another matter. */
+/** Writes a mail in the transaction of what it tells about (SHOP-28); sending is another matter. */
 export async function queueMail(
   tx: Db,
   { to, subject, text, html, attachments = [], replyTo }: Mail,
@@ -89,7 +89,7 @@ export async function leaseMail(db: Db, now: Date, until: Date): Promise<LeasedM
   );
 }
 
-/** What stays of a mail that nobody sends or reads any more: its body may hold links that open an account. */
+/** What stays of a mail that nobody sends or reads any more: its body may hold links that open an account (SHOP-30). */
 const noBody = { text_body: '', html_body: null, attachments: '[]' };
 
 /** Notes that a mail went out. Without `keep` its body goes. */

@@ -30,7 +30,7 @@ export interface Settings {
   publicUrl: string;
   /** Where all calls go: a path of this site, or another origin (API-1). No slash at its end. */
   apiRoot: string;
-  /** False when the API is another origin's: then the embedded backend is not opened. */
+  /** False when the API is another origin's: then the embedded backend is not opened (API-2). */
   ownApi: boolean;
   /** Whether the visitor's address is the one that a proxy in front of the site adds. */
   trustProxy: boolean;

@@ -9,7 +9,7 @@ export interface QueueDay {
   day: string;
 }
 
-/** Makes all that change a day's queue wait for each other. Every transaction that does takes this lock first. */
+/** Makes all that change a day's queue wait for each other. Every transaction that does takes this lock first (SHOP-25). */
 export async function lockQueueDay(tx: Db, { storeId, day }: QueueDay): Promise<void> {
   await tx
     .insertInto('queue_days')

@@ -28,7 +28,7 @@ export interface Opening {
   time: string;
 }
 
-/** Who can still serve walk-ins at a store today, by its hours, its closures, its rota and its bookings. */
+/** Who can still serve walk-ins at a store today, by its hours, its closures, its rota and its bookings (SHOP-23). */
 export async function walkInDay(db: Db, store: StoreRow, now: Date): Promise<WalkInDay> {
   const day = dayIn(store.time_zone, now);
   const work = await selectWalkInWork(db, store, { from: day, to: day });

@@ -23,53 +23,45 @@ import { verificationMachine } from '../../machines/verification.machine.ts';
 import { inspection } from '../inspector.ts';
 import { service } from './connection.ts';
 import { session } from './session.ts';
-import { toasts } from './toasts.ts';
 
 export const registration = registrationMachine.provide({
   actors: { signUp: service(signUp) },
-  actions: toasts,
 });
 
 export const forgotPassword = forgotPasswordMachine.provide({
   actors: { forgotPassword: service(forgotPasswordCall) },
-  actions: toasts,
 });
 
 export const resetPassword = resetPasswordMachine.provide({
   actors: { resetPassword: service(resetPasswordCall) },
-  actions: toasts,
 });
 
 export const changePassword = changePasswordMachine.provide({
   actors: { changePassword: service(changePasswordCall) },
-  actions: toasts,
 });
 
 export const profile = profileMachine.provide({
   actors: { loadProfile: service(getProfile), editProfile: service(editProfile) },
-  actions: { ...toasts, tellSession: () => session().send({ type: 'profile.change' }) },
+  actions: { tellSession: () => session().send({ type: 'profile.change' }) },
 });
 
 export const myBookings = myBookingsMachine.provide({
   actors: { loadBookings: service(listBookings), cancelBooking: service(updateBooking) },
-  actions: toasts,
 });
 
 export const myOrders = myOrdersMachine.provide({
   actors: { loadOrders: service(listOrders) },
-  actions: { toastError: toasts.toastError },
 });
 
 const verification = verificationMachine.provide({
   actors: { verifyAccount: service(verifyAccount) },
-  actions: toasts,
 });
 
 export type VerificationActor = ActorRefFrom<typeof verificationMachine>;
 
 const verifications = new Map<string, VerificationActor>();
 
-/** The one verification of a token on this page: a link is sent once, however often its screen is made (ruling C5). */
+/** The one verification of a token on this page: a link is sent once, however often its screen is made (VERIFY-1). */
 export function verificationOf(token: string): VerificationActor {
   const known = verifications.get(token);
   if (known) return known;

@@ -1,17 +1,19 @@
-/** Where the wizard and its dialogs meet the world: services, toasts, clock, draft, session. */
+/** Where the wizard and its dialogs meet the world: services, clock, draft, session. */
 
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
-import { listCategories, listServices } from '../../contract/catalogue.ts';
 import type { Answer, RequestOf } from '../../contract/endpoint.ts';
 import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import { listStores } from '../../contract/stores.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
+import { availabilityMachine } from '../../machines/availability.machine.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import { draftToKeep } from '../../machines/booking.selectors.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { type Outcome, readDraft } from '../../machines/rules/draft.ts';
+import { storeChoiceMachine } from '../../machines/store-choice.machine.ts';
+import { submitCheckMachine } from '../../machines/submit-check.machine.ts';
 import { inspection } from '../inspector.ts';
 import { authenticateCard } from '../services/cards/authenticate.ts';
 import { cardField } from '../services/cards/card-field.ts';
@@ -20,11 +22,11 @@ import { isOwnApi } from '../services/config.ts';
 import { drafts } from '../services/drafts.ts';
 import { nextTask } from '../services/next-task.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
+import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
 import { customerOf, session } from './session.ts';
-import { toasts } from './toasts.ts';
 
-/** A foreign API knows nothing of keys (ruling C12), so that nothing can be found there. */
+/** A foreign API knows nothing of keys (API-22), so that nothing can be found there. */
 const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof askAboutSubmit>>(
   async ({ input, signal }) =>
     isOwnApi((await connection()).config)
@@ -48,23 +50,26 @@ const payment = paymentMachine.provide({
     createBooking: service(storeBooking),
     createBookingWithPayment: service(storeBooking),
   },
-  actions: toasts,
 });
 
 const booking = bookingMachine.provide({
   actors: {
-    loadStores: service(listStores),
-    loadCategories: service(listCategories),
-    loadServices: service(listServices),
-    loadBarbers: service(listBarbers),
-    loadSlots: service(listSlots),
-    askAboutSubmit: askOwnApi,
+    storeChoice: storeChoiceMachine.provide({
+      actors: { loadStores: service(listStores) },
+    }),
+    catalogue,
+    availability: availabilityMachine.provide({
+      actors: { loadBarbers: service(listBarbers), loadSlots: service(listSlots) },
+    }),
     payment,
+    submitCheck: submitCheckMachine.provide({ actors: { askAboutSubmit: askOwnApi } }),
   },
-  actions: { toastError: toasts.toastError },
 });
 
 export type BookingActor = ActorRefFrom<typeof bookingMachine>;
+export type StoreChoiceActor = ActorRefFrom<typeof storeChoiceMachine>;
+export type AvailabilityActor = ActorRefFrom<typeof availabilityMachine>;
+export type SubmitCheckActor = ActorRefFrom<typeof submitCheckMachine>;
 export type PaymentActor = ActorRefFrom<typeof paymentMachine>;
 
 /** A running wizard, and what ends it and all that it listens to. */

@@ -6,14 +6,14 @@ import { absoluteRoot, loadConfig } from '../services/config.ts';
 import { token } from '../services/token.ts';
 import { session } from './session.ts';
 
-/** Gives the customer the calendar file of a booking of their own, by the number of its row (ruling C12). */
+/** Gives the customer the calendar file of a booking of their own, by the number of its row (SHOP-22). */
 export async function saveOwnCalendar(bookingId: number): Promise<void> {
   const root = absoluteRoot(await loadConfig());
   const bearer = token.read();
   try {
     save(await fetchCalendar(bookingId, { root, token: bearer }));
   } catch (error) {
-    // Ruling A2, as of every other call: what an old token is told says nothing about one that came meanwhile.
+    // As of every other call (API-16): what an old token is told says nothing about one that came meanwhile.
     const isRefused = error instanceof ApiError && error.status === 401;
     if (isRefused && bearer !== null && bearer === token.read()) session().send({ type: 'session.end' });
     throw error;

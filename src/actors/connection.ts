@@ -33,7 +33,7 @@ async function connect() {
 
 let endSession = () => {};
 
-/** Calls back whenever a token that was sent turns out not to count any more (ruling A2). */
+/** Calls back whenever a token that was sent turns out not to count any more (API-16). */
 export function whenSessionEnds(listener: () => void): void {
   endSession = listener;
 }

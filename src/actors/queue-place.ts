@@ -10,7 +10,6 @@ import { untilSeen, watchReturns } from '../services/page-view.ts';
 import { placeToken } from '../services/place-token.ts';
 import { showPlace } from '../stores/queue-place.ts';
 import { call, connection, service } from './connection.ts';
-import { toasts } from './toasts.ts';
 
 const place = queuePlaceMachine.provide({
   actors: {
@@ -21,7 +20,7 @@ const place = queuePlaceMachine.provide({
     }),
     leaveQueue: service(leaveQueue),
   },
-  actions: { ...toasts, forgetPlace: () => placeToken.forget() },
+  actions: { forgetPlace: () => placeToken.forget() },
 });
 
 export type QueuePlaceActor = ActorRefFrom<typeof queuePlaceMachine>;
@@ -48,7 +47,7 @@ export function runQueuePlace(): Promise<FollowedPlace> {
   return beginning;
 }
 
-/** Keeps the place of a join that was accepted, and follows it from here on. Only our own backend knows places (ruling C12). */
+/** Keeps the place of a join that was accepted, and follows it from here on. Only our own backend knows places (PLACE-2). */
 export async function followPlace(token: string): Promise<void> {
   const { config } = await connection();
   if (!isOwnApi(config)) return;

@@ -1,18 +1,17 @@
-/** Where the Join Queue dialog meets the world: services, toasts, clock, session, the place that a join gives. */
+/** Where the Join Queue dialog meets the world: services, clock, session, the place that a join gives. */
 
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import type { Profile } from '../../contract/account.ts';
-import { listCategories, listServices } from '../../contract/catalogue.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import { listQueueStores } from '../../contract/stores.ts';
 import { queueMachine } from '../../machines/queue.machine.ts';
 import { countryCodes, type QueueForm } from '../../machines/rules/queue.ts';
 import { inspection } from '../inspector.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
+import { catalogue } from './catalogue.ts';
 import { connection, service } from './connection.ts';
 import { followPlace } from './queue-place.ts';
 import { isSignedIn, session } from './session.ts';
-import { toasts } from './toasts.ts';
 
 /** How long an opening waits for a profile that is on its way, in milliseconds. */
 const PROFILE_PATIENCE_MS = 1_500;
@@ -20,12 +19,10 @@ const PROFILE_PATIENCE_MS = 1_500;
 const queue = queueMachine.provide({
   actors: {
     loadQueueableStores: service(listQueueStores),
-    loadQueueCategories: service(listCategories),
-    loadQueueServices: service(listServices),
     joinQueue: service(joinQueue),
+    catalogue,
   },
   actions: {
-    ...toasts,
     keepPlace: (_, { placeToken }) => {
       followPlace(placeToken).catch((error: unknown) =>
         console.error('The place in the queue cannot be followed:', error),
@@ -60,7 +57,7 @@ export async function startQueue(): Promise<QueueVisit> {
   };
 }
 
-/** What the information form begins with for a signed-in customer (ruling V4). */
+/** What the information form begins with for a signed-in customer (QUEUE-2). */
 async function knownCustomer(): Promise<Partial<QueueForm> | null> {
   const isSettled = waitFor(
     session(),

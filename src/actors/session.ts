@@ -8,7 +8,6 @@ import { token } from '../services/token.ts';
 import { showSession } from '../stores/session.ts';
 import { noticeDraft } from '../stores/storefront.ts';
 import { service, whenSessionEnds } from './connection.ts';
-import { toasts } from './toasts.ts';
 
 const authentication = authenticationMachine.provide({
   actors: {
@@ -18,7 +17,6 @@ const authentication = authenticationMachine.provide({
     logOut: service(logOut),
   },
   actions: {
-    ...toasts,
     keepToken: (_, kept) => token.keep(kept.token),
     forgetToken: () => token.forget(),
     forgetDraft: () => {

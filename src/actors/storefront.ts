@@ -4,7 +4,6 @@ import { storefrontMachine } from '../../machines/storefront.machine.ts';
 import { inspection } from '../inspector.ts';
 import { showStorefront } from '../stores/storefront.ts';
 import { service } from './connection.ts';
-import { toasts } from './toasts.ts';
 
 const storefront = storefrontMachine.provide({
   actors: {
@@ -13,7 +12,6 @@ const storefront = storefrontMachine.provide({
     announceOnlineStore: service(announceOnlineStore),
   },
   actions: {
-    toastError: toasts.toastError,
     logFailure: ({ event }, { what }) => {
       console.error(`${what} failed:`, 'error' in event ? String(event.error) : 'no answer');
     },

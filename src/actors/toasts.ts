@@ -1,31 +1,41 @@
 import { toast } from 'react-hot-toast/headless';
+import type { ActorRefLike, AnyActorRef, InspectionEvent } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
 import { TOAST_MS } from '../../contract/constants.ts';
-import type { Toast } from '../../machines/toast.ts';
+import type { Toasted } from '../../machines/toast.ts';
 
-interface Told {
-  event: object;
-}
-
-/** The server's words, where the event that raised the toast brought any (ruling C4). */
+/** The server's words, where the event that raised the toast brought any (SITE-1). */
 function wordsOfAnswer(event: object): string | undefined {
   if (!('output' in event && event.output instanceof Object && 'message' in event.output)) return undefined;
   return typeof event.output.message === 'string' ? event.output.message : undefined;
 }
 
-/** Never for a success: a refusal that counts as one (ruling A3) brings words of another kind. */
+/** Never for a success: a refusal that counts as one (AUTH-17) brings words of another kind. */
 const wordsOfRefusal = (event: object): string | undefined =>
   'error' in event && event.error instanceof ApiError ? event.error.serverWords : undefined;
 
-/** A call that failed because the session ended is told once, by the session (ruling A2). */
+/** A call that failed because the session ended is told once, by the session (AUTH-14). */
 const isToldAlready = (event: object): boolean =>
   'error' in event && event.error instanceof ApiError && event.error.endedSession;
 
-export const toasts = {
-  toastSuccess: ({ event }: Told, { text }: Toast) => {
-    toast.success(wordsOfAnswer(event) ?? text, { duration: TOAST_MS });
-  },
-  toastError: ({ event }: Told, { text }: Toast) => {
-    if (!isToldAlready(event)) toast.error(wordsOfRefusal(event) ?? text, { duration: TOAST_MS });
-  },
-};
+function showSuccess({ text, cause }: Toasted): void {
+  toast.success(wordsOfAnswer(cause) ?? text, { duration: TOAST_MS });
+}
+
+function showError({ text, cause }: Toasted): void {
+  if (!isToldAlready(cause)) toast.error(wordsOfRefusal(cause) ?? text, { duration: TOAST_MS });
+}
+
+/**
+ * Shows what an actor says, a child's as well: it is heard from its start on, since its first step may say something
+ * already. Whatever stops an actor forgets its listeners, so that one that StrictMode starts twice says nothing twice.
+ */
+export function hearToasts(happened: InspectionEvent): void {
+  if (happened.type !== '@xstate.event' || happened.event.type !== 'xstate.init') return;
+  const { actorRef } = happened;
+  if (!canEmit(actorRef)) return;
+  actorRef.on('toast.success', showSuccess);
+  actorRef.on('toast.error', showError);
+}
+
+const canEmit = (actor: ActorRefLike): actor is AnyActorRef => 'on' in actor;

@@ -2,7 +2,7 @@ import { shop } from '../../contract/shop.ts';
 
 const { suburb } = shop.address;
 
-/** The words of /about/ (section 2). The people are made up. */
+/** The words of /about/ (PAGE-10). The people are made up. */
 export const aboutCopy = {
   hero: {
     title: 'Four chairs, one kettle and a yellow door.',

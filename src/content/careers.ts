@@ -1,4 +1,4 @@
-/** The words of /careers/ that stand still (section 2); the openings come from a call. */
+/** The words of /careers/ that stand still; the openings come from a call. */
 export const careersCopy = {
   hero: {
     title: 'There is a fifth hook for an apron.',

@@ -1,6 +1,6 @@
 import { shop } from '../../contract/shop.ts';
 
-/** The words of /contact-us/ that stand still (section 2): what a visitor reads around the form. */
+/** The words of /contact-us/ that stand still (PAGE-12): what a visitor reads around the form. */
 export const contactCopy = {
   hero: {
     title: 'Come in, ring up, write.',
@@ -23,7 +23,7 @@ export const contactCopy = {
   questions: { title: 'What people ask us' },
 } as const;
 
-/** The six questions of section 2, with section 9's policies for answers. */
+/** The six questions, with the shop's policies for answers (PAGE-12). */
 export const questions: readonly { question: string; answer: string }[] = [
   {
     question: 'How far ahead should I book?',

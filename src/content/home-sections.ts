@@ -1,4 +1,4 @@
-/** The words of the home page below its first screen (section 2). Names of people are made up. */
+/** The words of the home page below its first screen (PAGE-7, PAGE-8). Names of people are made up. */
 export const homeSections = {
   services: {
     title: 'What we do, and what it costs',

@@ -1,4 +1,4 @@
-/** The words of /our-arts/ (section 2). The pictures hang in `pictures.ts`. */
+/** The words of /our-arts/ (PAGE-11). The pictures hang in `pictures.ts`. */
 export const ourArtsCopy = {
   hero: {
     title: 'Our arts, hung where you can see them.',

@@ -29,7 +29,7 @@ export const cornerMap = print(
   560,
 );
 
-/** Section 3's pictures of services, by the service's title. */
+/** Pictures of services (PAGE-7), by the service's title. */
 export const servicePictures: Readonly<Record<string, Picture>> = {
   'Classic Haircut': print('classic-haircut', 'A head in profile, hair combed over, short at the neck.'),
   'Skin Fade': print('skin-fade', 'A head in profile, curls on top fading to bare skin.'),

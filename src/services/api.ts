@@ -9,20 +9,20 @@ import { refusalCodes } from '../../contract/refusal-code.ts';
 interface ApiOptions {
   /** Where the API root is, ending in one slash. */
   root: URL;
-  /** The customer's bearer token, if one is signed in. */
+  /** The customer's bearer token, if one is signed in: it goes with each call (API-15). */
   token: () => string | null;
-  /** Called when a token that was sent turns out not to count any more (ruling A2). */
+  /** Called when a token that was sent turns out not to count any more (API-16). */
   onUnauthorised: () => void;
 }
 
-/** Sends one call of the contract; only reads listen to the signal (ruling C5). */
+/** Sends one call of the contract; only reads listen to the signal (API-20). */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
   signal?: AbortSignal,
 ) => Promise<Answer<E>>;
 
-/** How reads are tried again (ruling C5). */
+/** How reads are tried again (API-18). */
 export const retryReads = {
   limit: 3,
   methods: ['get', 'post'] as ('get' | 'post')[],
@@ -93,6 +93,7 @@ function addressed(endpoint: Endpoint, request: object) {
 const bodyOf = (endpoint: Endpoint, response: Response): Promise<unknown> =>
   endpoint.reads === 'nothing' ? response.json().catch(() => ({})) : response.json();
 
+/** What an answer says, by its row (API-5); a failure where the row cannot read it (API-6). */
 function readAnswer<E extends Endpoint>(endpoint: E, status: number, body: unknown): Answer<E> {
   const { path, success, reads, requiredStatus, result } = endpoint;
   const envelope = v.safeParse(Envelope, body);

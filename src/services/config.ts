@@ -3,7 +3,7 @@ import { SiteConfig } from '../../contract/config.ts';
 
 let loaded: Promise<SiteConfig> | undefined;
 
-/** The site's configuration, fetched once a page (ruling C13). A failed fetch is tried anew by the next caller. */
+/** The site's configuration, fetched once a page (API-3). A failed fetch is tried anew by the next caller. */
 export function loadConfig(): Promise<SiteConfig> {
   loaded ??= fetchConfig().catch((error: unknown) => {
     loaded = undefined;
@@ -18,9 +18,9 @@ async function fetchConfig(): Promise<SiteConfig> {
   return parse(SiteConfig, await response.json());
 }
 
-/** The API root as an absolute URL that ends in one slash (ruling C1). */
+/** The API root as an absolute URL that ends in one slash (API-1). */
 export const absoluteRoot = ({ apiRoot }: SiteConfig): URL =>
   new URL(apiRoot.replace(/\/*$/, '/'), location.origin);
 
-/** Whether the API is this site's own, which alone knows keys, holds and what a submit came to (ruling C12). */
+/** Whether the API is this site's own, which alone knows keys, holds and what a submit came to (API-22). */
 export const isOwnApi = (config: SiteConfig): boolean => absoluteRoot(config).origin === location.origin;

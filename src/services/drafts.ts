@@ -1,6 +1,6 @@
 const KEY = 'bookingDraft';
 
-/** What a visit had come to, kept for this tab alone (ruling B6). */
+/** What a visit had come to, kept for this tab alone (BOOK-56). */
 export const drafts = {
   /** What was stored, unread: whoever asks checks its shape. */
   read(): unknown {

@@ -14,7 +14,7 @@ declare global {
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 
-/** How somebody can sign in with Google here (ruling A5). */
+/** How somebody can sign in with Google here (SHOP-43). */
 export type GoogleWay = { kind: 'google'; clientId: string } | { kind: 'sandbox' } | { kind: 'none' };
 
 export function googleWay({ googleClientId, sandbox }: SiteConfig): GoogleWay {

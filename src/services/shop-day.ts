@@ -1,7 +1,7 @@
 import { dayIn } from '../../contract/format.ts';
 import { shop } from '../../contract/shop.ts';
 
-/** The shop's current day, `yyyy-MM-dd`, whatever zone the browser is in (ruling B1). */
+/** The shop's current day, `yyyy-MM-dd`, whatever zone the browser is in (SITE-6). */
 export const shopToday = (clockOffsetMs: number): string =>
   dayIn(shop.timeZone, new Date(Date.now() + clockOffsetMs));
 

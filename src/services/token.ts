@@ -1,6 +1,6 @@
 const KEY = 'authToken';
 
-/** The signed-in customer's token, where a reload and other tabs find it (section 9, ruling A1). */
+/** The signed-in customer's token, where a reload and other tabs find it (AUTH-24). */
 export const token = {
   read: (): string | null => localStorage.getItem(KEY),
   keep: (token: string): void => localStorage.setItem(KEY, token),

@@ -35,7 +35,7 @@ async function downloadedBy(page: Page, press: () => Promise<void>) {
   };
 }
 
-test('a customer adds a booking to a calendar, from its confirmation and from My Bookings, and takes it out again', async ({
+test('a customer adds a booking to a calendar, from its confirmation and from My Bookings, and takes it out again (SHOP-22)', async ({
   visitor: { page },
 }) => {
   const customer = customerOn(page, site.url);
@@ -102,7 +102,7 @@ test('a calendar file that does not come is said in the dialog, and a session th
   expect(asked).toBe(1);
   expect(await customer.dialog.getByRole('alert').count()).toBe(0);
 
-  // An old token is refused after another tab has signed in anew (A2): nobody's session ends.
+  // An old token is refused after another tab has signed in anew (API-16): nobody's session ends.
   const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
   await page.route(
     '**/site/calendar/**',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { pageTexts } from '../../machines/ledger/pages.ts';
+import type { Rule } from '../../machines/ledger/rule.ts';
+import { ledger } from '../../machines/ledger.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { openVisitor, test, visit } from '../support/chromium.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -51,10 +52,14 @@ async function wordsOn(page: Page): Promise<string> {
   });
 }
 
+const rules: readonly Rule[] = ledger;
+/** What rules of the ledger name on a page. */
+const stated = rules.flatMap(({ path, texts = [] }) => (path ? [{ path, texts }] : []));
+
 const built = Object.keys(prerendered).map((path) => (path === '*' ? '/nowhere' : path));
 
-test.for([...new Set([...built, ...pageTexts.map(({ path }) => path)])])(
-  '%s opens without a word in the console, says what the spec names, and the same without script',
+test.for([...new Set([...built, ...stated.map(({ path }) => path)])])(
+  '%s opens without a word in the console, says what the ledger names, and the same without script (SITE-8)',
   async (path, { visitor, newVisitor }) => {
     if (path === '/nowhere') visitor.allow(...notFound);
     const { page } = visitor;
@@ -67,7 +72,7 @@ test.for([...new Set([...built, ...pageTexts.map(({ path }) => path)])])(
     await page.getByRole('link', { name: 'Book Now' }).waitFor();
     const withScript = await allLinesOf(page);
     const words = ` ${await wordsOn(page)} `;
-    const texts = pageTexts.filter((one) => one.path === path).flatMap((one) => [...one.texts]);
+    const texts = stated.filter((rule) => rule.path === path).flatMap((rule) => rule.texts);
     expect(texts.filter((text) => !words.includes(text))).toEqual([]);
 
     const plain = await newVisitor({ javaScriptEnabled: false });
@@ -79,7 +84,7 @@ test.for([...new Set([...built, ...pageTexts.map(({ path }) => path)])])(
   },
 );
 
-test('a page that does not exist has a way home', async ({ visitor: { page, allow } }) => {
+test('a page that does not exist has a way home (SITE-2)', async ({ visitor: { page, allow } }) => {
   allow(...notFound);
   await visit(page, `${site.url}/nowhere`);
   await page.getByRole('link', { name: 'Return to Home' }).click();
@@ -96,7 +101,7 @@ test('a page that starts empty opens under the strict policy without a word in t
   }
 });
 
-test('without script a page is styled, and what would need script does not pretend to work', async ({
+test('without script a page is styled, and what would need script does not pretend to work (SITE-8)', async ({
   newVisitor,
 }) => {
   const { page, allow } = await newVisitor({ javaScriptEnabled: false });
@@ -137,7 +142,7 @@ test('a page fetches no style sheet that it carries already, and makes each of i
   expect(styles.filter((path) => carried.includes(path))).toEqual([]);
 });
 
-test('the live map is fetched from its host once it is asked for, and not before', async ({
+test('the live map is fetched from its host once it is asked for, and not before (PAGE-12)', async ({
   visitor: { page },
 }) => {
   const elsewhere: string[] = [];

@@ -1,4 +1,5 @@
 import {
+  type ActorRefLike,
   type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
@@ -6,7 +7,9 @@ import {
   createActor,
   type InspectionEvent,
   StateMachine,
+  setup,
 } from 'xstate';
+import type { Toasted } from '../../machines/toast.ts';
 import type { Toast } from './edge.ts';
 import { type Call, HeldServices } from './held-services.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -21,14 +24,12 @@ export interface Order {
 /** What a machine did since the last look. */
 export interface Done {
   calls: Call[];
-  /** Events that child machines were sent, as `payment: dialog.close`. */
+  /** Events that child machines, and the parent, were sent: `payment: dialog.close`, `parent: store.choose`. */
   sent: string[];
   toasts: Toast[];
   logs: string[];
   orders: Order[];
 }
-
-const toasts = { toastSuccess: 'success', toastError: 'error' } as const;
 
 /**
  * A machine alone on a running actor: its services stay open until a path ends them, its delays are those of a
@@ -43,6 +44,7 @@ export class ActorDriver {
   #done: Done = nothing();
   #rules: string[] = [];
   #looked = { calls: 0, sent: 0 };
+  #parent: AnyActorRef | undefined;
   #actor: AnyActorRef | undefined;
 
   constructor(machine: AnyStateMachine) {
@@ -59,10 +61,8 @@ export class ActorDriver {
   }
 
   #actionOf(name: string) {
-    return (_: unknown, params: { text?: string; what?: string } | undefined) => {
-      if (name === 'toastSuccess' || name === 'toastError')
-        this.#done.toasts.push({ kind: toasts[name], text: params?.text ?? '' });
-      else if (name === 'logFailure') this.#done.logs.push(params?.what ?? '');
+    return (_: unknown, params: { what?: string } | undefined) => {
+      if (name === 'logFailure') this.#done.logs.push(params?.what ?? '');
       else this.#done.orders.push({ type: name, params });
     };
   }
@@ -78,9 +78,17 @@ export class ActorDriver {
   }
 
   start(input: unknown): void {
-    this.#actor = createActor(this.#machine, { input, clock: this.clock, inspect: this.#inspect });
-    this.#actor.subscribe({ error: (error) => this.#failures.push(error) });
-    this.#actor.start();
+    const parent = setup({
+      actors: { machine: this.#machine },
+      actions: { hear: ({ event }) => this.#hear(event) },
+    }).createMachine({
+      invoke: { id: 'machine', src: 'machine', input },
+      on: { '*': { actions: 'hear' } },
+    });
+    this.#parent = createActor(parent, { clock: this.clock, inspect: this.#inspect });
+    this.#parent.subscribe({ error: (error) => this.#failures.push(error) });
+    this.#parent.start();
+    this.#actor = this.#parent.getSnapshot().children.machine;
   }
 
   send(event: AnyEventObject): void {
@@ -121,7 +129,7 @@ export class ActorDriver {
   }
 
   stop(): void {
-    this.#actor?.stop();
+    this.#parent?.stop();
   }
 
   #running(): AnyActorRef {
@@ -129,11 +137,24 @@ export class ActorDriver {
     return this.#actor;
   }
 
+  /** What the machine tells its parent, where it has one. */
+  #hear({ type, ...event }: AnyEventObject): void {
+    if (type.startsWith('xstate.error')) this.#failures.push(event.error);
+    else if (!type.startsWith('xstate.')) this.services.told.push(`parent: ${type}`);
+  }
+
   readonly #inspect = (inspected: InspectionEvent) => {
     this.#recorder.inspect(inspected);
     // Of the machine itself, not of a child that stands in for another.
-    if (inspected.type !== '@xstate.microstep' || inspected.rootId !== inspected.actorRef.sessionId) return;
-    for (const { meta } of inspected._transitions) if (meta?.spec) this.#rules.push(meta.spec);
+    const { actorRef } = inspected;
+    if (!isMachine(actorRef)) return;
+    if (inspected.type === '@xstate.microstep')
+      for (const { meta } of inspected._transitions) if (meta?.spec) this.#rules.push(meta.spec);
+    // Its first step may say something already.
+    if (inspected.type === '@xstate.actor') {
+      actorRef.on('toast.success', ({ text }: Toasted) => this.#done.toasts.push({ kind: 'success', text }));
+      actorRef.on('toast.error', ({ text }: Toasted) => this.#done.toasts.push({ kind: 'error', text }));
+    }
   };
 }
 
@@ -141,3 +162,5 @@ const nothing = (): Done => ({ calls: [], sent: [], toasts: [], logs: [], orders
 
 /** XState's own actions (`assign`, `raise`, ...) are functions that it resolves; they stay as they are. */
 const isOwn = (action: unknown): boolean => typeof action === 'function' && !('resolve' in action);
+
+const isMachine = (actor: ActorRefLike): actor is AnyActorRef => 'id' in actor && actor.id === 'machine';

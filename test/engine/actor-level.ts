@@ -156,7 +156,7 @@ function actOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
   } else if ('elapses' in row) clock.pass(row.elapses);
   else if ('happens' in row) driver.send(row.happens(at));
   else if ('onActor' in row) row.onActor(driver, at);
-  else driver.send(actOf(row, at) ?? at.event);
+  else if (!('waits' in row)) driver.send(actOf(row, at) ?? at.event);
 }
 
 export function endpointOf<S extends AnyMachineSnapshot, E extends EventObject, F>(

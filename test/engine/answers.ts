@@ -8,6 +8,7 @@ import { ActorRun, actorPaths, endpointOf } from './actor-level.ts';
 import { wireOf } from './arbitraries.ts';
 import { MOST_RUNS } from './asked.ts';
 import { defectsIn, mayComplain } from './known-defects.ts';
+import { machinesOwn } from './oracle.ts';
 import { openServices } from './reach.ts';
 import { textOf } from './search.ts';
 import { rowOf, type Spec, serviceOf } from './spec.ts';
@@ -181,7 +182,7 @@ function restsOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
       return serviceOf(row, run.at(event)) === service && (kind in row || 'onActor' in row);
     })
     .map((event) => {
-      const { value } = getNextSnapshot(chart, run.state, event);
+      const value = machinesOwn(spec, getNextSnapshot(chart, run.state, event).value);
       return JSON.stringify(within && typeof value === 'object' ? value[within] : value);
     });
 }

@@ -16,7 +16,7 @@ export interface EdgeMeta {
   calls?: readonly string[];
   /** The machine's own actions that taking the edge runs, in this order, and no others: `keepToken`. */
   orders?: readonly string[];
-  /** Events that a child machine is sent, as `payment: dialog.close`. */
+  /** Events that a child machine, or the parent, is sent: `payment: dialog.close`, `parent: store.choose`. */
   sends?: readonly string[];
   /** Nothing may happen: the control is disabled, or not there. */
   refused?: true;
@@ -30,7 +30,7 @@ export const by = (spec: RuleId) => ({ meta: { spec } satisfies EdgeMeta });
 /** An edge that starts services. */
 export const calling = (spec: RuleId, ...calls: string[]) => ({ meta: { spec, calls } satisfies EdgeMeta });
 
-/** An edge with a toast, which shows the server's words in place of its own where there are any (C4). */
+/** An edge with a toast, which shows the server's words in place of its own where there are any (SITE-1). */
 export const toasting = (spec: RuleId, kind: Toast['kind'], text: string) => ({
   meta: { spec, toast: { kind, text } } satisfies EdgeMeta,
 });

@@ -16,7 +16,7 @@ interface HeldCall extends Call {
 export class HeldServices {
   /** All that was started, in that order. */
   readonly calls: Call[] = [];
-  /** Events that reached a child machine, as `payment: dialog.close`. */
+  /** Events that reached a child machine, or the parent: `payment: dialog.close`, `parent: store.choose`. */
   readonly told: string[] = [];
   readonly #held: HeldCall[] = [];
 

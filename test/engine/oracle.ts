@@ -1,10 +1,16 @@
 import { expect } from 'vitest';
-import type { AnyMachineSnapshot, AnyTransitionDefinition, EventObject } from 'xstate';
+import type {
+  AnyMachineSnapshot,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  EventObject,
+  StateValue,
+} from 'xstate';
 import type { Done } from './actor-driver.ts';
 import { metasOf } from './chart-run.ts';
 import { actsAt } from './reach.ts';
 import { textOf } from './search.ts';
-import type { At, Spec, Standing } from './spec.ts';
+import { type At, isViews, type Spec, type Standing } from './spec.ts';
 
 /** What the chart says of the machine: where it stands, what it remembers. Nothing before it starts. */
 export function expectedOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
@@ -58,16 +64,30 @@ export function promisedBy<S extends AnyMachineSnapshot, E extends EventObject, 
 }
 
 /** The chart's value, without the state that the machine's stand in; nothing while there is no machine. */
-function valueIn<S extends AnyMachineSnapshot, E extends EventObject, F>(
-  { within, driver }: Spec<S, E, F>,
-  state: S,
-) {
-  const { value } = state;
+function valueIn<S extends AnyMachineSnapshot, E extends EventObject, F>(spec: Spec<S, E, F>, state: S) {
+  const { within, driver } = spec;
+  const value = machinesOwn(spec, state.value);
   if (within !== undefined) return typeof value === 'object' ? value[within] : undefined;
   const starts = Object.entries<object>(driver).flatMap(([type, row]) => ('starts' in row ? [type] : []));
   return starts.some((type) => state._nodes.some(({ transitions }) => transitions.has(type)))
     ? undefined
     : value;
+}
+
+/** A value of the chart without the states that only a view's clock tells apart: `{ loading: 'slow' }` is `loading`. */
+export function machinesOwn<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  value: StateValue,
+  { type, states }: AnyStateNode = spec.chart.root,
+): StateValue {
+  if (typeof value === 'string') return value;
+  const parts = Object.entries(value).map(([name, inner = {}]) => {
+    const node = states[name];
+    const isLeaf = !node || Object.values(node.states).some((one) => isViews(spec, one));
+    return [name, isLeaf ? {} : machinesOwn(spec, inner, node), isLeaf] as const;
+  });
+  const [[name, , isLeaf] = []] = parts;
+  return type !== 'parallel' && name && isLeaf ? name : Object.fromEntries(parts);
 }
 
 /** Everything has to be as promised; the headline says which parts are not. */

@@ -10,6 +10,7 @@ import type {
 import { endpointOf } from './actor-level.ts';
 import { ChartRun, rulesOf } from './chart-run.ts';
 import type { Toast } from './edge.ts';
+import { areAs } from './elsewhere.ts';
 import { defectsIn } from './known-defects.ts';
 import { actualOf, expectAsPromised, expectedOf, promisedBy } from './oracle.ts';
 import { refusalsOf } from './out-of-reach.ts';
@@ -97,6 +98,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       else await page.network.end(endpoint, this.#inTurn(`${event.type} ${service}`, reply));
       row.notes?.(at);
     } else if ('elapses' in row) await page.wait(row.elapses);
+    else if ('waits' in row) await page.wait(row.waits);
     else if ('chooses' in row) await page.choose(...row.chooses(at));
     else if ('presses' in row) await this.#press(row, at);
     else if (row.onPage) await row.onPage(page, at);
@@ -119,7 +121,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     await row.afterwards?.(page, at);
   }
 
-  /** A server that has no words of its own, then some under one name, then under the other (C4). */
+  /** A server that has no words of its own, then some under one name, then under the other (SITE-1). */
   #inTurn(kind: string, reply: Reply): Reply {
     if (reply === 'no answer' || typeof reply.body !== 'object') return reply;
     const body = { ...reply.body };
@@ -302,6 +304,7 @@ function partsOf(seen: Seen, shown: Shown | undefined): Shown | undefined {
   const parts = Object.keys(shown) as (keyof Shown)[];
   return Object.fromEntries(
     parts.map((part) => {
+      if (part === 'lines' && shown.lines && areAs(seen.lines, shown.lines)) return [part, shown.lines];
       if (part !== 'storage') return [part, seen[part]];
       const names = Object.keys(shown.storage ?? {}) as (keyof Seen['storage'])[];
       return [part, Object.fromEntries(names.map((name) => [name, seen.storage[name]]))];
@@ -309,7 +312,7 @@ function partsOf(seen: Seen, shown: Shown | undefined): Shown | undefined {
   );
 }
 
-/** A read that comes to this is tried again by the door (C5). */
+/** A read that comes to this is tried again by the door (API-18). */
 const isTriedAgain = (reply: Reply): boolean =>
   reply === 'no answer' || reply.status >= 500 || reply.status === 408 || reply.status === 429;
 

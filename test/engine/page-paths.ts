@@ -1,10 +1,11 @@
 import type { TestPath } from '@xstate/test';
-import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateNode, EventObject } from 'xstate';
+import { edgesOf } from '../../tools/chart/keys.ts';
 import { proveOnActor } from './actor-level.ts';
 import { cover } from './cover.ts';
 import { modelOf } from './reach.ts';
 import { cut, searchPaths, textOf } from './search.ts';
-import { rowOf, type Spec } from './spec.ts';
+import { isViews, rowOf, type Spec } from './spec.ts';
 
 /** The write that an event answers. */
 const writtenBy = <S extends AnyMachineSnapshot, E extends EventObject, F>(
@@ -15,6 +16,20 @@ const writtenBy = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   const name = 'answers' in row && typeof row.answers === 'string' ? row.answers : '';
   return spec.endpoints[name]?.kind === 'write' ? name : undefined;
 };
+
+/** A wait that begins where a view has said already that another one is slow: its clock has to begin anew. */
+function waitsAnew<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  before: readonly AnyStateNode[],
+  after: readonly AnyStateNode[],
+): string[] {
+  const isWaiting = (node: AnyStateNode) => isViews(spec, node);
+  const slow = before.filter(
+    (node) => !isWaiting(node) && Object.values(node.parent?.states ?? {}).some(isWaiting),
+  );
+  const begun = after.filter((node) => isWaiting(node) && !before.includes(node));
+  return slow.flatMap((one) => begun.map((other) => `anew: ${one.id} | ${other.id}`));
+}
 
 /** Few paths that still take all that the spec's paths for pages take: found by driving them on an actor first. */
 export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
@@ -45,11 +60,28 @@ export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObj
         before.set(edge, first ?? sent);
         return first === undefined || first === sent ? [] : [edge];
       });
-      keys.push([...again, ...ofChart, ...Object.keys(recorded?.edges ?? {}), ...guards]);
+      const [from, to] = path.steps.slice(keys.length, keys.length + 2);
+      const anew = waitsAnew(spec, from?.state._nodes ?? [], to?.state._nodes ?? []);
+      keys.push([...again, ...anew, ...ofChart, ...Object.keys(recorded?.edges ?? {}), ...guards]);
     });
     taken.set(path, keys);
   }
   return cover(candidates, (path) => taken.get(path) ?? []).map(({ path, length }) =>
     cut(model, path, length),
   );
+}
+
+/** States of a chart in which no path waits until a view's clock has passed: no machine has them, so no coverage misses them. */
+export function notWaitedOut<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  paths: readonly TestPath<S, E>[],
+): string[] {
+  const waitedOut = paths.flatMap(({ steps }) =>
+    steps.flatMap(({ event }, index) => {
+      const before: AnyStateNode[] = steps[index - 1]?.state._nodes ?? [];
+      return before.filter(({ transitions }) => transitions.has(event.type)).map(({ id }) => id);
+    }),
+  );
+  const waiting = [...edgesOf(spec.chart)].flatMap(({ node }) => (isViews(spec, node) ? [node.id] : []));
+  return waiting.filter((id) => !waitedOut.includes(id));
 }

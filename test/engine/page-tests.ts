@@ -10,7 +10,7 @@ import { says, textsOf } from './ledger-texts.ts';
 import { outOfReachOf } from './out-of-reach.ts';
 import { PageDriver, zonesOfVisitors } from './page/page-driver.ts';
 import { proveOnPage } from './page-level.ts';
-import { pagePaths } from './page-paths.ts';
+import { notWaitedOut, pagePaths } from './page-paths.ts';
 import { PathLog, stateText } from './path-log.ts';
 import { modelOf } from './reach.ts';
 import { Recorder } from './recorder.ts';
@@ -98,10 +98,15 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
         paths: logs.map(({ steps }) => steps),
       });
       keepCoverage(taken);
-      const missed = missedIn(taken).map(
-        (key) =>
-          `No path on a page takes ${key}. If no visitor can: its row says \`unreachable\`, or \`outOfReach\` has this key, and why.`,
-      );
+      const missed = [
+        ...missedIn(taken).map(
+          (key) =>
+            `No path on a page takes ${key}. If no visitor can: its row says \`unreachable\`, or \`outOfReach\` has this key, and why.`,
+        ),
+        ...notWaitedOut(spec, paths).map(
+          (state) => `No path on a page waits out the view's clock in ${state}.`,
+        ),
+      ];
       if (missed.length > 0) expect.fail(missed.join('\n\n'));
     });
 

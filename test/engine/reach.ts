@@ -39,6 +39,7 @@ export function possible<S extends AnyMachineSnapshot, E extends EventObject, F>
     const service = serviceOf(row, at);
     if (service && !open.includes(service)) return false;
     if (row.where && !row.where(at)) return false;
+    if (level === 'actor' && 'waits' in row) return false;
     if (level === 'page' && (!isForVisitors(spec, row, at) || isSwitchedOff(spec, row, at))) return false;
     return spec.chart.getTransitionData(state, event).length > 0;
   });

@@ -2,6 +2,7 @@ import type {
   AnyEventObject,
   AnyMachineSnapshot,
   AnyStateMachine,
+  AnyStateNode,
   EventFrom,
   EventObject,
   SnapshotFrom,
@@ -26,7 +27,7 @@ export interface Standing<S extends AnyMachineSnapshot, F> {
   state: S;
   context: S['context'];
   fixture: F;
-  /** The server's own words in the newest answer, if it had any (C4). */
+  /** The server's own words in the newest answer, if it had any (SITE-1). */
   words: string | undefined;
 }
 
@@ -71,6 +72,11 @@ interface Fails<A> extends Row<A> {
 /** Milliseconds pass. */
 interface Elapses<A> extends Row<A> {
   elapses: number;
+}
+
+/** A visitor waits so many milliseconds that the view says so, by a clock of its own. The states on either side are no states of the machine's. */
+interface Waits<A> extends Row<A> {
+  waits: number;
 }
 
 /** A visitor presses a control of this name; of several names, the one that is there. */
@@ -118,6 +124,7 @@ export type DriverRow<A> =
   | Answers<A>
   | Fails<A>
   | Elapses<A>
+  | Waits<A>
   | Presses<A>
   | Chooses<A>
   | Happens<A>
@@ -133,7 +140,7 @@ export type Driver<S extends AnyMachineSnapshot, E extends EventObject, F> = {
 /** What a page has to show; parts that are left out are not looked at. */
 export interface Shown {
   path?: string;
-  /** The open dialog, or the spec's region of `main`, line by line (`lines.ts`). */
+  /** The open dialog, or the spec's region of `main`, line by line (`lines.ts`), or `ELSEWHERE`. */
   lines?: string[];
   header?: string[];
   /** Names of what a closed menu of the header holds, `off` behind what is disabled. */
@@ -181,7 +188,7 @@ export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
   isOnPage?: (at: Standing<S, F>) => boolean;
   /** Edges of the machine that no visitor can take, by their keys, and why. */
   outOfReach?: Readonly<Record<string, string>>;
-  /** The API has an origin of its own, and is sent no headers but the bearer (C11). */
+  /** The API has an origin of its own, and is sent no headers but the bearer (API-12). */
   isForeign?: (at: Standing<S, F>) => boolean;
   /** What screens make of the machine's memory, as the product's own functions give it: for odd answers. */
   renders?: (snapshot: AnyMachineSnapshot) => string[];
@@ -203,6 +210,12 @@ export const specOf =
 /** The value itself, or what it is here. */
 export const of = <A, Value>(value: Of<A, Value>, at: A): Value =>
   typeof value === 'function' ? (value as (at: A) => Value)(at) : value;
+
+/** Whether it is a view's clock alone that leads out of a state of the chart. */
+export const isViews = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+  { driver }: Spec<S, E, F>,
+  { transitions }: AnyStateNode,
+): boolean => Object.entries<object>(driver).some(([type, row]) => 'waits' in row && transitions.has(type));
 
 /** The service whose call a row ends. */
 export function serviceOf<A>(row: DriverRow<A>, at: A): string | undefined {

@@ -1,10 +1,12 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { errorToast, successToast, type Toasted } from '../../machines/toast.ts';
 
 /** A machine with one of everything that the path engine has to see; the engine proves itself on it. */
 export const tinyMachine = setup({
   types: {
     input: {} as { opens: boolean },
     context: {} as { opens: boolean; tea: string | null; cups: number },
+    emitted: {} as Toasted,
     events: {} as
       | { type: 'tea.choose'; tea: string }
       | { type: 'tea.brew' }
@@ -15,8 +17,8 @@ export const tinyMachine = setup({
     brew: fromPromise<number, { tea: string | null }>(() => Promise.reject(new Error('Not provided.'))),
   },
   actions: {
-    toastSuccess: (_, _toast: { text: string }) => {},
-    toastError: (_, _toast: { text: string }) => {},
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
     keepTea: assign({ tea: (_, tea: string) => tea }),
     keepCups: assign({ cups: ({ context }, cups: number) => Math.min(2, context.cups + cups) }),
   },

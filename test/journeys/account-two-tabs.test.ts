@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('what a customer does in one tab, in and out, the other tab sees at once', async ({
+test('what a customer does in one tab, in and out, the other tab sees at once (AUTH-19, AUTH-20, AUTH-24)', async ({
   visitor: { page, context },
 }) => {
   const { url } = shop.site;
@@ -70,7 +70,7 @@ test('another customer who comes in in one tab is who the other tab shows', asyn
 });
 
 // One tab is enough: it asks with the old token, and the answer finds the new one in storage.
-test('an answer to a token that was replaced meanwhile does not end the session that replaced it', async ({
+test('an answer to a token that was replaced meanwhile does not end the session that replaced it (API-16)', async ({
   visitor: { page, allow },
 }) => {
   allow(/responded with a status of 401/);

@@ -27,14 +27,14 @@ afterAll(async () => {
   await shop.close();
 });
 
-test("a whole booking against somebody else's API on another origin", async ({ visitor }) => {
+test("a whole booking against somebody else's API on another origin (API-2, API-22)", async ({ visitor }) => {
   const booker = bookerOn(visitor.page);
   await booker.openWizard(site.url);
   await booker.choose(wish);
   await booker.seesInPanel('45 min', '$70.00');
   await booker.submit();
   await booker.dialog.waitFor();
-  // Nobody can be asked what became of the submit (ruling C12), and nothing is lost.
+  // Nobody can be asked what became of the submit (API-22), and nothing is lost.
   await visitor.page.reload();
   await booker.seesChosen(wish);
   await booker.payAsGuest();

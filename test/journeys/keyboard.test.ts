@@ -27,7 +27,7 @@ async function tabTo(target: Locator): Promise<void> {
 
 const hasFocus = (target: Locator) => target.and(target.page().locator(':focus')).waitFor();
 
-test('the whole booking without a mouse', async ({ visitor: { page } }) => {
+test('the whole booking without a mouse (SITE-5, SITE-7)', async ({ visitor: { page } }) => {
   const booker = bookerOn(page);
   const { keyboard } = page;
   const press = async (key: string, target: Locator) => {

@@ -4,7 +4,7 @@ import type { Site } from '../support/site.ts';
 
 const Mails = array(object({ subject: string(), text: string(), html: string(), links: array(string()) }));
 
-/** A mail as the sandbox mailbox tells it (ruling S2). */
+/** A mail as the sandbox mailbox tells it (SHOP-42). */
 export type MailInBox = InferOutput<typeof Mails>[number];
 
 /** Waits until so many mails have come to an address, and no more than those; gives the newest. */

@@ -61,7 +61,7 @@ const stepsOf = (booker: Booker) =>
     },
   ] as const;
 
-test('refresh, Back and Forward keep the choices at every step, one history entry a step', async ({
+test('refresh, Back and Forward keep the choices at every step, one history entry a step (BOOK-58)', async ({
   visitor: { page },
 }) => {
   const booker = bookerOn(page);
@@ -97,7 +97,7 @@ test('refresh, Back and Forward keep the choices at every step, one history entr
   await steps[0].isKept();
 });
 
-test('with a dialog open Back closes it', async ({ visitor: { page } }) => {
+test('with a dialog open Back closes it (BOOK-39)', async ({ visitor: { page } }) => {
   const booker = bookerOn(page);
   await booker.openWizard(shop.site.url);
   await booker.choose(wish);
@@ -118,7 +118,7 @@ test('with a dialog open Back closes it', async ({ visitor: { page } }) => {
   await expect.poll(() => historyLength(page)).toBe(before);
 });
 
-test('Book Now books once more, and what was booked survives a refresh and is not gone back to', async ({
+test('Book Now books once more, and what was booked survives a refresh and is not gone back to (BOOK-5, BOOK-47, BOOK-58)', async ({
   visitor: { page },
 }) => {
   const booker = bookerOn(page);

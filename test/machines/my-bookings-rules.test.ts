@@ -29,7 +29,7 @@ const whole: BookingDetails = {
   storeuser: { store_user_fname: 'Ida', store_user_lname: 'Wong' },
 };
 
-test('a booking as its customer reads it (section 3)', () => {
+test('a booking as its customer reads it (MYBOOK-12)', () => {
   expect(shownBooking(whole)).toEqual({
     id: 12,
     number: 'WB-12',
@@ -87,7 +87,7 @@ test.each<[Partial<BookingDetails>, Partial<typeof bare>]>([
   expect(shownBooking({ booking_id: 12, ...parts })).toEqual({ id: 12, ...bare, ...shown });
 });
 
-test('cancelled has id 6, or that name, and of a list only that one changes (section 4)', () => {
+test('cancelled has id 6, or that name, and of a list only that one changes (MYBOOK-10)', () => {
   const cancelled = { booking_status_id: 6, bookingstatus: { booking_status_name: 'Cancelled' } };
   const other = { ...whole, booking_id: 13 };
   expect(withCancelled([whole, other], 13)).toEqual([whole, { ...other, ...cancelled }]);

@@ -11,13 +11,13 @@ import { services, stores } from '../specs/booking.fixture.ts';
 
 const ada = { name: ' Ada Shaw ', email: ' ada@mail.example ', phone: ' 07700900123 ', countryCode: '+44' };
 
-test('the form begins empty, or with what the profile holds, and with +61 (ruling V4)', () => {
+test('the form begins empty, or with what the profile holds, and with +61 (QUEUE-2)', () => {
   const empty = { name: '', email: '', phone: '', countryCode: '+61' };
   expect(formOf(null)).toEqual(empty);
   expect(formOf({ name: 'Ada Shaw' })).toEqual({ ...empty, name: 'Ada Shaw' });
 });
 
-test('name, e-mail and phone are required, and blanks are nothing (section 5)', () => {
+test('name, e-mail and phone are required, and blanks are nothing (QUEUE-20)', () => {
   expect(isIncomplete(ada)).toBe(false);
   for (const field of ['name', 'email', 'phone']) expect(isIncomplete({ ...ada, [field]: ' ' })).toBe(true);
 });
@@ -47,7 +47,7 @@ test.each([
   expect(phoneNumber({ ...ada, countryCode: '+61', phone })).toBe(sent);
 });
 
-test('a join is sent without the blanks around what was typed, with the ids of its services (ruling C8)', () => {
+test('a join is sent without the blanks around what was typed, with the ids of its services (QUEUE-22)', () => {
   const join = {
     form: ada,
     today: '2026-11-20',

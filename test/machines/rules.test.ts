@@ -23,7 +23,7 @@ import { ida, services } from '../specs/booking.fixture.ts';
 
 const { one, two } = services;
 
-describe('money (ruling B2)', () => {
+describe('money (SHOP-14)', () => {
   test('lines add up in cents, and are rounded to whole dollars once', () => {
     const lines = [
       { ...one, priceCents: 2950 },
@@ -32,7 +32,7 @@ describe('money (ruling B2)', () => {
     expect([totalCents(lines), totalMinutes(lines), wholeDollars(5850)]).toEqual([5850, 35, 59]);
   });
 
-  test('is written as Australians write it', () => {
+  test('is written as Australians write it (SITE-6)', () => {
     const { format } = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
     fc.assert(
       fc.property(fc.integer(), (cents) => {
@@ -62,18 +62,18 @@ test.each([
   [daysLater('2026-12-31', 1), '2027-01-01'],
   // The shop's clocks change that night.
   [daysLater('2026-10-03', 1), '2026-10-04'],
-])('%s reads %s', (read, words) => expect(read).toBe(words));
+])('%s reads %s (SITE-6)', (read, words) => expect(read).toBe(words));
 
 test.each([
   ['2026-11-19', false],
   ['2026-11-20', true],
   ['2027-02-18', true],
   ['2027-02-19', false],
-])('whether %s can be booked on 2026-11-20: %s (ruling V5)', (day, bookable) =>
+])('whether %s can be booked on 2026-11-20: %s (BOOK-21)', (day, bookable) =>
   expect(isBookable(day, '2026-11-20')).toBe(bookable),
 );
 
-test('the guest form: all four are required, and blanks are nothing (section 5)', () => {
+test('the guest form: all four are required, and blanks are nothing (PAY-3 to PAY-5)', () => {
   expect(isComplete(ida)).toBe(true);
   for (const field of Object.keys(ida)) expect(isComplete({ ...ida, [field]: ' ' })).toBe(false);
   const emails = ['a@b.c', 'a@b', 'a.b', ''].map((email) => hasUsableEmail({ ...ida, email }));
@@ -94,7 +94,7 @@ test('what a step needs is there, or the step was never entered', () => {
   expect(() => demanded(null)).toThrow('without what it needs');
 });
 
-describe('a failed submit (rulings B3, B4)', () => {
+describe('a failed submit (PAY-23, PAY-24, PAY-25, PAY-35)', () => {
   const rules = { isTaken, isDeclined, isInDoubt, maySafelyRepeat };
   type Details = ConstructorParameters<typeof ApiError>[1];
 
@@ -131,7 +131,7 @@ describe('a failed submit (rulings B3, B4)', () => {
     expect(refusals.map((details) => secretOf(new ApiError('', details)))).toEqual(['s', null, null]);
   });
 
-  test("a refused card shows the provider's words, else section 8's", () => {
+  test("a refused card shows the provider's words, else ours (PAY-17, PAY-18)", () => {
     const usual = 'An error occurred while processing your card';
     const errors = [
       new CardRefused('No.'),
@@ -165,7 +165,7 @@ test.each([
   ['Pending', 'yellow'],
   ['Draft', 'blue'],
   ['Rescheduled', 'grey'],
-])('a booking that is %s is %s (section 4)', (status, tone) => {
+])('a booking that is %s is %s (MYBOOK-11)', (status, tone) => {
   const booking = { booking_id: 12, bookingstatus: { booking_status_name: status } };
   expect(shownBooking(booking)).toMatchObject({ status, tone, canBeCancelled: status !== 'Cancelled' });
 });
@@ -175,4 +175,4 @@ test.each([
   ['shipped', 'blue'],
   ['Delivered', 'green'],
   ['Lost', 'grey'],
-])('an order that is %s is %s (section 4)', (status, tone) => expect(orderTone(status)).toBe(tone));
+])('an order that is %s is %s (ORDER-5)', (status, tone) => expect(orderTone(status)).toBe(tone));

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createActor, type StateValue } from 'xstate';
 import { type BookingSnapshot, bookingMachine } from '../../machines/booking.machine.ts';
 import * as booking from '../../machines/booking.selectors.ts';
+import { catalogueMachine } from '../../machines/catalogue.machine.ts';
+import { servicesOnOffer } from '../../machines/catalogue.selectors.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import * as payment from '../../machines/payment.selectors.ts';
 import { draftOf, type Step } from '../../machines/rules/draft.ts';
@@ -26,61 +28,54 @@ describe('the wizard', () => {
   const inState = (value: StateValue, other: Partial<BookingSnapshot['context']> = {}) =>
     bookingMachine.resolveState({ value, context: { ...context, ...choices, ...other } });
 
-  const choosingServices = { services: { categories: 'listed', catalogue: 'listed' } };
-  const choosingTime = { barber: 'choosingTime' };
+  const step = (value: StateValue) => ({ choosing: value });
+  const choosingSlot = step({ barber: 'choosing' });
   const tabs = ['stores', 'services', 'date', 'barber', 'confirmation'] as const;
 
   test.each<[StateValue, booking.Tab, Step]>([
-    [{ stores: 'choosing' }, 'stores', 'stores'],
-    [choosingServices, 'services', 'services'],
-    ['date', 'date', 'date'],
-    [choosingTime, 'barber', 'barber'],
-    ['paying', 'barber', 'barber'],
-    [{ checking: 'waiting' }, 'barber', 'barber'],
+    [step('stores'), 'stores', 'stores'],
+    [step('services'), 'services', 'services'],
+    [step('date'), 'date', 'date'],
+    [choosingSlot, 'barber', 'barber'],
+    [step({ barber: 'paying' }), 'barber', 'barber'],
+    ['checking', 'barber', 'barber'],
     [{ confirmation: 'taken' }, 'confirmation', 'barber'],
-  ])('in %j the visitor is on the tab %s, and a refresh leads to %s (ruling B6)', (value, tab, step) => {
+  ])('in %j the visitor is on the tab %s, and a refresh leads to %s (BOOK-2)', (value, tab, step) => {
     expect(booking.currentTab(inState(value))).toBe(tab);
     expect(booking.draftToKeep(inState(value))).toEqual(draftOf(choices, step));
   });
 
   test('what is enabled is where the visitor is, and what leads on', () => {
-    const { canContinue, canSubmit, canRetry, isTabEnabled } = booking;
+    const { canContinue, canRetry, isTabEnabled } = booking;
     const enabledIn = (snapshot: BookingSnapshot) => [
       ...tabs.filter((tab) => isTabEnabled(snapshot, tab)),
-      ...Object.entries({ canContinue, canSubmit, canRetry }).flatMap(([name, can]) =>
-        can(snapshot) ? name : [],
-      ),
+      ...Object.entries({ canContinue, canRetry }).flatMap(([name, can]) => (can(snapshot) ? name : [])),
     ];
-    expect(enabledIn(inState({ stores: 'choosing' }, { store: null }))).toEqual(['stores']);
-    expect(enabledIn(inState('date'))).toEqual(['stores', 'services', 'date', 'barber', 'canContinue']);
-    expect(enabledIn(inState(choosingTime))).toEqual(['stores', 'services', 'date', 'barber', 'canSubmit']);
+    expect(enabledIn(inState(step('stores'), { store: null }))).toEqual(['stores']);
+    expect(enabledIn(inState(step('date')))).toEqual(['stores', 'services', 'date', 'barber', 'canContinue']);
+    expect(enabledIn(inState(choosingSlot))).toEqual(['stores', 'services', 'date', 'barber']);
     const failed = inState({ confirmation: 'failed' }, { mayRetry: true });
     expect(enabledIn(failed)).toEqual(['confirmation', 'canRetry']);
-  });
-
-  test('on offer are the services of the chosen category', () => {
-    const listed = [services.one, { ...services.two, categoryId: 12 }, { ...services.two, categoryId: null }];
-    expect(booking.servicesOnOffer(inState(choosingServices, { services: listed }))).toEqual([services.one]);
   });
 
   test('a refresh finds nothing before the first decision, nor of a visit that is booked', () => {
     const untouched = { storeIsDecided: false, chosen: [] };
     const isKept = (value: StateValue, other: Partial<BookingSnapshot['context']>) =>
       booking.draftToKeep(inState(value, other)) !== null;
-    expect(isKept({ stores: 'choosing' }, untouched)).toBe(false);
-    expect(isKept({ stores: 'choosing' }, { ...untouched, storeIsDecided: true })).toBe(true);
-    expect(isKept({ stores: 'choosing' }, { storeIsDecided: false })).toBe(true);
-    expect(isKept(choosingServices, untouched)).toBe(true);
+    expect(isKept(step('stores'), untouched)).toBe(false);
+    expect(isKept(step('stores'), { ...untouched, storeIsDecided: true })).toBe(true);
+    expect(isKept(step('stores'), { storeIsDecided: false })).toBe(true);
+    expect(isKept(step('services'), untouched)).toBe(true);
     expect(isKept({ confirmation: 'booked' }, { ended: 'booked' })).toBe(false);
     expect(isKept({ confirmation: 'taken' }, { ended: 'taken' })).toBe(true);
   });
 
-  test("the confirmation's history entry keeps the outcome, and no more of one that failed (ruling B7)", () => {
+  test("the confirmation's history entry keeps the outcome, and no more of one that failed (BOOK-5)", () => {
     const { store, barber, date, time } = choices;
     const keptOf = (ended: 'booked' | 'failed' | null, other: Partial<BookingSnapshot['context']> = {}) =>
       booking.outcomeToKeep(inState({ confirmation: ended ?? 'failed' }, { ended, ...other }));
     expect(keptOf(null)).toBeNull();
-    expect(keptOf('booked', { bookingNumber: 'WB-77', calendarKey: 'key' })).toStrictEqual({
+    expect(keptOf('booked', { booking: { number: 'WB-77', calendarKey: 'key' } })).toStrictEqual({
       kind: 'booked',
       number: 'WB-77',
       calendarKey: 'key',
@@ -93,6 +88,15 @@ describe('the wizard', () => {
       mayRetry: true,
     });
   });
+});
+
+test('on offer are the services of the chosen category', () => {
+  const chosen = { storeId: 3, categoryId: 11, chosen: [], isOfOneCategory: false };
+  const { context } = createActor(catalogueMachine, { input: chosen }).getSnapshot();
+  const listed = [services.one, { ...services.two, categoryId: 12 }, { ...services.two, categoryId: null }];
+  const value = { categories: 'listed', services: 'listed' };
+  const snapshot = catalogueMachine.resolveState({ value, context: { ...context, services: listed } });
+  expect(servicesOnOffer(snapshot)).toEqual([services.one]);
 });
 
 describe('the dialogs', () => {
@@ -116,20 +120,15 @@ describe('the dialogs', () => {
     ['deciding', null, []],
     ['guest', 'guest', ['canClose']],
     [{ choice: 'choosing' }, 'choice', ['canChooseMethod', 'canClose']],
-    [{ choice: { creating: 'fresh' } }, 'choice', ['isProcessing']],
-    [{ choice: { creating: 'slow' } }, 'choice', ['isProcessing', 'isSlow']],
-    [card({ preparing: 'fresh' }), 'card', ['isPreparing']],
-    [card({ preparing: 'slow' }), 'card', ['isPreparing', 'isSlow']],
+    [{ choice: 'creating' }, 'choice', ['callAwaited', 'isProcessing']],
+    [card('preparing'), 'card', ['callAwaited', 'isPreparing']],
     [card('entering'), 'card', ['canClose', 'canPay']],
     [card('entering', 'mounting'), 'card', ['canClose']],
     [card('tokenizing'), 'card', ['isProcessing']],
-    [card({ creating: 'fresh' }), 'card', ['isProcessing']],
-    [card({ creating: 'slow' }), 'card', ['isProcessing', 'isSlow']],
-    [card('entering', { loading: 'fresh' }), 'card', ['canClose']],
-    [card('entering', { loading: 'slow' }), 'card', ['canClose', 'isCardFieldSlow']],
+    [card('creating'), 'card', ['callAwaited', 'isProcessing']],
+    [card('entering', 'loading'), 'card', ['canClose']],
     ['authenticating', null, ['isWithBank']],
-    [{ finishing: 'fresh' }, 'finishing', ['isProcessing']],
-    [{ finishing: 'slow' }, 'finishing', ['isProcessing', 'isSlow']],
+    ['finishing', 'finishing', ['callAwaited', 'isProcessing']],
   ])('in %j: %s, %j', (value, dialog, so) => {
     const snapshot = inState(value);
     expect(payment.openDialog(snapshot)).toBe(dialog);
@@ -138,7 +137,7 @@ describe('the dialogs', () => {
   });
 
   test.each([
-    [{ loading: 'slow' }, 'loading'],
+    ['loading', 'loading'],
     ['mounting', 'here'],
     ['ready', 'here'],
     ['missing', 'missing'],

@@ -29,7 +29,8 @@ const deeds = {
     );
     tab.visit = await tab.site.startBooking(null);
   },
-  submit: ({ visit }) => visit?.actor.send({ type: 'submit', key: `key-${++keys}` }),
+  submit: ({ visit }) =>
+    visit?.actor.getSnapshot().children.availability?.send({ type: 'submit', key: `key-${++keys}` }),
   'pay at the store': ({ visit }) =>
     visit?.actor.getSnapshot().children.payment?.send({ type: 'method.store' }),
   'go on as a guest': ({ visit }) =>
@@ -258,7 +259,7 @@ const name = 'the site in two tabs | whatever comes first';
 
 describe(name, () => {
   beforeAll(() => {
-    // Whoever comes with a token that counts no more cannot be announced (C8).
+    // Whoever comes with a token that counts no more cannot be announced (STORE-7).
     vi.spyOn(console, 'error').mockImplementation((...words) => {
       expect(words.join(' ')).toMatch(/^online-store-id failed: ApiError: .* 401/);
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
-import { draftOf, readDraft, readOutcome, restoredChoices, steps } from '../../machines/rules/draft.ts';
+import { draftOf, readDraft, readOutcome, restored, steps } from '../../machines/rules/draft.ts';
 import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/visit.ts';
 import { barbers, customers, ida, services, stores } from '../specs/booking.fixture.ts';
 
@@ -18,7 +18,7 @@ const everything = {
 };
 const order = { storeId: 3, barberId: 31, date: today, time: '09:15', services: [services.one] };
 
-test('services are chosen at a store, and a date that can be booked for services (section 2)', () => {
+test('services are chosen at a store, and a date that can be booked for services (BOOK-13, BOOK-20)', () => {
   const visits = [everything, { ...everything, store: null }, { ...everything, chosen: [] }];
   expect(visits.map(hasServices)).toEqual([true, false, false]);
   expect(visits.map((visit) => hasDate(visit, today))).toEqual([true, false, false]);
@@ -38,23 +38,30 @@ test('nothing is chosen at first', () => {
   expect(noChoices).toEqual({ ...Object.fromEntries(nothing), storeIsDecided: false, chosen: [] });
 });
 
-describe('the draft (ruling B6)', () => {
+describe('the draft (BOOK-56)', () => {
   const draft = draftOf(everything, 'barber');
+  const atBarber = { leftAt: 'barber', ended: null, booking: null, mayRetry: false };
 
-  test('the steps are in their order (section 2)', () => {
+  test('the steps are in their order (BOOK-59)', () => {
     expect(steps).toEqual(['stores', 'services', 'date', 'barber']);
   });
 
   test('all choices are found again, and no more than they', () => {
     const stored = { ...draft, card: '4242', store: { ...draft.store, card: '4242' } };
     expect(readDraft(JSON.parse(JSON.stringify(stored)))).toEqual(draft);
-    expect(restoredChoices(draft, today)).toEqual(everything);
+    expect(restored({ today, draft, outcome: null })).toEqual({ ...everything, ...atBarber, today });
   });
 
   test('a date that is over goes with its time', () => {
     const undated = { ...everything, date: null, time: null };
-    expect(restoredChoices(draft, '2026-11-21')).toEqual(undated);
-    expect(restoredChoices({ ...draft, date: null }, today)).toEqual(undated);
+    const later = '2026-11-21';
+    expect(restored({ today: later, draft, outcome: null })).toEqual({
+      ...undated,
+      ...atBarber,
+      today: later,
+    });
+    const dateless = { ...draft, date: null };
+    expect(restored({ today, draft: dateless, outcome: null })).toEqual({ ...undated, ...atBarber, today });
   });
 
   test('what is no draft of this version is nothing', () => {
@@ -73,7 +80,7 @@ describe('the draft (ruling B6)', () => {
       }
   });
 
-  test('an outcome is found again, half of one is none (ruling B7)', () => {
+  test('an outcome is found again, half of one is none (BOOK-5)', () => {
     const { store, barber, date, time } = everything;
     const booked = { store, barber, date, time };
     const outcome = { kind: 'booked', number: 'WB-77', calendarKey: 'key', mayRetry: false, booked };
@@ -90,7 +97,7 @@ describe('the draft (ruling B6)', () => {
   });
 });
 
-describe('the booking payload (section 3)', () => {
+describe('what a booking sends (PAY-9, PAY-20)', () => {
   const twoLines = {
     ...order,
     services: [

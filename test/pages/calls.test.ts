@@ -30,7 +30,7 @@ function keepRequests(): void {
   globalThis.__givenUp = () => made.filter(({ signal }) => signal.aborted).map(({ url }) => url);
 }
 
-test('a read is given up by whoever leaves its page', async () => {
+test('a read is given up by whoever leaves its page (API-20)', async () => {
   const page = pages();
   try {
     await page.open({ path: '/about/' });
@@ -62,7 +62,7 @@ test("Try again in the queue dialog leads on from the step's heading", async () 
 });
 
 // Noumea keeps the shop's summer time all year: today its clocks agree, in April they do not.
-test("whether a device's clock is another's is asked for the chosen day", async () => {
+test("whether a device's clock is another's is asked for the chosen day (SITE-6)", async () => {
   const page = pages('Pacific/Noumea');
   const { draft } = new Fixture().left('allAtBarber');
   try {

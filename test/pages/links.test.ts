@@ -94,7 +94,7 @@ test('two links opened on one page are two verifications', () =>
     });
   }));
 
-test('an opening that a link names is not written over a message that was typed', () =>
+test('an opening that a link names is not written over a message that was typed (CAREER-5)', () =>
   on('/contact-us/', async (page) => {
     await page.type('Message', 'Do you cut curls?');
     await page.travelTo('/contact-us/?opening=Barber');
@@ -111,21 +111,21 @@ test('an opening that a link names is not written over a message that was typed'
     );
   }));
 
-test('/register is not for somebody who is signed in', () =>
+test('/register is not for somebody who is signed in (AUTH-25)', () =>
   on('/register', (page) => isAt(page, '/'), { token: 'token-of-a-customer' }));
 
-test('/change-password asks somebody who is signed out to log in first, and shows no form', () =>
+test('/change-password asks somebody who is signed out to log in first, and shows no form (CHANGE-9)', () =>
   on('/change-password', async (page) => {
     await says(page, 'Please log in first to change your password.');
     expect(await page.playwright.locator('main input').count()).toBe(0);
   }));
 
-test('a booking that was left is offered before any list of stores came', () => {
+test('a booking that was left is offered before any list of stores came (BOOK-2)', () => {
   const draft = new Fixture().left('allAtBarber').draft ?? null;
   return on('/about/', (page) => press(page, 'Resume your booking'), { draft });
 });
 
-test("the phone's Menu says that it is shut, open and shut again", () =>
+test("the phone's Menu says that it is shut, open and shut again (PAGE-4)", () =>
   on('/about/', async (page) => {
     await page.playwright.setViewportSize({ width: 390, height: 844 });
     const menu = page.playwright.locator('button[aria-label="Menu"]');
@@ -142,7 +142,7 @@ test("the phone's Menu says that it is shut, open and shut again", () =>
 
 const stores = [{ store_id: 3, store_name: 'Marrickville' }];
 
-// What other pages repeat of the header's and home's buttons follows the same rules (section 2).
+// What other pages repeat of the header's and home's buttons follows the same rules (STORE-3).
 test.each([
   ['/about/', stores, ['Book Now', 'Book Appointment']],
   ['/our-arts/', stores, ['Book Now', 'Book Appointment']],

@@ -56,7 +56,7 @@ const signedUp = 'Registration successful! Please check your email to verify you
 const verified = 'Email verified successfully! You can now log in.';
 const sent = 'Password reset email sent';
 const noToken = 'No token found, please log in again.';
-const wrong = refuses('8', 401, 'unauthorised', 'Invalid credentials. Please try again.');
+const wrong = refuses('SHOP-35', 401, 'unauthorised', 'Invalid credentials. Please try again.');
 const changedMail = `${NORA}: Your password for Wattle & Blade was changed /forgot-password`;
 
 /** Google's word makes every sign-up worthless that was not verified. */
@@ -66,8 +66,8 @@ const link = words.assign(({ context: { google, owner, stranger } }) => ({
   stranger: google || stranger === 'used' ? stranger : forgotten(stranger),
 }));
 const googleRefuses = (words: string, more = {}) =>
-  refuses('A7', 403, 'forbidden', `Google login failed. ${words}`, more);
-const googleAnswers = answers('A7', 'Successfully logged in with Google', { writes: tables });
+  refuses('SHOP-36', 403, 'forbidden', `Google login failed. ${words}`, more);
+const googleAnswers = answers('SHOP-36', 'Successfully logged in with Google', { writes: tables });
 const unverified = googleRefuses('Google has not verified your email address.');
 const another = googleRefuses('Your email address belongs to another Google account here.');
 
@@ -76,9 +76,9 @@ const isTheirs = ({ context, event }: { context: Account; event: AccountEvent })
   event.type === 'google' && (event.as === 'owner' || (event.as === 'unverified' && context.google));
 const anonymous = {
   guard: ({ context }: { context: Account }) => context.here === 'out',
-  ...refuses('6', 401, 'unauthorised', 'Please log in first.'),
+  ...refuses('SHOP-38', 401, 'unauthorised', 'Please log in first.'),
 };
-const sessionEnded = refuses('A2', 401, 'session_ended', 'Your session has ended. Please log in again.');
+const sessionEnded = refuses('API-16', 401, 'session_ended', 'Your session has ended. Please log in again.');
 const notHere = { guard: ({ context }: { context: Account }) => context.here === 'ended', ...sessionEnded };
 const locked = { guard: ({ context }: { context: Account }) => context.here === 'in', ...sessionEnded };
 
@@ -100,14 +100,24 @@ export const accountChart = words.createMachine({
     verify: [
       {
         guard: ({ context, event }) => event.link in context && context[event.link as Person] === 'used',
-        ...answers('A6', verified),
+        ...answers('SHOP-32', verified),
       },
-      refuses('A6', 404, 'not_found', 'Email verification failed. The link may have expired or is invalid.'),
+      refuses(
+        'SHOP-32',
+        404,
+        'not_found',
+        'Email verification failed. The link may have expired or is invalid.',
+      ),
     ],
     'log-in': [
       {
         guard: ({ context, event }) => isPending(context, event.password),
-        ...refuses('A7', 403, 'forbidden', 'Please verify your email address first. We sent you a link.'),
+        ...refuses(
+          'SHOP-35',
+          403,
+          'forbidden',
+          'Please verify your email address first. We sent you a link.',
+        ),
       },
       wrong,
     ],
@@ -115,17 +125,17 @@ export const accountChart = words.createMachine({
       {
         guard: ({ context, event }) => context[event.at] === 'in',
         actions: assign(({ event }) => ({ [event.at]: 'ended' })),
-        ...answers('8', 'Logged out successfully', { writes: ['session_tokens'] }),
+        ...answers('AUTH-17', 'Logged out successfully', { writes: ['session_tokens'] }),
       },
-      refuses('8', 401, 'unauthorised', noToken),
+      refuses('AUTH-16', 401, 'unauthorised', noToken),
     ],
     reset: [
       {
         guard: ({ event }) => event.password === 'short',
-        ...refuses('5', 422, 'invalid', 'Password must be at least 8 characters long'),
+        ...refuses('SHOP-33', 422, 'invalid', 'Password must be at least 8 characters long'),
       },
       refuses(
-        'A6',
+        'SHOP-32',
         404,
         'not_found',
         'This reset link has expired or was used already. Please request a new password reset.',
@@ -136,15 +146,20 @@ export const accountChart = words.createMachine({
       notHere,
       {
         guard: ({ event }) => event.to === 'short',
-        ...refuses('5', 422, 'invalid', 'New password must be at least 6 characters long'),
+        ...refuses('SHOP-33', 422, 'invalid', 'New password must be at least 6 characters long'),
       },
       {
         guard: ({ context }) => context.password === 'none',
-        ...refuses('A7', 403, 'forbidden', 'You have no password yet. Please set one by "Forgot password".'),
+        ...refuses(
+          'SHOP-36',
+          403,
+          'forbidden',
+          'You have no password yet. Please set one by "Forgot password".',
+        ),
       },
       {
         guard: ({ event }) => event.current === 'wrong',
-        ...refuses('A2', 401, 'unauthorised', 'Your current password is not right.'),
+        ...refuses('API-16', 401, 'unauthorised', 'Your current password is not right.'),
       },
       {
         actions: assign(({ context: { password, there, link } }) => ({
@@ -152,7 +167,7 @@ export const accountChart = words.createMachine({
           there: ended(there),
           link: over(link),
         })),
-        ...answers('A7', 'Password successfully updated', { mails: [changedMail], writes: tables }),
+        ...answers('SHOP-34', 'Password successfully updated', { mails: [changedMail], writes: tables }),
       },
     ],
     'profile.edit': [
@@ -160,15 +175,15 @@ export const accountChart = words.createMachine({
       notHere,
       {
         guard: ({ event }) => event.whose === 'other',
-        ...refuses('6', 403, 'forbidden', 'You can only edit your own profile. Please log in again.'),
+        ...refuses('SHOP-38', 403, 'forbidden', 'You can only edit your own profile. Please log in again.'),
       },
-      answers('8', 'Profile updated successfully', { writes: ['customers'] }),
+      answers('SHOP-38', 'Profile updated successfully', { writes: ['customers'] }),
     ],
-    ask: [anonymous, notHere, answers('7')],
+    ask: [anonymous, notHere, answers('SHOP-38')],
     'booking.cancel': [
       anonymous,
       notHere,
-      refuses('M3', 404, 'not_found', 'We could not find that booking.'),
+      refuses('SHOP-19', 404, 'not_found', 'We could not find that booking.'),
     ],
     'time.almost': {
       actions: assign(({ context: { owner, stranger, link, asked }, event: { of } }) => ({
@@ -187,7 +202,7 @@ export const accountChart = words.createMachine({
         ...(clock === 'day' && { owner: over(owner), stranger: forgotten(stranger) }),
         ...(clock === 'month' && signedOut({ ...account, clock, owner, stranger, link })),
       })),
-      meta: { spec: 'A6', writes: ['registrations', 'reset_links', 'session_tokens'] },
+      meta: { spec: 'SHOP-32', writes: ['registrations', 'reset_links', 'session_tokens'] },
     },
   },
   states: {
@@ -195,7 +210,7 @@ export const accountChart = words.createMachine({
       on: {
         'sign-up': {
           actions: assign(({ event }) => ({ [event.by]: 'pending' })),
-          ...answers('A7', signedUp, {
+          ...answers('SHOP-31', signedUp, {
             mails: [`${NORA}: Please verify your email address for Wattle & Blade /verification`],
             writes: ['registrations'],
           }),
@@ -204,11 +219,11 @@ export const accountChart = words.createMachine({
           guard: ({ context, event }) => event.link in context && context[event.link as Person] === 'pending',
           target: 'known',
           actions: assign(({ event }) => ({ [event.link]: 'used', password: event.link as Person })),
-          ...answers('A7', verified, { writes: ['customers', 'registrations'] }),
+          ...answers('SHOP-31', verified, { writes: ['customers', 'registrations'] }),
         },
         forget: {
           actions: assign({ asked: true }),
-          ...answers('5', sent, {
+          ...answers('FORGOT-3', sent, {
             mails: [`${NORA}: No account at Wattle & Blade with this address /register`],
             writes: ['reset_links'],
           }),
@@ -225,7 +240,7 @@ export const accountChart = words.createMachine({
         google: [{ guard: ({ event }) => event.as === 'another', ...another }, unverified],
         'sign-up': {
           actions: assign({ stranger: 'unsent' }),
-          ...answers('A7', signedUp, {
+          ...answers('SHOP-31', signedUp, {
             mails: [`${NORA}: You already have an account at Wattle & Blade /login /forgot-password`],
             writes: ['registrations'],
           }),
@@ -235,7 +250,7 @@ export const accountChart = words.createMachine({
             asked: true,
             link: link === 'good' ? ('newer' as const) : ('good' as const),
           })),
-          ...answers('5', sent, {
+          ...answers('FORGOT-3', sent, {
             mails: [`${NORA}: Reset your password for Wattle & Blade /reset-password`],
             writes: ['reset_links'],
           }),
@@ -248,7 +263,7 @@ export const accountChart = words.createMachine({
             password: 'new' as const,
             link: 'over' as const,
           })),
-          ...answers('A6', 'Password reset successful. You can now log in with your new password.', {
+          ...answers('SHOP-34', 'Password reset successful. You can now log in with your new password.', {
             mails: [changedMail],
             writes: tables,
           }),
@@ -260,12 +275,12 @@ export const accountChart = words.createMachine({
             'log-in': {
               guard: ({ context, event }) => event.password === context.password,
               actions: assign(({ event }) => ({ [event.at]: 'in' })),
-              ...answers('8', 'Login successful!', { writes: ['session_tokens'] }),
+              ...answers('AUTH-5', 'Login successful!', { writes: ['session_tokens'] }),
             },
             google: { guard: isTheirs, actions: [link, assign({ here: 'in' })], ...googleAnswers },
             'account.close': {
               target: 'closed',
-              meta: { spec: '6', writes: ['customers'] },
+              meta: { spec: 'SHOP-47', writes: ['customers'] },
             },
           },
         },

@@ -14,7 +14,7 @@ const wanted = {
   },
 };
 
-describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
+describe.each(engines)('a card whose bank asks first, on %s (SHOP-41)', (engine) => {
   let stage: Stage;
   let payment_method_id: string;
   let asked: Answered;
@@ -83,7 +83,7 @@ describe.each(engines)('a card whose bank asks first, on %s', (engine) => {
     expect(await stage.count('outbox')).toBe(1);
   });
 
-  it('holds its slot for ten minutes, and frees it when nobody answered the bank by then', async () => {
+  it('holds its slot for ten minutes, and frees it when nobody answered the bank by then (SHOP-17)', async () => {
     later(9);
     await sweep(stage.deps);
     expect(await state()).toEqual({ state: 'open' });

@@ -11,7 +11,7 @@ describe('booking-store', () => {
   const rowsOf = (table: 'bookings' | 'payments' | 'sandbox_intents' | 'outbox' | 'booking_lines') =>
     stage.database.db.selectFrom(table).selectAll().execute();
 
-  it('books a guest who pays by card, with its lines, its payment and its mail', async () => {
+  it('books a guest who pays by card, with its lines, its payment and its mail (SHOP-11, SHOP-14)', async () => {
     const { result } = await stage.send(createPaymentIntent, { amount: 100, currency: 'AUD' });
     const { status, body } = await byCard({
       services: [haircut, beardShave],
@@ -56,7 +56,7 @@ describe('booking-store', () => {
     expect(stage.log).toEqual([]);
   });
 
-  it('books a customer, who pays at the store or by card', async () => {
+  it('books a customer, who pays at the store or by card (SHOP-11)', async () => {
     const { id, token } = await stage.customer();
     const atStore = await stage.send(storeBooking, customersWish({ customer_id: id }), token);
     expect(atStore).toMatchObject({
@@ -78,7 +78,7 @@ describe('booking-store', () => {
     );
   });
 
-  it('refuses a taken time, and a time that overlaps it, without a charge', async () => {
+  it('refuses a taken time, and a time that overlaps it, without a charge (SHOP-9, API-10)', async () => {
     await byCard();
     for (const from_time of ['10:00', '09:45', '10:15'])
       expect(await byCard({ from_time, guest_customer_email: 'late@guest.example' })).toMatchObject({

@@ -220,7 +220,7 @@ describe('a charge', () => {
   });
 
   describe('limits', () => {
-    it('count declined cards by e-mail address in capitals or not, and good ones not at all', async () => {
+    it('count declined cards by e-mail address in capitals or not, and good ones not at all (SHOP-39)', async () => {
       const payAt = (from_time: string, card = DECLINED_CARD, guest_customer_email = 'gina@guest.example') =>
         submit({ submit_key: `submit-${from_time.replace(':', '')}`, from_time, guest_customer_email }, card);
       await payAt('09:00', GOOD_CARD);
@@ -234,13 +234,13 @@ describe('a charge', () => {
       expect(await payAt('14:00', GOOD_CARD)).toMatchObject(booked);
     });
 
-    it('count intents by network address', async () => {
+    it('count intents by network address (SHOP-39)', async () => {
       const answers = await Promise.all(Array.from({ length: 125 }, createIntent));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
     });
 
-    it('count live holds by e-mail address', async () => {
+    it('count live holds by e-mail address (SHOP-39)', async () => {
       const hold = (hour: number) => ({ submit_key: `hold-at-${hour}`, from_time: `${hour}:00` });
       for (const hour of [10, 11, 14, 15, 16])
         expect(await submit(hold(hour))).toMatchObject({ status: 402 });

@@ -56,7 +56,7 @@ it('a message is kept, mailed to the shop by a real mail server, and answered to
   expect(stage.log).toEqual([]);
 });
 
-it('five messages an hour are taken from an e-mail, and ten from a network', async () => {
+it('five messages an hour are taken from an e-mail, and ten from a network (SHOP-39)', async () => {
   const tooMany = {
     status: 429,
     body: {
@@ -74,7 +74,7 @@ it('five messages an hour are taken from an e-mail, and ten from a network', asy
   expect((await write()).status).toBe(201);
 });
 
-it('the openings are those of the file after each start, less what was filled meanwhile', async () => {
+it('the openings are those of the file after each start, less what was filled meanwhile (SHOP-1)', async () => {
   const { db } = stage.database;
   const found = async () => (await stage.send(listOpenings, {})).result;
   expect(await found()).toMatchObject(

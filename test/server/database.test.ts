@@ -36,11 +36,11 @@ describe.each(engines)('the database on %s', (engine) => {
       ['a later start', '00:15', '00:35'],
       ['an end inside it', '00:00', '00:01'],
       ['a time within it', '00:05', '00:10'],
-    ])('cannot overlap: %s', async (_, from, to) => {
+    ])('cannot overlap: %s (SHOP-9)', async (_, from, to) => {
       await expect(insert('second', from, to)).rejects.toMatchObject(overlap);
     });
 
-    it('cannot overlap with any status but the cancelled one, held or not', async () => {
+    it('cannot overlap with any status but the cancelled one, held or not (SHOP-9)', async () => {
       for (const status of [2, 4, 5, 7, 8, 9])
         await expect(insert('second', '00:00', '00:20', status)).rejects.toMatchObject(overlap);
     });
@@ -99,7 +99,7 @@ describe.each(engines)('the database on %s', (engine) => {
     },
   );
 
-  it('can be brought up to date and seeded again, by two at once', async () => {
+  it('can be brought up to date and seeded again, by two at once (SHOP-1)', async () => {
     const before = await rowsOf(database);
     await Promise.all([migrate(database), migrate(database)]);
     await Promise.all([seed(database), seed(database)]);

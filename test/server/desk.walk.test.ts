@@ -37,14 +37,16 @@ interface Desk {
 const words = setup({ types: { context: {} as Desk, events: {} as DeskEvent } });
 
 const joined = (who: Name, store = 'Marrickville') =>
-  answers('V6', 'Successfully joined the queue!', {
+  answers('SHOP-24', 'Successfully joined the queue!', {
     mails: [`${who}@guest.example: You are in the queue at Wattle & Blade ${store} /`],
     writes: ['queue_days', 'queue_places', 'queue_lines', 'queue_tokens'],
   });
-const moved = { meta: { spec: 'desk', writes: ['queue_days', 'queue_places'] } };
-const left = answers('C12', 'You have left the queue.', { writes: ['queue_places'] });
-const leftBefore = answers('C12 again', 'You have left the queue.');
-const shut = refuses('V6', 409, 'store_closed', undefined, { result: { queue_opens: expect.any(Object) } });
+const moved = { meta: { spec: 'SHOP-25', writes: ['queue_days', 'queue_places'] } };
+const left = answers('SHOP-27', 'You have left the queue.', { writes: ['queue_places'] });
+const leftBefore = answers('SHOP-27', 'You have left the queue.');
+const shut = refuses('SHOP-23', 409, 'store_closed', undefined, {
+  result: { queue_opens: expect.any(Object) },
+});
 
 /** A new day: who stands in the queue of the day before has lost their place. */
 const open = words.assign(({ context: { newtown } }) => ({
@@ -68,7 +70,7 @@ function person(who: Name) {
       guard: ({ context, event }: { context: Desk; event: DeskEvent }) =>
         comes({ context, event }) && 'by' in event && event.by === 'other address',
       ...refuses(
-        'V6',
+        'SHOP-24',
         409,
         'already_used',
         'This phone number is in the queue already, with another email address. Please use that one, or call us.',
@@ -117,13 +119,18 @@ const chart = words.createMachine({
     'join.otherwise': [
       {
         guard: ({ event }) => event.by === 'yesterday',
-        ...refuses('9', 422, 'invalid', 'The queue can only be joined for today. Please reload this page.'),
+        ...refuses(
+          'SHOP-23',
+          422,
+          'invalid',
+          'The queue can only be joined for today. Please reload this page.',
+        ),
       },
       { guard: ({ context }) => !context.isOpen, ...shut },
     ],
     leave: {
       guard: ({ event }) => event.who === 'nobody',
-      ...refuses('C12', 404, 'not_found', 'We could not find that place in the queue.'),
+      ...refuses('SHOP-27', 404, 'not_found', 'We could not find that place in the queue.'),
     },
     next: moved,
     'newtown.join': [

@@ -21,7 +21,7 @@ const ofType = (type: string) => ({ body: wish(), headers: { 'content-type': typ
 
 const stage = stageHere();
 
-it('has STATUS 1 and RESULT for a success, and is never stored by a cache', async () => {
+it('has STATUS 1 and RESULT for a success, and is never stored by a cache (API-7)', async () => {
   const { status, headers, body } = await stage.call('GET', '/customer/store-list');
   expect(status).toBe(200);
   expect(body).toEqual({ STATUS: 1, RESULT: expect.any(Array) });
@@ -66,7 +66,7 @@ it('reads to whoever brings a bad token what it reads to anybody (API-17)', asyn
   expect((await stage.call('GET', '/customer/store-list', { headers })).status).toBe(200);
 });
 
-it('says nothing of the cause of a failure of our own, and logs it under the request id', async () => {
+it('says nothing of the cause of a failure of our own, and logs it under the request id (API-9)', async () => {
   const failure = new Error('secret inside');
   const { cards } = stage.deps;
   const sandbox = cards.sandbox ?? expect.unreachable('This stage has the sandbox.');
@@ -97,7 +97,7 @@ it('hides the calls of the sandbox where cards are real', async () => {
 it.each([
   ["the socket's", false, '203.0.113.7', '203.0.113.7'],
   ["the proxy's last word where a proxy is trusted", true, '10.0.0.1', '203.0.113.9'],
-])('counts limits by %s', async (_, trustProxy, remoteAddress, address) => {
+])('counts limits by %s (SHOP-40)', async (_, trustProxy, remoteAddress, address) => {
   stage.deps.trustProxy = trustProxy;
   await createApi(stage.deps).request('/customer/get-payment-intent', intentFor3000, {
     incoming: { socket: { remoteAddress } },

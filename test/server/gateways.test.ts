@@ -93,7 +93,7 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
     expect(one?.clientSecret).not.toBe((await intent()).clientSecret);
   });
 
-  it('charges what is ordered, whatever the intent was made for, and once', async () => {
+  it('charges what is ordered, whatever the intent was made for, and once (SHOP-14)', async () => {
     const ordered = await order();
     expect(await cards.charge(ordered)).toEqual(CHARGED);
     expect(await cards.charge(ordered)).toEqual(CHARGED);
@@ -200,7 +200,7 @@ describe('the sandbox', () => {
   beforeEach(() => database.reset());
   const browser = () => sandboxCards(database.db).sandbox ?? expect.unreachable();
 
-  it.each(['5555555555554444', '4242', '', 'toString'])('keeps no card %j', async (number) => {
+  it.each(['5555555555554444', '4242', '', 'toString'])('keeps no card %j (SHOP-41)', async (number) => {
     expect(await browser().saveTestCard(number)).toBeUndefined();
     expect(await database.db.selectFrom('sandbox_cards').selectAll().execute()).toEqual([]);
   });

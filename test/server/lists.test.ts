@@ -17,7 +17,7 @@ describe('the lists', () => {
     ['stores that take bookings', { store_brand_id: 7, has_booking_service: 1 }, both.slice(0, 1)],
     ['stores with a queue', { store_brand_id: 7, offer_queue: 1 }, both],
     ['a brand without stores', { store_brand_id: 68 }, []],
-  ])('store-list lists %s', async (_, request, expected) => {
+  ])('store-list lists %s (SHOP-2)', async (_, request, expected) => {
     expect(names((await stage.send(listStores, request)).result)).toEqual(expected);
   });
 
@@ -29,7 +29,7 @@ describe('the lists', () => {
   it.each([
     [1, catalogue.map(({ category }) => category)],
     [2, ['Haircut Services', "Kids' Haircuts", 'Beard Services']],
-  ])('category-list lists only what store %d offers something in', async (store_id, expected) => {
+  ])('category-list lists only what store %d offers something in (SHOP-3)', async (store_id, expected) => {
     const request = { tenant_id: 1, is_internal: 0, entity_type_id: 2, store_id };
     expect(names((await stage.send(listCategories, request)).result)).toEqual(expected);
   });
@@ -66,12 +66,12 @@ describe('the lists', () => {
     const everybody = team.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
     const MONDAY = '2026-11-23';
 
-    it('lists who works on a day', async () => {
+    it('lists who works on a day (SHOP-7)', async () => {
       expect(await on(THURSDAY)).toEqual(everybody);
       expect(await on(MONDAY)).toEqual(['Sam Okafor']);
     });
 
-    it('lists nobody on a day on which the store is shut', async () => {
+    it('lists nobody on a day on which the store is shut (SHOP-7)', async () => {
       await stage.database.db
         .insertInto('closures')
         .values({ store_id: 1, day: THURSDAY, reason: 'stocktaking' })
@@ -80,7 +80,7 @@ describe('the lists', () => {
       expect(await on('2026-11-27')).toEqual(everybody);
     });
 
-    it('leaves out who has that day off, and adds who works it for once', async () => {
+    it('leaves out who has that day off, and adds who works it for once (SHOP-7)', async () => {
       await stage.database.db
         .insertInto('shift_exceptions')
         .values([

@@ -17,7 +17,7 @@ import { refused, submitter } from './submitter.ts';
 
 const secret = 'whsec_of_a_test';
 
-describe("the provider's messages", () => {
+describe("the provider's messages (SHOP-18)", () => {
   let stage: Stage;
   let provider: Provider;
   let intentId: string;

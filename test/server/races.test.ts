@@ -59,7 +59,7 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
     const oneSlot = () => hammer({ callers, send: send(), wish: (index) => guest(index) });
     const onlyOne: Blow = { winners: 1, refusals: { '409 slot_taken': callers - 1 } };
 
-    it('want one slot: one gets it, and one is charged', async () => {
+    it('want one slot: one gets it, and one is charged (SHOP-9)', async () => {
       expect(await oneSlot()).toEqual(onlyOne);
       expect(await stage.count('bookings')).toBe(1);
       expect(charges()).toEqual([{ cents: 3000, paymentMethod: expect.any(String) }]);
@@ -99,7 +99,7 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
     });
   });
 
-  it('ten submits of one key book and charge once', async () => {
+  it('ten submits of one key book and charge once (SHOP-15)', async () => {
     const payment_method_id = provider.card();
     expect(await tenTimes(() => submit({ payment_method_id }))).toMatchObject({ status: 200 });
     expect(charges()).toHaveLength(1);
@@ -127,7 +127,7 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
     expect([await stage.count('bookings'), await stage.count('outbox')]).toEqual([1, 1]);
   });
 
-  it('five declined cards and a customer who leaves charge nothing, and free the slot after ten minutes', async () => {
+  it('five declined cards and a customer who leaves charge nothing, and free the slot after ten minutes (SHOP-17)', async () => {
     for (let card = 1; card <= 5; card += 1) {
       const payment_method_id = provider.card(numbers.declined);
       expect(await submit({ payment_method_id })).toMatchObject({ status: 402 });

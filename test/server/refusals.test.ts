@@ -68,7 +68,7 @@ const badReads: [what: string, status: number, path: string, body?: object][] = 
   ['a submit without its key', 422, '/site/submit?submit_key=in-the-query'],
 ];
 
-describe('what the contract reads and the shop refuses', () => {
+describe('what the contract reads and the shop refuses (API-8)', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -87,13 +87,15 @@ describe('what the contract reads and the shop refuses', () => {
   const refusesBooking = (status: number, body: unknown, headers = {}) =>
     refuses(status, 'POST', '/customer/booking-store', { body, headers });
 
-  it.each(badBookings)('a booking with %s: %d', (_, status, body) => refusesBooking(status, body));
+  it.each(badBookings)('a booking with %s: %d (SHOP-6, SHOP-11, SHOP-13)', (_, status, body) =>
+    refusesBooking(status, body),
+  );
 
   it.each(badReads)('%s: %d to %s', async (_, status, path, body) =>
     refuses(status, body ? 'POST' : 'GET', path, body && { body }),
   );
 
-  it('a booking of a customer who names another, or another way to pay than they say', async () => {
+  it('a booking of a customer who names another, or another way to pay than they say (SHOP-11)', async () => {
     const [customer, other] = [await stage.customer(), await stage.customer('other@customer.example')];
     const headers = { authorization: `Bearer ${customer.token}` };
     await refusesBooking(403, customersWish({ customer_id: other.id }), headers);
@@ -102,11 +104,11 @@ describe('what the contract reads and the shop refuses', () => {
   });
 
   it.each(['Bearer no-such-token', 'Bearer ', 'Basic Z2luYTpndWVzdA=='])(
-    'a booking with the header "%s", which is never booked for a guest',
+    'a booking with the header "%s", which is never booked for a guest (SHOP-12)',
     (authorization) => refusesBooking(401, book({}), { authorization }),
   );
 
-  it('a key in the body, which is no key', async () => {
+  it('a key in the body, which is no key (API-13)', async () => {
     const body = book({ submit_key: 'x' });
     expect((await stage.call('POST', '/customer/booking-store', { body })).status).toBe(402);
   });

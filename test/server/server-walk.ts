@@ -13,6 +13,7 @@ import {
 } from 'xstate';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { RefusalCode } from '../../contract/refusal-code.ts';
+import type { RuleId } from '../../machines/ledger.ts';
 import { edgesOf } from '../../tools/chart/keys.ts';
 import { searchPaths } from '../engine/search.ts';
 import { walk } from '../engine/walk.ts';
@@ -32,13 +33,13 @@ interface Promised {
 }
 
 /** The call succeeds. */
-export const answers = (rule: string, says?: string, more: Pick<Promised, 'mails' | 'writes'> = {}) => ({
+export const answers = (rule: RuleId, says?: string, more: Pick<Promised, 'mails' | 'writes'> = {}) => ({
   meta: { spec: `${rule} ${says}`, ...(says !== undefined && { says }), ...more } satisfies Promised,
 });
 
 /** The call is refused. */
 export const refuses = (
-  rule: string,
+  rule: RuleId,
   status: number,
   code: RefusalCode,
   says: string | undefined,

@@ -37,7 +37,7 @@ describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
       });
     });
 
-    it('answers whatever the contract reads, in the envelope', async () => {
+    it('answers whatever the contract reads, in the envelope (API-7, API-8)', async () => {
       const token = await by?.(stage);
       await holds(asked, async (fields) => {
         stage.log.length = 0;

@@ -75,27 +75,30 @@ describe.each(engines)('the time of the shop in %s', (engine) => {
       '2027-10-03 02:30',
     ]);
   });
-  it.each(processZones)('is the same in a process of %s, across both changes of the clock', async (zone) => {
-    process.env.TZ = zone;
-    stage.clock.now = new Date('2026-09-20T00:00:00Z');
-    await works('2026-10-04', '09:30', '11:00');
-    const sunday = ['09:30', '09:45', '10:00', '10:15'];
-    expect(await slots({ booking_date: '2026-10-04' })).toEqual(sunday);
-    await stage.send(
-      storeBooking,
-      wish({ booking_date: '2026-10-04', from_time: '10:00', payment_method_id: await stage.card() }),
-    );
-    const { rows } = await sql<{ starts: Date; booking_date: string; from_time: string }>`
+  it.each(processZones)(
+    'is the same in a process of %s, across both changes of the clock (SHOP-4)',
+    async (zone) => {
+      process.env.TZ = zone;
+      stage.clock.now = new Date('2026-09-20T00:00:00Z');
+      await works('2026-10-04', '09:30', '11:00');
+      const sunday = ['09:30', '09:45', '10:00', '10:15'];
+      expect(await slots({ booking_date: '2026-10-04' })).toEqual(sunday);
+      await stage.send(
+        storeBooking,
+        wish({ booking_date: '2026-10-04', from_time: '10:00', payment_method_id: await stage.card() }),
+      );
+      const { rows } = await sql<{ starts: Date; booking_date: string; from_time: string }>`
       select lower(during) as starts, booking_date, from_time from bookings`.execute(stage.database.db);
-    expect(rows).toEqual([
-      { starts: new Date('2026-10-03T23:00:00Z'), booking_date: '2026-10-04', from_time: '10:00:00' },
-    ]);
-    expect(await slots({ booking_date: '2026-10-04', service_duraction: 20 })).toEqual(['09:30', '10:30']);
+      expect(rows).toEqual([
+        { starts: new Date('2026-10-03T23:00:00Z'), booking_date: '2026-10-04', from_time: '10:00:00' },
+      ]);
+      expect(await slots({ booking_date: '2026-10-04', service_duraction: 20 })).toEqual(['09:30', '10:30']);
 
-    stage.clock.now = new Date('2027-03-20T00:00:00Z');
-    await works('2027-04-04', '09:30', '11:00');
-    expect(await slots({ booking_date: '2027-04-04' })).toEqual(sunday);
-  });
+      stage.clock.now = new Date('2027-03-20T00:00:00Z');
+      await works('2027-04-04', '09:30', '11:00');
+      expect(await slots({ booking_date: '2027-04-04' })).toEqual(sunday);
+    },
+  );
 });
 
 describe('timeslot', () => {
@@ -109,27 +112,27 @@ describe('timeslot', () => {
     expect(times.at(-1)).toBe('20:15');
   });
 
-  it('offers nothing on a day off, and a day of its own times on an exception', async () => {
+  it('offers nothing on a day off, and a day of its own times on an exception (SHOP-7)', async () => {
     expect(await slots({ booking_date: '2026-11-23' })).toEqual([]);
     await works('2026-11-23', '10:10', '11:10');
     expect(await slots({ booking_date: '2026-11-23', service_duraction: 30 })).toEqual(['10:15', '10:30']);
   });
 
-  it("counts today and past by the shop's clock, not the world's", async () => {
+  it("counts today and past by the shop's clock, not the world's (SHOP-5, SHOP-6)", async () => {
     stage.clock.now = new Date('2026-11-25T13:30:00Z');
     const passed = { MESSAGE: 'That day has passed. Please choose another date.' };
     expect(await ask({ booking_date: '2026-11-25' })).toMatchObject({ status: 422, body: passed });
     expect(await slots()).toContain('09:00');
   });
 
-  it('offers a time until it begins, with no lead', async () => {
+  it('offers a time until it begins, with no lead (SHOP-6, SHOP-8)', async () => {
     stage.clock.now = new Date('2026-11-26T02:30:00Z');
     expect((await slots({ service_duraction: 20 })).at(0)).toBe('13:30');
     stage.clock.now = new Date('2026-11-26T02:30:01Z');
     expect((await slots({ service_duraction: 20 })).at(0)).toBe('13:45');
   });
 
-  it('ends 90 days ahead', async () => {
+  it('ends 90 days ahead (SHOP-6)', async () => {
     expect((await ask({ booking_date: '2027-02-18' })).status).toBe(200);
     const tooFar = { MESSAGE: 'You can book up to 90 days ahead. Please choose an earlier date.' };
     expect(await ask({ booking_date: '2027-02-19' })).toMatchObject({ status: 422, body: tooFar });

@@ -13,7 +13,7 @@ describe('one submit books once', () => {
 
   const { submit, pay, state, slots, later, charged } = submitter(() => stage, KEY);
 
-  it('the same key and wish gets it with another card too, and after the time has passed', async () => {
+  it('the same key and wish gets it with another card too, and after the time has passed (SHOP-15)', async () => {
     const first = await pay();
     later(60 * 24 * 30);
     expect(await pay()).toMatchObject({ ...booked, body: first.body });
@@ -34,7 +34,7 @@ describe('one submit books once', () => {
   });
 
   describe('a decline', () => {
-    it('is not final: another card with the same key takes the same slot and the same intent', async () => {
+    it('is not final: another card with the same key takes the same slot and the same intent (SHOP-15)', async () => {
       expect(await submit()).toMatchObject(refused(402, 'card_declined'));
       expect(await state()).toEqual({ state: 'open' });
       expect(await pay()).toMatchObject(booked);
@@ -43,7 +43,7 @@ describe('one submit books once', () => {
       expect(await state()).toMatchObject({ state: 'booked', booking: { number: expect.any(String) } });
     });
 
-    it('keeps the slot from everybody else, and shows it to its owner', async () => {
+    it('keeps the slot from everybody else, and shows it to its owner (SHOP-10)', async () => {
       await submit();
       expect(await slots()).not.toContain('10:00');
       expect(await slots('another-key')).not.toContain('10:00');
@@ -98,7 +98,7 @@ describe('one submit books once', () => {
       expect(await slots()).not.toContain('10:00');
     });
 
-    it("is refused once it is booked, and to another customer, whose wish can't be the same", async () => {
+    it("is refused once it is booked, and to another customer, whose wish can't be the same (SHOP-15)", async () => {
       await pay();
       expect(await pay(eleven)).toMatchObject(refused(409, 'already_used'));
       expect(await stage.count('bookings')).toBe(1);
@@ -126,7 +126,7 @@ describe('one submit books once', () => {
     expect(await stage.count('submits')).toBe(0);
   });
 
-  it('without a key a wish sent twice books once, and anew after a cancellation', async () => {
+  it('without a key a wish sent twice books once, and anew after a cancellation (SHOP-16)', async () => {
     const bare = async () => stage.send(storeBooking, wish({ payment_method_id: await stage.card() }));
     const first = await bare();
     expect(await bare()).toMatchObject({ ...booked, body: first.body });

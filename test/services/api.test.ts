@@ -80,7 +80,7 @@ const booking = bookingPayload({
 });
 
 describe('what is sent', () => {
-  test('a read with a query, joined to the root by one slash, and no headers of ours', async () => {
+  test('a read with a query, joined to the root by one slash (API-1), and no headers of ours', async () => {
     says(200, { RESULT: [] });
     await door().call(listStores, { store_brand_id: 7, has_booking_service: 1 });
     const url = '/provider/customer/store-list?store_brand_id=7&has_booking_service=1';
@@ -88,7 +88,7 @@ describe('what is sent', () => {
     expect(heard[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('a body without the fields that travel as headers, and the bearer token', async () => {
+  test('a body without the fields that travel as headers, and the bearer token (API-12, API-15)', async () => {
     says(200, { RESULT: [{ from_time: '9:00:00' }] });
     expect((await door({ token: 'tok' }).call(listSlots, slots)).result).toEqual(['09:00']);
     const headers = { authorization: 'Bearer tok', 'idempotency-key': 'key-12345' };
@@ -96,15 +96,15 @@ describe('what is sent', () => {
     expect(JSON.parse(heard[0]?.body ?? '')).toEqual(visit);
   });
 
-  test('no header of ours to a foreign root (ruling C11)', async () => {
+  test('no header of ours to a foreign root (API-12)', async () => {
     says(200, { RESULT: [] });
     await door({ own: false }).call(listSlots, slots);
     expect(heard[0]?.headers).not.toHaveProperty('idempotency-key');
   });
 });
 
-describe('what is read (ruling C2)', () => {
-  test('numbers as strings, nulls and other names', async () => {
+describe('what is read', () => {
+  test('numbers as strings, nulls and other names (API-5)', async () => {
     const row = { service_id: '3', service_name: 'Trim', category_id: '2', duration: '20', description: '' };
     says(200, { RESULT: [{ ...row, sale_price: null, price: '31.50' }], extra: true });
     const { result } = await door().call(listServices, { entity_type_id: 2, is_active: 1, store_id: 1 });
@@ -117,12 +117,12 @@ describe('what is read (ruling C2)', () => {
     ['a list that is null', { RESULT: null }],
     ['rows that cannot be read', { RESULT: [{ name: 'no id' }] }],
     ['no JSON', '<html>'],
-  ])('%s fails the call', async (_, body) => {
+  ])('%s fails the call (API-6)', async (_, body) => {
     says(200, body);
     expect(await failureOf(door().call(listStores, {}))).toMatchObject({ name: 'ApiError' });
   });
 
-  test('another success status, or another STATUS where one is asked for, fails the call (ruling C3)', async () => {
+  test('another success status, or another STATUS where one is asked for, fails the call (API-4, CAREER-3)', async () => {
     const { call } = door();
     says(201, { RESULT: {} });
     expect(await failureOf(call(storeBooking, booking))).toMatchObject({ status: 201 });
@@ -132,7 +132,7 @@ describe('what is read (ruling C2)', () => {
     expect(await call(listOpenings, {})).toMatchObject({ result: [] });
   });
 
-  test("the server's words, cut at 200 characters, and only codes that we know (ruling C4)", async () => {
+  test("the server's words, cut at 200 characters, and only codes that we know (SITE-1, API-11)", async () => {
     const { call } = door();
     says(409, { MESSAGE: 'x'.repeat(300), CODE: 'slot_taken' });
     const taken = { status: 409, code: 'slot_taken', serverWords: 'x'.repeat(200), repeatable: true };
@@ -144,7 +144,7 @@ describe('what is read (ruling C2)', () => {
     });
   });
 
-  test('only a keyed call to our own backend may be repeated', async () => {
+  test('only a keyed call to our own backend may be repeated (API-14)', async () => {
     says(500, {});
     expect(await failureOf(door({ own: false }).call(storeBooking, booking))).toMatchObject({
       repeatable: false,
@@ -152,8 +152,8 @@ describe('what is read (ruling C2)', () => {
   });
 });
 
-describe('trying again (ruling C5)', () => {
-  test('a read is retried after 1, 2 and 4 s, then fails', async () => {
+describe('trying again', () => {
+  test('a read is retried after 1, 2 and 4 s, then fails (API-18)', async () => {
     const waits: number[] = [];
     const real = globalThis.setTimeout;
     // The waits between two tries pass at once; the sockets keep their own timers.
@@ -168,7 +168,7 @@ describe('trying again (ruling C5)', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000]);
   });
 
-  test('another refusal of a read, and any of a write, is final at once', async () => {
+  test('another refusal of a read, and any of a write, is final at once (API-18, API-19)', async () => {
     const { call } = door();
     says(404, {});
     expect(await failureOf(call(listStores, {}))).toMatchObject({ status: 404 });
@@ -177,7 +177,7 @@ describe('trying again (ruling C5)', () => {
     expect(heard).toHaveLength(2);
   });
 
-  test('a read is aborted by its signal, a write is not', async () => {
+  test('a read is aborted by its signal, a write is not (API-20)', async () => {
     const { call } = door();
     const leaving = new AbortController();
     const read = failureOf(call(listStores, {}, leaving.signal));
@@ -191,7 +191,7 @@ describe('trying again (ruling C5)', () => {
   });
 });
 
-describe('a 401 (ruling A2)', () => {
+describe('a 401 (API-16)', () => {
   const passwords = { current_password: 'a', password: 'b', password_confirmation: 'b' };
 
   const books = ({ call }: ReturnType<typeof door>) => call(storeBooking, booking);
@@ -210,7 +210,7 @@ describe('a 401 (ruling A2)', () => {
   });
 });
 
-test('a configuration that could not be had is asked for again by the next caller', async () => {
+test('a configuration that could not be had is asked for again by the next caller (API-3)', async () => {
   vi.stubGlobal('location', { href: root.href, origin: root.origin });
   vi.stubGlobal('localStorage', { getItem: () => null });
   answers = [

@@ -39,23 +39,26 @@ const thingsOn = async (path: string): Promise<Thing[]> =>
     ([, json = '']) => JSON.parse(json),
   );
 
-it.each(publicPaths)('%s says what it is, where it is and what a shared link shows', async (path) => {
-  const html = await textOf(path);
-  const title = tag(html, /<title>([^<]*)/);
-  const description = tag(html, descriptionIn);
-  expect(title.length).toBeLessThanOrEqual(60);
-  expect(description.length).toBeGreaterThan(40);
-  expect(description.length).toBeLessThanOrEqual(160);
-  expect(tag(html, /<link rel="canonical" href="([^"]*)/)).toBe(home + path);
-  expect(tag(html, /<meta property="og:url" content="([^"]*)/)).toBe(home + path);
-  expect(tag(html, /<meta property="og:title" content="([^"]*)/)).toBe(title);
-  expect(tag(html, /<meta property="og:description" content="([^"]*)/)).toBe(description);
-  expect(html.match(/<h1/g)).toHaveLength(1);
-  expect(html).not.toContain('noindex');
-  expect(html).not.toContain('PUBLIC_URL');
-  const picture = new URL(tag(html, /<meta property="og:image" content="([^"]*)/));
-  expect(sizeOf(await (await get(picture.pathname)).arrayBuffer())).toBe('1200x630');
-});
+it.each(publicPaths)(
+  '%s says what it is, where it is and what a shared link shows (PAGE-1)',
+  async (path) => {
+    const html = await textOf(path);
+    const title = tag(html, /<title>([^<]*)/);
+    const description = tag(html, descriptionIn);
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(description.length).toBeGreaterThan(40);
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(tag(html, /<link rel="canonical" href="([^"]*)/)).toBe(home + path);
+    expect(tag(html, /<meta property="og:url" content="([^"]*)/)).toBe(home + path);
+    expect(tag(html, /<meta property="og:title" content="([^"]*)/)).toBe(title);
+    expect(tag(html, /<meta property="og:description" content="([^"]*)/)).toBe(description);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).not.toContain('noindex');
+    expect(html).not.toContain('PUBLIC_URL');
+    const picture = new URL(tag(html, /<meta property="og:image" content="([^"]*)/));
+    expect(sizeOf(await (await get(picture.pathname)).arrayBuffer())).toBe('1200x630');
+  },
+);
 
 it.each([/<title>([^<]*)/, descriptionIn])('no two pages share their %s', async (pattern) => {
   const pages = await Promise.all(publicPaths.map(textOf));
@@ -93,7 +96,7 @@ describe('what machines read', () => {
     });
   });
 
-  it('on the contact page are the six questions, in the words that stand there', async () => {
+  it('on the contact page are the six questions, in the words that stand there (PAGE-12)', async () => {
     const found = (await thingsOn('/contact-us/')).find((thing) => thing['@type'] === 'FAQPage');
     const asked = found?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
     expect(asked.map(({ name }) => name)).toEqual(questions.map(({ question }) => question));

@@ -27,13 +27,16 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 describe('pages', () => {
   const whole = ['/', '/book-appointment/', '/book-appointment', '/book-appointment/?step=date'];
   const shells = ['/login', '/login/', '/register'];
-  it.each([...whole, ...shells])('%s is whole before any script runs, or the empty shell', async (path) => {
-    const response = await get(path);
-    const html = await response.text();
-    expect(response.status).toBe(200);
-    expect(html.includes('<div id="root"></div>')).toBe(shells.includes(path));
-    expect(html.includes('<h1')).toBe(whole.includes(path));
-  });
+  it.each([...whole, ...shells])(
+    '%s is whole before any script runs, or the empty shell (PAGE-1)',
+    async (path) => {
+      const response = await get(path);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html.includes('<div id="root"></div>')).toBe(shells.includes(path));
+      expect(html.includes('<h1')).toBe(whole.includes(path));
+    },
+  );
 
   it.each(['/nowhere', '/book-appointment/deeper', '/%zz', '/..%2f..%2fetc%2fpasswd', '/index'])(
     '%s is the not-found page with status 404 (SITE-2)',
@@ -145,7 +148,7 @@ describe('what is not the site', () => {
     });
   });
 
-  it('tells it of a foreign API, and then has none of its own', async () => {
+  it('tells it of a foreign API, and then has none of its own (API-2)', async () => {
     const foreign = createApp({ settings: readSettings({ API_ROOT: 'https://provider.example/v1' }), site });
     expect(await (await foreign.request('/config.json')).json()).toMatchObject({
       apiRoot: 'https://provider.example/v1',

@@ -26,7 +26,7 @@ const googleOnLoopback = {
 };
 
 describe('settings', () => {
-  it('are all optional', () => {
+  it('are all optional (SHOP-46)', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -51,7 +51,7 @@ describe('settings', () => {
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
 
-  it('take what they are given', () => {
+  it('take what they are given (API-1)', () => {
     expect(
       readSettings({
         PORT: '8080',

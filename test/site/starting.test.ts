@@ -58,7 +58,7 @@ describe('the built server', () => {
     await database.drop();
   });
 
-  it('opens no database when the API is elsewhere', async () => {
+  it('opens no database when the API is elsewhere (API-2)', async () => {
     const DATABASE_URL = 'postgres://127.0.0.1:1/none';
     const site = await start({ API_ROOT: 'https://provider.example/v1', DATABASE_URL });
     expect((await fetch(`${site.url}/`)).status).toBe(200);

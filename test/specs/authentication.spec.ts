@@ -24,7 +24,7 @@ import { slow, slowly } from './slow-calls.ts';
 type LoginFailing = 'refusal' | 'noToken' | 'silence';
 type Failing = 'refusal' | 'breakdown' | 'silence';
 const failings = ['refusal', 'breakdown', 'silence'] as const;
-/** The sandbox identity stands in for Google; its script is there, or is blocked (ruling A5). */
+/** The sandbox identity stands in for Google; its script is there, or is blocked (SHOP-43). */
 type Google = 'sandbox' | 'here' | 'blocked';
 
 type Event =
@@ -298,7 +298,7 @@ class Fixture {
     return { access_token: this.token };
   }
 
-  /** Whoever is signed in has no use for /login, and an account's pages are for nobody else (section 2). */
+  /** Whoever is signed in has no use for /login, and an account's pages are for nobody else (AUTH-25). */
   placeIn(state: State): string {
     if (isSignedIn(state)) return this.path === '/login' ? '/' : this.path;
     return this.path.startsWith('/my-account') ? '/login' : this.path;
@@ -356,7 +356,7 @@ function loginLines({ state, context: { problem, google }, fixture }: Standing<S
   ];
 }
 
-/** Who is signed in: sections 4 and 8, rulings A1 to A3. */
+/** Who is signed in. */
 export const authentication = specOf(chart)({
   machine: authenticationMachine,
   fixture: () => new Fixture(),
@@ -566,7 +566,7 @@ export const authentication = specOf(chart)({
         return fixture.vanished % 2 === 1 ? page.clearStorage() : page.changeStorage('authToken', null);
       },
     },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
   },
   inputs: {
     logIn: ({ event }) => ('form' in event ? event.form : undefined),

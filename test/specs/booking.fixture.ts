@@ -146,6 +146,12 @@ export const visits = {
   allAtDate: { to: 'date', at: 'date', choices: all },
   tomorrowAtDate: { to: 'date', at: 'date', choices: { ...servicesChosen, date: 'tomorrow' } },
   allAtBarber: { to: 'barber', at: 'barber', choices: all },
+  barberless: { to: 'barber', at: 'barber', choices: { ...servicesChosen, date: 'later' } },
+  timelessWithKey: {
+    to: 'barber',
+    at: 'barber',
+    choices: { ...servicesChosen, date: 'later', barber: 'first', hasKey: true },
+  },
   pastAtBarber: { to: 'dateGone', at: 'barber', choices: { ...all, date: 'past' } },
   storeAtBarber: { to: 'servicesMissing', at: 'barber', choices: { ...noChoices, store: 'first' } },
   nothingAtServices: { to: 'storeMissing', at: 'services', choices: noChoices },
@@ -210,10 +216,10 @@ export class Fixture {
     return new Date(Date.UTC(2026, 10, 20 + days)).toISOString().slice(0, 10);
   }
 
-  readDay = (name: Day): string => readDay(this.day(name));
+  readDay = (name: Day | 'past'): string => readDay(this.day(name));
 
   /** The calendar, line by line: Monday first, days before today and beyond 90 days off. */
-  calendar(chosen: Day | undefined): string[] {
+  calendar(chosen: Day | 'past' | undefined): string[] {
     const [today, last, on] = [this.day('today'), this.day('last'), chosen && this.day(chosen)];
     this.month ??= monthOf(on ?? today);
     const at = (month: number, day: number) =>

@@ -81,14 +81,14 @@ const positions: Record<Name, { button: string; body: string[] }> = {
   bare: { button: 'Opening', body: ['<Apply Now for Opening>'] },
 };
 
-/** STATUS 1 alone is success (C3). */
+/** STATUS 1 alone is success (CAREER-3). */
 const replies: Record<'otherStatus' | 'breakdown' | 'silence', Reply> = {
   otherStatus: { status: 200, body: { STATUS: 2, RESULT: [] } },
   breakdown: { status: 502, body: 'Bad Gateway' },
   silence: 'no answer',
 };
 
-/** The openings at /careers/: section 2, rulings C3 and M1. */
+/** The openings at /careers/. */
 export const careers = specOf(chart)({
   machine: careersMachine,
   fixture: () => null,
@@ -123,7 +123,7 @@ export const careers = specOf(chart)({
       sends: ({ event }) => ({ id: ids[event.opening] }),
       where: ({ context }) => context.isListed,
     },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
   },
   inputs: { loadOpenings: () => ({}) },
   memory: {

@@ -8,10 +8,10 @@ import { specOf } from '../engine/spec.ts';
 import { Form } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
-/** Both pages that change a password (section 2). */
+/** Both pages that change a password. */
 type Page = '/change-password' | '/my-account/change-password';
 
-/** A wrong current password is a 401 of the call itself (A2); a redirection is the first status that is a failure. */
+/** A wrong current password is a 401 of the call itself (API-16); a redirection is the first status that is a failure. */
 type Refusal = 'wrongPassword' | 'redirection' | 'refusal' | 'breakdown' | 'silence';
 
 type Event =
@@ -110,7 +110,7 @@ const passwords = [
   ['sixsix', 'seven77', 'seven77'],
 ] as const;
 
-/** The form of both pages that change a password: sections 2, 5, 7 and 8, rulings A2 and C10. */
+/** The form of both pages that change a password. */
 export const changePassword = specOf(chart)({
   machine: changePasswordMachine,
   fixture: () => ({
@@ -164,7 +164,7 @@ export const changePassword = specOf(chart)({
     },
     'change.unclear': { fails: 'changePassword', as: { status: 204, body: {} } },
     'change.refused': { fails: 'changePassword', as: ({ event }) => replies[event.because] },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
   },
   inputs: {
     changePassword: ({ event }) =>
@@ -199,7 +199,7 @@ export const changePassword = specOf(chart)({
         state.matches('changing') ? '[Updating...] off' : '[Update Password]',
         ...slow(state.matches({ changing: 'slow' })),
       ],
-      // A wrong password ends no session (A2).
+      // A wrong password ends no session (API-16).
       storage: { token: 'token-of-a-customer' },
     };
   },

@@ -82,7 +82,7 @@ const submit = (problem: 'missing' | 'email' | 'none', form: Partial<Message> = 
 
 const needed = ['Name', 'Email', 'Message'] as const;
 
-/** The form at /contact-us/: sections 2, 3, 5 and 7. */
+/** The form at /contact-us/. */
 export const contact = specOf(chart)({
   machine: contactMachine,
   fixture: () => new Form(['Name', 'Email', 'Phone (optional)', 'Message']),
@@ -137,7 +137,7 @@ export const contact = specOf(chart)({
       notes: ({ fixture }) => fixture.empty(),
     },
     'message.failed': { fails: 'sendMessage', as: ({ event }) => event.because },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
   },
   inputs: {
     sendMessage: ({ event }) =>

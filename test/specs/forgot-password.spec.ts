@@ -70,7 +70,7 @@ const chart = setup({
   },
 });
 
-/** The form at /forgot-password: sections 2, 5 and 8. */
+/** The form at /forgot-password. */
 export const forgotPassword = specOf(chart)({
   machine: forgotPasswordMachine,
   fixture: () => new Form(['Email']),
@@ -101,7 +101,7 @@ export const forgotPassword = specOf(chart)({
     'request.accepted': { answers: 'forgotPassword', with: () => null },
     'request.refused': { fails: 'forgotPassword', as: ({ event }) => event.because },
     'email.change': { presses: 'Try a different email', first: async (_, { fixture }) => fixture.empty() },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
   },
   inputs: {
     forgotPassword: ({ event }) => event.type === 'forgot.submit' && { email: event.email.trim() },

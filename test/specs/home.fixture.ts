@@ -7,7 +7,7 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 export const listBookStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
 export const listStoresWithQueue = { ...listStores, path: `${listStores.path}?offer_queue=1` };
 
-/** Stores as they travel: all that section 3 knows, some of it. */
+/** Stores as they travel: all that is known of a store, some of it. */
 export const marrickville = {
   store_id: 3,
   store_name: 'Marrickville',

@@ -152,7 +152,7 @@ const service = (entity_name: string, category_name?: string) => ({
   service: { entity_name, category: category_name ? { category_name } : null },
 });
 
-/** As they travel: all that section 3 knows, some of it, nothing. */
+/** As they travel: all that is known of a booking, some of it, nothing. */
 const travelling: Record<Name, Wire[number]> = {
   upcoming: {
     booking_id: 71,
@@ -220,7 +220,7 @@ const listed = (cancelled: readonly Name[]): Wire => [
   ...others,
 ];
 
-/** How they read by section 3, but for what depends on their status. */
+/** How they read (MYBOOK-12), but for what depends on their status. */
 const read: Record<Name, { number: string; when: string; row: string; facts: string[] }> = {
   upcoming: {
     number: 'WB-71',
@@ -281,7 +281,7 @@ const otherRows: [number: number, status: string][] = [
   [87, 'CANCELLED (red)'],
 ];
 
-/** What becomes of the money that a card has paid (ruling M3). */
+/** What becomes of the money that a card has paid (SHOP-20). */
 const refunds: Record<Name, string[]> = {
   upcoming: ['$50.00 will be given back to your card, in full.'],
   completed: ['The appointment has started: the $30.00 that you paid are not given back.'],
@@ -299,7 +299,7 @@ const statusOf = (name: Name, { cancelled }: Memory) =>
       : 'Completed (grey)';
 const reads = (name: Name, memory: Memory) => statusOf(name, memory).split(' ')[0];
 
-/** My Bookings: section 2's page, its dialogs and ruling M3. */
+/** My Bookings, with its dialogs. */
 export const myBookings = specOf(chart)({
   machine: myBookingsMachine,
   within: 'open',
@@ -353,7 +353,7 @@ export const myBookings = specOf(chart)({
       presses: 'Close',
       or: [(page) => page.key('Escape'), (page) => page.pressOutside()],
     },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
   },
   inputs: {
     loadBookings: () => ({ store_brand_id: 7 }),

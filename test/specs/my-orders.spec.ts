@@ -69,7 +69,7 @@ const chart = setup({
 
 const ids: Record<Name | 'unknown', string> = { full: '1001', bare: 'ORD-2', unknown: 'ORD-3' };
 
-/** As they travel; the others are in other statuses, one of them none of ours (section 4). */
+/** As they travel; the others are in other statuses, one of them none of ours (ORDER-5). */
 const orders: WireResultOf<typeof listOrders> = [
   { id: 1001, date: '2026-10-05', products: ['Matte clay', 'Comb'], total: '48.5', status: 'shipped' },
   { id: null },
@@ -77,7 +77,7 @@ const orders: WireResultOf<typeof listOrders> = [
   { id: 1004, date: '2026-01-01', products: ['Beard oil'], total: 1234.5, status: 'returned' },
 ];
 
-/** How they read, with section 3's stand-ins: today is the day on which every path begins. */
+/** How they read, with stand-ins (ORDER-6): today is the day on which every path begins. */
 const read = [
   ['1001', 'shipped (blue)', '5 October 2026', 'Matte clay, Comb', '$48.50'],
   ['ORD-2', 'processing (yellow)', '20 November 2026', 'Product', '$0.00'],
@@ -85,7 +85,7 @@ const read = [
   ['1004', 'returned (grey)', '1 January 2026', 'Beard oil', '$1,234.50'],
 ] as const;
 
-/** My Orders: section 2's page and its dialog. */
+/** My Orders, with its dialog. */
 export const myOrders = specOf(chart)({
   machine: myOrdersMachine,
   fixture: () => null,
@@ -116,9 +116,9 @@ export const myOrders = specOf(chart)({
       presses: 'Close',
       or: [(page) => page.key('Escape'), (page) => page.pressOutside()],
     },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
   },
-  /** Section 9's store. */
+  /** The store of all orders (ORDER-1). */
   inputs: { loadOrders: () => ({ store_id: 42 }) },
   memory: {
     chart: ({ context: { isListed, order } }) => ({

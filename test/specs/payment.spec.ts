@@ -272,7 +272,7 @@ const provider = words.createStateConfig({
   },
 });
 
-/** The dialogs over the barber step, sections 4, 5 and 8. */
+/** The dialogs over the barber step. */
 const chart = words.createMachine({
   id: 'payment',
   context: {
@@ -348,7 +348,7 @@ const theirWords = 'No such card.';
 const bankWords =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-/** A skin fade and a buzz cut, $58.50: charged as 5850, sent as 59 (ruling B2). */
+/** A skin fade and a buzz cut, $58.50: charged as 5850, sent as 59 (SHOP-14). */
 const lines = [
   { id: 21, name: 'Skin Fade', categoryId: 11, priceCents: 3850, minutes: 20, description: null },
   { id: 22, name: 'Buzz Cut', categoryId: 11, priceCents: 2000, minutes: 15, description: null },
@@ -380,7 +380,7 @@ interface Here {
   fixture: Fixture;
 }
 
-/** Section 3's payload: guest fields are empty for customers, `customer_id` is theirs alone. */
+/** What a booking sends (PAY-9, PAY-20): guest fields are empty for customers, `customer_id` is theirs alone. */
 const bookingOf = ({ context: { who, guest }, fixture }: Here, payment: object) => ({
   booking_date: '2026-12-20',
   booking_note: null,
@@ -669,11 +669,11 @@ export const payment = specOf(chart)({
       onActor: ({ services }) => services.fail('authenticateCard', new Error('Script error.')),
       onPage: (page, { fixture }) => answerBank(page, fixture, 'Complete', 'no answer'),
     },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
     // The 5 seconds of whatever is fresh end before.
     'clock.providerGivenUp': {
       elapses: 20_000,
-      where: ({ state }) => !JSON.stringify(state.value).includes('fresh'),
+      whereOnPage: ({ state }) => !JSON.stringify(state.value).includes('fresh'),
     },
   },
   inputs: {

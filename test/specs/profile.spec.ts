@@ -100,7 +100,7 @@ const nothing: Fields = {
   postcode: '',
 };
 
-/** What the form makes of them; without a state it offers section 3's. */
+/** What the form makes of them; without a state it offers one (PROFILE-7). */
 const shown: Record<Stored, Fields & { id: number; email: string }> = {
   full: {
     id: 91,
@@ -159,7 +159,7 @@ class Fixture {
   }
 }
 
-/** The form at /my-account/profile: sections 2, 3, 5 and 9. */
+/** The form at /my-account/profile. */
 export const profile = specOf(chart)({
   machine: profileMachine,
   fixture: () => new Fixture(),
@@ -204,11 +204,11 @@ export const profile = specOf(chart)({
     // The session asks for it anew, so that the header has the name.
     'profile.saved': { answers: 'editProfile', with: () => null, alsoCalls: () => ['loadProfile'] },
     'profile.refused': { fails: 'editProfile' },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
   },
   inputs: {
     loadProfile: () => ({}),
-    /** What the form holds, and the number and e-mail that it cannot change (sections 3 and 9). */
+    /** What the form holds, and the number and e-mail that it cannot change (PROFILE-3). */
     editProfile({ context, fixture }) {
       const form = formOf(context);
       return (

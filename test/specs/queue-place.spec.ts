@@ -335,7 +335,7 @@ function panelLines({ state, context: { heard, ending }, fixture }: Standing<Sta
   ];
 }
 
-/** The live place in the queue: the ticket in the header, and the panel that it opens (ruling C12). */
+/** The live place in the queue: the ticket in the header, and the panel that it opens. */
 export const queuePlace = specOf(chart)({
   machine: queuePlaceMachine,
   fixture: () => new Fixture(),

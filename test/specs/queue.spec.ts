@@ -1,22 +1,17 @@
 import { type AnyMachineSnapshot, assign, type SnapshotFrom, setup } from 'xstate';
-import { listCategories, listServices } from '../../contract/catalogue.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
-import { money } from '../../contract/format.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import { type QueueSnapshot, queueMachine } from '../../machines/queue.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import { ELSEWHERE } from '../engine/elsewhere.ts';
 import { prove } from '../engine/prove.ts';
 import type { Failure } from '../engine/replies.ts';
 import { type Standing, specOf } from '../engine/spec.ts';
+import { categories, type Pick, type Services, services, visitOf } from './booking.fixture.ts';
 import { homeLines, openHome } from './home.fixture.ts';
-import {
-  listQueueStores,
-  openQueueDialog,
-  wireCategories,
-  wireServices,
-  wireStores,
-} from './queue.fixture.ts';
+import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
+import { chooseServices } from './wizard.fixture.ts';
 
 interface Form {
   name: string;
@@ -28,19 +23,15 @@ interface Form {
 /** Of the list: the first is open or not, as the answer says; of the second nothing is said; the third is closed. */
 const storeNames = ['first', 'second', 'closed'] as const;
 type Store = (typeof storeNames)[number];
-type Category = 'full' | 'empty';
-const serviceKeys = ['one', 'two'] as const;
-type Service = (typeof serviceKeys)[number];
-/** Nobody that is known, a customer with all of a profile, one with a name and an e-mail (ruling V4). */
+/** Nobody that is known, a customer with all of a profile, one with a name and an e-mail (QUEUE-2). */
 type Opener = 'nobody' | 'customer' | 'customerWithoutPhone';
 
 type Bare =
   | 'stores.listedWithoutChosen'
-  | `${'stores' | 'categories' | 'catalogue'}.${'none' | 'failed'}`
-  | `${'categories' | 'catalogue'}.listed`
+  | 'stores.none'
+  | 'stores.failed'
   | 'list.retry'
   | 'step.continue'
-  | `${'stores' | 'services'}.open`
   | 'information.type'
   | 'join.retry'
   | 'dialog.close'
@@ -52,9 +43,10 @@ type Event =
   | { type: 'dialog.open'; opener: Opener; api: 'own' | 'foreign' }
   | { type: 'stores.listed'; first: 'open' | 'over' }
   | { type: 'store.toggle'; store: Store }
-  | { type: 'category.choose'; category: 'none' | Category }
-  | { type: 'service.toggle'; service: Service }
-  /** `phoneNumber` is what is sent for it; a form that is wrong says where it first is, in section 5's order. */
+  /** What the catalogue tells of each choice. */
+  | { type: 'services.choose'; category: Pick | undefined; services: Services }
+  | { type: 'step.open'; step: 'stores' | 'services' }
+  /** `phoneNumber` is what is sent for it; a form that is wrong says where it first is, in the order of QUEUE-20 and QUEUE-21. */
   | { type: 'information.submit'; form: Form; problem: 'missing' | 'email' | 'none'; phoneNumber?: string }
   | { type: 'join.accepted'; place: 'given' | 'none' }
   | { type: 'join.failed'; because: Failure };
@@ -62,8 +54,8 @@ type Event =
 interface Memory {
   api: 'own' | 'foreign';
   store: 'none' | Store;
-  category: 'none' | Category;
-  services: readonly Service[];
+  category: Pick | undefined;
+  services: Services;
   /** What the information form begins with. */
   form: Form;
   /** What stands in it that was never sent, if anything does. */
@@ -71,8 +63,6 @@ interface Memory {
   problem: string | undefined;
   /** By the list that is on the screen, whether the first store is open. */
   stores: 'none' | 'open' | 'over';
-  categoriesListed: boolean;
-  catalogueListed: boolean;
 }
 
 /** What a form begins with that nobody has typed into (QUEUE-2). */
@@ -125,10 +115,7 @@ const wayToJoin: readonly Event[] = [
   { type: 'stores.listed', first: 'open' },
   { type: 'store.toggle', store: 'second' },
   { type: 'step.continue' },
-  { type: 'categories.listed' },
-  { type: 'catalogue.listed' },
-  { type: 'category.choose', category: 'full' },
-  { type: 'service.toggle', service: 'one' },
+  { type: 'services.choose', category: 'first', services: ['one'] },
   right({}, '+61491570006'),
   { type: 'join.accepted', place: 'given' },
 ];
@@ -143,18 +130,14 @@ const cases: readonly Event[] = [
   { type: 'stores.listedWithoutChosen' },
   { type: 'stores.none' },
   { type: 'stores.failed' },
-  { type: 'categories.none' },
-  { type: 'categories.failed' },
-  { type: 'catalogue.none' },
-  { type: 'catalogue.failed' },
   { type: 'list.retry' },
   { type: 'store.toggle', store: 'first' },
   { type: 'store.toggle', store: 'closed' },
-  { type: 'category.choose', category: 'empty' },
-  { type: 'category.choose', category: 'none' },
-  { type: 'service.toggle', service: 'two' },
-  { type: 'stores.open' },
-  { type: 'services.open' },
+  { type: 'services.choose', category: undefined, services: [] },
+  { type: 'services.choose', category: 'first', services: [] },
+  { type: 'services.choose', category: 'first', services: ['two', 'one'] },
+  { type: 'step.open', step: 'stores' },
+  { type: 'step.open', step: 'services' },
   { type: 'information.type' },
   ...submits,
   { type: 'join.accepted', place: 'none' },
@@ -168,7 +151,7 @@ const cases: readonly Event[] = [
   { type: 'clock.slow' },
 ];
 
-const nothingOfStore = { category: 'none', services: [] } as const;
+const nothingOfStore = { category: undefined, services: [] } as const;
 const storeTakesQueue = ({ store, stores }: Memory): boolean =>
   store === 'second' || (store === 'first' && stores === 'open');
 const words = setup({
@@ -184,13 +167,8 @@ const words = setup({
         ? { ...nothingOfStore, store: event.store === context.store ? 'none' : event.store }
         : {},
     ),
-    chooseCategory: assign(({ event }) =>
-      event.type === 'category.choose' ? { category: event.category, services: [] } : {},
-    ),
-    toggleService: assign(({ context: { services }, event }) =>
-      event.type === 'service.toggle'
-        ? { services: serviceKeys.filter((key) => services.includes(key) !== (key === event.service)) }
-        : {},
+    chooseServices: assign(({ event }) =>
+      event.type === 'services.choose' ? { category: event.category, services: event.services } : {},
     ),
     draft: assign({ draft: ({ context }) => ({ ...context.form, ...typed }) }),
     type: assign(({ event }) =>
@@ -199,12 +177,11 @@ const words = setup({
   },
   guards: {
     storeIsChosen: ({ context }) => context.store !== 'none',
-    otherChoices: ({ context }) => context.category !== 'none' || context.services.length > 0,
+    otherChoices: ({ context }) => context.category !== undefined || context.services.length > 0,
     storeTakesQueue: ({ context }) => storeTakesQueue(context),
     storeIsClosed: ({ context }) => context.store !== 'none' && !storeTakesQueue(context),
     servicesAreChosen: ({ context }) => context.services.length > 0,
-    isSameCategory: ({ context, event }) =>
-      event.type === 'category.choose' && event.category === context.category,
+    asksForStores: ({ event }) => event.type === 'step.open' && event.step === 'stores',
     isIncomplete: ({ event }) => event.type === 'information.submit' && event.problem === 'missing',
     isBadEmail: ({ event }) => event.type === 'information.submit' && event.problem === 'email',
     placeIsFollowed: ({ context, event }) =>
@@ -216,9 +193,14 @@ const words = setup({
 const setting = (params: Partial<Memory>) => ({ type: 'set', params }) as const;
 
 const close = { target: '#queue.closed', ...by('QUEUE-30') } as const;
-const backToStores = { target: '#queue.stores', ...calling('QUEUE-18', 'loadQueueableStores') } as const;
+const backToStores = {
+  guard: 'asksForStores',
+  target: '#queue.stores',
+  ...calling('QUEUE-18', 'loadQueueableStores'),
+} as const;
 const dayTurns = by('QUEUE-23');
-const noTabs = { 'stores.open': refused('QUEUE-19'), 'services.open': refused('QUEUE-19') } as const;
+const noTabs = { 'step.open': refused('QUEUE-19') } as const;
+const servicesOpen = { target: '#queue.services', ...calling('QUEUE-18', 'catalogue') } as const;
 
 const stores = words.createStateConfig({
   initial: 'loading',
@@ -227,7 +209,7 @@ const stores = words.createStateConfig({
     'dialog.close': close,
     'day.turn': dayTurns,
     'step.continue': refused('QUEUE-9'),
-    'services.open': refused('QUEUE-19'),
+    ...noTabs,
   },
   states: {
     loading: {
@@ -261,11 +243,7 @@ const stores = words.createStateConfig({
           { actions: 'toggleStore', ...by('QUEUE-6') },
         ],
         'step.continue': [
-          {
-            guard: 'storeTakesQueue',
-            target: '#queue.services',
-            ...calling('QUEUE-11', 'loadQueueCategories', 'loadQueueServices'),
-          },
+          { guard: 'storeTakesQueue', ...servicesOpen, ...calling('QUEUE-9', 'catalogue') },
           { guard: 'storeIsClosed', ...refused('QUEUE-8') },
           refused('QUEUE-9'),
         ],
@@ -275,83 +253,16 @@ const stores = words.createStateConfig({
   },
 });
 
-const services = words.createStateConfig({
-  type: 'parallel',
-  exit: setting({ categoriesListed: false, catalogueListed: false }),
+const servicesStep = words.createStateConfig({
   on: {
     'dialog.close': close,
     'day.turn': dayTurns,
-    'stores.open': backToStores,
+    'step.open': [backToStores, refused('QUEUE-19')],
+    'services.choose': { actions: 'chooseServices', ...by('QUEUE-15') },
     'step.continue': [
       { guard: 'servicesAreChosen', target: '#queue.information', ...by('QUEUE-17') },
       refused('QUEUE-17'),
     ],
-  },
-  states: {
-    categories: {
-      initial: 'loading',
-      states: {
-        loading: {
-          ...slowly('QUEUE-3'),
-          on: {
-            'categories.listed': {
-              target: 'listed',
-              actions: setting({ categoriesListed: true }),
-              ...by('QUEUE-11'),
-            },
-            'categories.none': { target: 'listed', ...by('QUEUE-11') },
-            'categories.failed': {
-              target: 'failed',
-              ...toasting('QUEUE-12', 'error', 'Failed to fetch categories'),
-            },
-          },
-        },
-        listed: {
-          on: {
-            'category.choose': [
-              { guard: 'isSameCategory', ...by('QUEUE-15') },
-              {
-                guard: 'servicesAreChosen',
-                actions: 'chooseCategory',
-                meta: { spec: 'QUEUE-14', also: ['QUEUE-15'] },
-              },
-              { actions: 'chooseCategory', ...by('QUEUE-14') },
-            ],
-          },
-        },
-        failed: {
-          on: { 'list.retry': { target: 'loading', ...calling('QUEUE-12', 'loadQueueCategories') } },
-        },
-      },
-    },
-    catalogue: {
-      initial: 'loading',
-      states: {
-        loading: {
-          ...slowly('QUEUE-3'),
-          on: {
-            'catalogue.listed': {
-              target: 'listed',
-              actions: setting({ catalogueListed: true }),
-              ...by('QUEUE-14'),
-            },
-            'catalogue.none': { target: 'listed', ...by('QUEUE-14') },
-            'catalogue.failed': {
-              target: 'failed',
-              ...toasting('QUEUE-13', 'error', 'Failed to fetch services'),
-            },
-          },
-        },
-        listed: {
-          on: {
-            'service.toggle': { actions: 'toggleService', ...by('QUEUE-16') },
-            // Each category once with its services on the screen.
-            'category.choose': by('QUEUE-14'),
-          },
-        },
-        failed: { on: { 'list.retry': { target: 'loading', ...calling('QUEUE-13', 'loadQueueServices') } } },
-      },
-    },
   },
 });
 
@@ -360,11 +271,7 @@ const information = words.createStateConfig({
   on: {
     'dialog.close': close,
     'day.turn': dayTurns,
-    'stores.open': backToStores,
-    'services.open': {
-      target: '#queue.services',
-      ...calling('QUEUE-18', 'loadQueueCategories', 'loadQueueServices'),
-    },
+    'step.open': [backToStores, servicesOpen],
     'information.type': { actions: 'draft', ...by('QUEUE-18') },
     'information.submit': [
       {
@@ -425,8 +332,6 @@ const chart = words.createMachine({
     draft: undefined,
     problem: undefined,
     stores: 'none',
-    categoriesListed: false,
-    catalogueListed: false,
   },
   initial: 'outside',
   states: {
@@ -440,7 +345,7 @@ const chart = words.createMachine({
       },
     },
     stores,
-    services,
+    services: servicesStep,
     information,
     joining,
     confirmation: {
@@ -508,15 +413,10 @@ class Fixture {
     name === 'none' ? undefined : Number(this.stores[storeNames.indexOf(name)]?.store_id);
 }
 
-const categoryIds: Record<Category | 'none', number | null> = { full: 11, empty: 12, none: null };
-const serviceIds: Record<Service, number> = { one: 21, two: 22 };
+const tabNames = { stores: 'Select Store', services: 'Choose Services' };
 const PLACE_TOKEN = 'token-of-a-place';
 
-const serviceNames: Record<Service, string> = { one: 'Skin Fade', two: 'Buzz Cut' };
-const categoryLabels = { none: 'Select a category', full: 'Haircuts', empty: 'Colours' };
-const idsOf = (chosen: Memory['services']): number[] => chosen.map((key) => serviceIds[key]);
-const keyOf = <Key extends string>(ids: Readonly<Record<Key, number | null>>, id: unknown) =>
-  (Object.keys(ids) as Key[]).find((key) => ids[key] === id);
+const idsOf = (chosen: Services): number[] => chosen.map((one) => services[one].id);
 
 /** After a join, and once the dialog is closed, nothing of it is read any more. */
 const isOfNoUse = (snapshot: AnyMachineSnapshot): boolean =>
@@ -547,10 +447,6 @@ function storeCard({ store_id, store_name, name, suburb, ...store }: WireStore, 
   ].join(' ');
 }
 
-const serviceCards: Record<Service, string> = {
-  one: 'Skin Fade $35.50 20 min Down to the skin, and up again.',
-  two: 'Buzz Cut $20.00 15 min No description available',
-};
 const on = (isOn: boolean): string => (isOn ? ' on' : '');
 const off = (isOff: boolean): string => (isOff ? ' off' : '');
 
@@ -569,33 +465,6 @@ function storesShown(state: State, { listed, today, ...fixture }: Fixture): stri
     ...(isClosed
       ? [`~ ${named?.store_name ?? named?.name} takes nobody into its queue while it is closed.`]
       : []),
-  ];
-}
-
-/** Step 2. */
-function servicesShown(state: State): string[] {
-  const { category, services: chosen, categoriesListed, catalogueListed } = state.context;
-  const isIn = (part: 'categories' | 'catalogue', where: 'loading' | 'failed' | 'listed') =>
-    state.matches({ services: { [part]: where } });
-  const hasFailed = isIn('categories', 'failed') || isIn('catalogue', 'failed');
-  const label = isIn('categories', 'loading')
-    ? 'Loading categories...'
-    : categoryLabels[categoriesListed ? category : 'none'];
-  const isSlow = JSON.stringify(state.value).includes('slow');
-  const catalogue =
-    category === 'none' || isIn('catalogue', 'failed')
-      ? []
-      : catalogueListed && category === 'full'
-        ? [
-            'Select services (multiple selection allowed)',
-            ...serviceKeys.map((one) => `[${serviceCards[one]}]${on(chosen.includes(one))}`),
-          ]
-        : ['~ No services available for this category'];
-  return [
-    ...(hasFailed ? ["We could not load all of this store's services.", '[Try again]'] : []),
-    `Category: ${label}${off(!isIn('categories', 'listed'))}`,
-    ...(isIn('catalogue', 'loading') ? ['~ Loading services...'] : catalogue),
-    ...slow(isSlow),
   ];
 }
 
@@ -622,7 +491,7 @@ function formShown(state: State, { stores: known, ...fixture }: Fixture): string
     known.find(({ store_id }) => Number(store_id) === fixture.storeId(store)) ?? {};
   const isSlow = state.matches({ joining: 'slow' });
   return [
-    `${store_name ?? name}: ${chosen.map((one) => serviceNames[one]).join(', ')}`,
+    `${store_name ?? name}: ${chosen.map((one) => services[one].name).join(', ')}`,
     `[Change services]${off(isJoining)}`,
     ...fields.map(([label, field]) => {
       const value = field === 'countryCode' ? `${form[field]} ${countries[form[field]]}` : form[field];
@@ -636,10 +505,6 @@ function formShown(state: State, { stores: known, ...fixture }: Fixture): string
       : []),
   ];
 }
-
-const failing = (service: 'loadQueueableStores' | 'loadQueueCategories' | 'loadQueueServices') => ({
-  fails: service,
-});
 
 /** The dialog; once it is closed, home behind it. */
 function linesAt({ state, context, fixture }: Standing<State, Fixture>): string[] {
@@ -677,15 +542,12 @@ function linesAt({ state, context, fixture }: Standing<State, Fixture>): string[
       '[Try again]',
     ];
   }
-  const canGoOn =
-    shown === 'stores'
-      ? storeTakesQueue(context) && state.matches({ stores: 'choosing' })
-      : context.services.length > 0;
+  if (state.matches('services'))
+    return [...top, ELSEWHERE, '[Cancel]', `[Continue]${off(context.services.length === 0)}`];
+  const canGoOn = storeTakesQueue(context) && state.matches({ stores: 'choosing' });
   const [title, body] = isForm(state)
     ? ['Enter Your Information', formShown(state, fixture)]
-    : shown === 'stores'
-      ? ['Select Store', storesShown(state, fixture)]
-      : ['Choose Services', servicesShown(state)];
+    : ['Select Store', storesShown(state, fixture)];
   return [
     ...top,
     `# ${title}`,
@@ -695,7 +557,7 @@ function linesAt({ state, context, fixture }: Standing<State, Fixture>): string[
   ];
 }
 
-/** The Join Queue dialog: sections 2 to 5 and 7, rulings V4 and V6. */
+/** The Join Queue dialog. */
 export const queue = specOf(chart)({
   machine: queueMachine,
   fixture: () => new Fixture(),
@@ -704,8 +566,6 @@ export const queue = specOf(chart)({
   isForeign: ({ context }) => context.api === 'foreign',
   endpoints: {
     loadQueueableStores: listQueueStores,
-    loadQueueCategories: listCategories,
-    loadQueueServices: listServices,
     joinQueue,
   },
   driver: {
@@ -739,13 +599,7 @@ export const queue = specOf(chart)({
       with: ({ context, fixture }) => fixture.withoutChosen(context.store),
     },
     'stores.none': { answers: 'loadQueueableStores', with: () => [] },
-    'stores.failed': failing('loadQueueableStores'),
-    'categories.listed': { answers: 'loadQueueCategories', with: () => wireCategories },
-    'categories.none': { answers: 'loadQueueCategories', with: () => [] },
-    'categories.failed': failing('loadQueueCategories'),
-    'catalogue.listed': { answers: 'loadQueueServices', with: () => wireServices },
-    'catalogue.none': { answers: 'loadQueueServices', with: () => [] },
-    'catalogue.failed': failing('loadQueueServices'),
+    'stores.failed': { fails: 'loadQueueableStores' },
     'join.accepted': {
       answers: 'joinQueue',
       with: ({ event }) => (event.place === 'given' ? { place_token: PLACE_TOKEN } : null),
@@ -758,12 +612,10 @@ export const queue = specOf(chart)({
     'join.retry': { presses: 'Try again', where: ({ state }) => state.matches('confirmation') },
     'step.continue': { presses: 'Continue', where: ({ state }) => !isForm(state) },
     // The tab that is shown leads nowhere.
-    'stores.open': { role: 'tab', presses: 'Select Store', where: ({ state }) => !state.matches('stores') },
-    'services.open': {
+    'step.open': {
       role: 'tab',
-      presses: 'Choose Services',
-      where: ({ state }) => !state.matches('services') && !state.matches('joining'),
-      or: ['Change services'],
+      presses: ({ event, state }) => (state.matches(event.step) ? [] : tabNames[event.step]),
+      where: ({ event, state }) => event.step === 'stores' || !state.matches('joining'),
     },
     'store.toggle': {
       presses: ({ event, fixture }) => {
@@ -773,18 +625,15 @@ export const queue = specOf(chart)({
       sends: ({ event, fixture }) => ({ storeId: fixture.storeId(event.store) }),
       where: ({ context }) => context.stores !== 'none',
     },
-    'category.choose': {
-      chooses: ({ event }) => ['Category', categoryLabels[event.category]],
-      sends: ({ event }) => ({ categoryId: categoryIds[event.category] }),
-      where: ({ event, context, state }) =>
-        state.matches({ services: { categories: 'listed' } }) &&
-        (event.category === 'none' || context.categoriesListed),
-    },
-    'service.toggle': {
-      presses: ({ event }) => serviceNames[event.service],
-      sends: ({ event }) => ({ serviceId: serviceIds[event.service] }),
-      where: ({ context }) =>
-        context.catalogueListed && context.categoriesListed && context.category === 'full',
+    'services.choose': {
+      onActor: (actor, { event: { type, category, services } }) =>
+        actor.send({
+          type,
+          categoryId: category ? categories[category] : null,
+          chosen: visitOf(services).lines,
+        }),
+      onPage: (page, { event: { category, services } }) =>
+        chooseServices(page, category, services, (name) => page.choose('Category', name)),
     },
     'information.type': {
       onActor: () => {},
@@ -818,20 +667,15 @@ export const queue = specOf(chart)({
       happens: ({ fixture }) => ({ type: 'day.turn', today: fixture.turnDay() }),
       onPage: (page, { fixture }) => page.returnAt(new Date(`${fixture.turnDay()}T01:00:00Z`)),
     },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
   },
   inputs: {
     loadQueueableStores: () => ({ store_brand_id: 7, offer_queue: 1 }),
-    loadQueueCategories: ({ context, fixture }) => ({
-      tenant_id: 1,
-      is_internal: 0,
-      entity_type_id: 2,
-      store_id: fixture.storeId(context.store),
-    }),
-    loadQueueServices: ({ context, fixture }) => ({
-      entity_type_id: 2,
-      is_active: 1,
-      store_id: fixture.storeId(context.store),
+    catalogue: ({ context: { store, category, services }, fixture }) => ({
+      storeId: fixture.storeId(store),
+      categoryId: category ? categories[category] : null,
+      chosen: visitOf(services).lines,
+      isOfOneCategory: true,
     }),
     joinQueue: ({ context: { form, services: chosen, store }, event, fixture }) => ({
       customer_name: form.name,
@@ -844,74 +688,44 @@ export const queue = specOf(chart)({
     keepPlace: () => ({ placeToken: PLACE_TOKEN }),
   },
   memory: {
-    chart: ({
-      state,
-      context: {
-        store,
-        category,
-        services: chosen,
-        form,
-        problem,
-        stores,
-        categoriesListed,
-        catalogueListed,
-      },
-    }) =>
+    chart: ({ state, context: { store, category, services: chosen, form, problem, stores } }) =>
       isOfNoUse(state)
         ? 'nothing'
         : {
             store,
-            category,
+            categoryId: category ? categories[category] : null,
             services: idsOf(chosen),
             form,
             problem: problem ?? null,
             isToday: true,
             stores,
-            categoriesListed,
-            catalogueListed,
           },
     machine: (snapshot, fixture) => {
-      const { store, categoryId, chosen, form, problem, today, ...lists } = (snapshot as QueueSnapshot)
-        .context;
-      const [first] = lists.stores;
+      const { store, categoryId, chosen, form, problem, today, stores } = (snapshot as QueueSnapshot).context;
+      const [first] = stores;
       return isOfNoUse(snapshot)
         ? 'nothing'
         : {
             store: store === null ? 'none' : storeNames.find((name) => fixture.storeId(name) === store.id),
-            category: keyOf(categoryIds, categoryId),
-            services: chosen.map(({ id }) => id).sort(),
+            categoryId,
+            services: chosen.map(({ id }) => id),
             form,
             problem,
             isToday: today === fixture.today,
             stores: first ? (first.isOpen ? 'open' : 'over') : 'none',
-            categoriesListed: lists.categories.length > 0,
-            catalogueListed: lists.catalogue.length > 0,
           };
     },
   },
   shows: (at) => ({ path: '/', lines: linesAt(at), storage: { place: at.fixture.place } }),
-  renders: (snapshot) => {
-    const { stores: shown, categories, catalogue, chosen } = (snapshot as QueueSnapshot).context;
-    return [
-      ...shown.map(({ name, address, phone }) => [name, address, phone ?? 'Phone not available'].join(' | ')),
-      ...categories.map(({ name }) => name),
-      ...[...catalogue, ...chosen].map(({ name, priceCents, minutes, description }) =>
-        [name, money(priceCents), `${minutes} min`, description ?? 'No description available'].join(' | '),
-      ),
-    ];
-  },
-  offers: (snapshot) => {
-    const { stores: shown, categories, catalogue, categoryId } = (snapshot as QueueSnapshot).context;
-    return [
-      ...shown.map(({ id }) => ({ type: 'store.toggle', storeId: id })),
-      ...categories.map(({ id }) => ({ type: 'category.choose', categoryId: id })),
-      ...catalogue
-        .filter((service) => service.categoryId === categoryId)
-        .map(({ id }) => ({ type: 'service.toggle', serviceId: id })),
-      { type: 'step.continue' },
-      { type: 'information.submit', ...ada },
-    ];
-  },
+  renders: (snapshot) =>
+    (snapshot as QueueSnapshot).context.stores.map(({ name, address, phone }) =>
+      [name, address, phone ?? 'Phone not available'].join(' | '),
+    ),
+  offers: (snapshot) => [
+    ...(snapshot as QueueSnapshot).context.stores.map(({ id }) => ({ type: 'store.toggle', storeId: id })),
+    { type: 'step.continue' },
+    { type: 'information.submit', ...ada },
+  ],
 });
 
 await prove(import.meta, queue);

@@ -88,7 +88,7 @@ const submit = (problem: 'differ' | 'missing' | 'none', form: Partial<Fields> = 
   problem,
 });
 
-/** The form at /register until its mail is on its way: sections 2, 3, 5, 8 and 9, ruling A7. */
+/** The form at /register until its mail is on its way. */
 export const registration = specOf(chart)({
   machine: registrationMachine,
   fixture: () =>
@@ -110,7 +110,7 @@ export const registration = specOf(chart)({
     submit('missing', { email: '   ' }),
     submit('missing', { password: '', confirmPassword: '' }),
     submit('none'),
-    // The browser knows no shortest password here: that of the server is the server's to tell (A7).
+    // The browser knows no shortest password here: that of the server is the server's to tell (SHOP-33).
     submit('none', {
       firstName: 'Ben',
       lastName: 'Hall',
@@ -163,7 +163,7 @@ export const registration = specOf(chart)({
         fixture.typed['Confirm Password'] = '';
       },
     },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
   },
   inputs: {
     signUp: ({ event }) =>

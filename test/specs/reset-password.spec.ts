@@ -121,7 +121,7 @@ const passwords = [
   ['eight888', 'eight888'],
 ] as const;
 
-/** The page that the link of a reset mail opens: sections 2, 5, 7 and 8. */
+/** The page that the link of a reset mail opens. */
 export const resetPassword = specOf(chart)({
   machine: resetPasswordMachine,
   fixture: () =>
@@ -162,10 +162,10 @@ export const resetPassword = specOf(chart)({
     },
     'reset.done': { answers: 'resetPassword', with: () => null },
     'reset.refused': { fails: 'resetPassword', as: ({ event }) => event.because },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
   },
   inputs: {
-    /** The token travels in path and body (section 7). */
+    /** The token travels in path and body (RESET-6). */
     resetPassword: ({ event }) =>
       event.type === 'reset.submit' && {
         token: tokens.some,

@@ -132,7 +132,7 @@ const wizardAsks = ({ event }: { event: Event }) =>
     ? ['loadBookStores']
     : [];
 
-/** Header and home, ruling C6. */
+/** Header and home. */
 export const storefront = specOf(chart)({
   machine: storefrontMachine,
   within: 'open',

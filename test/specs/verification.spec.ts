@@ -104,7 +104,7 @@ const replies: Record<Failure, Reply> = {
   silence: 'no answer',
 };
 
-/** The page that the link of a registration's mail opens: sections 2, 5, 7 and 8. */
+/** The page that the link of a registration's mail opens. */
 export const verification = specOf(chart)({
   machine: verificationMachine,
   fixture: () => null,
@@ -128,7 +128,7 @@ export const verification = specOf(chart)({
     'account.verified': { answers: 'verifyAccount', with: () => null },
     'account.unverified': { fails: 'verifyAccount', as: ({ event }) => replies[event.because] },
     'verify.retry': { presses: 'Try again' },
-    'clock.slow': { elapses: 5_000 },
+    'clock.slow': { waits: 5_000 },
     'clock.home': { elapses: 2_000 },
   },
   inputs: { verifyAccount: () => ({ token: 'token-in-the-mail' }) },

@@ -1,3 +1,4 @@
+import { machines } from '../../tools/chart/machines.ts';
 import { type Literal, type MachineFile, nameOf } from './machine-form.ts';
 
 type Fields = { [key: string]: Literal };
@@ -9,13 +10,15 @@ const stateKeys = new Set(
 );
 const edgeKeys = new Set('description meta guard target actions reenter'.split(' '));
 
+const camelCaseOf = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 /** Every way in which a machine leaves the form that all machine files share; rules are the ledger's matter. */
 export function formProblems(machine: MachineFile): string[] {
   const name = nameOf(machine);
-  const camelCase = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const problems = [...machine.problems];
   if (!/^[a-z]+(-[a-z]+)*$/.test(name)) problems.push('the file name is not kebab-case');
-  if (machine.exported !== `${camelCase}Machine`) problems.push(`exports ${machine.exported || 'nothing'}`);
+  if (machine.exported !== `${camelCaseOf(name)}Machine`)
+    problems.push(`exports ${machine.exported || 'nothing'}`);
   if (machine.story.id !== name) problems.push(`its id is ${JSON.stringify(machine.story.id)}`);
   if (!('description' in machine.story)) problems.push('the machine has no description');
 
@@ -74,11 +77,13 @@ function invoke(value: Literal, where: string, rules: Rules): void {
   }
   used.actors.add(src);
   if (id !== src) report(where, `invokes ${src} under the id ${JSON.stringify(id)}`);
-  if (onDone === undefined) report(where, `${src} has no onDone`);
-  else edges(onDone, `${where} done ${src}`, rules);
-  // A child machine of ours ends with an output and cannot fail; every other service can.
+  const child = machines.find(({ machine }) => camelCaseOf(machine.id) === src)?.machine;
+  const ends = child ? Object.values(child.states).some(({ type }) => type === 'final') : true;
+  if (onDone !== undefined) edges(onDone, `${where} done ${src}`, rules);
+  else if (ends) report(where, `${src} has no onDone`);
+  // A child machine of ours cannot fail; every other service can.
   if (onError !== undefined) edges(onError, `${where} error ${src}`, rules);
-  else if (src !== 'payment') report(where, `${src} has no onError`);
+  else if (!child) report(where, `${src} has no onError`);
 }
 
 function edges(value: Literal, where: string, rules: Rules): void {

@@ -143,7 +143,7 @@ describe('what an event of the house carries', () => {
   it('may be typed where somebody has looked at its name, and is no secret', () => {
     const typed = new Set(fields.map(([name]) => name).filter(mayBeTyped));
     const known =
-      'barberId bookingId categoryId countryCode customer date email firstName guest hasToken id key lastName message name orderId phone postcode serviceId state storeId streetName suburb time today unitNumber';
+      'barber barberId bookingId categoryId chosen countryCode customer date email firstName guest hasToken id key lastName message name orderId phone postcode serviceId state step storeId streetName submitKey suburb time today unitNumber';
     expect([...typed].sort()).toEqual(known.split(' '));
   });
 });

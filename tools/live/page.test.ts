@@ -35,13 +35,14 @@ describe('in development', { timeout: 180_000 }, () => {
     const marked = (key: string, mark: string) =>
       chart.locator(`.chart [data-edge="${key}"].${mark}, .chart [data-state="${key}"].${mark}`).first();
     const edge = (words: string) => chart.locator('.chart').getByRole('button', { name: words }).first();
-    await chart.goto(`${site}/statecharts#booking/date`);
+    await chart.goto(`${site}/statecharts#booking/choosing.date`);
     await chart.getByRole('status').getByText('No page of the site is open.').waitFor();
-    await marked('booking.date', 'is-asked').waitFor();
+    await marked('booking.choosing.date', 'is-asked').waitFor();
+    await chart.getByRole('link', { name: /^store-choice/ }).click();
     await page.goto(`${site}/book-appointment/`);
-    await marked('booking.stores.choosing', 'is-on').waitFor();
+    await marked('store-choice.choosing', 'is-on').waitFor();
     await marked(
-      'booking.stores.loading | xstate.done.actor.loadStores #2 | booking.stores.choosing',
+      'store-choice.loading | xstate.done.actor.loadStores #2 | store-choice.choosing',
       'is-taken',
     ).waitFor();
 
@@ -58,16 +59,17 @@ describe('in development', { timeout: 180_000 }, () => {
     await carried.fill('{ "storeId": 1 }');
     await send.click();
     await newest.getByText('store.toggle').waitFor();
+    await edge('loadStores failed').click();
+    await chart.getByText('Only loadStores itself can say that').waitFor();
+    await chart.getByRole('link', { name: /^booking/ }).click();
     await edge('step.continue if storeIsChosen').press('Enter');
     await marked(
-      'booking.stores | step.continue #0 [storeIsChosen] | booking.services',
+      'booking.choosing.stores | step.continue #0 [storeIsChosen] | booking.choosing.services',
       'is-blocked',
     ).waitFor();
     expect(await newest.innerText()).toMatch(
-      /booking · sent from here[\s\S]*step\.continue[\s\S]*held back by storeIsChosen; stays in stores\.choosing[\s\S]*storeIsChosen: no/,
+      /booking · sent from here[\s\S]*step\.continue[\s\S]*held back by storeIsChosen; stays in choosing\.stores[\s\S]*storeIsChosen: no/,
     );
-    await edge('loadStores failed').click();
-    await chart.getByText('Only loadStores itself can say that').waitFor();
     await page.reload();
     await chart
       .getByRole('status')

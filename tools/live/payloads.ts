@@ -46,7 +46,10 @@ function sampleOf(node: ESTree.TSType | undefined, file: string): unknown {
     case 'TSTypeLiteral':
       return fieldsOf(node.members, file);
     case 'TSTypeReference':
-      return node.typeName.type === 'Identifier' ? named(node.typeName.name, file) : null;
+      // A schema's output, `v.InferOutput<...>`: nobody has to know all that it says.
+      return node.typeName.type === 'Identifier' ? named(node.typeName.name, file) : {};
+    case 'TSIndexedAccessType':
+      return '';
     default:
       return null;
   }

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { ledger } from '../../machines/ledger.ts';
+import { chapters, ledger } from '../../machines/ledger.ts';
 import { blocked, closing, door, putDoor } from '../viewer/sample.ts';
 import { askedBy } from './asked.ts';
+import { citationsIn } from './citations.ts';
 import { ledgerPage, ledgerProblem } from './ledger.ts';
 import { main, pathMeant } from './main.ts';
 
@@ -51,7 +52,11 @@ test('fails where a level misses something, and where the ledger is stale', asyn
 });
 
 test('the ledger says of each rule its sentence and its edges', () => {
-  const page = ledgerPage(ledger, [door.chart]);
-  expect(page).toContain(`**BOOK-11** (section 2) ${ledger.find(({ id }) => id === 'BOOK-11')?.rule}`);
+  const page = ledgerPage(chapters, {
+    machines: [{ chart: door.chart, file: 'door.machine.ts' }],
+    citations: citationsIn(root),
+    decisions: [],
+  });
+  expect(page).toContain(`**BOOK-12** ${ledger.find(({ id }) => id === 'BOOK-12')?.rule}`);
   expect(page).toContain('- edges: `door.open: door.close [doorIsFree]`');
 });

@@ -16,7 +16,7 @@ test('reads what runs left, and gives each state, edge and outcome its own', () 
   expect(items.filter((one) => one.isMissed).map(({ key }) => key)).toEqual([blocked, 'doorIsFree is false']);
   const way = { paths: [1, 2], soonest: { path: 2, step: 1 } };
   expect(items.find(({ key }) => key === closing)).toMatchObject({
-    rule: 'BOOK-11',
+    rule: 'BOOK-12',
     levels: [{ taken: 2, way }, {}],
   });
   expect(items.filter(({ screens }) => screens.length > 0).map(({ key }) => key)).toEqual(['door.closed']);

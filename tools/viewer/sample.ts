@@ -20,7 +20,7 @@ const doorMachine = setup({
           guard: 'doorIsFree',
           target: 'closed',
           actions: 'ring',
-          meta: { spec: 'BOOK-11' },
+          meta: { spec: 'BOOK-12' },
         },
       },
     },
@@ -41,7 +41,7 @@ const counts = (isHeld: number): Counted[] => [
   { kind: 'guard', key: outcomes[1], taken: isHeld },
 ];
 
-const rules = ['BOOK-11'];
+const rules = ['BOOK-12'];
 const held: LoggedStep = {
   event: 'door.close {"foot":true}',
   state: 'open',
@@ -72,7 +72,7 @@ const verdicts: Verdict[] = [
   { ...mutant, name: 'to itself', reason: 'Both lead there.' },
   { ...mutant, name: 'ring dropped' },
 ];
-const failure = { id: 'BOOK-11', machine: 'door', path: ['door.close'], counterexample: '{"foot":null}' };
+const failure = { id: 'BOOK-12', machine: 'door', path: ['door.close'], counterexample: '{"foot":null}' };
 const run = { dimension: 'answers', seed: 7, cases: 100, seconds: 1 };
 const svg = (ink: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99" width="99" height="99" role="img" aria-label="Door"><g data-state="door.open"><rect width="20" height="20" fill="${ink}"/></g><g data-edge="${closing}"><rect y="30" width="20" height="20" fill="${ink}"/></g><path data-from="door.open" data-to="door.closed" d="M0 0h9" stroke="${ink}"/></svg>`;

@@ -16,7 +16,7 @@ export interface Malformation {
 }
 
 /**
- * The first thing malformed in a card, if anything (ruling S1). Whether the card can be charged is not
+ * The first thing malformed in a card, if anything (SHOP-41). Whether the card can be charged is not
  * known here: the charge decides that on the server. A card is good through the month that it expires in.
  *
  * @param today the shop's day, `yyyy-MM-dd`

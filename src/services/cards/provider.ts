@@ -8,7 +8,7 @@ import type { TestCard } from './test-cards.ts';
 const loads = new WeakMap<SiteConfig, Promise<Stripe>>();
 
 /**
- * The card provider that `/config.json` asks for (ruling S1); rejects where it asks for none. Call it when the
+ * The card provider that `/config.json` asks for (SHOP-41); rejects where it asks for none. Call it when the
  * card dialog opens: nothing of a provider is loaded before. It is loaded once a page; a load that failed, or
  * that was given up by the signal of whoever waited for it, is begun anew by the next call.
  */
@@ -66,7 +66,7 @@ async function load(config: SiteConfig, settings: SandboxSettings): Promise<Stri
   return loadStripeObject(stripePublishableKey);
 }
 
-// A foreign root has no sandbox calls (ruling C12): what they would say is made here.
+// A foreign root has no sandbox calls (API-22): what they would say is made here.
 
 /** The id ends as the number does. */
 async function makeCard(number: string): Promise<string> {

@@ -10,7 +10,7 @@ const TITLE_ID = 'sandbox-bank-title';
 const TEXT_ID = 'sandbox-bank-text';
 
 /**
- * Stands where a bank's page stands (ruling S1): a modal dialog that asks for an answer and hands it on. It stays
+ * Stands where a bank's page stands (SHOP-41): a modal dialog that asks for an answer and hands it on. It stays
  * until that has ended, well or not; Escape is Fail. Focus goes back to where it was.
  */
 export async function askAtBank(tell: (answer: BankAnswer) => Promise<BankOutcome>): Promise<BankOutcome> {

@@ -29,7 +29,7 @@ const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 /**
- * Stands where Stripe's object stands, so that the same components and the same machine run (ruling S1).
+ * Stands where Stripe's object stands, so that the same components and the same machine run (SHOP-41).
  * As with the real provider the browser only finds out what is malformed; the charge decides the rest.
  */
 export function createSandboxStripe({ makeCard, answerBank, today }: SandboxSettings): SandboxStripe {

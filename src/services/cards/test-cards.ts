@@ -1,4 +1,4 @@
-/** A published test number, and what the charge makes of it on the server (ruling S1). */
+/** A published test number, and what the charge makes of it on the server (SHOP-41). */
 export interface TestCard {
   /** Sixteen digits, as they are sent. */
   readonly number: string;

@@ -9,7 +9,7 @@ import { Reveal } from '../site/reveal.tsx';
 import styles from './about-page.module.css';
 import { Team } from './team.tsx';
 
-/** /about/: story, philosophy, approach, values, team (section 2). */
+/** /about/: story, philosophy, approach, values, team (PAGE-10). */
 export function AboutPage() {
   return (
     <>

@@ -6,7 +6,7 @@ import { BlockPrint } from '../shared/block-print.tsx';
 import { Heading } from '../shared/heading.tsx';
 import styles from './team.module.css';
 
-/** As the booking wizard calls a barber without a designation (section 2, step 4). */
+/** As the booking wizard calls a barber without a designation. */
 const DEFAULT_ROLE = 'Stylist';
 
 const members = team.flatMap(({ firstName, lastName, role }) => {
@@ -17,7 +17,7 @@ const members = team.flatMap(({ firstName, lastName, role }) => {
     : [];
 });
 
-/** The four barbers, one shown at a time: a radio group, so that arrow keys move through them (section 2). */
+/** The four barbers, one shown at a time: a radio group, so that arrow keys move through them. */
 export function Team() {
   const [chosen, setChosen] = useState(members[0]?.name);
   const shown = members.find(({ name }) => name === chosen);

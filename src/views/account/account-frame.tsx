@@ -16,8 +16,8 @@ const pages: readonly { to: string; label: string; icon: IconName }[] = [
 ];
 
 /**
- * What the pages of /my-account stand in (section 2): a side menu, on a phone a dropdown. Whoever is not signed in
- * is sent to /login.
+ * What the pages of /my-account stand in (PAGE-16): a side menu, on a phone a dropdown. Whoever is not signed in
+ * is sent to /login (AUTH-25).
  */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const { signedIn, leaving } = useSession();
@@ -88,7 +88,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
   );
 }
 
-/** Section 9: remembered in a cookie for 7 days, toggled by Ctrl or Cmd and B. */
+/** Remembered in a cookie, toggled by Ctrl or Cmd and B (PAGE-16). */
 function useSidebar(): [isWide: boolean, toggle: () => void] {
   const [isWide, setIsWide] = useState(sidebar.isWide);
   useEffect(() => sidebar.keep(isWide), [isWide]);

@@ -2,7 +2,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import styles from './profile-page.module.css';
 
-/** /my-account/change-password (section 2). */
+/** The form at /my-account/change-password. */
 export const AccountPasswordPage = () => (
   <AccountFrame title="Change Password">
     <div className={styles.narrow}>

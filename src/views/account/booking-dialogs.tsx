@@ -14,7 +14,7 @@ import { Status } from './status.tsx';
 
 export type MyBookingsActor = ActorRefFrom<typeof myBookingsMachine>;
 
-/** A booking's details, and the question before it is cancelled (section 2). */
+/** A booking's details, and the question before it is cancelled (MYBOOK-3, MYBOOK-4). */
 export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { bookings, chosen } = snapshot.context;
@@ -57,7 +57,6 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
       <Question
         booking={booking}
         isBusy={isCancelling}
-        isSlow={snapshot.matches({ dialog: { cancelling: 'slow' } })}
         onNo={close}
         onYes={() => actor.send({ type: 'cancel.confirm' })}
       />
@@ -68,12 +67,11 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
 interface QuestionProps {
   booking: ShownBooking;
   isBusy: boolean;
-  isSlow: boolean;
   onNo: () => void;
   onYes: () => void;
 }
 
-function Question({ booking, isBusy, isSlow, onNo, onYes }: QuestionProps) {
+function Question({ booking, isBusy, onNo, onYes }: QuestionProps) {
   const content = useRef<HTMLDivElement>(null);
   useFocusWhenLost(content, { isBusy, field: null });
   return (
@@ -83,7 +81,7 @@ function Question({ booking, isBusy, isSlow, onNo, onYes }: QuestionProps) {
       </p>
       <Refund booking={booking} />
       <p className={styles.note}>Please give us 24 hours notice if you can; a fee may apply.</p>
-      <Slowly when={isSlow} />
+      <Slowly wait={isBusy} />
       <div className={styles.actions}>
         <Button variant="secondary" disabled={isBusy} onClick={onNo}>
           No
@@ -96,7 +94,7 @@ function Question({ booking, isBusy, isSlow, onNo, onYes }: QuestionProps) {
   );
 }
 
-/** What happens to the money, said before Yes or No (ruling M3). */
+/** What happens to the money, said before Yes or No (SHOP-20). */
 function Refund({ booking: { paidCents, refundCents } }: { booking: ShownBooking }) {
   if (!paidCents) return null;
   return (

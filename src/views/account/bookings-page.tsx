@@ -13,7 +13,7 @@ import { BookingDialogs, type MyBookingsActor } from './booking-dialogs.tsx';
 import styles from './bookings-page.module.css';
 import { Status } from './status.tsx';
 
-/** /my-account/bookings (section 2). */
+/** The list at /my-account/bookings. */
 export const BookingsPage = () => (
   <AccountFrame title="My Bookings">
     <MyBookings />
@@ -33,7 +33,7 @@ function MyBookings() {
 function BookingList({ actor }: { actor: MyBookingsActor }) {
   const snapshot = useSelector(actor, (now) => now);
   if (snapshot.matches({ list: 'loading' })) {
-    return <Loading slow={snapshot.matches({ list: { loading: 'slow' } })}>Loading your bookings...</Loading>;
+    return <Loading>Loading your bookings...</Loading>;
   }
   if (snapshot.matches({ list: 'failed' })) {
     return (

@@ -10,7 +10,7 @@ import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
 import styles from './sign-in.module.css';
 import { Slowly } from './sign-in-card.tsx';
 
-/** Current, new and confirmation: of both pages that change a password (section 2, ruling C10). */
+/** Current, new and confirmation: of both pages that change a password (CHANGE-4). */
 export function ChangePasswordForm() {
   const actor = useActorRef(changePassword, inspection());
   const snapshot = useSelector(actor, (now) => now);
@@ -72,7 +72,7 @@ export function ChangePasswordForm() {
           <Button type="submit" wide disabled={isBusy}>
             {isBusy ? 'Updating...' : 'Update Password'}
           </Button>
-          <Slowly when={snapshot.matches({ changing: 'slow' })} />
+          <Slowly wait={isBusy} />
         </>
       )}
     </ProblemForm>

@@ -9,7 +9,7 @@ import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
-/** /forgot-password (section 2): a form, then what to do next. */
+/** /forgot-password: a form, then what to do next. */
 export function ForgotPasswordPage() {
   const actor = useActorRef(forgotPassword, inspection());
   const snapshot = useSelector(actor, (now) => now);
@@ -69,7 +69,7 @@ export function ForgotPasswordPage() {
             <Button type="submit" wide disabled={isBusy}>
               {isBusy ? 'Sending...' : 'Send reset link'}
             </Button>
-            <Slowly when={snapshot.matches({ sending: 'slow' })} />
+            <Slowly wait={isBusy} />
           </>
         )}
       </ProblemForm>

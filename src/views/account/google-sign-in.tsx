@@ -11,7 +11,7 @@ interface GoogleSignInProps {
   isBusy: boolean;
 }
 
-/** Google's own button, the sandbox identity in its place, or nothing (ruling A5). */
+/** Google's own button, the sandbox identity in its place, or nothing (SHOP-43). */
 export function GoogleSignIn({ actor, isBusy }: GoogleSignInProps) {
   const [way, setWay] = useState<GoogleWay>({ kind: 'none' });
   useEffect(() => {

@@ -10,7 +10,10 @@ import { GoogleSignIn } from './google-sign-in.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
-/** /login (section 2). Whoever is signed in goes home. */
+/** Each of them is waited for by itself. */
+const calls = ['loggingIn', 'loggingInWithGoogle', 'welcoming'] as const;
+
+/** /login. Whoever is signed in goes home (AUTH-25). */
 export function LoginPage() {
   const actor = session();
   const snapshot = useSelector(actor, (now) => now);
@@ -19,10 +22,7 @@ export function LoginPage() {
   if (isSignedIn(snapshot)) return <Navigate to="/" replace />;
 
   const isBusy = !snapshot.matches('signedOut');
-  const isSlow =
-    snapshot.matches({ loggingIn: 'slow' }) ||
-    snapshot.matches({ loggingInWithGoogle: 'slow' }) ||
-    snapshot.matches({ welcoming: 'slow' });
+  const call = calls.find((state) => snapshot.matches(state));
 
   function submit(typed: FormData) {
     const email = typedIn(typed, 'email');
@@ -61,7 +61,7 @@ export function LoginPage() {
             <Button type="submit" wide disabled={isBusy}>
               {isBusy ? 'Logging in...' : 'Login'}
             </Button>
-            <Slowly when={isSlow} />
+            <Slowly wait={call ?? false} />
           </>
         )}
       </ProblemForm>

@@ -1,4 +1,4 @@
 import { Navigate } from 'react-router-dom';
 
-/** /my-account leads to the profile (section 2). */
+/** /my-account leads to the profile (PAGE-16). */
 export const MyAccountPage = () => <Navigate to="/my-account/profile" replace />;

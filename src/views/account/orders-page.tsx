@@ -15,7 +15,7 @@ import dialog from './dialogs.module.css';
 import styles from './orders-page.module.css';
 import { Status } from './status.tsx';
 
-/** /my-account/orders (section 2). */
+/** The list at /my-account/orders. */
 export const OrdersPage = () => (
   <AccountFrame title="My Orders">
     <MyOrders />
@@ -27,7 +27,7 @@ function MyOrders() {
   const snapshot = useSelector(actor, (now) => now);
   const { orders, shown } = snapshot.context;
   if (snapshot.matches('loading')) {
-    return <Loading slow={snapshot.matches({ loading: 'slow' })}>Loading your orders...</Loading>;
+    return <Loading>Loading your orders...</Loading>;
   }
   if (snapshot.matches('failed')) {
     return (
@@ -110,12 +110,11 @@ function OrderDetails({ order }: { order: Order }) {
   );
 }
 
-/** Section 9: two decimals. */
 const totalOf = ({ total }: Order): string => money(Math.round(total * 100));
 
 const longFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Section 9: the long format; today where the order has no date (section 3). */
+/** In the long format; today where the order has no date (ORDER-6). */
 function longDate({ date }: Order): string {
   const day = new Date(date ?? dayIn(shop.timeZone, new Date()));
   return Number.isNaN(day.getTime()) ? (date ?? '') : longFormat.format(day);

@@ -13,7 +13,7 @@ import { AccountFrame } from './account-frame.tsx';
 import styles from './profile-page.module.css';
 import { Slowly } from './sign-in-card.tsx';
 
-/** /my-account/profile (section 2). */
+/** The form at /my-account/profile. */
 export const ProfilePage = () => (
   <AccountFrame title="My Profile">
     <ProfileDetails />
@@ -36,13 +36,12 @@ function ProfileDetails() {
     );
   }
   if (known === null) {
-    return <Loading slow={snapshot.matches({ loading: 'slow' })}>Loading your profile...</Loading>;
+    return <Loading>Loading your profile...</Loading>;
   }
   return (
     <ProfileForm
       profile={known}
       isBusy={snapshot.matches('saving')}
-      isSlow={snapshot.matches({ saving: 'slow' })}
       onSubmit={(fields) => actor.send({ type: 'profile.submit', ...fields })}
     />
   );
@@ -68,17 +67,16 @@ const states = [
   'Victoria',
   'Western Australia',
 ];
-/** What the form offers where the profile has none (section 3). */
+/** What the form offers where the profile has none (PROFILE-7). */
 const STANDARD_STATE = 'Australian Capital Territory';
 
 interface ProfileFormProps {
   profile: Profile;
   isBusy: boolean;
-  isSlow: boolean;
   onSubmit: (typed: ProfileFields) => void;
 }
 
-function ProfileForm({ profile: known, isBusy, isSlow, onSubmit }: ProfileFormProps) {
+function ProfileForm({ profile: known, isBusy, onSubmit }: ProfileFormProps) {
   const state = known.state ?? STANDARD_STATE;
   return (
     <form
@@ -111,7 +109,7 @@ function ProfileForm({ profile: known, isBusy, isSlow, onSubmit }: ProfileFormPr
           </select>
         </label>
       </div>
-      <Slowly when={isSlow} />
+      <Slowly wait={isBusy} />
       <div>
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Saving...' : 'Save changes'}

@@ -18,7 +18,7 @@ const isPassword = (name: keyof Registration) => name === 'password' || name ===
 
 const names = ['firstName', 'lastName', 'phone', 'email', 'password', 'confirmPassword'] as const;
 
-/** /register (section 2): the form, then Check Your Email. */
+/** /register: the form, then Check Your Email. */
 export function RegisterPage() {
   const visitor = session();
   const signedIn = useSelector(visitor, isSignedIn);
@@ -125,7 +125,7 @@ export function RegisterPage() {
             <Button type="submit" wide disabled={isBusy}>
               {isBusy ? 'Registering...' : 'Register'}
             </Button>
-            <Slowly when={snapshot.matches({ sending: 'slow' })} />
+            <Slowly wait={isBusy} />
           </>
         )}
       </ProblemForm>

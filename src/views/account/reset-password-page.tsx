@@ -9,7 +9,7 @@ import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
-/** /reset-password/{token} (section 2); without a token it leads to /forgot-password. */
+/** /reset-password/{token}; without a token it leads to /forgot-password (RESET-1). */
 export function ResetPasswordPage() {
   const { token = null } = useParams();
   const actor = useActorRef(resetPassword, { ...inspection(), input: { token } });
@@ -70,7 +70,7 @@ export function ResetPasswordPage() {
             <Button type="submit" wide disabled={isBusy}>
               {isBusy ? 'Resetting...' : 'Reset Password'}
             </Button>
-            <Slowly when={snapshot.matches({ resetting: 'slow' })} />
+            <Slowly wait={isBusy} />
           </>
         )}
       </ProblemForm>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Heading } from '../shared/heading.tsx';
+import { STILL_TRYING, useIsSlow, type Wait } from '../shared/use-is-slow.ts';
 import styles from './sign-in.module.css';
 
 interface SignInCardProps {
@@ -31,11 +32,12 @@ export function SignInCard({ title, intro, children }: SignInCardProps) {
   );
 }
 
-/** What a form says while its call takes long. */
-export function Slowly({ when }: { when: boolean }) {
+/** What a form says while its call takes long. Always there, so that a screen reader hears it. */
+export function Slowly({ wait }: { wait: Wait }) {
+  const isSlow = useIsSlow(wait);
   return (
     <p role="status" className={styles.small}>
-      {when && 'This is taking longer than usual. We are still trying.'}
+      {isSlow && STILL_TRYING}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { Loading } from '../shared/loading.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 
-/** /verification/{token} (section 2). */
+/** The page at /verification/{token}. */
 export function VerificationPage() {
   const { token = '' } = useParams();
   const actor = verificationOf(token);
@@ -39,7 +39,7 @@ export function VerificationPage() {
   }
   return (
     <SignInCard title="Verification">
-      <Loading slow={snapshot.matches({ verifying: 'slow' })}>Verifying your account...</Loading>
+      <Loading>Verifying your account...</Loading>
     </SignInCard>
   );
 }

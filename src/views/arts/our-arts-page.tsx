@@ -9,7 +9,7 @@ import { bookingPath } from '../site/links.ts';
 import { Reveal } from '../site/reveal.tsx';
 import styles from './our-arts-page.module.css';
 
-/** /our-arts/: gallery and expertise (section 2), and what is on the shelf, where Shop Now leads (ruling M1). */
+/** /our-arts/: gallery and expertise, and what is on the shelf, where Shop Now leads (PAGE-11). */
 export function OurArtsPage() {
   return (
     <>

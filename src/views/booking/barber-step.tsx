@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { shop } from '../../../contract/shop.ts';
 import type { Store } from '../../../contract/stores.ts';
-import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
-import type { BookingActor } from '../../actors/booking.ts';
+import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
+import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
 import { RadioCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
@@ -11,25 +11,32 @@ import { CardsLoading, ListFailed, Step } from './step.tsx';
 import { Times } from './times.tsx';
 
 interface PartProps {
-  actor: BookingActor;
-  snapshot: BookingSnapshot;
+  actor: AvailabilityActor;
+  snapshot: AvailabilitySnapshot;
 }
 
-/** Step 4 (section 2): who cuts, and when. It stays behind the payment dialogs. */
-export function BarberStep({ actor }: { actor: BookingActor }) {
-  const snapshot = useSelector(actor, (now) => now);
-  const { store, barber, date } = snapshot.context;
+/** Step 4: who cuts, and when. It stays behind the payment dialogs. */
+export function BarberStep({
+  actor,
+  availability,
+}: {
+  actor: BookingActor;
+  availability: AvailabilityActor;
+}) {
+  const store = useSelector(actor, ({ context }) => context.store);
+  const snapshot = useSelector(availability, (now) => now);
+  const { date, barber } = snapshot.context;
   return (
     <Step title="Choose Barber & Time">
       {store && <StoreSummary store={store} />}
-      {date && isElsewhere(date) && (
+      {isElsewhere(date) && (
         <Notice tone="info">
           <p>Your device is in another time zone. All times are the shop's own ({shopCity} time).</p>
         </Notice>
       )}
-      <Barbers actor={actor} snapshot={snapshot} />
-      {date && barber && !isFindingBarbers(snapshot) && !hasFailed(snapshot) && (
-        <Times actor={actor} snapshot={snapshot} date={date} />
+      <Barbers actor={availability} snapshot={snapshot} />
+      {barber && !snapshot.matches('findingBarbers') && !snapshot.matches('barbersFailed') && (
+        <Times actor={availability} snapshot={snapshot} />
       )}
     </Step>
   );
@@ -55,19 +62,10 @@ function StoreSummary({ store: { name, address, phone } }: { store: Store }) {
 
 function Barbers({ actor, snapshot }: PartProps) {
   const { barbers, barber: chosen } = snapshot.context;
-  if (isFindingBarbers(snapshot)) {
-    const isSlow = snapshot.matches({ barber: { findingBarbers: 'slow' } });
-    return (
-      <CardsLoading
-        text="Loading available barbers..."
-        slow={isSlow}
-        cards={3}
-        size="low"
-        grid={styles.barbers}
-      />
-    );
+  if (snapshot.matches('findingBarbers')) {
+    return <CardsLoading text="Loading available barbers..." cards={3} size="low" grid={styles.barbers} />;
   }
-  if (hasFailed(snapshot)) {
+  if (snapshot.matches('barbersFailed')) {
     return (
       <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
         We could not load the barbers who work on this day.
@@ -75,7 +73,7 @@ function Barbers({ actor, snapshot }: PartProps) {
     );
   }
   if (barbers.length === 0) {
-    if (!snapshot.matches('barber')) return null;
+    if (snapshot.matches('covered')) return null;
     return (
       <Notice role="status">
         No barbers available for the selected date. Please select a different date.
@@ -103,9 +101,6 @@ function Barbers({ actor, snapshot }: PartProps) {
     </fieldset>
   );
 }
-
-const hasFailed = (snapshot: BookingSnapshot) => snapshot.matches({ barber: 'barbersFailed' });
-const isFindingBarbers = (snapshot: BookingSnapshot) => snapshot.matches({ barber: 'findingBarbers' });
 
 const shopCity = shop.timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
 

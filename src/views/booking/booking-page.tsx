@@ -10,7 +10,7 @@ import styles from './booking-page.module.css';
 import { outcomeOf } from './step-history.ts';
 import { Wizard } from './wizard.tsx';
 
-/** /book-appointment/ (section 2). */
+/** The page at /book-appointment/. */
 export function BookingPage() {
   const { visit, failed, start } = useBookingVisit();
   return (

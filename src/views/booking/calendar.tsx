@@ -2,7 +2,7 @@ import { DayPicker, type DayPickerProps } from 'react-day-picker';
 import styles from './calendar.module.css';
 import type { DatePickerProps } from './plain-date.tsx';
 
-/** A month at a time, weeks from Monday. A day is its parts, never a moment (ruling B1). */
+/** A month at a time, weeks from Monday. A day is its parts, never a moment (SITE-6). */
 export function Calendar({ chosen, first, last, isOffered, onChoose }: DatePickerProps) {
   return (
     <DayPicker

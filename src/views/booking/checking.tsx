@@ -1,18 +1,19 @@
 import { useSelector } from '@xstate/react';
-import type { BookingActor } from '../../actors/booking.ts';
+import type { BookingActor, SubmitCheckActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { useIsSlow } from '../shared/use-is-slow.ts';
 import { focusStepHeading, Step } from './step.tsx';
 
 /**
- * A submit was cut off by a refresh, or no answer came, and the shop is asked how it ended (ruling B4). While the
+ * A submit was cut off by a refresh, or no answer came, and the shop is asked how it ended (BOOK-4, BOOK-53). While the
  * answer is "not yet", asking and waiting take turns; they look alike, so that nothing flickers.
  */
-export function Checking({ actor }: { actor: BookingActor }) {
-  const isUnreachable = useSelector(actor, (now) => now.matches({ checking: 'unreachable' }));
-  const isSlow = useSelector(actor, (now) => now.matches({ checking: { asking: 'slow' } }));
-  const doubt = useSelector(actor, ({ context }) => context.doubt);
+export function Checking({ actor, check }: { actor: BookingActor; check: SubmitCheckActor }) {
+  const isUnreachable = useSelector(check, (now) => now.matches('unreachable'));
+  const isSlow = useIsSlow(useSelector(check, (now) => now.matches('asking')));
+  const paysBy = useSelector(actor, ({ context }) => context.paysBy);
   const leave = (
     <Button variant="quiet" onClick={() => actor.send({ type: 'wizard.leave' })}>
       Back to Home
@@ -29,7 +30,7 @@ export function Checking({ actor }: { actor: BookingActor }) {
               <Button
                 onClick={(event) => {
                   focusStepHeading(event.currentTarget);
-                  actor.send({ type: 'result.ask' });
+                  check.send({ type: 'result.ask' });
                 }}
               >
                 Ask again
@@ -46,7 +47,7 @@ export function Checking({ actor }: { actor: BookingActor }) {
       ) : (
         <>
           <Loading slow={isSlow}>
-            {whatHappened[doubt ?? 'refresh']} {whatHoldsMeanwhile}
+            {whatHappened[paysBy ?? 'refresh']} {whatHoldsMeanwhile}
           </Loading>
           {leave}
         </>

@@ -15,10 +15,10 @@ interface PartProps {
   snapshot: BookingSnapshot;
 }
 
-/** Step 5 (section 2, ruling B3): how the submit ended, and what can be done now. */
+/** Step 5: how the submit ended, and what can be done now. */
 export function ConfirmationStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
-  const View = snapshot.matches({ confirmation: 'booked' }) ? Booked : Failed;
+  const View = snapshot.context.ended === 'booked' ? Booked : Failed;
   return (
     <section className={styles.step}>
       <View actor={actor} snapshot={snapshot} />
@@ -39,7 +39,7 @@ function Booked({ actor, snapshot }: PartProps) {
         Your appointment has been confirmed. We look forward to seeing you!
       </p>
       <Ticket snapshot={snapshot} />
-      <CalendarLink calendarKey={snapshot.context.calendarKey} />
+      <CalendarLink calendarKey={snapshot.context.booking?.calendarKey} />
       <div className={styles.actions}>
         <Button onClick={() => actor.send({ type: 'wizard.leave' })}>Back to Home</Button>
       </div>
@@ -49,9 +49,9 @@ function Booked({ actor, snapshot }: PartProps) {
 
 /** What was booked, as far as it is known: a refresh keeps the number only. */
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
-  const { bookingNumber, date, time, barber, store } = snapshot.context;
+  const { booking, date, time, barber, store } = snapshot.context;
   const rows = [
-    { name: 'Booking number', value: bookingNumber },
+    { name: 'Booking number', value: booking?.number },
     { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}` },
     { name: 'Barber', value: barber?.name },
     { name: 'Store', value: store?.name },
@@ -70,10 +70,10 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
   );
 }
 
-/** The booking's calendar file, which our own API has of every booking it made (ruling C12). */
-function CalendarLink({ calendarKey }: { calendarKey: string | null }) {
+/** The booking's calendar file, which our own API has of every booking it made (SHOP-22). */
+function CalendarLink({ calendarKey }: { calendarKey: string | undefined }) {
   const root = useOwnApi();
-  if (calendarKey === null || root === null) return null;
+  if (calendarKey === undefined || root === null) return null;
   return (
     <a className={styles.calendar} href={new URL(calendarPath(calendarKey), root).href}>
       <Icon name="calendar" />
@@ -83,7 +83,7 @@ function CalendarLink({ calendarKey }: { calendarKey: string | null }) {
 }
 
 function Failed({ actor, snapshot }: PartProps) {
-  const isTaken = snapshot.matches({ confirmation: 'taken' });
+  const isTaken = snapshot.context.ended === 'taken';
   const mayRetry = canRetry(snapshot);
   return (
     <>

@@ -30,7 +30,7 @@ export function preloadCalendar(): void {
   void loadCalendar();
 }
 
-/** Step 3 (section 2, rulings B1 and V5): a day of the shop's calendar, from today to 90 days ahead. */
+/** Step 3: a day of the shop's calendar, from today to 90 days ahead (BOOK-21). */
 export function DateStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { date, today } = snapshot.context;

@@ -1,25 +1,24 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { duration, money } from '../../../contract/format.ts';
-import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
-import { servicesOnOffer } from '../../../machines/booking.selectors.ts';
-import type { BookingActor } from '../../actors/booking.ts';
+import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
+import { categoriesAre, servicesAre, servicesOnOffer } from '../../../machines/catalogue.selectors.ts';
+import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { useIsSlow } from '../shared/use-is-slow.ts';
 import { preloadCalendar } from './date-step.tsx';
 import styles from './services-step.module.css';
 import { CardsLoading, ListFailed, Step } from './step.tsx';
 
-/** Step 2 (section 2): a category, then any number of services, from one category or several. */
-export function ServicesStep({ actor }: { actor: BookingActor }) {
+/** Step 2: a category, then any number of services, from one category or several. */
+export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (now) => now);
   useEffect(preloadCalendar, []);
 
-  const hasFailed =
-    snapshot.matches({ services: { categories: 'failed' } }) ||
-    snapshot.matches({ services: { catalogue: 'failed' } });
+  const hasFailed = categoriesAre(snapshot, 'failed') || servicesAre(snapshot, 'failed');
   return (
     <Step title="Choose Services">
       {hasFailed && (
@@ -28,33 +27,22 @@ export function ServicesStep({ actor }: { actor: BookingActor }) {
         </ListFailed>
       )}
       <Categories actor={actor} snapshot={snapshot} />
-      {snapshot.matches({ services: { categories: 'listed' } }) && (
-        <Services actor={actor} snapshot={snapshot} />
-      )}
+      <Services actor={actor} snapshot={snapshot} />
     </Step>
   );
 }
 
 interface PartProps {
-  actor: BookingActor;
-  snapshot: BookingSnapshot;
+  actor: CatalogueActor;
+  snapshot: CatalogueSnapshot;
 }
 
 function Categories({ actor, snapshot }: PartProps) {
   const { categories, categoryId } = snapshot.context;
-  if (snapshot.matches({ services: { categories: 'loading' } })) {
-    const isSlow = snapshot.matches({ services: { categories: { loading: 'slow' } } });
-    return (
-      <CardsLoading
-        text="Loading categories..."
-        slow={isSlow}
-        cards={4}
-        size="low"
-        grid={styles.categories}
-      />
-    );
+  if (categoriesAre(snapshot, 'loading')) {
+    return <CardsLoading text="Loading categories..." cards={4} size="low" grid={styles.categories} />;
   }
-  if (snapshot.matches({ services: { categories: 'failed' } })) return null;
+  if (categoriesAre(snapshot, 'failed')) return null;
   if (categories.length === 0) return <Notice role="status">No services available at this store</Notice>;
   return (
     <fieldset aria-label="Categories" className={styles.categories}>
@@ -77,11 +65,12 @@ function Categories({ actor, snapshot }: PartProps) {
 function Services({ actor, snapshot }: PartProps) {
   const { categories, categoryId, chosen } = snapshot.context;
   const category = categories.find(({ id }) => id === categoryId);
-  if (snapshot.matches({ services: { catalogue: 'loading' } })) {
-    const isSlow = snapshot.matches({ services: { catalogue: { loading: 'slow' } } });
-    return <CardsLoading text="Loading services..." slow={isSlow} cards={3} />;
-  }
-  if (snapshot.matches({ services: { catalogue: 'failed' } }) || categories.length === 0) return null;
+  const isLoading = servicesAre(snapshot, 'loading');
+  // They are waited for behind the categories as well.
+  const isSlow = useIsSlow(isLoading);
+  if (!categoriesAre(snapshot, 'listed')) return null;
+  if (isLoading) return <CardsLoading text="Loading services..." slow={isSlow} cards={3} />;
+  if (servicesAre(snapshot, 'failed') || categories.length === 0) return null;
   if (!category) return <p className={styles.hint}>Choose a category to see its services.</p>;
 
   const services = servicesOnOffer(snapshot);

@@ -7,7 +7,7 @@ import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import styles from './side-panel.module.css';
 
-/** What has been chosen so far (section 2): beside the steps on wide screens, folded away on small ones. */
+/** What has been chosen so far (BOOK-57): beside the steps on wide screens, folded away on small ones. */
 export function SidePanel({ actor }: { actor: BookingActor }) {
   const { chosen, date, time } = useSelector(actor, (now) => now.context);
   const [isOpen, setOpen] = useState(false);

@@ -9,14 +9,14 @@ import type { BookingActor } from '../../actors/booking.ts';
 /** What the wizard writes on each of its history entries. */
 const Entry = v.object({ position: v.number(), shows: v.string(), outcome: v.optional(v.unknown()) });
 
-/** How a submit ended, when this history entry is its confirmation's (ruling B7). */
+/** How a submit ended, when this history entry is its confirmation's (BOOK-5). */
 export function outcomeOf(state: unknown): Outcome | null {
   const { success, output } = v.safeParse(Entry, state);
   return success ? readOutcome(output.outcome) : null;
 }
 
 /**
- * Keeps one history entry a step (rulings B6, B7). The machine leads and history follows it; only what the
+ * Keeps one history entry a step (BOOK-58). The machine leads and history follows it; only what the
  * visitor does with the browser's own Back and Forward is told to the machine, as the wizard's own events.
  */
 export function useStepHistory(actor: BookingActor): void {
@@ -45,14 +45,12 @@ export function useStepHistory(actor: BookingActor): void {
   }, [actor, location, navigate, navigationType, tab]);
 }
 
-/** The browser's Back is the wizard's Back, its Forward a click on the tab (ruling B7). */
+/** The browser's Back and Forward ask for the step whose entry they come to, as a click on its tab does. */
 function tellMachine(actor: BookingActor, position: number): void {
   const tab = currentTab(actor.getSnapshot());
   if (tab === 'confirmation') return;
-  const from = steps.indexOf(tab);
-  for (let at = from; at > position; at -= 1) actor.send({ type: 'step.back' });
-  const wanted = steps[position];
-  if (wanted && position > from) actor.send({ type: `${wanted}.open` });
+  const step = steps[position];
+  if (step && step !== tab) actor.send({ type: 'step.open', step });
 }
 
 /** Brings history to the step that the machine shows; true while the browser still has to move there. */

@@ -19,6 +19,7 @@ export function Step({ title, children }: { title: string; children: ReactNode }
 interface CardsLoadingProps {
   /** What is being loaded, in words. */
   text: string;
+  /** Whether it takes long by now; its own clock says so, where nothing is said. */
   slow?: boolean;
   /** How many cards to keep room for. */
   cards: number;

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Store } from '../../../contract/stores.ts';
-import type { BookingActor } from '../../actors/booking.ts';
+import type { StoreChoiceActor } from '../../actors/booking.ts';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
@@ -9,15 +9,13 @@ import styles from './stores-step.module.css';
 
 const title = 'Select Store';
 
-/** Step 1 (section 2): the stores that take bookings. A click on the chosen one deselects it. */
-export function StoresStep({ actor }: { actor: BookingActor }) {
+/** Step 1: the stores that take bookings. A click on the chosen one deselects it. */
+export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { stores, store: chosen } = snapshot.context;
 
-  if (snapshot.matches({ stores: 'loading' })) {
-    return <StoresLoading slow={snapshot.matches({ stores: { loading: 'slow' } })} />;
-  }
-  if (snapshot.matches({ stores: 'failed' })) {
+  if (snapshot.matches('loading')) return <StoresLoading />;
+  if (snapshot.matches('failed')) {
     return (
       <Step title={title}>
         <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
@@ -49,10 +47,10 @@ export function StoresStep({ actor }: { actor: BookingActor }) {
 }
 
 /** What step 1 looks like until its list is there; also what is prerendered. */
-export function StoresLoading({ slow = false }: { slow?: boolean }) {
+export function StoresLoading() {
   return (
     <Step title={title}>
-      <CardsLoading text="Loading stores..." slow={slow} cards={1} />
+      <CardsLoading text="Loading stores..." cards={1} />
     </Step>
   );
 }

@@ -1,6 +1,6 @@
 import { clockLabel, dayLabel } from '../../../contract/format.ts';
-import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
-import type { BookingActor } from '../../actors/booking.ts';
+import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
+import type { AvailabilityActor } from '../../actors/booking.ts';
 import { HiddenText } from '../shared/heading.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
@@ -8,27 +8,21 @@ import { ListFailed } from './step.tsx';
 import styles from './times.module.css';
 
 interface TimesProps {
-  actor: BookingActor;
-  snapshot: BookingSnapshot;
-  /** The chosen day, `yyyy-MM-dd`. */
-  date: string;
+  actor: AvailabilityActor;
+  snapshot: AvailabilitySnapshot;
 }
 
-/** When the chosen barber is free on the chosen day (section 2, ruling B8). */
-export function Times({ actor, snapshot, date }: TimesProps) {
-  const { slots } = snapshot.context;
-  const isLoading = snapshot.matches({ barber: 'findingTimes' });
-  const hasFailed = snapshot.matches({ barber: 'timesFailed' });
-  const isEmpty = snapshot.matches({ barber: 'choosingTime' }) && slots.length === 0;
+/** When the chosen barber is free on the chosen day. */
+export function Times({ actor, snapshot }: TimesProps) {
+  const { date, barber, slots } = snapshot.context;
+  const isLoading = snapshot.matches('findingTimes');
+  const hasFailed = snapshot.matches('timesFailed');
+  const isEmpty = snapshot.matches('choosingTime') && slots.length === 0;
   const isListed = !isLoading && !hasFailed && slots.length > 0;
   return (
     <fieldset>
       <legend className={styles.legend}>Available times for {dayLabel(date)}</legend>
-      {isLoading && (
-        <Loading slow={snapshot.matches({ barber: { findingTimes: 'slow' } })}>
-          Loading available times...
-        </Loading>
-      )}
+      {isLoading && <Loading key={barber?.id}>Loading available times...</Loading>}
       {hasFailed && (
         <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
           We could not load this barber's times.
@@ -47,7 +41,7 @@ export function Times({ actor, snapshot, date }: TimesProps) {
   );
 }
 
-function TimeGrid({ actor, snapshot }: Omit<TimesProps, 'date'>) {
+function TimeGrid({ actor, snapshot }: TimesProps) {
   const { slots, time: chosen } = snapshot.context;
   return (
     <div className={styles.grid}>

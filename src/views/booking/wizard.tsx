@@ -2,14 +2,8 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { Navigate } from 'react-router-dom';
-import {
-  canContinue,
-  canSubmit,
-  currentTab,
-  isTabEnabled,
-  type Tab,
-} from '../../../machines/booking.selectors.ts';
-import type { BookingActor } from '../../actors/booking.ts';
+import { canContinue, currentTab, isTabEnabled, type Tab } from '../../../machines/booking.selectors.ts';
+import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
 import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { Button } from '../shared/button.tsx';
 import { BarberStep } from './barber-step.tsx';
@@ -31,7 +25,7 @@ const tabs: { tab: Tab; name: string }[] = [
 ];
 
 /**
- * The five-step tab flow of section 2, as the booking machine has it at this moment. Until the machine runs, and in
+ * The flow in five tabs (BOOK-59), as the booking machine has it at this moment. Until the machine runs, and in
  * the prerendered page, it looks as the machine's first state does, and nothing can be pressed.
  */
 export function Wizard({ actor }: { actor: BookingActor | undefined }) {
@@ -52,7 +46,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
       activationMode="manual"
       onValueChange={(value) => {
         const opened = tabs.find((one) => one.tab === value)?.tab;
-        if (opened && opened !== 'confirmation') actor?.send({ type: `${opened}.open` });
+        if (opened && opened !== 'confirmation') actor?.send({ type: 'step.open', step: opened });
       }}
     >
       {actor && <StepHistory actor={actor} />}
@@ -89,15 +83,20 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
 
 function CurrentStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
+  const { storeChoice, catalogue, availability, submitCheck } = snapshot.children;
   switch (currentTab(snapshot)) {
     case 'stores':
-      return <StoresStep actor={actor} />;
+      return storeChoice && <StoresStep actor={storeChoice} />;
     case 'services':
-      return <ServicesStep actor={actor} />;
+      return catalogue && <ServicesStep actor={catalogue} />;
     case 'date':
       return <DateStep actor={actor} />;
     case 'barber':
-      return snapshot.matches('checking') ? <Checking actor={actor} /> : <BarberStep actor={actor} />;
+      return submitCheck ? (
+        <Checking actor={actor} check={submitCheck} />
+      ) : (
+        availability && <BarberStep actor={actor} availability={availability} />
+      );
     case 'confirmation':
       return <ConfirmationStep actor={actor} />;
   }
@@ -116,18 +115,13 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
       </Button>
       <Button
         variant="secondary"
-        disabled={!snapshot || snapshot.matches('paying') || !snapshot.can({ type: 'step.back' })}
+        disabled={!snapshot || snapshot.hasTag('paying') || !snapshot.can({ type: 'step.back' })}
         onClick={() => actor?.send({ type: 'step.back' })}
       >
         Back
       </Button>
-      {snapshot && currentTab(snapshot) === 'barber' ? (
-        <Button
-          disabled={!canSubmit(snapshot)}
-          onClick={() => actor?.send({ type: 'submit', key: crypto.randomUUID() })}
-        >
-          Submit
-        </Button>
+      {snapshot?.children.availability ? (
+        <Submit actor={snapshot.children.availability} isCovered={snapshot.hasTag('paying')} />
       ) : (
         <Button
           disabled={!snapshot || !canContinue(snapshot)}
@@ -137,6 +131,18 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
         </Button>
       )}
     </>
+  );
+}
+
+function Submit({ actor, isCovered }: { actor: AvailabilityActor; isCovered: boolean }) {
+  const canSubmit = useSelector(actor, (now) => now.can({ type: 'submit', key: 'asked' }));
+  return (
+    <Button
+      disabled={isCovered || !canSubmit}
+      onClick={() => actor.send({ type: 'submit', key: crypto.randomUUID() })}
+    >
+      Submit
+    </Button>
   );
 }
 

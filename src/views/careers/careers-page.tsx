@@ -10,7 +10,7 @@ import styles from './careers-page.module.css';
 import { Openings } from './openings.tsx';
 import { PlainOpenings } from './plain-openings.tsx';
 
-/** /careers/ (section 2): what there is to apply for, and what work here is like. */
+/** /careers/: what there is to apply for, and what work here is like. */
 export function CareersPage() {
   return (
     <div className={styles.page}>

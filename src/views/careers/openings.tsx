@@ -11,7 +11,7 @@ import { Notice } from '../shared/notice.tsx';
 import { contactPath } from '../site/links.ts';
 import styles from './openings.module.css';
 
-/** The expandable list of section 2; one opening is open at most. */
+/** The list that unfolds; one opening is open at most (CAREER-4). */
 export function Openings() {
   const actor = useActorRef(careers, inspection());
   const snapshot = useSelector(actor, (now) => now);
@@ -26,7 +26,7 @@ export function Openings() {
   if (snapshot.matches('loading')) {
     return (
       <div className={styles.waiting}>
-        <Loading slow={snapshot.matches({ loading: 'slow' })}>Loading open positions...</Loading>
+        <Loading>Loading open positions...</Loading>
       </div>
     );
   }
@@ -99,5 +99,5 @@ function Position({ opening, isOpen, onToggle }: PositionProps) {
   );
 }
 
-/** The contact page, with the opening named in the message (ruling M1). */
+/** The contact page, with the opening named in the message (CAREER-5). */
 const applyPath = (opening: string): string => `${contactPath}?${new URLSearchParams({ opening })}`;

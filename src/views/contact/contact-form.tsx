@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ContactSnapshot, Message } from '../../../machines/contact.machine.ts';
+import type { Message } from '../../../machines/contact.machine.ts';
 import { hasEmail } from '../../../machines/rules/queue.ts';
 import { contact } from '../../actors/contact.ts';
 import { contactCopy } from '../../content/contact.ts';
@@ -10,6 +10,7 @@ import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
 import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
 import { TextArea } from '../shared/text-area.tsx';
+import { STILL_TRYING, useIsSlow } from '../shared/use-is-slow.ts';
 import styles from './contact-form.module.css';
 
 /** The longest name of an opening that a link may put into the message, in characters. */
@@ -17,14 +18,17 @@ const OPENING_LENGTH = 120;
 
 const required = ['name', 'email', 'message'] as const;
 
-/** The form of section 2. What is typed stays in it until the message is sent, and cannot change while it is on its way. */
+/** What is typed stays in it until the message is sent, and cannot change while it is on its way. */
 export function ContactForm() {
   const actor = useActorRef(contact, inspection());
   const snapshot = useSelector(actor, (now) => now);
+  const isSending = snapshot.matches('sending');
+  const isSent = snapshot.matches({ form: 'sent' });
+  const isSlow = useIsSlow(isSending);
   const message = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useOpeningNamed(message);
-  useOutcome(snapshot, { message, button });
+  useOutcome({ isSending, isSent }, { message, button });
 
   function submit(data: FormData) {
     const typed = read(data);
@@ -34,7 +38,6 @@ export function ContactForm() {
     return hasEmail(typed) ? [] : ['email'];
   }
 
-  const isSending = snapshot.matches('sending');
   return (
     <ProblemForm
       label={contactCopy.form.title}
@@ -80,7 +83,7 @@ export function ContactForm() {
               {isSending ? 'Sending...' : 'Send message'}
             </Button>
             <p role="status" className={styles.said}>
-              {wordsFor(snapshot)}
+              {isSlow ? STILL_TRYING : isSent && 'Thank you. It is on our counter.'}
             </p>
           </div>
         </>
@@ -89,12 +92,7 @@ export function ContactForm() {
   );
 }
 
-function wordsFor(snapshot: ContactSnapshot): string | null {
-  if (snapshot.matches({ sending: 'slow' })) return 'This is taking longer than usual. We are still trying.';
-  return snapshot.matches({ form: 'sent' }) ? 'Thank you. It is on our counter.' : null;
-}
-
-/** Ruling M1: whoever applies finds the opening named in the message. Not before hydration: no prerendered page knows it. */
+/** Whoever applies finds the opening named in the message (CAREER-5). Not before hydration: no prerendered page knows it. */
 function useOpeningNamed(message: RefObject<HTMLTextAreaElement | null>): void {
   const [search] = useSearchParams();
   const opening = search.get('opening')?.trim().slice(0, OPENING_LENGTH);
@@ -105,15 +103,18 @@ function useOpeningNamed(message: RefObject<HTMLTextAreaElement | null>): void {
   }, [message, opening]);
 }
 
+interface Outcome {
+  isSending: boolean;
+  isSent: boolean;
+}
+
 interface Parts {
   message: RefObject<HTMLTextAreaElement | null>;
   button: RefObject<HTMLButtonElement | null>;
 }
 
 /** A message that was sent leaves empty fields. The focus comes back to the button that was switched off meanwhile. */
-function useOutcome(snapshot: ContactSnapshot, { message, button }: Parts): void {
-  const isSending = snapshot.matches('sending');
-  const isSent = snapshot.matches({ form: 'sent' });
+function useOutcome({ isSending, isSent }: Outcome, { message, button }: Parts): void {
   const wasSending = useRef(false);
   useEffect(() => {
     const hasEnded = wasSending.current && !isSending;

@@ -7,7 +7,7 @@ import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { ShopMap } from './shop-map.tsx';
 
-/** /contact-us/ (section 2): a form, where the shop is, a map, six questions. */
+/** /contact-us/: a form, where the shop is, a map, six questions (PAGE-12). */
 export function ContactPage() {
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
 import styles from './shop-map.module.css';
 
-/** The map of section 2: the shop's own drawing, and a live one that nothing is loaded of until it is asked for. */
+/** The map (PAGE-12): the shop's own drawing, and a live one that nothing is loaded of until it is asked for. */
 export function ShopMap() {
   const [isLive, setLive] = useState(false);
   return (

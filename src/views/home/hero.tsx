@@ -15,7 +15,7 @@ const HeroIllustration = lazy(async () => ({
   default: (await import('./hero-illustration.tsx')).HeroIllustration,
 }));
 
-/** The headline, what to do next, and the still life, which never renders again. */
+/** The headline, what to do next (PAGE-6), and the still life, which never renders again. */
 export function Hero() {
   return (
     <section className={styles.hero} aria-labelledby="hero-title">

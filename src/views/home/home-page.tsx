@@ -7,7 +7,7 @@ import { Hero } from './hero.tsx';
  */
 const HomeSections = lazy(async () => ({ default: (await import('./home-sections.tsx')).HomeSections }));
 
-/** The home page (section 2). */
+/** The home page. */
 export function HomePage() {
   return (
     <>

@@ -7,7 +7,7 @@ import { Visit } from './visit.tsx';
 const sections = { Services, Reasons, Testimonials, Visit };
 
 /**
- * The home page's sections below its first screen (section 2). Each becomes live by itself, so that a slow phone
+ * The home page's sections below its first screen. Each becomes live by itself, so that a slow phone
  * answers in between.
  */
 export function HomeSections() {

@@ -9,7 +9,7 @@ import styles from './reasons.module.css';
 
 const drawings = [Scissors, Comb, Razor, WattleSpray];
 
-/** Why choose us, with Book Your Appointment when there is something to book (section 2). */
+/** Why choose us, with Book Your Appointment when there is something to book (PAGE-8). */
 export function Reasons() {
   const { bookable } = useStorefront();
   return (

@@ -8,7 +8,7 @@ import { Heading } from '../shared/heading.tsx';
 import { Reveal } from '../site/reveal.tsx';
 import styles from './services.module.css';
 
-/** Section 3's catalogue in section 2's four groups: a print for each, with what it costs. */
+/** The catalogue in its four groups: a print for each service, with what it costs (PAGE-7). */
 export function Services() {
   return (
     <section className={styles.section} aria-labelledby="services-title">

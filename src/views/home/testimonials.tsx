@@ -4,7 +4,7 @@ import { Heading } from '../shared/heading.tsx';
 import { Reveal } from '../site/reveal.tsx';
 import styles from './testimonials.module.css';
 
-/** Three of them, always the same (section 2). */
+/** Three of them, always the same (PAGE-8). */
 export function Testimonials() {
   return (
     <section className={styles.section} aria-labelledby="testimonials-title">

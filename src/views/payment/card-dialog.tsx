@@ -1,11 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
-import {
-  canPay,
-  cardFieldState,
-  isCardFieldSlow,
-  isProcessing,
-} from '../../../machines/payment.selectors.ts';
+import { canPay, cardFieldState, isProcessing } from '../../../machines/payment.selectors.ts';
 import { loadCards, type PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
@@ -16,7 +11,7 @@ import styles from './payment-dialogs.module.css';
 import { useCardForm } from './use-card-form.ts';
 
 /**
- * The content of 'Payment Details' (section 2). The card field stays mounted while a card is being charged, so
+ * The content of 'Payment Details'. The card field stays mounted while a card is being charged, so
  * that one that was declined is still there to be corrected.
  */
 export function CardDialog({ actor }: { actor: PaymentActor }) {
@@ -57,10 +52,9 @@ export function CardDialog({ actor }: { actor: PaymentActor }) {
 /** The provider's card field, as far as it has come. */
 function Card({ actor, isBusy }: { actor: PaymentActor; isBusy: boolean }) {
   const state = useSelector(actor, cardFieldState);
-  const isSlow = useSelector(actor, isCardFieldSlow);
   switch (state) {
     case 'loading':
-      return <FormLoading slow={isSlow} />;
+      return <Loading>{loading}</Loading>;
     case 'missing':
       return (
         <Notice
@@ -80,7 +74,7 @@ function Card({ actor, isBusy }: { actor: PaymentActor; isBusy: boolean }) {
   }
 }
 
-const FormLoading = ({ slow = false }) => <Loading slow={slow}>Loading the card form...</Loading>;
+const loading = 'Loading the card form...';
 
 /** A browser that failed to load a script may not ask for it again before the page is loaded anew. */
 const FormMissing = () => (
@@ -92,7 +86,7 @@ const FormMissing = () => (
 function Field({ actor, isBusy }: { actor: PaymentActor; isBusy: boolean }) {
   const [stripe] = useState(() => loadCards());
   const CardForm = useCardForm();
-  if (CardForm === 'loading') return <FormLoading />;
+  if (CardForm === 'loading') return <Loading slow={false}>{loading}</Loading>;
   if (CardForm === 'missing') return <FormMissing />;
   return (
     <CardForm

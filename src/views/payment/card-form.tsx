@@ -21,7 +21,7 @@ export interface CardFormProps {
 }
 
 /**
- * The provider's card field (section 2, Payment Details). What is typed in it never passes through this
+ * The provider's card field, in 'Payment Details'. What is typed in it never passes through this
  * page's own code or state; the payment machine's service reaches it by `cardField`.
  */
 export function CardForm({ stripe, disabled = false, onReady, onLost }: CardFormProps) {
@@ -54,13 +54,13 @@ function Field({ disabled, onReady, onLost }: Required<Omit<CardFormProps, 'stri
   return (
     <div className={styles.form}>
       {testCards && <SandboxNotice cards={testCards} />}
-      {!element && <Loading>Loading the card form...</Loading>}
+      {!element && <Loading slow={false}>Loading the card form...</Loading>}
       <CardElement className={styles.field} options={options} onReady={setElement} />
     </div>
   );
 }
 
-/** Ruling S1: the dialog says that no card is charged, and which numbers there are. */
+/** Says that no card is charged, and which numbers there are (SHOP-41). */
 function SandboxNotice({ cards }: { cards: readonly TestCard[] }) {
   return (
     <Notice tone="info" title="Sandbox: no real card is charged">

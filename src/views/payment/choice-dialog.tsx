@@ -8,7 +8,7 @@ import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
 
-/** The content of 'Choose Payment Method' (section 2), for signed-in customers. */
+/** The content of 'Choose Payment Method' (PAY-2), for signed-in customers. */
 export function ChoiceDialog({ actor }: { actor: PaymentActor }) {
   const problem = useSelector(actor, ({ context }) => context.problem);
   const isEnabled = useSelector(actor, canChooseMethod);

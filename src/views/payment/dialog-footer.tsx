@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { PaymentSnapshot } from '../../../machines/payment.machine.ts';
-import { canClose, isPreparing, isProcessing, isSlow } from '../../../machines/payment.selectors.ts';
+import { callAwaited, canClose, isPreparing, isProcessing } from '../../../machines/payment.selectors.ts';
 import type { PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { FieldError } from '../shared/field.tsx';
+import { KEEP_OPEN, useIsSlow } from '../shared/use-is-slow.ts';
 import styles from './payment-dialogs.module.css';
 
 interface DialogFooterProps {
@@ -18,14 +19,15 @@ interface DialogFooterProps {
 /** What stays in view at a payment dialog's bottom: what is wrong, what is waited for, Cancel and the next action. */
 export function DialogFooter({ actor, problemId, children }: DialogFooterProps) {
   const problem = useSelector(actor, ({ context }) => context.problem);
-  const wait = useSelector(actor, wordsForWait);
+  const words = useSelector(actor, wordsForWait);
+  const isSlow = useIsSlow(useSelector(actor, callAwaited));
   const isClosable = useSelector(actor, canClose);
   return (
     <div className={styles.footer}>
       <div className={styles.message}>
         {problemId !== undefined && <FieldError id={problemId}>{problem}</FieldError>}
         {/* Always there, so that a screen reader hears its words change. */}
-        <p role="status">{wait}</p>
+        <p role="status">{isSlow ? KEEP_OPEN : words}</p>
       </div>
       <div className={styles.actions}>
         <Button
@@ -42,7 +44,6 @@ export function DialogFooter({ actor, problemId, children }: DialogFooterProps) 
 }
 
 function wordsForWait(snapshot: PaymentSnapshot): string | null {
-  if (isSlow(snapshot)) return 'This is taking longer than usual. Please keep this page open.';
   if (isPreparing(snapshot)) return 'Preparing your payment...';
   return isProcessing(snapshot) ? 'We are making your booking.' : null;
 }

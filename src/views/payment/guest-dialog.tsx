@@ -18,7 +18,7 @@ const fields = [
   { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
 ] as const satisfies { name: Name; label: string; type: string; autoComplete: string }[];
 
-/** The content of 'Book as Guest or Sign In' (section 2). What is typed stays in the form until it is submitted. */
+/** The content of 'Book as Guest or Sign In' (PAY-1). What is typed stays in the form until it is submitted. */
 export function GuestDialog({ actor }: { actor: PaymentActor }) {
   const guest = useSelector(actor, ({ context }) => context.guest);
   const problem = useSelector(actor, ({ context }) => context.problem);
@@ -103,7 +103,7 @@ function read(form: FormData): Guest {
   };
 }
 
-/** The fields that a problem is about. The machine says what the problem is, one at a time (section 5). */
+/** The fields that a problem is about. The machine says what the problem is, one at a time (PAY-3 to PAY-5). */
 function faultsIn(guest: Guest): Name[] {
   if (!isComplete(guest)) return fields.map(({ name }) => name).filter((name) => guest[name].trim() === '');
   return hasUsableEmail(guest) ? ['phone'] : ['email'];

@@ -28,7 +28,7 @@ const titles: Record<PaymentDialog, string> = {
 };
 
 /**
- * The dialogs between Submit and a booking (section 2). They are one dialog whose content changes, so that
+ * The dialogs between Submit and a booking. They are one dialog whose content changes, so that
  * nothing flashes between two of them and focus goes back to where the first one was opened from.
  */
 export function PaymentDialogs({ actor }: { actor: PaymentActor }) {
@@ -43,7 +43,7 @@ export function PaymentDialogs({ actor }: { actor: PaymentActor }) {
   const Body = dialog && contents[dialog];
   return (
     <>
-      {/* No dialog of ours may be open while the bank's own is (ruling B4): it could not be reached. */}
+      {/* No dialog of ours may be open while the bank's own is (PAY-32): it could not be reached. */}
       <Dialog
         open={!withBank}
         shape="sheet"
@@ -54,7 +54,11 @@ export function PaymentDialogs({ actor }: { actor: PaymentActor }) {
       >
         {Body && <Body actor={actor} />}
       </Dialog>
-      {withBank && <Loading>Your bank wants to confirm that it is you. Please answer in its window.</Loading>}
+      {withBank && (
+        <Loading slow={false}>
+          Your bank wants to confirm that it is you. Please answer in its window.
+        </Loading>
+      )}
     </>
   );
 }
@@ -65,7 +69,7 @@ function FinishingDialog({ actor }: { actor: PaymentActor }) {
   useFocusWhenLost(content, { isBusy: true, field: null });
   return (
     <div ref={content} className={styles.content}>
-      <Loading>Thank you. Your bank has answered.</Loading>
+      <Loading slow={false}>Thank you. Your bank has answered.</Loading>
       <DialogFooter actor={actor} />
     </div>
   );

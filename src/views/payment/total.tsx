@@ -4,7 +4,7 @@ import styles from './total.module.css';
 
 interface TotalProps {
   cents: number;
-  /** Says which dollars they are: `$31.50 AUD`, as the card dialog does (section 2). */
+  /** Says which dollars they are: `$31.50 AUD`, as the card dialog does. */
   withCurrency?: boolean;
 }
 

@@ -49,7 +49,7 @@ export function PolicyPage({ policy: { title, lead, sections } }: { policy: Poli
   );
 }
 
-/** Section 2: legal pages scroll to top on open, save where the address names a section. */
+/** A legal page opens at its top, save where the address names a section (PAGE-15). */
 function useTopOnOpen(): void {
   useEffect(() => {
     if (location.hash === '') window.scrollTo(0, 0);

@@ -1,5 +1,5 @@
 import { privacyPolicy } from '../../content/privacy-policy.ts';
 import { PolicyPage } from './policy-page.tsx';
 
-/** /privacy-policy (section 2). */
+/** /privacy-policy (PAGE-15). */
 export const PrivacyPolicyPage = () => <PolicyPage policy={privacyPolicy} />;

@@ -1,5 +1,5 @@
 import { returnPolicy } from '../../content/return-policy.ts';
 import { PolicyPage } from './policy-page.tsx';
 
-/** /return-policy (section 2). */
+/** /return-policy (PAGE-13). */
 export const ReturnPolicyPage = () => <PolicyPage policy={returnPolicy} />;

@@ -13,7 +13,7 @@ interface ConfirmationStepProps {
   snapshot: QueueSnapshot;
 }
 
-/** Step 3 (section 2): how the join ended, and where the visitor stands now. */
+/** Step 3: how the join ended, and where the visitor stands now. */
 export function ConfirmationStep({ actor, snapshot }: ConfirmationStepProps) {
   const close = () => actor.send({ type: 'dialog.close' });
   if (snapshot.matches({ confirmation: 'joined' })) return <Joined onClose={close} />;

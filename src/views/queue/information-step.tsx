@@ -7,6 +7,7 @@ import { Field } from '../shared/field.tsx';
 import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
+import { KEEP_OPEN, useIsSlow } from '../shared/use-is-slow.ts';
 import styles from './information-step.module.css';
 import dialog from './queue-dialog.module.css';
 import { Footer, Step } from './step.tsx';
@@ -29,11 +30,12 @@ interface InformationStepProps {
   onType: (typed: QueueForm) => void;
 }
 
-/** Enter Your Information (section 2). It stays, switched off, while the join is on its way. */
+/** Enter Your Information. It stays, switched off, while the join is on its way. */
 export function InformationStep({ actor, snapshot, typed, onType }: InformationStepProps) {
   const { problem, store, chosen } = snapshot.context;
   const form = typed ?? snapshot.context.form;
   const isJoining = snapshot.matches('joining');
+  const isSlow = useIsSlow(isJoining);
   const content = useRef<HTMLDivElement>(null);
   useFocusWhenLost(content, { isBusy: isJoining, field: null });
 
@@ -59,7 +61,7 @@ export function InformationStep({ actor, snapshot, typed, onType }: InformationS
                   size="small"
                   className={styles.change}
                   disabled={isJoining}
-                  onClick={() => actor.send({ type: 'services.open' })}
+                  onClick={() => actor.send({ type: 'step.open', step: 'services' })}
                 >
                   Change services
                 </Button>
@@ -111,7 +113,7 @@ export function InformationStep({ actor, snapshot, typed, onType }: InformationS
                 </div>
               </fieldset>
             </Step>
-            <Footer problem={problem} said={wordsForWait(snapshot)}>
+            <Footer problem={problem} said={isSlow ? KEEP_OPEN : isJoining && 'Joining the queue...'}>
               <Button
                 variant="secondary"
                 disabled={isJoining}
@@ -128,13 +130,6 @@ export function InformationStep({ actor, snapshot, typed, onType }: InformationS
       </ProblemForm>
     </div>
   );
-}
-
-function wordsForWait(snapshot: QueueSnapshot): string | null {
-  if (snapshot.matches({ joining: 'slow' })) {
-    return 'This is taking longer than usual. Please keep this page open.';
-  }
-  return snapshot.matches('joining') ? 'Joining the queue...' : null;
 }
 
 const read = (form: FormData): QueueForm => ({

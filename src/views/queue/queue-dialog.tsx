@@ -1,11 +1,13 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { categoriesAre, servicesAre } from '../../../machines/catalogue.selectors.ts';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
 import type { QueueForm } from '../../../machines/rules/queue.ts';
 import { type QueueActor, type QueueVisit, startQueue } from '../../actors/queue.ts';
 import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
+import { STILL_TRYING, useIsSlow } from '../shared/use-is-slow.ts';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { InformationStep } from './information-step.tsx';
 import styles from './queue-dialog.module.css';
@@ -20,7 +22,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['tab'];
 
-/** The Join Queue dialog (section 2): one visit of its machine, from this opening to its close. */
+/** The Join Queue dialog: one visit of its machine, from this opening to its close. */
 export function QueueDialog({ onClosed }: { onClosed: () => void }) {
   const { actor, hasFailed, start } = useQueueVisit();
   const snapshot = useSelector(actor, (now) => now);
@@ -68,7 +70,7 @@ function Steps({ actor, snapshot, onCancel }: StepsProps) {
             className={styles.tab}
             disabled={one.tab !== tab && !isOpenable(snapshot, one.tab)}
             // Not by the tabs' own event, which is silent of the tab that is on: it leads back from the form.
-            onClick={() => one.tab !== 'confirmation' && actor?.send({ type: `${one.tab}.open` })}
+            onClick={() => one.tab !== 'confirmation' && actor?.send({ type: 'step.open', step: one.tab })}
           >
             <span className={styles.number}>{index + 1}</span>
             <span className={styles.name}>{one.name}</span>
@@ -94,8 +96,8 @@ function OtherStep({ actor, snapshot, onCancel }: StepsProps) {
     return <ConfirmationStep actor={actor} snapshot={snapshot} />;
   return (
     <>
-      {actor && snapshot?.matches('services') ? (
-        <ServicesStep actor={actor} snapshot={snapshot} />
+      {snapshot?.children.catalogue ? (
+        <ServicesStep actor={snapshot.children.catalogue} />
       ) : (
         <StoresStep actor={actor} snapshot={snapshot} />
       )}
@@ -106,8 +108,12 @@ function OtherStep({ actor, snapshot, onCancel }: StepsProps) {
 
 /** Cancel and Continue, where something is chosen. */
 function ChoiceFooter({ actor, snapshot, onCancel }: StepsProps) {
+  const catalogue = useSelector(snapshot?.children.catalogue, (now) => now);
+  const hasSlowCategories = useIsSlow(catalogue !== undefined && categoriesAre(catalogue, 'loading'));
+  const hasSlowServices = useIsSlow(catalogue !== undefined && servicesAre(catalogue, 'loading'));
+  const isSlow = hasSlowCategories || hasSlowServices;
   return (
-    <Footer said={snapshot && wordsFor(snapshot)}>
+    <Footer said={isSlow ? STILL_TRYING : snapshot && wordsFor(snapshot)}>
       <Button variant="secondary" onClick={() => (actor ? actor.send({ type: 'dialog.close' }) : onCancel())}>
         Cancel
       </Button>
@@ -121,12 +127,8 @@ function ChoiceFooter({ actor, snapshot, onCancel }: StepsProps) {
   );
 }
 
-/** What keeps the visitor waiting, or from going on. */
+/** What keeps the visitor from going on. */
 function wordsFor(snapshot: QueueSnapshot): string | null {
-  const isSlow =
-    snapshot.matches({ services: { categories: { loading: 'slow' } } }) ||
-    snapshot.matches({ services: { catalogue: { loading: 'slow' } } });
-  if (isSlow) return 'This is taking longer than usual. We are still trying.';
   const { store } = snapshot.context;
   if (snapshot.matches({ stores: 'choosing' }) && store && !store.isOpen) {
     return `${store.name} takes nobody into its queue while it is closed.`;
@@ -148,7 +150,7 @@ function tabOf(snapshot: QueueSnapshot | undefined): Tab {
 }
 
 const isOpenable = (snapshot: QueueSnapshot | undefined, tab: Tab): boolean =>
-  tab !== 'confirmation' && snapshot?.can({ type: `${tab}.open` }) === true;
+  tab !== 'confirmation' && snapshot?.can({ type: 'step.open', step: tab }) === true;
 
 /** What the focus follows: the steps, and how a join ended. */
 function stepOf(snapshot: QueueSnapshot | undefined): string {

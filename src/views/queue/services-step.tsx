@@ -1,7 +1,9 @@
+import { useSelector } from '@xstate/react';
 import type { Service } from '../../../contract/catalogue.ts';
 import { duration, money } from '../../../contract/format.ts';
-import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
-import type { QueueActor } from '../../actors/queue.ts';
+import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
+import { categoriesAre, servicesAre, servicesOnOffer } from '../../../machines/catalogue.selectors.ts';
+import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { CardsLoading } from '../booking/step.tsx';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Notice } from '../shared/notice.tsx';
@@ -10,15 +12,14 @@ import styles from './services-step.module.css';
 import { ListFailed, Step } from './step.tsx';
 
 interface PartProps {
-  actor: QueueActor;
-  snapshot: QueueSnapshot;
+  actor: CatalogueActor;
+  snapshot: CatalogueSnapshot;
 }
 
-/** Step 2 (section 2): one category, and as many of its services as are wanted. */
-export function ServicesStep({ actor, snapshot }: PartProps) {
-  const hasFailed =
-    snapshot.matches({ services: { categories: 'failed' } }) ||
-    snapshot.matches({ services: { catalogue: 'failed' } });
+/** Step 2: one category, and as many of its services as are wanted. */
+export function ServicesStep({ actor }: { actor: CatalogueActor }) {
+  const snapshot = useSelector(actor, (now) => now);
+  const hasFailed = categoriesAre(snapshot, 'failed') || servicesAre(snapshot, 'failed');
   return (
     <Step title="Choose Services">
       {hasFailed && (
@@ -34,14 +35,14 @@ export function ServicesStep({ actor, snapshot }: PartProps) {
 
 function Categories({ actor, snapshot }: PartProps) {
   const { categories, categoryId } = snapshot.context;
-  const isLoading = snapshot.matches({ services: { categories: 'loading' } });
+  const isLoading = categoriesAre(snapshot, 'loading');
   const isListed = categories.some(({ id }) => id === categoryId);
   return (
     <div className={styles.category}>
       <SelectField
         label="Category"
         value={isListed ? String(categoryId) : ''}
-        disabled={!snapshot.matches({ services: { categories: 'listed' } })}
+        disabled={!categoriesAre(snapshot, 'listed')}
         onChange={({ target: { value } }) =>
           actor.send({ type: 'category.choose', categoryId: value === '' ? null : Number(value) })
         }
@@ -58,12 +59,12 @@ function Categories({ actor, snapshot }: PartProps) {
 }
 
 function Services({ actor, snapshot }: PartProps) {
-  const { catalogue, categoryId, chosen } = snapshot.context;
-  if (snapshot.matches({ services: { catalogue: 'loading' } })) {
-    return <CardsLoading text="Loading services..." cards={2} />;
+  const { categoryId, chosen } = snapshot.context;
+  if (servicesAre(snapshot, 'loading')) {
+    return <CardsLoading text="Loading services..." slow={false} cards={2} />;
   }
-  if (snapshot.matches({ services: { catalogue: 'failed' } }) || categoryId === null) return null;
-  const services = catalogue.filter((service) => service.categoryId === categoryId);
+  if (servicesAre(snapshot, 'failed') || categoryId === null) return null;
+  const services = servicesOnOffer(snapshot);
   if (services.length === 0) return <Notice role="status">No services available for this category</Notice>;
   return (
     <fieldset className={styles.services}>

@@ -18,7 +18,7 @@ export function Step({ title, children }: { title: string; children: ReactNode }
 
 interface FooterProps {
   /** What is waited for, or what keeps the next step shut; heard by screen readers as it changes. */
-  said?: string | null;
+  said?: ReactNode;
   /** What is wrong with what was typed. */
   problem?: ReactNode;
   children: ReactNode;

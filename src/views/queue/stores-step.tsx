@@ -15,7 +15,7 @@ interface StoresStepProps {
   snapshot: QueueSnapshot | undefined;
 }
 
-/** Step 1 (section 2): the stores that run a queue. A click on the chosen one deselects it. */
+/** Step 1: the stores that run a queue. A click on the chosen one deselects it. */
 export function StoresStep({ actor, snapshot }: StoresStepProps) {
   return (
     <Step title="Select Store">
@@ -31,8 +31,7 @@ export function StoresStep({ actor, snapshot }: StoresStepProps) {
 function Stores({ actor, snapshot }: { actor: QueueActor; snapshot: QueueSnapshot }) {
   const { stores, store: chosen, today } = snapshot.context;
   if (snapshot.matches({ stores: 'loading' })) {
-    const isSlow = snapshot.matches({ stores: { loading: 'slow' } });
-    return <CardsLoading text="Loading stores..." slow={isSlow} cards={1} />;
+    return <CardsLoading text="Loading stores..." cards={1} />;
   }
   if (snapshot.matches({ stores: 'failed' })) {
     return (

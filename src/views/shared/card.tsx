@@ -20,7 +20,7 @@ interface ChoiceText {
   children?: ReactNode;
 }
 
-/** A card that is a toggle: a button with `aria-pressed` (ruling V3: stores, categories and services). */
+/** A card that is a toggle: a button with `aria-pressed` (stores, categories and services: SITE-5). */
 export function ToggleCard({
   title,
   meta,
@@ -40,7 +40,7 @@ export function ToggleCard({
   );
 }
 
-/** A card that is one of a radio group (ruling V3: barbers). It takes the input's own attributes. */
+/** A card that is one of a radio group (barbers: SITE-5). It takes the input's own attributes. */
 export function RadioCard({
   title,
   meta,

@@ -10,7 +10,7 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** While something may not be interrupted: nothing asks to close it (ruling B4). */
+  /** While something may not be interrupted: nothing asks to close it (SITE-7). */
   locked?: boolean;
   /** `drawer` comes up from the bottom edge, for phones; a sheet does so on a phone and is a panel elsewhere. */
   shape?: 'panel' | 'wide' | 'drawer' | 'sheet' | 'wide-sheet';

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
-  /** What is wrong with it. Shown under the input, announced, and tied to it (ruling V1). */
+  /** What is wrong with it. Shown under the input, announced, and tied to it (SITE-4). */
   error?: string | null;
   hint?: string;
   /** Says "(optional)" beside the label. */
@@ -44,7 +44,7 @@ export function Field({ label, error, hint, optional = false, action, id, ...inp
 }
 
 /**
- * What is wrong, beside what it is about (ruling V1). For a whole form: render it next to the submit
+ * What is wrong, beside what it is about (SITE-4). For a whole form: render it next to the submit
  * button and give the form `aria-describedby={id}`. Renders nothing without a message.
  */
 export function FieldError({ id, children }: { id: string; children?: string | null }) {

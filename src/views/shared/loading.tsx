@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react';
 import styles from './loading.module.css';
+import { STILL_TRYING, useIsSlow } from './use-is-slow.ts';
 
 interface LoadingProps {
-  /** The spec's own words where it has any: 'Loading stores...' */
+  /** What is on its way: 'Loading stores...' */
   children: ReactNode;
-  /** True once the call has taken long: says that it is still being tried. */
+  /** Whether it takes long by now; of what is waited for since it is shown, its own clock says so. */
   slow?: boolean;
 }
 
-/** Something is on its way: a barber's pole that turns, and words that a screen reader hears. */
-export function Loading({ children, slow = false }: LoadingProps) {
+/** Something is on its way: a barber's pole that turns, and words that a screen reader hears. Where it takes long it says so. */
+export function Loading({ children, slow }: LoadingProps) {
+  const isSlow = useIsSlow(slow === undefined);
   return (
     <div className={styles.loading} role="status">
       <span className={styles.pole} aria-hidden="true" />
       <p>{children}</p>
-      {slow && <p className={styles.slow}>This is taking longer than usual. We are still trying.</p>}
+      {(slow ?? isSlow) && <p className={styles.slow}>{STILL_TRYING}</p>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ interface ProblemFormProps {
   /** Sends what was typed. Returns the names of the fields that a problem with it is about. */
   onSubmit: (typed: FormData) => readonly string[];
   children: (parts: {
-    /** What ties a field to the problem, where the problem is about it (ruling V1). */
+    /** What ties a field to the problem, where the problem is about it (SITE-4). */
     tied: (name: string) => { 'aria-invalid'?: true; 'aria-describedby'?: string };
     problem: ReactNode;
   }) => ReactNode;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { absoluteRoot, isOwnApi, loadConfig } from '../../services/config.ts';
 
-/** The root of the API where it is this site's own, which alone has calendar files (ruling C12); else, or not yet, null. */
+/** The root of the API where it is this site's own, which alone has calendar files (SHOP-22); else, or not yet, null. */
 export function useOwnApi(): URL | null {
   const [root, setRoot] = useState<URL | null>(null);
   useEffect(() => {

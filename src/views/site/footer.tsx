@@ -6,7 +6,7 @@ import styles from './footer.module.css';
 import { bookingPath, pageLinks, policyLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 
-/** Description, social links, contact, working hours, quick links and policies (section 2). */
+/** Description, social links, contact, working hours, quick links and policies (PAGE-5). */
 export function Footer() {
   const { bookable } = useStorefront();
   const quickLinks = bookable ? [...pageLinks, { to: bookingPath, label: 'Book an appointment' }] : pageLinks;

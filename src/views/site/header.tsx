@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { HEADER_SCROLL_PX } from '../../../contract/constants.ts';
 import { shop } from '../../../contract/shop.ts';
 import { useHasPlace } from '../../stores/queue-place.ts';
 import { useStorefront } from '../../stores/storefront.ts';
@@ -22,7 +23,7 @@ function Place() {
   return typeof Ticket === 'string' ? null : <Ticket />;
 }
 
-/** Logo, links, Book Now and the account menu (section 2); a bottom drawer on phones. */
+/** Logo, links, Book Now and the account menu (PAGE-2); a bottom drawer on phones (PAGE-4). */
 export function Header() {
   const { bookable, draftStep } = useStorefront();
   const hasPlace = useHasPlace();
@@ -83,11 +84,9 @@ export function Header() {
   );
 }
 
-/** Section 9: the header changes its ground once the page has scrolled more than 10 px. */
-const SCROLL_THRESHOLD = 10;
-
 let scrolledPast = false;
 
+/** Whether the page has scrolled so far that the header has a ground of its own (PAGE-3). */
 const useScrolledPast = (): boolean =>
   useSyncExternalStore(
     watchScrolling,
@@ -98,7 +97,7 @@ const useScrolledPast = (): boolean =>
 /** Reads the position only when the page has just been laid out anyway: asking earlier lays it out once more. */
 function watchScrolling(listener: () => void): () => void {
   const look = () => {
-    const next = window.scrollY > SCROLL_THRESHOLD;
+    const next = window.scrollY > HEADER_SCROLL_PX;
     if (next === scrolledPast) return;
     scrolledPast = next;
     listener();

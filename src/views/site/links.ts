@@ -1,6 +1,6 @@
 export const contactPath = '/contact-us/';
 
-/** What header, drawer and footer link to (section 2). */
+/** What header, drawer and footer link to (PAGE-2, PAGE-5). */
 export const pageLinks: readonly SiteLink[] = [
   { to: '/', label: 'Home' },
   { to: '/about/', label: 'About' },
@@ -26,10 +26,10 @@ export const accountLinks = (signedIn: boolean): readonly SiteLink[] =>
 
 export const bookingPath = '/book-appointment/';
 
-/** Back into a kept booking, at the step where it was left (rulings A4, B6). */
+/** Back into a kept booking, at the step where it was left (BOOK-2). */
 export const resumePath = (step: string): string => `${bookingPath}?step=${encodeURIComponent(step)}`;
 
-/** A path without its last slash, so that both spellings are one page (ruling V2). */
+/** A path without its last slash, so that both spellings are one page (PAGE-1). */
 export const bare = (pathname: string): string => pathname.replace(/(.)\/+$/, '$1');
 
 export interface SiteLink {

@@ -5,7 +5,7 @@ import { ButtonLink } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
 import styles from './plain-page.module.css';
 
-/** Any unknown path (section 2). Section 8: unknown routes log a 404. */
+/** Any unknown path, which is logged as a 404 (SITE-2). */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   useEffect(() => {

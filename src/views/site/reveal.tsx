@@ -14,7 +14,7 @@ interface RevealProps {
 }
 
 /**
- * Fades and slides its children in when they scroll into view (section 2, Home). Nothing is hidden while it
+ * Fades and slides its children in when they scroll into view (PAGE-9). Nothing is hidden while it
  * waits: the movement starts with the first pixel on screen, so the words are there without script, for
  * screen readers and in print. What is on screen from the start and whoever asks for less motion see no movement.
  */

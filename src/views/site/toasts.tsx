@@ -1,17 +1,15 @@
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
+import { TOAST_MS } from '../../../contract/constants.ts';
 import { Icon } from '../shared/icon.tsx';
 import styles from './toasts.module.css';
 
-/** Section 9: how long a toast is seen, in milliseconds. */
-const VISIBLE_FOR = 4000;
-
 /**
- * The toasts, in the site's own clothes. Headless: the package's own look writes <style> elements at run
+ * The toasts, in the site's own clothes (SITE-3). Headless: the package's own look writes <style> elements at run
  * time, which the content security policy forbids. Whoever shows one imports `toast` from the same entry,
  * `react-hot-toast/headless`; the package's main entry keeps another list.
  */
 export function Toasts() {
-  const { toasts, handlers } = useToaster({ duration: VISIBLE_FOR });
+  const { toasts, handlers } = useToaster({ duration: TOAST_MS });
   return (
     <ul
       className={styles.list}

@@ -19,13 +19,13 @@ const LOOKS = 400;
 /** The first of them move the clock on as far as libraries put little things off, the others hardly: never by 5 seconds. */
 const RESTLESS_LOOKS = 20;
 const REST_MS = 20;
-/** How often a read is tried again (C5). */
+/** How often a read is tried again (API-18). */
 const RETRIES = 3;
 const RETRY_LOOK_MS = 500;
 
 /**
  * 9:30 am in Sydney on the day on which every path begins: an hour at which UTC, and every browser west of the shop, still
- * has the day before, so that nobody else's day passes for the shop's (B1).
+ * has the day before, so that nobody else's day passes for the shop's (SITE-6).
  */
 export const startOfTime = new Date('2026-11-19T22:30:00Z');
 /** West of Greenwich and east of it, a path in the one and the next in the other. */
@@ -44,7 +44,7 @@ export interface Opening {
   place?: string;
   /** An API on an origin of its own, which knows no keys and no codes. */
   foreign?: boolean;
-  /** A site with a client id of Google's (A5). */
+  /** A site with a client id of Google's. */
   google?: boolean;
   /** Scripts that stay away until the path says what becomes of them. */
   held?: readonly LateScript[];
@@ -166,7 +166,7 @@ export class PageDriver extends PageObject {
     }
   }
 
-  /** A read breaks down, and does so each time that the page tries it again: after 1, 2 and 4 seconds (C5). */
+  /** A read breaks down, and does so each time that the page tries it again: after 1, 2 and 4 seconds (API-18). */
   async breakDown(endpoint: Endpoint, reply: Reply): Promise<void> {
     for (let retries = 0; retries < RETRIES; retries += 1) {
       await this.network.end(endpoint, reply);
@@ -197,8 +197,7 @@ export class PageDriver extends PageObject {
   }
 
   async #takePreloaded(): Promise<void> {
-    const wizard = await this.machine('booking');
-    const isAsking = JSON.stringify(wizard?.value ?? '').startsWith('{"stores":{"loading"');
+    const isAsking = (await this.machine('store-choice'))?.value === 'loading';
     if (!isAsking || this.network.isOpen(wizardStores)) return;
     const take = this.#preloaded;
     this.#preloaded = undefined;

@@ -21,7 +21,7 @@ const demo = { email: 'demo@customer.example', password: 'wattle-and-blade' };
 const logIn = () => call('customer-login', { body: demo });
 const google = (token: string) => call('auth/google', { body: { created_store_id: 68, token } });
 
-it('a built site has a demo customer and a sandbox identity, but neither beside real cards and a real Google', async () => {
+it('a built site has a demo customer and a sandbox identity, but neither beside real cards and a real Google (SHOP-43, SHOP-44)', async () => {
   site = await startSite();
   const { status, RESULT } = await logIn();
   expect(status).toBe(200);

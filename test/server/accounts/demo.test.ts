@@ -30,7 +30,7 @@ it('a demo customer is made once, by however many servers start, and left alone 
   expect(await stage.count('open_payments')).toBe(0);
 });
 
-it('a demo customer has a profile, orders, and bookings in every status: what is paid comes back', async () => {
+it('a demo customer has a profile, orders, and bookings in every status: what is paid comes back (SHOP-44)', async () => {
   expect(await stage.send(getProfile, {}, token)).toMatchObject({
     result: { email: 'demo@customer.example', suburb: 'Marrickville' },
   });
@@ -59,7 +59,7 @@ it('a demo customer has a profile, orders, and bookings in every status: what is
   expect(intents).toEqual([{ state: 'refunded' }]);
 });
 
-it('a demo customer is locked out where the sandbox has become a shop, until it is a sandbox again', async () => {
+it('a demo customer is locked out where the sandbox has become a shop, until it is a sandbox again (SHOP-44)', async () => {
   await closeDemo(stage.database);
   expect(await logIn()).toMatchObject({ status: 401 });
   expect(await stage.send(getProfile, {}, token)).toMatchObject({ status: 401 });

@@ -34,7 +34,7 @@ describe('logging in with Google', () => {
     stage.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
   });
 
-  it('makes a customer, and knows them again by their account whatever its address, asking for keys once', async () => {
+  it('makes a customer, and knows them again by their account whatever its address, asking for keys once (SHOP-36)', async () => {
     const before = issuer.asked();
     const first = await logIn(await issuer.token());
     expect(first).toMatchObject(loggedIn);
@@ -87,7 +87,7 @@ describe('logging in with Google', () => {
     ['of somebody verified in words', claims({ email_verified: 'true' }), unverified],
     ['without an address', claims({ email: undefined }), unverified],
     ['with an address that is none', claims({ email: 'no address' }), unverified],
-  ])('does not believe a token that is %s', async (_, token, refusal = notBelieved) => {
+  ])('does not believe a token that is %s (SHOP-36)', async (_, token, refusal = notBelieved) => {
     expect(await logIn(await token())).toMatchObject(refusal);
     expect(await customers()).toEqual([]);
     expect(stage.log).toEqual([]);
@@ -108,7 +108,7 @@ describe('logging in with Google', () => {
     expect(stage.log).toEqual([]);
   });
 
-  it('does not believe Google where the sandbox is, and is not to be had where neither is', async () => {
+  it('does not believe Google where the sandbox is, and is not to be had where neither is (SHOP-43)', async () => {
     stage.deps.google = sandboxGoogle;
     expect(await logIn(await issuer.token())).toMatchObject(notBelieved);
     expect(await logIn('sandbox-identity')).toMatchObject(loggedIn);
@@ -118,7 +118,7 @@ describe('logging in with Google', () => {
       expect(await logIn(token)).toMatchObject({ status: 404, body: { CODE: 'not_found' } });
   });
 
-  it('discards the password of an account whose address was never verified', async () => {
+  it('discards the password of an account whose address was never verified (SHOP-36)', async () => {
     await stage.customer(gia.email);
     await stage.database.db.updateTable('customers').set({ password_hash: "a stranger's" }).execute();
     expect(await logIn(await issuer.token())).toMatchObject(loggedIn);

@@ -83,7 +83,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(await stage.send(getProfile, {}, here)).toMatchObject({ status: 200 });
   });
 
-  it('are reset by one of many who use the link at once', async () => {
+  it('are reset by one of many who use the link at once (SHOP-32)', async () => {
     await visitor.forget(NORA);
     const token = await resetLink();
     const resets = await Promise.all(times(4, (index) => visitor.reset(token, `new pair ${index}`)));
@@ -162,7 +162,7 @@ describe('accounts', () => {
     ]);
   }, 60_000);
 
-  it('count no login that was right, and no try of the same visitor before it', async () => {
+  it('count no login that was right, and no try of the same visitor before it (SHOP-39)', async () => {
     for (let round = 0; round < 2; round += 1) {
       for (let tries = 0; tries < 9; tries += 1)
         expect(await visitor.logIn(NORA, 'wrong password')).toMatchObject(wrong);
@@ -191,7 +191,7 @@ describe('accounts', () => {
     expect(await visitor.change(here, PASSWORD, NEW)).toMatchObject({ status: 200 });
   });
 
-  it('count the addresses of one home as one', async () => {
+  it('count the addresses of one home as one (SHOP-40)', async () => {
     stage.deps.trustProxy = true;
     const homes = {
       '0:0:0:0::/64': ['::1'],
@@ -205,7 +205,7 @@ describe('accounts', () => {
     );
   });
 
-  it('are mailed 5 times an hour, known or not, in whatever letters', async () => {
+  it('are mailed 5 times an hour, known or not, in whatever letters (SHOP-39)', async () => {
     const forget = (email: string) => visitor.forget(email);
     const sign = (email: string) => visitor.signUp({ email });
     for (const [mail, taken] of [

@@ -60,7 +60,7 @@ const mails = async () =>
     ({ text_body }) => text_body,
   );
 
-it("bookings read in the spec's shape, to their customer and nobody else, the latest visit first", async () => {
+it("bookings are read in the contract's shape, to their customer and nobody else, the latest visit first (SHOP-19)", async () => {
   const booking_id = await byCard();
   const later = await book({ from_time: '15:00' });
   await book({ from_time: '11:00' }, other);
@@ -96,7 +96,7 @@ it("bookings read in the spec's shape, to their customer and nobody else, the la
   for (const brand of [68, 7.5, -7, 1e12]) expect(await list(casey, brand)).toEqual([]);
 });
 
-it('have no holds among them, neither such as wait for a card nor such as were given up', async () => {
+it('have no holds among them, neither such as wait for a card nor such as were given up (SHOP-21)', async () => {
   await declined({ submit_key: 'submit-0001' });
   expect(await list()).toEqual([]);
   const payment_method_id = await stage.card();
@@ -105,7 +105,7 @@ it('have no holds among them, neither such as wait for a card nor such as were g
   expect(await list()).toMatchObject([{ from_time: '11:00', booking_status_id: 7 }]);
 });
 
-it('come from upcoming to completed, and to no other status by the customer but cancelled', async () => {
+it('come from upcoming to completed, and to no other status by the customer but cancelled (SHOP-19, SHOP-21)', async () => {
   const id = await book();
   for (const status of [2, 4, 5, 7, 8, 9])
     expect(await cancel(id, casey, status)).toMatchObject(
@@ -120,7 +120,7 @@ it('come from upcoming to completed, and to no other status by the customer but 
   expect(await list()).toMatchObject(read(9, 'Completed'));
 });
 
-it('that are cancelled free their slot, say so by mail, and read so', async () => {
+it('that are cancelled free their slot, say so by mail, and read so (SHOP-19)', async () => {
   const id = await book();
   expect(await slots()).not.toContain('10:00');
   expect(await cancel(id)).toMatchObject(cancelled);
@@ -151,7 +151,7 @@ it('give back what was paid, once, however often they are cancelled', async () =
   expect(stage.log).toEqual([]);
 });
 
-it("give back what the payment's row says, not what the booking costs", async () => {
+it("give back what the payment's row says, not what the booking costs (SHOP-20)", async () => {
   const id = await byCard();
   await stage.database.db.updateTable('payments').set({ amount_cents: 2950 }).execute();
   expect(await list()).toMatchObject([{ total_amount: 30, paid_cents: 2950, refund_cents: 2950 }]);
@@ -160,7 +160,7 @@ it("give back what the payment's row says, not what the booking costs", async ()
   });
 });
 
-it('give back until the moment before the visit starts', async () => {
+it('give back until the moment before the visit starts (SHOP-20)', async () => {
   const id = await byCard();
   stage.clock.now = justBefore(STARTS);
   expect(await list()).toMatchObject([{ refund_cents: 3000 }]);
@@ -170,7 +170,7 @@ it('give back until the moment before the visit starts', async () => {
 it.each([
   ['has started', STARTS],
   ['is completed', ENDS],
-])('move no money once the visit %s', async (_, now) => {
+])('move no money once the visit %s (SHOP-20)', async (_, now) => {
   const id = await byCard();
   stage.clock.now = now;
   expect(await list()).toMatchObject([{ paid_cents: 3000, refund_cents: 0 }]);

@@ -11,7 +11,7 @@ const NEW = 'a new pair of scissors';
 const wrong = refused(401, 'unauthorised', 'Invalid credentials. Please try again.');
 
 describe('a password', () => {
-  it('is kept as argon2id makes it, with 19 MiB, two passes and a salt of its own', async () => {
+  it('is kept as argon2id makes it, with 19 MiB, two passes and a salt of its own (SHOP-37)', async () => {
     const [one, other] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(other).not.toBe(one);
@@ -105,7 +105,7 @@ describe('accounts', () => {
     expect(await visitor.logIn(NORA)).toMatchObject({ status: 200 });
   }, 60_000);
 
-  it('keep no password and no token that could be read, and no password of a used link', async () => {
+  it('keep no password and no token that could be read, and no password of a used link (SHOP-37)', async () => {
     const late = 'late@customer.example';
     await visitor.signUp({ email: late });
     const secrets = [PASSWORD, here, await link(late, 'verification'), await link()];
@@ -126,7 +126,7 @@ describe('accounts', () => {
     expect(passwords).toEqual([{ password_hash: null }, { password_hash: null }]);
   });
 
-  it('answer a wrong password and an unknown address with the very same', async () => {
+  it('answer a wrong password and an unknown address with the very same (SHOP-35)', async () => {
     const [known, unknown] = [
       await visitor.logIn(NORA, 'wrong'),
       await visitor.logIn('nobody@customer.example', 'wrong'),
@@ -145,7 +145,7 @@ describe('accounts', () => {
     expect(await visitor.logIn(email, 'Zoe likes fine combs')).toMatchObject(wrong);
   });
 
-  it('can have passwords of eight letters, of six when changed, and of 128', async () => {
+  it('can have passwords of eight letters, of six when changed, and of 128 (SHOP-33)', async () => {
     expect(await reset('eight888')).toMatchObject({ status: 200 });
     const token = await visitor.tokenOf(NORA, 'eight888');
     expect(await visitor.change(token, 'eight888', 'sixsix')).toMatchObject({ status: 200 });

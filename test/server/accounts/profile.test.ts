@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.database.close());
 
-it('a customer edits every field but the e-mail address, and may empty them', async () => {
+it('a customer edits every field but the e-mail address, and may empty them (SHOP-38)', async () => {
   const edit = async (changes: Parameters<typeof profileOf>[1]) => {
     const { status } = await stage.send(editProfile, profileOf(casey.id, changes), casey.token);
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ it('a customer edits every field but the e-mail address, and may empty them', as
   });
 });
 
-it('a customer reads their own orders of that store, the newest first', async () => {
+it('a customer reads their own orders of that store, the newest first (SHOP-38)', async () => {
   const other = await stage.customer('other@customer.example');
   const order = async (customer_id: number, order_number: string, ordered_on: string, store_id = 42) => {
     const { order_id } = await stage.database.db

@@ -40,7 +40,7 @@ describe('a cancelled booking that was paid', () => {
   const refunds = () => provider.ledger().flatMap((intent) => intent.refunds);
   const events = () => stage.log.map(({ event }) => event);
 
-  it('is given back at once, and not again by the sweep or when its slot is paid for anew', async () => {
+  it('is given back at once, and not again by the sweep or when its slot is paid for anew (SHOP-20)', async () => {
     await cancel();
     expect(await state()).toBe('refunded');
     await sweep(stage.deps);

@@ -51,7 +51,7 @@ describe('calendar files', () => {
     return body.RESULT as { booking_id: number; booking_uniqueid: string; calendar_key: string };
   }
 
-  it('are RFC 5545: one event that says what was booked, and another that takes it away', async () => {
+  it('are RFC 5545: one event that says what was booked, and another that takes it away (SHOP-22)', async () => {
     const { booking_id, booking_uniqueid } = await book({
       services: [haircut, beardShave],
       total_amount: 50,
@@ -105,7 +105,7 @@ describe('calendar files', () => {
     expect(ends).toEqual(new Date(Date.parse(instant) + 20 * 60_000));
   });
 
-  it('are served to whoever knows the key and to nobody else, and change with the booking', async () => {
+  it('are served to whoever knows the key and to nobody else, and change with the booking (SHOP-22)', async () => {
     const { booking_id, booking_uniqueid, calendar_key } = await book();
     const file = await fetchFile(calendarPath(calendar_key));
     expect(file.status).toBe(200);
@@ -132,7 +132,7 @@ describe('calendar files', () => {
     expect((await fetchFile(calendarPath(calendar_key))).status, 'of a slot that is only held').toBe(404);
   });
 
-  it('are served to the customer whose booking it is, and to no other', async () => {
+  it('are served to the customer whose booking it is, and to no other (SHOP-22)', async () => {
     const casey = await stage.customer();
     const other = await stage.customer('olga@customer.example');
     const { body } = await stage.send(storeBooking, customersWish({ customer_id: casey.id }), casey.token);

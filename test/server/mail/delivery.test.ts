@@ -47,7 +47,7 @@ describe('mail', () => {
     expect(mail?.headers.find(({ key }) => key === 'bcc' || key === 'cc')).toBeUndefined();
   });
 
-  it('is sent once, its body is kept no longer, and the rest of it for 30 days', async () => {
+  it('is sent once, its body is kept no longer, and the rest of it for 30 days (SHOP-29, SHOP-30)', async () => {
     await post.queue();
     await post.send();
     await post.sendAfter(DAY_MINUTES);
@@ -105,7 +105,7 @@ describe('mail', () => {
     },
   );
 
-  it('waits twice as long each time, six hours at most, for three days', async () => {
+  it('waits twice as long each time, six hours at most, for three days (SHOP-29)', async () => {
     post.server.fault = { at: 'recipient', code: 451, words: 'Greylisted' };
     await post.queue();
     await post.send();
@@ -132,21 +132,24 @@ describe('mail', () => {
     });
   });
 
-  it.each(['recipient', 'data'] as const)('is given up when its %s is refused for good', async (at) => {
-    post.server.fault = { at, code: 550, words: 'gina@guest.example: no such user' };
-    await post.queue({ attachments: [{ filename: 'b.ics', type: 'text/calendar', content: 'BEGIN' }] });
-    await post.send();
-    post.server.fault = null;
-    await post.sendAfter(DAY_MINUTES);
-    expect(post.server.received).toEqual([]);
-    expect(await post.row()).toMatchObject({
-      ...withoutBody,
-      given_up_at: OPENING_NIGHT,
-      last_error: expect.stringContaining('no such user'),
-    });
-    const command = at === 'data' ? 'DATA' : 'RCPT TO';
-    expect(post.log).toEqual([{ level: 'error', event: 'mail.given.up', error: `mail 1: ${command} 550` }]);
-  });
+  it.each(['recipient', 'data'] as const)(
+    'is given up when its %s is refused for good (SHOP-29)',
+    async (at) => {
+      post.server.fault = { at, code: 550, words: 'gina@guest.example: no such user' };
+      await post.queue({ attachments: [{ filename: 'b.ics', type: 'text/calendar', content: 'BEGIN' }] });
+      await post.send();
+      post.server.fault = null;
+      await post.sendAfter(DAY_MINUTES);
+      expect(post.server.received).toEqual([]);
+      expect(await post.row()).toMatchObject({
+        ...withoutBody,
+        given_up_at: OPENING_NIGHT,
+        last_error: expect.stringContaining('no such user'),
+      });
+      const command = at === 'data' ? 'DATA' : 'RCPT TO';
+      expect(post.log).toEqual([{ level: 'error', event: 'mail.given.up', error: `mail 1: ${command} 550` }]);
+    },
+  );
 
   it('is tried again, with its body, where the mail server does not let us send to its recipient', async () => {
     post.server.fault = {

@@ -21,7 +21,7 @@ const NOTHING_TO_SAY = { status: 500, body: { STATUS: 0, CODE: 'broken' } };
 
 const mailing = ['signUp', 'forgotPassword', 'resetPassword', 'changePassword', 'joinQueue', 'sendMessage'];
 
-it.each(mailing)('nothing of %s stays without its mail', async (name) => {
+it.each(mailing)('nothing of %s stays without its mail (SHOP-28)', async (name) => {
   const { endpoint } = endpoints.find((one) => one.name === name) ?? expect.unreachable(name);
   const { by, known } = rightCalls[name] ?? expect.unreachable(name);
   const token = await by?.(stage);

@@ -35,7 +35,7 @@ describe.each(engines)('whoever sends mail on the %s database', (engine) => {
   const untilSent = (count: number) =>
     vi.waitUntil(async () => (await post.rows()).filter((row) => row.sent_at).length === count, PATIENCE);
 
-  it('sends nothing of a transaction that came to nothing', async () => {
+  it('sends nothing of a transaction that came to nothing (SHOP-28)', async () => {
     await startProcess();
     const failed = inTransaction(post.room.db, async (tx) => {
       await queueMail(tx, { ...mailToGina, subject: 'Never' }, post.clock.now);
@@ -48,7 +48,7 @@ describe.each(engines)('whoever sends mail on the %s database', (engine) => {
     expect(await post.rows()).toHaveLength(1);
   });
 
-  it(`sends each of ${MANY} mails once, however many processes there are`, async () => {
+  it(`sends each of ${MANY} mails once, however many processes there are (SHOP-29)`, async () => {
     for (let n = 0; n < MANY / 2; n += 1) await post.queue({ subject: `Mail ${n}` });
     await Promise.all([startProcess(), startProcess(), startProcess()]);
     for (let n = MANY / 2; n < MANY; n += 1) await post.queue({ subject: `Mail ${n}` });

@@ -9,7 +9,7 @@ describe.each(Object.entries(counters))('a crowd on %s', (_, open) => {
   });
   afterAll(() => counter.close());
 
-  it('is called in its order: no position twice, none left out, and nobody falls back', {
+  it('is called in its order: no position twice, none left out, and nobody falls back (SHOP-25)', {
     timeout: 120_000,
   }, async () => {
     const { ended, ...findings } = await crowd(counter, { rounds: 3, joins: 12 });

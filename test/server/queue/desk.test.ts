@@ -100,7 +100,7 @@ describe('the sandbox queue', () => {
     expect(await states()).toEqual(['waiting']);
   });
 
-  it("is behind the mailbox's door, stands without a mailbox as well, and nowhere in production", async () => {
+  it("is behind the mailbox's door, stands without a mailbox as well, and nowhere in production (SHOP-46)", async () => {
     const { get, post, password } = openSite({ TRUST_PROXY: '1' });
     const paths = ['/sandbox/queue', '/sandbox/queue.txt'];
     for (const path of paths) expect((await get(path)).status, path).toBe(401);

@@ -27,7 +27,7 @@ describe('the hours of a queue', () => {
     [SATURDAY, '18:00', 'Sunday, November 22nd at 9:30 AM', { day: SUNDAY, time: '09:30' }],
     [SUNDAY, '09:29', 'today at 9:30 AM', { day: SUNDAY, time: '09:30' }],
     [SUNDAY, '17:00', 'Monday, November 23rd at 9:00 AM', { day: MONDAY, time: '09:00' }],
-  ])('on %s at %s: opens %s', async (date, time, words, opens) => {
+  ])('on %s at %s: opens %s (SHOP-23)', async (date, time, words, opens) => {
     stage.at(date, time);
     for (const storeId of [1, 2]) {
       const store = await stage.store(storeId);
@@ -95,7 +95,7 @@ describe('the hours of a queue', () => {
     });
   });
 
-  it('are right on the Sundays when the clocks change', async () => {
+  it('are right on the Sundays when the clocks change (SHOP-4)', async () => {
     for (const [instant, isOpen] of [
       ['2026-10-03T21:59:00Z', false],
       ['2026-10-03T22:30:00Z', true],
@@ -110,7 +110,7 @@ describe('the hours of a queue', () => {
     }
   });
 
-  it('are told with how many wait and how long, to whoever asks for queues, and to nobody else', async () => {
+  it('are told with how many wait and how long, to whoever asks for queues, and to nobody else (SHOP-26)', async () => {
     await stage.fill(3, { store_id: 2 });
     await stage.next(2);
     // Two chairs: the called one and the first in line take both, for 20 minutes each; then the second, then you.

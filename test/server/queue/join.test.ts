@@ -21,7 +21,7 @@ describe('join-queue', () => {
       .execute();
   const haircut = { entity_name: 'Classic Haircut', price_cents: 3000, minutes: 20 };
 
-  it('keeps who waits for what, as it was then, and nothing of the token but its hash', async () => {
+  it('keeps who waits for what, as it was then, and nothing of the token but its hash (SHOP-27)', async () => {
     const token = await stage.join({ services: [1, 9] });
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await stage.database.db.selectFrom('queue_places').selectAll().execute()).toMatchObject([
@@ -91,7 +91,7 @@ describe('join-queue', () => {
     expect([await stage.count('queue_places'), await stage.count('outbox')]).toEqual([1, 1]);
   });
 
-  it('is refused 31 times from one network, and 11 times for one e-mail, until an hour has passed', async () => {
+  it('is refused 31 times from one network, and 11 times for one e-mail, until an hour has passed (SHOP-39)', async () => {
     const mine = (index: number) => ({
       email: index % 2 === 0 ? 'gina@guest.example' : 'GINA@guest.example',
     });
@@ -122,7 +122,7 @@ describe('join-queue', () => {
     expect(stage.log).toEqual([]);
   });
 
-  it('is never found by its number, nor by a token that is nearly its own', async () => {
+  it('is never found by its number, nor by a token that is nearly its own (SHOP-27)', async () => {
     const token = await stage.join();
     const nearly = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     for (const path of ['/site/queue-place', '/site/leave-queue']) {

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.database.close());
 
-it('the wait is that of who works and of all ahead, those with an appointment first', async () => {
+it('the wait is that of who works and of all ahead, those with an appointment first (SHOP-26)', async () => {
   // Only Marco works, without a break.
   await stage.database.db
     .insertInto('shift_exceptions')

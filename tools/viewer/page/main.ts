@@ -92,13 +92,12 @@ function table(caption: string, heads: string[], rows: (string | Node)[][]): HTM
 
 /** The ledger: each rule with the edges that name it and the paths that take one of them. */
 function rulesView(chosen: string | undefined): HTMLElement {
-  const entries = data.rules.map(({ id, section, rule, texts = [], edgesOf = [], noEdge, heldBy = [] }) => [
-    h('dt', { tabindex: '-1', 'aria-current': id === chosen && 'true' }, `${id} (${section}) ${rule}`),
+  const entries = data.rules.map(({ id, rule, texts = [], edgesOf = [], noEdge }) => [
+    h('dt', { tabindex: '-1', 'aria-current': id === chosen && 'true' }, `${id} ${rule}`),
     texts.length > 0 && h('dd', texts.map((text) => `“${text}”`).join(' ')),
     ...data.machines.flatMap((machine) => holdersIn(machine, id)),
     ...edgesOf.map((other) => h('dd', 'The edges of ', link(other, 'rules', other))),
-    noEdge && h('dd', `No edge: ${noEdge.why} Held by ${noEdge.heldBy}`),
-    ...heldBy.map((file) => h('dd', `Held by ${file}`)),
+    noEdge && h('dd', `No edge: ${noEdge}`),
   ]);
   return h('section', h('h2', { tabindex: '-1' }, 'Rules'), h('dl', entries));
 }

@@ -1,0 +1,226 @@
+import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
+import type { Barber, listBarbers, listSlots } from '../contract/barbers.ts';
+import { demanded } from './rules/demanded.ts';
+import { service } from './service.ts';
+import { errorToast, type Toasted } from './toast.ts';
+
+interface AvailabilityInput {
+  storeId: number;
+  /** `yyyy-MM-dd`, shop time. */
+  date: string;
+  /** How long all chosen services take together. */
+  minutes: number;
+  barber: Barber | null;
+  /** `HH:mm`, shop time. */
+  time: string | null;
+  submitKey: string | null;
+  /** The payment dialogs are open over the step already. */
+  isCovered: boolean;
+}
+
+interface AvailabilityContext extends AvailabilityInput {
+  barbers: Barber[];
+  /** `HH:mm`, shop time. */
+  slots: string[];
+}
+
+export type AvailabilityEvent =
+  | { type: 'barber.choose'; barberId: number }
+  | { type: 'time.choose'; time: string }
+  | { type: 'list.retry' }
+  | { type: 'submit'; key: string }
+  | { type: 'step.uncover' };
+
+/** What the wizard hears of each choice. */
+export interface SlotChoice {
+  type: 'slot.choose';
+  barber: Barber | null;
+  time: string | null;
+}
+
+/** What it hears when the slot is to be booked. */
+export interface SlotSubmit {
+  type: 'slot.submit';
+  /** The key that was kept, else the one that came with the submit. */
+  submitKey: string;
+}
+
+export type AvailabilitySnapshot = SnapshotFrom<typeof availabilityMachine>;
+
+// What each service is told (API-1).
+const barbersRequest = ({ storeId, date }: AvailabilityContext) => ({
+  store_id: storeId,
+  shift_date_from: date,
+  shift_date_to: date,
+});
+const slotsRequest = ({ date, minutes, storeId, barber, submitKey }: AvailabilityContext) => ({
+  booking_date: date,
+  service_duraction: minutes,
+  store_id: storeId,
+  store_user_id: demanded(barber).id,
+  ...(submitKey !== null && { submit_key: submitKey }),
+});
+
+interface Told {
+  context: AvailabilityContext;
+}
+
+export const availabilityMachine = setup({
+  types: {
+    input: {} as AvailabilityInput,
+    context: {} as AvailabilityContext,
+    emitted: {} as Toasted,
+    events: {} as AvailabilityEvent,
+  },
+  actors: {
+    loadBarbers: service<typeof listBarbers>(),
+    loadSlots: service<typeof listSlots>(),
+  },
+  actions: {
+    toastError: emit(errorToast),
+    keepBarbers: assign({ barbers: (_, barbers: Barber[]) => barbers }),
+    keepBarber: assign({
+      barber: ({ context }, { barberId }: { barberId: number }) =>
+        context.barbers.find(({ id }) => id === barberId) ?? null,
+    }),
+    forgetBarber: assign({ barber: null, time: null }),
+    keepSlots: assign({ slots: (_, slots: string[]) => slots }),
+    emptySlots: assign({ slots: [] }),
+    keepTime: assign({ time: (_, { time }: { time: string }) => time }),
+    forgetTime: assign({ time: null }),
+    keepKey: assign({ submitKey: ({ context }, { key }: { key: string }) => context.submitKey ?? key }),
+    tellSlot: sendParent(
+      ({ context: { barber, time } }: Told): SlotChoice => ({ type: 'slot.choose', barber, time }),
+    ),
+    tellSubmit: sendParent(
+      ({ context }: Told): SlotSubmit => ({ type: 'slot.submit', submitKey: demanded(context.submitKey) }),
+    ),
+  },
+  guards: {
+    stepIsCovered: ({ context }) => context.isCovered,
+    barberStillWorks: ({ context }, barbers: Barber[]) => barbers.some(({ id }) => id === context.barber?.id),
+    timeIsStillOffered: ({ context }, slots: string[]) => slots.some((slot) => slot === context.time),
+    timeIsChosen: ({ context }) => context.barber !== null && context.time !== null,
+  },
+}).createMachine({
+  id: 'availability',
+  description: 'Who works on the chosen day, then when they are free: the lists of step 4.',
+  context: ({ input }) => ({ ...input, barbers: [], slots: [] }),
+  initial: 'opening',
+  states: {
+    opening: {
+      always: [
+        { guard: 'stepIsCovered', target: 'covered', meta: { spec: 'SLOT-11' } },
+        { target: 'findingBarbers', meta: { spec: 'SLOT-4' } },
+      ],
+    },
+    covered: {
+      description: 'Payment is tried again in dialogs over the step: nothing is fetched before they close.',
+      on: { 'step.uncover': { target: 'findingBarbers', meta: { spec: 'SLOT-11' } } },
+    },
+    findingBarbers: {
+      invoke: {
+        id: 'loadBarbers',
+        src: 'loadBarbers',
+        input: ({ context }) => barbersRequest(context),
+        onDone: [
+          {
+            guard: { type: 'barberStillWorks', params: ({ event }) => event.output.result },
+            target: 'findingTimes',
+            actions: { type: 'keepBarbers', params: ({ event }) => event.output.result },
+            meta: { spec: 'SLOT-4' },
+          },
+          {
+            target: 'choosingBarber',
+            actions: [
+              { type: 'keepBarbers', params: ({ event }) => event.output.result },
+              'forgetBarber',
+              'tellSlot',
+            ],
+            meta: { spec: 'SLOT-4' },
+          },
+        ],
+        onError: {
+          target: 'barbersFailed',
+          actions: { type: 'toastError', params: { text: 'Failed to fetch available barbers' } },
+          meta: { spec: 'SLOT-3' },
+        },
+      },
+    },
+    barbersFailed: { on: { 'list.retry': { target: 'findingBarbers', meta: { spec: 'SLOT-3' } } } },
+    choosingBarber: {
+      on: {
+        'barber.choose': {
+          target: 'findingTimes',
+          actions: [{ type: 'keepBarber', params: ({ event }) => event }, 'tellSlot'],
+          meta: { spec: 'SLOT-5' },
+        },
+      },
+    },
+    findingTimes: {
+      on: {
+        'barber.choose': {
+          target: 'findingTimes',
+          reenter: true,
+          actions: [{ type: 'keepBarber', params: ({ event }) => event }, 'tellSlot'],
+          meta: { spec: 'SLOT-5' },
+        },
+      },
+      invoke: {
+        id: 'loadSlots',
+        src: 'loadSlots',
+        input: ({ context }) => slotsRequest(context),
+        onDone: [
+          {
+            guard: { type: 'timeIsStillOffered', params: ({ event }) => event.output.result },
+            target: 'choosingTime',
+            actions: { type: 'keepSlots', params: ({ event }) => event.output.result },
+            meta: { spec: 'SLOT-6' },
+          },
+          {
+            target: 'choosingTime',
+            actions: [
+              { type: 'keepSlots', params: ({ event }) => event.output.result },
+              'forgetTime',
+              'tellSlot',
+            ],
+            meta: { spec: 'SLOT-6' },
+          },
+        ],
+        onError: {
+          target: 'timesFailed',
+          actions: ['emptySlots', { type: 'toastError', params: { text: 'Failed to fetch time slots' } }],
+          meta: { spec: 'SLOT-8' },
+        },
+      },
+    },
+    timesFailed: {
+      on: {
+        'list.retry': { target: 'findingTimes', meta: { spec: 'SLOT-8' } },
+        'barber.choose': {
+          target: 'findingTimes',
+          actions: [{ type: 'keepBarber', params: ({ event }) => event }, 'tellSlot'],
+          meta: { spec: 'SLOT-5' },
+        },
+      },
+    },
+    choosingTime: {
+      on: {
+        'barber.choose': {
+          target: 'findingTimes',
+          actions: [{ type: 'keepBarber', params: ({ event }) => event }, 'tellSlot'],
+          meta: { spec: 'SLOT-5' },
+        },
+        'time.choose': {
+          actions: [{ type: 'keepTime', params: ({ event }) => event }, 'tellSlot'],
+          meta: { spec: 'SLOT-9' },
+        },
+        submit: {
+          guard: 'timeIsChosen',
+          actions: [{ type: 'keepKey', params: ({ event }) => event }, 'tellSubmit'],
+          meta: { spec: 'SLOT-10' },
+        },
+      },
+    },
+  },
+});

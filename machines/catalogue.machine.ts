@@ -1,0 +1,167 @@
+import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
+import type { Category, listCategories, listServices, Service } from '../contract/catalogue.ts';
+import { SERVICE_ENTITY, TENANT } from '../contract/constants.ts';
+import { toggled } from './rules/selection.ts';
+import { service } from './service.ts';
+import { errorToast, type Toasted } from './toast.ts';
+
+interface CatalogueInput {
+  storeId: number;
+  categoryId: number | null;
+  chosen: Service[];
+  /** All services have to be of one category: another category clears them. */
+  isOfOneCategory: boolean;
+}
+
+interface CatalogueContext extends CatalogueInput {
+  categories: Category[];
+  services: Service[];
+}
+
+export type CatalogueEvent =
+  | { type: 'category.choose'; categoryId: number | null }
+  | { type: 'service.toggle'; serviceId: number }
+  | { type: 'list.retry' };
+
+/** What a parent hears of each choice. */
+export interface ServicesChoice {
+  type: 'services.choose';
+  categoryId: number | null;
+  chosen: Service[];
+}
+
+export type CatalogueSnapshot = SnapshotFrom<typeof catalogueMachine>;
+
+// What each service is told (API-1).
+const categoriesRequest = ({ storeId }: CatalogueContext) => ({
+  tenant_id: TENANT,
+  is_internal: 0,
+  entity_type_id: SERVICE_ENTITY,
+  store_id: storeId,
+});
+const servicesRequest = ({ storeId }: CatalogueContext) => ({
+  entity_type_id: SERVICE_ENTITY,
+  is_active: 1,
+  store_id: storeId,
+});
+
+export const catalogueMachine = setup({
+  types: {
+    input: {} as CatalogueInput,
+    context: {} as CatalogueContext,
+    emitted: {} as Toasted,
+    events: {} as CatalogueEvent,
+  },
+  actors: {
+    loadCategories: service<typeof listCategories>(),
+    loadServices: service<typeof listServices>(),
+  },
+  actions: {
+    toastError: emit(errorToast),
+    keepCategories: assign({ categories: (_, categories: Category[]) => categories }),
+    keepServices: assign({ services: (_, services: Service[]) => services }),
+    chooseCategory: assign({ categoryId: (_, { categoryId }: { categoryId: number | null }) => categoryId }),
+    clearServices: assign({ chosen: [] }),
+    toggleService: assign({
+      chosen: ({ context }, { serviceId }: { serviceId: number }) =>
+        toggled(context.chosen, context.services, serviceId),
+    }),
+    tellChoice: sendParent(
+      ({ context: { categoryId, chosen } }: { context: CatalogueContext }): ServicesChoice => ({
+        type: 'services.choose',
+        categoryId,
+        chosen,
+      }),
+    ),
+  },
+  guards: {
+    categoryIsTheSame: ({ context }, { categoryId }: { categoryId: number | null }) =>
+      categoryId === context.categoryId,
+    servicesAreOfOneCategory: ({ context }) => context.isOfOneCategory,
+  },
+}).createMachine({
+  id: 'catalogue',
+  description:
+    "What a store offers: a category, then services of it. The wizard's and the queue's second step.",
+  context: ({ input }) => ({ ...input, categories: [], services: [] }),
+  type: 'parallel',
+  states: {
+    categories: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadCategories',
+            src: 'loadCategories',
+            input: ({ context }) => categoriesRequest(context),
+            onDone: {
+              target: 'listed',
+              actions: { type: 'keepCategories', params: ({ event }) => event.output.result },
+              meta: { spec: 'CAT-2' },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'toastError', params: { text: 'Failed to fetch categories' } },
+              meta: { spec: 'CAT-4' },
+            },
+          },
+        },
+        listed: {
+          on: {
+            'category.choose': [
+              {
+                guard: { type: 'categoryIsTheSame', params: ({ event }) => event },
+                meta: { spec: 'CAT-7' },
+              },
+              {
+                guard: 'servicesAreOfOneCategory',
+                actions: [
+                  { type: 'chooseCategory', params: ({ event }) => event },
+                  'clearServices',
+                  'tellChoice',
+                ],
+                meta: { spec: 'CAT-7' },
+              },
+              {
+                actions: [{ type: 'chooseCategory', params: ({ event }) => event }, 'tellChoice'],
+                meta: { spec: 'CAT-7' },
+              },
+            ],
+          },
+        },
+        failed: { on: { 'list.retry': { target: 'loading', meta: { spec: 'CAT-4' } } } },
+      },
+    },
+    services: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadServices',
+            src: 'loadServices',
+            input: ({ context }) => servicesRequest(context),
+            onDone: {
+              target: 'listed',
+              actions: { type: 'keepServices', params: ({ event }) => event.output.result },
+              meta: { spec: 'CAT-3' },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'toastError', params: { text: 'Failed to fetch services' } },
+              meta: { spec: 'CAT-5' },
+            },
+          },
+        },
+        listed: {
+          on: {
+            'service.toggle': {
+              actions: [{ type: 'toggleService', params: ({ event }) => event }, 'tellChoice'],
+              meta: { spec: 'CAT-6' },
+            },
+          },
+        },
+        failed: { on: { 'list.retry': { target: 'loading', meta: { spec: 'CAT-5' } } } },
+      },
+    },
+  },
+});

@@ -1,0 +1,108 @@
+import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
+import { HOME_STORE_BRAND } from '../contract/constants.ts';
+import type { listStores, Store } from '../contract/stores.ts';
+import { service } from './service.ts';
+import { errorToast, type Toasted } from './toast.ts';
+
+interface StoreChoiceInput {
+  store: Store | null;
+  /** Chosen or deselected by the visitor, so that the preselection keeps out of it (CHOICE-3). */
+  storeIsDecided: boolean;
+}
+
+interface StoreChoiceContext extends StoreChoiceInput {
+  stores: Store[];
+}
+
+type StoreChoiceEvent = { type: 'store.toggle'; storeId: number } | { type: 'list.retry' };
+
+/** What the wizard hears of each choice, the one made for the visitor included. */
+export interface StoreChosen extends StoreChoiceInput {
+  type: 'store.choose';
+}
+
+export type StoreChoiceSnapshot = SnapshotFrom<typeof storeChoiceMachine>;
+
+const storesRequest = { store_brand_id: HOME_STORE_BRAND, has_booking_service: 1 };
+
+export const storeChoiceMachine = setup({
+  types: {
+    input: {} as StoreChoiceInput,
+    context: {} as StoreChoiceContext,
+    emitted: {} as Toasted,
+    events: {} as StoreChoiceEvent,
+  },
+  actors: { loadStores: service<typeof listStores>() },
+  actions: {
+    toastError: emit(errorToast),
+    keepStores: assign({ stores: (_, stores: Store[]) => stores }),
+    preselectFirstStore: assign({ store: ({ context }) => context.stores[0] ?? null, storeIsDecided: false }),
+    toggleStore: assign({
+      store: ({ context: { store, stores } }, { storeId }: { storeId: number }) =>
+        store?.id === storeId ? null : (stores.find(({ id }) => id === storeId) ?? null),
+      storeIsDecided: true,
+    }),
+    tellStore: sendParent(
+      ({ context: { store, storeIsDecided } }: { context: StoreChoiceContext }): StoreChosen => ({
+        type: 'store.choose',
+        store,
+        storeIsDecided,
+      }),
+    ),
+  },
+  guards: {
+    storeIsStillListed: ({ context }, stores: Store[]) => stores.some(({ id }) => id === context.store?.id),
+    storeWasDeselected: ({ context }) => context.storeIsDecided && context.store === null,
+  },
+}).createMachine({
+  id: 'store-choice',
+  description: 'The stores that can be booked, and the one that is chosen: step 1.',
+  context: ({ input }) => ({ ...input, stores: [] }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadStores',
+        src: 'loadStores',
+        input: () => storesRequest,
+        onDone: [
+          {
+            guard: { type: 'storeIsStillListed', params: ({ event }) => event.output.result },
+            target: 'choosing',
+            actions: { type: 'keepStores', params: ({ event }) => event.output.result },
+            meta: { spec: 'CHOICE-3' },
+          },
+          {
+            guard: 'storeWasDeselected',
+            target: 'choosing',
+            actions: { type: 'keepStores', params: ({ event }) => event.output.result },
+            meta: { spec: 'CHOICE-3' },
+          },
+          {
+            target: 'choosing',
+            actions: [
+              { type: 'keepStores', params: ({ event }) => event.output.result },
+              'preselectFirstStore',
+              'tellStore',
+            ],
+            meta: { spec: 'CHOICE-2' },
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'toastError', params: { text: 'Failed to fetch locations' } },
+          meta: { spec: 'CHOICE-5' },
+        },
+      },
+    },
+    choosing: {
+      on: {
+        'store.toggle': {
+          actions: [{ type: 'toggleStore', params: ({ event }) => event }, 'tellStore'],
+          meta: { spec: 'CHOICE-6' },
+        },
+      },
+    },
+    failed: { on: { 'list.retry': { target: 'loading', meta: { spec: 'CHOICE-5' } } } },
+  },
+});

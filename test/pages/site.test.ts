@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { listOpenings } from '../../contract/careers.ts';
+import type { Opening, PageDriver } from '../engine/page/page-driver.ts';
+import { browserPages } from '../engine/page-tests.ts';
+
+/** What every page does by itself, whatever a machine says. */
+const pages = browserPages();
+
+async function on(opening: Opening, work: (page: PageDriver) => Promise<void>): Promise<void> {
+  const page = pages();
+  try {
+    await page.open(opening);
+    await work(page);
+  } finally {
+    await page.close();
+  }
+}
+
+const scroll = (page: PageDriver, y: number) => page.playwright.evaluate((top) => scrollTo(0, top), y);
+const scrolled = (page: PageDriver) => page.playwright.evaluate(() => scrollY);
+
+test('past 10 px the header has a ground of its own and blurs what is below it (PAGE-3)', () =>
+  on({ path: '/about/' }, async (page) => {
+    const header = page.playwright.locator('header').first();
+    const look = () =>
+      header.evaluate((element) => {
+        const { backdropFilter, backgroundColor } = getComputedStyle(element);
+        return { backdropFilter, backgroundColor };
+      });
+    const atTop = await look();
+    expect(atTop.backdropFilter).toBe('none');
+    await scroll(page, 11);
+    await page.eventually(async () => {
+      const { backdropFilter, backgroundColor } = await look();
+      expect(backdropFilter).toContain('blur');
+      expect(backgroundColor).not.toBe(atTop.backgroundColor);
+    });
+    await scroll(page, 10);
+    await page.eventually(async () => expect(await look()).toEqual(atTop));
+  }));
+
+test('a toast is seen for 4 seconds, waits under the mouse, and can be dismissed (SITE-3)', () =>
+  on({ path: '/careers/' }, async (page) => {
+    const toasts = async () => (await page.read()).toasts.length;
+    const fail = async () => {
+      await page.eventually(() => page.network.end(listOpenings, { status: 400, body: { STATUS: 0 } }));
+      await page.eventually(async () => expect(await toasts()).toBe(1));
+    };
+    await fail();
+    await page.wait(3_000);
+    expect(await toasts()).toBe(1);
+    await page.wait(1_000);
+    expect(await toasts()).toBe(0);
+
+    await page.press('button', 'Try again');
+    await fail();
+    await page.playwright.locator('[data-toasts] li:not([data-leaving="true"])').hover();
+    await page.wait(10_000);
+    expect(await toasts()).toBe(1);
+    await page.press('button', 'Dismiss');
+    await page.eventually(async () => expect(await toasts()).toBe(0));
+  }));
+
+test('what is wrong with a form is tied to its field, which has the focus (SITE-4)', () =>
+  on({ path: '/contact-us/' }, async (page) => {
+    await page.type('Name', 'Ada Shaw');
+    await page.press('button', 'Send message');
+    await page.eventually(async () => {
+      const focused = await page.playwright.evaluate(() => {
+        const field = document.activeElement;
+        const why = document.getElementById(field?.getAttribute('aria-describedby') ?? '');
+        return {
+          name: field?.getAttribute('name'),
+          invalid: field?.getAttribute('aria-invalid'),
+          why: why?.textContent,
+          role: why?.getAttribute('role'),
+          isOurs: field?.closest('form')?.noValidate,
+        };
+      });
+      expect(focused).toEqual({
+        name: 'email',
+        invalid: 'true',
+        why: 'Please fill in your name, email and message',
+        role: 'alert',
+        isOurs: true,
+      });
+    });
+  }));
+
+test('a legal page opens at its top, unless its address names a section (PAGE-15)', () =>
+  on({ path: '/privacy-policy' }, async (page) => {
+    await scroll(page, 400);
+    await page.press('link', 'Return Policy');
+    await page.eventually(async () => expect(await scrolled(page)).toBe(0));
+    const section = await page.playwright.locator('article nav a').last().getAttribute('href');
+    await page.playwright.goto(`/return-policy${section}`);
+    await page.eventually(async () => expect(await scrolled(page)).toBeGreaterThan(0));
+  }));
+
+test("the account's menu hides its labels and remembers that for 7 days (PAGE-16)", () =>
+  on({ path: '/my-account', token: 'token-of-a-customer' }, async (page) => {
+    const offers = (name: string) =>
+      page.eventually(async () =>
+        expect((await page.read()).controls.map((control) => control.name)).toContain(name),
+      );
+    await page.eventually(async () => expect((await page.read()).path).toBe('/my-account/profile'));
+    await offers('Hide labels');
+    await page.press('button', 'Hide labels');
+    await offers('Show labels');
+    const cookies = await page.playwright.context().cookies();
+    const kept = cookies.find(({ name }) => name === 'sidebar_state');
+    expect(kept?.value).toBe('false');
+    // The cookie's own clock is the browser's, and not the page's.
+    expect(Math.round(((kept?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(7);
+    await page.playwright.reload();
+    await offers('Show labels');
+    await page.playwright.keyboard.press('Control+b');
+    await offers('Hide labels');
+    await page.playwright.keyboard.press('Meta+b');
+    await offers('Show labels');
+  }));
+
+declare global {
+  /** What moved since it was asked for. */
+  var __moves: { transform: unknown; duration: unknown; delay: unknown }[];
+}
+
+/** Runs in the page: notes each movement as it begins. */
+function noteMoves(): void {
+  globalThis.__moves = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    const { duration, delay } = Object(options);
+    globalThis.__moves.push({ transform: Object(frames)[0]?.transform, duration, delay });
+    return animate.call(this, frames, options);
+  };
+}
+
+const moves = (page: PageDriver) => page.playwright.evaluate(() => globalThis.__moves);
+
+/** Runs in the page: resolves once every observer has looked at what is in view. */
+const nextLook = () =>
+  new Promise<void>((resolve) => {
+    const look: IntersectionObserverCallback = (_, observer) => {
+      observer.disconnect();
+      resolve();
+    };
+    new IntersectionObserver(look).observe(document.body);
+  });
+
+/** As far down as the page goes, a screen at a time, so that all of it comes into view. */
+async function readThrough(page: PageDriver): Promise<void> {
+  const { height, screen } = await page.playwright.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    screen: innerHeight,
+  }));
+  for (let y = 0; y < height; y += screen / 2) {
+    await scroll(page, y);
+    await page.playwright.evaluate(nextLook);
+  }
+}
+
+test('sections slide in from below, once, and not for whoever asks for less motion (PAGE-9)', () =>
+  on({ path: '/careers/' }, async (page) => {
+    await page.playwright.evaluate(noteMoves);
+    await page.travelTo('/our-arts/');
+    await page.eventually(async () => expect((await page.read()).path).toBe('/our-arts/'));
+    await readThrough(page);
+    expect(await moves(page)).toEqual([]);
+
+    await page.travelTo('/careers/');
+    await page.playwright.emulateMedia({ reducedMotion: 'no-preference' });
+    await scroll(page, 0);
+    await page.travelTo('/our-arts/');
+    await page.eventually(async () => {
+      await readThrough(page);
+      expect((await moves(page)).length).toBeGreaterThan(0);
+    });
+    await readThrough(page);
+    const once = await moves(page);
+    expect(once).toContainEqual({ transform: 'translate(0, 20px)', duration: 500, delay: 0 });
+    await readThrough(page);
+    expect(await moves(page)).toEqual(once);
+  }));

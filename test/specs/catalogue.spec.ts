@@ -1,0 +1,334 @@
+import { assign, setup } from 'xstate';
+import { listCategories, listServices } from '../../contract/catalogue.ts';
+import { money } from '../../contract/format.ts';
+import { type CatalogueSnapshot, catalogueMachine } from '../../machines/catalogue.machine.ts';
+import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
+import { ELSEWHERE } from '../engine/elsewhere.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+import { prove } from '../engine/prove.ts';
+import { specOf } from '../engine/spec.ts';
+import {
+  Fixture,
+  type Services,
+  services,
+  visitOf,
+  wireCategories,
+  wireServices,
+} from './booking.fixture.ts';
+import { openHome } from './home.fixture.ts';
+import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
+import { slow, slowly } from './slow-calls.ts';
+
+const categories = { none: null, first: 11, second: 12, empty: 13 } as const;
+const names = { none: 'Select a category', first: 'Haircuts', second: 'Beards', empty: 'Colours' };
+type Category = keyof typeof categories;
+
+/** Who asks: the wizard with the draft of an earlier visit, or the dialog, the first time and once more. */
+const openings = {
+  storeAtBarber: { by: 'wizard', category: 'none', services: [] },
+  categoryAtServices: { by: 'wizard', category: 'first', services: [] },
+  allAtServices: { by: 'wizard', category: 'first', services: ['one'] },
+  dialog: { by: 'queue', category: 'none', services: [] },
+  dialogAgain: { by: 'queue', category: 'first', services: ['one'] },
+} as const;
+type Opening = keyof typeof openings;
+
+type Event =
+  | { type: 'step.open'; from: Opening }
+  | { type: `${'categories' | 'services'}.${'listed' | 'none' | 'failed'}` }
+  | { type: 'list.retry' | 'clock.slow' }
+  | { type: 'category.choose'; category: Category }
+  | { type: 'service.toggle'; service: 'one' | 'two' };
+
+interface Memory {
+  by: 'wizard' | 'queue';
+  category: Category;
+  services: Services;
+  hasCategories: boolean;
+  hasServices: boolean;
+}
+
+const words = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    open: assign(({ event }) => (event.type === 'step.open' ? openings[event.from] : {})),
+    listCategories: assign({ hasCategories: true }),
+    listServices: assign({ hasServices: true }),
+    choose: assign(({ event }) => (event.type === 'category.choose' ? { category: event.category } : {})),
+    clear: assign({ services: [] }),
+    toggle: assign(({ context, event }) => {
+      if (event.type !== 'service.toggle') return {};
+      const others = context.services.filter((one) => one !== event.service);
+      return { services: others.length < context.services.length ? others : [...others, event.service] };
+    }),
+  },
+  guards: {
+    isSame: ({ context, event }) => event.type === 'category.choose' && event.category === context.category,
+    isInQueue: ({ context }) => context.by === 'queue',
+    isCategoryChosen: ({ context }) => context.category !== 'none',
+  },
+});
+
+const sends = ['parent: services.choose'];
+
+/** What a store offers: the second step of the wizard, and of the Join Queue dialog. */
+const chart = words.createMachine({
+  id: 'catalogue',
+  context: { by: 'wizard', category: 'none', services: [], hasCategories: false, hasServices: false },
+  initial: 'outside',
+  states: {
+    outside: {
+      on: {
+        'step.open': {
+          target: 'open',
+          actions: 'open',
+          ...calling('CAT-1', 'loadCategories', 'loadServices'),
+        },
+      },
+    },
+    open: {
+      type: 'parallel',
+      states: {
+        categories: {
+          initial: 'loading',
+          states: {
+            loading: {
+              ...slowly('API-21'),
+              on: {
+                'categories.listed': { target: 'listed', actions: 'listCategories', ...by('CAT-2') },
+                'categories.none': { target: 'listed', ...by('CAT-2') },
+                'categories.failed': {
+                  target: 'failed',
+                  ...toasting('CAT-4', 'error', 'Failed to fetch categories'),
+                },
+              },
+            },
+            listed: {
+              on: {
+                'category.choose': [
+                  { guard: 'isSame', ...by('CAT-7') },
+                  { guard: 'isInQueue', actions: ['choose', 'clear'], meta: { spec: 'CAT-7', sends } },
+                  { actions: 'choose', meta: { spec: 'CAT-7', sends } },
+                ],
+              },
+            },
+            failed: { on: { 'list.retry': { target: 'loading', ...calling('CAT-4', 'loadCategories') } } },
+          },
+        },
+        services: {
+          initial: 'loading',
+          states: {
+            loading: {
+              ...slowly('API-21'),
+              on: {
+                'services.listed': { target: 'listed', actions: 'listServices', ...by('CAT-3') },
+                'services.none': [
+                  { guard: 'isCategoryChosen', target: 'listed', ...by('CAT-3') },
+                  { target: 'listed', ...by('CAT-3') },
+                ],
+                'services.failed': {
+                  target: 'failed',
+                  ...toasting('CAT-5', 'error', 'Failed to fetch services'),
+                },
+              },
+            },
+            listed: {
+              on: {
+                'service.toggle': { actions: 'toggle', meta: { spec: 'CAT-6', sends } },
+                // Each category once with its services on the screen.
+                'category.choose': by('CAT-3'),
+              },
+            },
+            failed: { on: { 'list.retry': { target: 'loading', ...calling('CAT-5', 'loadServices') } } },
+          },
+        },
+      },
+    },
+  },
+});
+
+interface Here {
+  state: { matches: (value: never) => boolean };
+  context: Memory;
+}
+const isAt = ({ state }: Here, part: 'categories' | 'services', value: unknown) =>
+  state.matches({ open: { [part]: value } } as never);
+const storeOf = ({ by: parent }: { by: Memory['by'] }) => (parent === 'wizard' ? 3 : 4);
+const on = (isOn: boolean) => (isOn ? ' on' : '');
+
+async function openDialog(page: PageDriver, isAgain: boolean): Promise<void> {
+  const press = (name: string) => page.eventually(() => page.press('button', name));
+  await openHome(page, {});
+  await openQueueDialog(page);
+  await page.eventually(() => page.network.answer(listQueueStores, wireStores));
+  await press('Newtown');
+  page.network.noteLooked();
+  await press('Continue');
+  if (!isAgain) return;
+  await page.eventually(() => page.network.answer(listCategories, wireCategories));
+  await page.eventually(() => page.network.answer(listServices, wireServices));
+  await page.eventually(() => page.choose('Category', 'Haircuts'));
+  await press('Skin Fade');
+  await press('Continue');
+  page.network.noteLooked();
+  await press('Change services');
+}
+
+/** The services of the chosen category as cards. */
+function cards({ category, services: chosen }: Memory): string[] {
+  if (category === 'second') return ['[Beard Shave $20.00 20 min No description available]'];
+  return [
+    `[Skin Fade $35.50 20 min No description available]${on(chosen.includes('one'))}`,
+    `[Buzz Cut $20.00 15 min Short.]${on(chosen.includes('two'))}`,
+  ];
+}
+
+function wizardLines(at: Here): string[] {
+  const { category, hasCategories, hasServices } = at.context;
+  const lines = ['# Choose Services'];
+  if (isAt(at, 'categories', 'failed') || isAt(at, 'services', 'failed'))
+    lines.push("We could not load all of this store's services.", '[Try again]');
+  if (isAt(at, 'categories', 'loading'))
+    return [...lines, '~ Loading categories...', ...slow(isAt(at, 'categories', { loading: 'slow' }))];
+  if (isAt(at, 'categories', 'failed')) return lines;
+  if (!hasCategories) lines.push('~ No services available at this store');
+  else
+    for (const one of ['first', 'second', 'empty'] as const)
+      lines.push(`[${names[one]}]${on(one === category)}`);
+  if (isAt(at, 'services', 'loading'))
+    return [...lines, '~ Loading services...', ...slow(isAt(at, 'services', { loading: 'slow' }))];
+  if (isAt(at, 'services', 'failed') || !hasCategories) return lines;
+  if (category === 'none') return [...lines, 'Choose a category to see its services.'];
+  lines.push(`# ${names[category]}`);
+  if (!hasServices || category === 'empty') return [...lines, '~ No services available in this category'];
+  return [...lines, ...cards(at.context)];
+}
+
+function queueLines(at: Here): string[] {
+  const { category, hasCategories, hasServices } = at.context;
+  const isLoading = isAt(at, 'categories', 'loading');
+  const label = isLoading ? 'Loading categories...' : names[hasCategories ? category : 'none'];
+  const hasFailed = isAt(at, 'categories', 'failed') || isAt(at, 'services', 'failed');
+  const isSlow = isAt(at, 'categories', { loading: 'slow' }) || isAt(at, 'services', { loading: 'slow' });
+  const offered =
+    category === 'none' || isAt(at, 'services', 'failed')
+      ? []
+      : hasServices && category !== 'empty'
+        ? ['Select services (multiple selection allowed)', ...cards(at.context)]
+        : ['~ No services available for this category'];
+  return [
+    ELSEWHERE,
+    '# Choose Services',
+    ...(hasFailed ? ["We could not load all of this store's services.", '[Try again]'] : []),
+    `Category: ${label}${isAt(at, 'categories', 'listed') ? '' : ' off'}`,
+    ...(isAt(at, 'services', 'loading') ? ['~ Loading services...'] : offered),
+    ...slow(isSlow),
+    '[Cancel]',
+    ELSEWHERE,
+  ];
+}
+
+export const catalogue = specOf(chart)({
+  machine: catalogueMachine,
+  within: 'open',
+  fixture: () => new Fixture(),
+  cases: [
+    ...(Object.keys(openings) as Opening[]).map((from) => ({ type: 'step.open' as const, from })),
+    ...(Object.keys(categories) as Category[]).map((category) => ({
+      type: 'category.choose' as const,
+      category,
+    })),
+    { type: 'service.toggle', service: 'one' },
+    { type: 'service.toggle', service: 'two' },
+  ],
+  endpoints: { loadCategories: listCategories, loadServices: listServices },
+  region: '[role="tabpanel"]',
+  driver: {
+    'step.open': {
+      starts: ({ event }) => {
+        const { category, services: chosen, by: parent } = openings[event.from];
+        return {
+          storeId: storeOf({ by: parent }),
+          categoryId: categories[category],
+          chosen: visitOf(chosen).lines,
+          isOfOneCategory: parent === 'queue',
+        };
+      },
+      opens: (page, { event: { from }, fixture }) =>
+        from === 'dialog' || from === 'dialogAgain'
+          ? openDialog(page, from === 'dialogAgain')
+          : page.open({ path: '/book-appointment/', ...fixture.left(from) }),
+    },
+    'categories.listed': { answers: 'loadCategories', with: () => wireCategories },
+    'categories.none': { answers: 'loadCategories', with: () => [] },
+    'categories.failed': { fails: 'loadCategories' },
+    'services.listed': { answers: 'loadServices', with: () => wireServices },
+    'services.none': { answers: 'loadServices', with: () => [] },
+    'services.failed': { fails: 'loadServices' },
+    'list.retry': { presses: 'Try again' },
+    'category.choose': {
+      act: ({ event }) => ({ type: event.type, categoryId: categories[event.category] }),
+      onActor: (actor, { event }) => actor.send({ type: event.type, categoryId: categories[event.category] }),
+      where: ({ event, context }) =>
+        event.category === 'none' ? context.by === 'queue' : context.hasCategories,
+      // An option that is chosen is not chosen again.
+      whereOnPage: (at) =>
+        isAt(at, 'categories', 'listed') &&
+        (at.context.by === 'wizard' || at.event.category !== at.context.category),
+      onPage: (page, { event, context }) =>
+        context.by === 'wizard'
+          ? page.press('button', names[event.category])
+          : page.choose('Category', names[event.category]),
+    },
+    'service.toggle': {
+      presses: ({ event }) => services[event.service].name,
+      sends: ({ event }) => ({ serviceId: services[event.service].id }),
+      where: ({ context }) => context.hasServices && context.hasCategories && context.category === 'first',
+    },
+    'clock.slow': { waits: 5_000 },
+  },
+  inputs: {
+    loadCategories: ({ context }) => ({
+      tenant_id: 1,
+      is_internal: 0,
+      entity_type_id: 2,
+      store_id: storeOf(context),
+    }),
+    loadServices: ({ context }) => ({ entity_type_id: 2, is_active: 1, store_id: storeOf(context) }),
+  },
+  memory: {
+    chart: ({ context: { category, services: chosen, hasCategories, hasServices } }) => ({
+      categoryId: categories[category],
+      chosen: visitOf(chosen).lines,
+      hasCategories,
+      hasServices,
+    }),
+    machine: ({ context }) => ({
+      categoryId: context.categoryId,
+      chosen: context.chosen,
+      hasCategories: context.categories.length > 0,
+      hasServices: context.services.length > 0,
+    }),
+  },
+  shows: (at) => (at.context.by === 'wizard' ? wizardLines(at) : queueLines(at)),
+  renders: (snapshot) => {
+    const { categories: shown, services: listed, chosen } = (snapshot as CatalogueSnapshot).context;
+    return [
+      ...shown.map(({ name }) => name),
+      ...[...listed, ...chosen].map(({ name, priceCents, minutes, description }) =>
+        [name, money(priceCents), `${minutes} min`, description ?? 'No description available'].join(' | '),
+      ),
+    ];
+  },
+  offers: (snapshot) => {
+    const { categories: shown, services: listed, categoryId } = (snapshot as CatalogueSnapshot).context;
+    return [
+      ...shown.map(({ id }) => ({ type: 'category.choose', categoryId: id })),
+      ...listed
+        .filter((service) => service.categoryId === categoryId)
+        .map(({ id }) => ({ type: 'service.toggle', serviceId: id })),
+    ];
+  },
+});
+
+await prove(import.meta, catalogue);

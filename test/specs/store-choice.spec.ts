@@ -1,0 +1,170 @@
+import { assign, setup } from 'xstate';
+import { type StoreChoiceSnapshot, storeChoiceMachine } from '../../machines/store-choice.machine.ts';
+import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { specOf } from '../engine/spec.ts';
+import { Fixture, otherThan, type Pick, picks, stores, wireStores } from './booking.fixture.ts';
+import { slow, slowly } from './slow-calls.ts';
+import { wizardStores } from './wizard.fixture.ts';
+
+/** What an earlier visit left of the first step. */
+const visits = {
+  nothing: { store: undefined, decided: false },
+  undoneAtStores: { store: undefined, decided: true },
+  secondAtStores: { store: 'second', decided: true },
+} as const;
+
+type Event =
+  | { type: 'step.open'; finds: keyof typeof visits }
+  /** All of them, or all but the one that was chosen. */
+  | { type: 'stores.listed'; isGone?: true }
+  | { type: 'stores.none' | 'stores.failed' | 'list.retry' | 'clock.slow' }
+  | { type: 'store.toggle'; store: Pick };
+
+interface Memory {
+  store: Pick | undefined;
+  decided: boolean;
+  stores: readonly Pick[];
+}
+
+const words = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    restore: assign(({ event }) => (event.type === 'step.open' ? visits[event.finds] : {})),
+    list: assign(({ context, event }) => ({
+      stores: 'isGone' in event ? [otherThan(context.store)] : picks,
+    })),
+    preselect: assign(({ context }) => ({ store: context.stores[0], decided: false })),
+    dropStore: assign({ store: undefined, decided: false }),
+    toggle: assign(({ context, event }) =>
+      event.type === 'store.toggle'
+        ? { store: event.store === context.store ? undefined : event.store, decided: true }
+        : {},
+    ),
+  },
+  guards: {
+    isGone: ({ event }) => 'isGone' in event,
+    wasDecided: ({ context }) => context.decided || context.store !== undefined,
+    wasUndone: ({ context }) => context.decided && context.store === undefined,
+    hasStore: ({ context }) => context.store !== undefined,
+  },
+});
+
+const sends = ['parent: store.choose'];
+
+/** The wizard's first step. */
+const chart = words.createMachine({
+  id: 'store-choice',
+  context: { store: undefined, decided: false, stores: [] },
+  initial: 'outside',
+  states: {
+    outside: {
+      on: {
+        'step.open': { target: 'loading', actions: 'restore', ...calling('CHOICE-1', 'loadStores') },
+      },
+    },
+    loading: {
+      ...slowly('API-21'),
+      on: {
+        'stores.listed': [
+          {
+            guard: 'isGone',
+            target: 'choosing',
+            actions: ['list', 'preselect'],
+            meta: { spec: 'CHOICE-4', also: ['CHOICE-2'], sends },
+          },
+          { guard: 'wasDecided', target: 'choosing', actions: 'list', ...by('CHOICE-3') },
+          { target: 'choosing', actions: ['list', 'preselect'], meta: { spec: 'CHOICE-2', sends } },
+        ],
+        'stores.none': [
+          { guard: 'wasUndone', target: 'choosing', ...by('CHOICE-3') },
+          {
+            guard: 'hasStore',
+            target: 'choosing',
+            actions: 'dropStore',
+            meta: { spec: 'CHOICE-4', also: ['CHOICE-2'], sends },
+          },
+          { target: 'choosing', meta: { spec: 'CHOICE-2', sends } },
+        ],
+        'stores.failed': {
+          target: 'failed',
+          ...toasting('CHOICE-5', 'error', 'Failed to fetch locations'),
+        },
+      },
+    },
+    choosing: { on: { 'store.toggle': { actions: 'toggle', meta: { spec: 'CHOICE-6', sends } } } },
+    failed: { on: { 'list.retry': { target: 'loading', ...calling('CHOICE-5', 'loadStores') } } },
+  },
+});
+
+const inputOf = ({ store, decided }: Omit<Memory, 'stores'>) => ({
+  store: store ? stores[store] : null,
+  storeIsDecided: decided,
+});
+
+export const storeChoice = specOf(chart)({
+  machine: storeChoiceMachine,
+  fixture: () => new Fixture(),
+  cases: [
+    ...(Object.keys(visits) as (keyof typeof visits)[]).map((finds) => ({
+      type: 'step.open' as const,
+      finds,
+    })),
+    { type: 'stores.listed' },
+    { type: 'stores.listed', isGone: true },
+    ...picks.map((store) => ({ type: 'store.toggle' as const, store })),
+  ],
+  endpoints: { loadStores: wizardStores },
+  region: '[role="tabpanel"]',
+  driver: {
+    'step.open': {
+      starts: ({ event }) => inputOf(visits[event.finds]),
+      opens: (page, { event, fixture }) =>
+        page.open({ path: '/book-appointment/', ...fixture.left(event.finds) }),
+    },
+    'stores.listed': {
+      answers: 'loadStores',
+      with: ({ event, context }) =>
+        (event.isGone ? [otherThan(context.store)] : picks).map((one) => wireStores[one]),
+      where: ({ event, context }) => !event.isGone || context.store !== undefined,
+    },
+    'stores.none': { answers: 'loadStores', with: () => [] },
+    'stores.failed': { fails: 'loadStores' },
+    'list.retry': { presses: 'Try again' },
+    'store.toggle': {
+      presses: ({ event }) => stores[event.store].name,
+      sends: ({ event }) => ({ storeId: stores[event.store].id }),
+      where: ({ event, context }) => context.stores.includes(event.store),
+    },
+    'clock.slow': { waits: 5_000 },
+  },
+  inputs: { loadStores: () => ({ store_brand_id: 7, has_booking_service: 1 }) },
+  memory: {
+    chart: ({ context }) => ({ ...inputOf(context), isEmpty: context.stores.length === 0 }),
+    machine: ({ context: { store, storeIsDecided, stores: listed } }) => ({
+      store,
+      storeIsDecided,
+      isEmpty: listed.length === 0,
+    }),
+  },
+  shows({ state, context: { store, stores: listed } }) {
+    const title = '# Select Store';
+    if (state.matches('loading'))
+      return [title, '~ Loading stores...', ...slow(state.matches({ loading: 'slow' } as never))];
+    if (state.matches('failed')) return [title, 'We could not load the stores.', '[Try again]'];
+    if (listed.length === 0) return [title, '~ No stores available for booking'];
+    const card = (one: Pick) => {
+      const { name, address, phone } = stores[one];
+      return `[${name} ${address} ${phone ?? 'Phone not available'}]${one === store ? ' on' : ''}`;
+    };
+    return [title, ...listed.map(card)];
+  },
+  renders: (snapshot) =>
+    (snapshot as StoreChoiceSnapshot).context.stores.map(({ name, address, phone }) =>
+      [name, address, phone ?? 'Phone not available'].join(' | '),
+    ),
+  offers: (snapshot) =>
+    (snapshot as StoreChoiceSnapshot).context.stores.map(({ id }) => ({ type: 'store.toggle', storeId: id })),
+});
+
+await prove(import.meta, storeChoice);

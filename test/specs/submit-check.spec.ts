@@ -1,0 +1,102 @@
+import { assign, setup } from 'xstate';
+import { askAboutSubmit } from '../../contract/submits.ts';
+import { submitCheckMachine } from '../../machines/submit-check.machine.ts';
+import { by, calling, type EdgeMeta } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import type { Failure } from '../engine/replies.ts';
+import { specOf } from '../engine/spec.ts';
+import { Fixture, wireBooking } from './booking.fixture.ts';
+import { slow, slowly } from './slow-calls.ts';
+
+type Event =
+  | { type: 'page.open' | 'submit.booked' | 'submit.pending' | 'submit.open' | 'submit.none' }
+  | { type: 'submit.unanswered'; because: Failure }
+  | { type: 'result.ask' | 'clock.askAgain' | 'clock.slow' };
+
+const words = setup({
+  types: { context: {} as { isBooked: boolean }, events: {} as Event, meta: {} as EdgeMeta },
+  actions: { book: assign({ isBooked: true }) },
+});
+
+/** What became of a submit that nobody has answered. */
+const chart = words.createMachine({
+  id: 'submit-check',
+  context: { isBooked: false },
+  initial: 'outside',
+  states: {
+    outside: { on: { 'page.open': { target: 'asking', ...calling('CHECK-1', 'askAboutSubmit') } } },
+    asking: {
+      ...slowly('API-21'),
+      on: {
+        'submit.booked': { target: 'booked', actions: 'book', ...by('CHECK-1') },
+        'submit.pending': { target: 'waiting', ...by('CHECK-2') },
+        'submit.open': { target: 'unbooked', ...by('CHECK-3') },
+        'submit.none': { target: 'unbooked', ...by('CHECK-3') },
+        'submit.unanswered': { target: 'unreachable', ...by('CHECK-4') },
+      },
+    },
+    waiting: { on: { 'clock.askAgain': { target: 'asking', ...calling('CHECK-2', 'askAboutSubmit') } } },
+    unreachable: { on: { 'result.ask': { target: 'asking', ...calling('CHECK-4', 'askAboutSubmit') } } },
+    booked: { type: 'final' },
+    unbooked: { type: 'final' },
+  },
+});
+
+const meanwhile =
+  'Nothing is booked or charged twice. Once it is booked you get an e-mail; a charge without a booking is given back.';
+
+export const submitCheck = specOf(chart)({
+  machine: submitCheckMachine,
+  fixture: () => new Fixture(),
+  cases: (['refusal', 'breakdown', 'silence'] as const).map((because) => ({
+    type: 'submit.unanswered' as const,
+    because,
+  })),
+  endpoints: { askAboutSubmit },
+  region: '[role="tabpanel"]',
+  driver: {
+    'page.open': {
+      starts: ({ fixture }) => ({ submitKey: fixture.key }),
+      opens: (page, { fixture }) => page.open({ path: '/book-appointment/', ...fixture.left('submit') }),
+    },
+    'submit.booked': {
+      answers: 'askAboutSubmit',
+      with: () => ({ state: 'booked', booking: wireBooking }),
+    },
+    'submit.pending': { answers: 'askAboutSubmit', with: () => ({ state: 'pending' }) },
+    'submit.open': { answers: 'askAboutSubmit', with: () => ({ state: 'open' }) },
+    'submit.none': { answers: 'askAboutSubmit', with: () => ({ state: 'none' }) },
+    'submit.unanswered': { fails: 'askAboutSubmit', as: ({ event }) => event.because },
+    'result.ask': { presses: 'Ask again' },
+    'clock.askAgain': { elapses: 2_000 },
+    'clock.slow': { waits: 5_000 },
+  },
+  inputs: { askAboutSubmit: ({ fixture }) => ({ submit_key: fixture.key }) },
+  memory: {
+    chart: ({ context }) => (context.isBooked ? { number: 'WB-77', calendarKey: 'calendar-of-77' } : null),
+    machine: ({ context, output, status }) => (status === 'done' ? output.booking : context.booking),
+  },
+  shows({ state }) {
+    // The wizard's own chart says what follows.
+    if (state.status === 'done') return { path: '/book-appointment/' };
+    const title = '# Checking your booking';
+    if (state.matches('unreachable')) {
+      return [
+        title,
+        `! We could not reach the shop to ask how your booking ended. It may have been made, so please ask again before you book anew. ${meanwhile}`,
+        '! [Ask again]',
+        '! [Back to Home]',
+      ];
+    }
+    const happened =
+      'The page was closed or refreshed while you were booking. We are asking the shop how it ended.';
+    return [
+      title,
+      `~ ${happened} ${meanwhile}`,
+      ...slow(state.matches({ asking: 'slow' } as never)),
+      '[Back to Home]',
+    ];
+  },
+});
+
+await prove(import.meta, submitCheck);

@@ -1,0 +1,140 @@
+import { listBarbers, listSlots } from '../../contract/barbers.ts';
+import { listCategories, listServices } from '../../contract/catalogue.ts';
+import { listStores } from '../../contract/stores.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+import {
+  barbers,
+  categories,
+  type Pick,
+  picks,
+  readTimes,
+  type Services,
+  services,
+  stores,
+  times,
+  wireBarbers,
+  wireCategories,
+  wireServices,
+  wireStores,
+} from './booking.fixture.ts';
+
+/** The header asks for other stores by the same endpoint. */
+export const wizardStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
+
+/** What a step's own machine has come to. */
+async function look<Context>(
+  page: PageDriver,
+  machine: string,
+): Promise<{ value: string; context: Context }> {
+  const { value, context } = (await page.machine(machine)) ?? {};
+  return { value: JSON.stringify(value ?? ''), context: context as Context };
+}
+
+/** Waits until a step's own machine is as it should be. */
+const until = <Context>(
+  page: PageDriver,
+  machine: string,
+  isSo: (now: { value: string; context: Context }) => boolean,
+): Promise<void> =>
+  page.eventually(async () => {
+    const now = await look<Context>(page, machine);
+    if (!isSo(now)) throw new Error(`The ${machine} stays at ${now.value}.`);
+  });
+
+interface StoreChoice {
+  store: { id: number } | null;
+  storeIsDecided: boolean;
+}
+
+/** Step 1: the stores come, if they are awaited, and one of them is chosen or none; undecided, the list chooses. */
+export async function chooseStore(
+  page: PageDriver,
+  store: Pick | undefined,
+  isDecided: boolean,
+): Promise<void> {
+  const now = () => look<StoreChoice>(page, 'store-choice');
+  if ((await now()).value.includes('loading')) {
+    const listed = isDecided || store ? Object.values(wireStores) : [];
+    await page.eventually(() => page.network.answer(wizardStores, listed));
+    await until(page, 'store-choice', ({ value }) => !value.includes('loading'));
+  }
+  const wanted = store ? stores[store].id : undefined;
+  for (let presses = 0; isDecided && presses < 2; presses += 1) {
+    const { store: chosen, storeIsDecided } = (await now()).context;
+    if (chosen?.id === wanted && storeIsDecided) return;
+    const pressed = picks.find((one) => stores[one].id === (wanted ?? chosen?.id)) ?? 'first';
+    await page.press('button', stores[pressed].name);
+    await until<StoreChoice>(page, 'store-choice', ({ context }) => context.store?.id !== chosen?.id);
+  }
+}
+
+interface Catalogue {
+  categoryId: number | null;
+  chosen: { id: number }[];
+}
+
+/** Step 2: the catalogue comes, if it is awaited, and of it these are chosen, in this order. */
+export async function chooseServices(
+  page: PageDriver,
+  category: Pick | undefined,
+  wanted: Services,
+  pressCategory = (name: string) => page.press('button', name),
+): Promise<void> {
+  const now = () => look<Catalogue>(page, 'catalogue');
+  if ((await now()).value.includes('loading')) {
+    await page.eventually(() => page.network.answer(listCategories, wireCategories));
+    await page.eventually(() => page.network.answer(listServices, wireServices));
+    await until(page, 'catalogue', ({ value }) => !value.includes('loading'));
+  }
+  const after = async (act: (name: string) => Promise<void>, name: string) => {
+    const before = JSON.stringify((await now()).context);
+    await act(name);
+    await until(page, 'catalogue', ({ context }) => JSON.stringify(context) !== before);
+  };
+  const { categoryId, chosen } = (await now()).context;
+  const names = chosen.map(({ id }) => (id === services.one.id ? 'one' : 'two'));
+  const isSame = names.join() === wanted.join();
+  if (!isSame && categoryId !== categories.first) await after(pressCategory, 'Haircuts');
+  for (const one of isSame ? [] : [...names, ...wanted])
+    await after((name) => page.press('button', name), services[one].name);
+  if ((await now()).context.categoryId !== (category ? categories[category] : null))
+    await after(
+      pressCategory,
+      category ? { first: 'Haircuts', second: 'Beards' }[category] : 'Select a category',
+    );
+}
+
+interface Slot {
+  barber: { id: number } | null;
+  time: string | null;
+}
+
+/** Step 4: the lists come, if they are awaited, and of them this barber and this time are chosen, or none is to be had. */
+export async function chooseSlot(
+  page: PageDriver,
+  barber: Pick | undefined,
+  time: Pick | undefined,
+): Promise<void> {
+  const now = () => look<Slot>(page, 'availability');
+  if ((await now()).value.includes('findingBarbers')) {
+    const working = barber ? Object.values(wireBarbers) : [];
+    await page.eventually(() => page.network.answer(listBarbers, working));
+    await until(page, 'availability', ({ value }) => !value.includes('findingBarbers'));
+  }
+  if (!barber) return;
+  if ((await now()).context.barber?.id !== barbers[barber].id)
+    await page.press('radio', barbers[barber].name);
+  await until<Slot>(page, 'availability', ({ context }) => context.barber?.id === barbers[barber].id);
+  if ((await now()).value.includes('findingTimes')) {
+    const { time: before } = (await now()).context;
+    const free = Object.values(times).filter((one) => time !== undefined || one !== before);
+    await page.eventually(() =>
+      page.network.answer(
+        listSlots,
+        free.map((from_time) => ({ from_time })),
+      ),
+    );
+    await until(page, 'availability', ({ value }) => value.includes('choosingTime'));
+  }
+  if (time && (await now()).context.time !== times[time]) await page.press('radio', readTimes[time]);
+}
