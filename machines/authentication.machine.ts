@@ -2,6 +2,7 @@ import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { getProfile, logIn, logInWithGoogle, logOut, Profile } from '../contract/account.ts';
 import { ApiError } from '../contract/api-error.ts';
 import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
+import type { Problem } from './problem.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
@@ -11,7 +12,7 @@ interface AuthenticationContext {
   /** What is known of the customer who is signed in. */
   profile: Profile | null;
   /** What the login form has to say about the last attempt. */
-  problem: string | null;
+  problem: Problem<keyof Credentials> | null;
 }
 
 export interface Credentials {
@@ -21,6 +22,7 @@ export interface Credentials {
 
 export type AuthenticationEvent =
   | ({ type: 'login.submit' } & Credentials)
+  | { type: 'login.open' }
   | { type: 'google.credential'; credential: string }
   | { type: 'google.none' }
   | { type: 'google.broken' }
@@ -37,6 +39,12 @@ function loginRequest(event: AuthenticationEvent) {
   assertEvent(event, 'login.submit');
   return { email: event.email, password: event.password };
 }
+/** The fields without a text, in the order of the form. Blanks are a password. */
+const missingFields = ({ email, password }: Credentials): (keyof Credentials)[] => [
+  ...(email.trim() === '' ? (['email'] as const) : []),
+  ...(password === '' ? (['password'] as const) : []),
+];
+
 function googleRequest(event: AuthenticationEvent) {
   assertEvent(event, 'google.credential');
   return { created_store_id: CONTACT_STORE_BRAND, token: event.credential };
@@ -63,13 +71,18 @@ export const authenticationMachine = setup({
     forgetDraft: () => {},
     keepProfile: assign({ profile: (_, profile: Profile) => profile }),
     forgetProfile: assign({ profile: null }),
-    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    showMissing: assign({
+      problem: ({ event }, { text }: { text: string }) => {
+        assertEvent(event, 'login.submit');
+        return { text, fields: missingFields(event) };
+      },
+    }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     tokenWasStored: ({ context }) => context.hasToken,
     tokenIsStored: (_, { hasToken }: { hasToken: boolean }) => hasToken,
-    credentialsAreMissing: (_, { email, password }: Credentials) => email.trim() === '' || password === '',
+    credentialsAreMissing: (_, credentials: Credentials) => missingFields(credentials).length > 0,
     tokenCountedNoMore: (_, { error }: { error: unknown }) =>
       error instanceof ApiError && error.status === 401,
   },
@@ -93,13 +106,14 @@ export const authenticationMachine = setup({
           {
             guard: { type: 'credentialsAreMissing', params: ({ event }) => event },
             actions: {
-              type: 'showProblem',
+              type: 'showMissing',
               params: { text: 'Please provide both email and password' },
             },
             meta: { spec: 'AUTH-3' },
           },
           { target: 'loggingIn', actions: 'clearProblem', meta: { spec: 'AUTH-4' } },
         ],
+        'login.open': { actions: 'clearProblem', meta: { spec: 'AUTH-26' } },
         'google.credential': {
           target: 'loggingInWithGoogle',
           actions: 'clearProblem',
@@ -120,7 +134,7 @@ export const authenticationMachine = setup({
           actions: { type: 'toastError', params: { text: 'No token found, please log in again.' } },
           meta: { spec: 'AUTH-16' },
         },
-        'token.appear': { target: 'signedIn', actions: 'clearProblem', meta: { spec: 'AUTH-19' } },
+        'token.appear': { target: 'signedIn', meta: { spec: 'AUTH-19' } },
       },
     },
 
@@ -268,43 +282,29 @@ export const authenticationMachine = setup({
 
     loggingOut: {
       description: 'The server forgets the token; this browser will, whatever it answers.',
+      exit: ['forgetToken', 'forgetProfile', 'forgetDraft'],
       invoke: {
         id: 'logOut',
         src: 'logOut',
         input: () => ({}),
         onDone: {
           target: 'signedOut',
-          actions: [
-            'forgetToken',
-            'forgetProfile',
-            'forgetDraft',
-            { type: 'toastSuccess', params: { text: 'Logged out successfully' } },
-          ],
+          actions: { type: 'toastSuccess', params: { text: 'Logged out successfully' } },
           meta: { spec: 'AUTH-17' },
         },
         onError: [
           {
             guard: { type: 'tokenCountedNoMore', params: ({ event }) => event },
             target: 'signedOut',
-            actions: [
-              'forgetToken',
-              'forgetProfile',
-              'forgetDraft',
-              { type: 'toastSuccess', params: { text: 'Logged out successfully' } },
-            ],
+            actions: { type: 'toastSuccess', params: { text: 'Logged out successfully' } },
             meta: { spec: 'AUTH-17' },
           },
           {
             target: 'signedOut',
-            actions: [
-              'forgetToken',
-              'forgetProfile',
-              'forgetDraft',
-              {
-                type: 'toastError',
-                params: { text: 'An error occurred while logging out. Please try again.' },
-              },
-            ],
+            actions: {
+              type: 'toastError',
+              params: { text: 'An error occurred while logging out. Please try again.' },
+            },
             meta: { spec: 'AUTH-18' },
           },
         ],

@@ -1,6 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { changePassword } from '../contract/account.ts';
 import { CHANGE_PASSWORD_LENGTH } from '../contract/constants.ts';
+import type { Problem } from './problem.ts';
 import { isNoFailure } from './rules/failure.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
@@ -15,6 +16,10 @@ export interface PasswordChange {
 export type ChangePasswordEvent = { type: 'password.submit' } & PasswordChange;
 export type ChangePasswordSnapshot = SnapshotFrom<typeof changePasswordMachine>;
 
+/** The fields without a text, in the order of the form. */
+const missingFields = (change: PasswordChange) =>
+  (['current', 'next', 'confirmation'] as const).filter((name) => change[name] === '');
+
 function changeRequest(event: ChangePasswordEvent) {
   assertEvent(event, 'password.submit');
   return {
@@ -26,7 +31,7 @@ function changeRequest(event: ChangePasswordEvent) {
 
 export const changePasswordMachine = setup({
   types: {
-    context: {} as { problem: string | null },
+    context: {} as { problem: Problem<keyof PasswordChange> | null },
     emitted: {} as Toasted,
     events: {} as ChangePasswordEvent,
   },
@@ -34,12 +39,19 @@ export const changePasswordMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    showProblem: assign({
+      problem: (_, { text, fields }: Problem<keyof PasswordChange>) => ({ text, fields }),
+    }),
+    showMissing: assign({
+      problem: ({ event }, { text }: { text: string }) => {
+        assertEvent(event, 'password.submit');
+        return { text, fields: missingFields(event) };
+      },
+    }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
-    fieldsAreMissing: (_, { current, next, confirmation }: PasswordChange) =>
-      current === '' || next === '' || confirmation === '',
+    fieldsAreMissing: (_, change: PasswordChange) => missingFields(change).length > 0,
     newOnesDiffer: (_, { next, confirmation }: PasswordChange) => next !== confirmation,
     newOneIsShort: (_, { next }: PasswordChange) => next.length < CHANGE_PASSWORD_LENGTH,
     answerWasNoFailure: (_, { error }: { error: unknown }) => isNoFailure(error),
@@ -55,19 +67,22 @@ export const changePasswordMachine = setup({
         'password.submit': [
           {
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
-            actions: { type: 'showProblem', params: { text: 'Please fill in all password fields' } },
+            actions: { type: 'showMissing', params: { text: 'Please fill in all password fields' } },
             meta: { spec: 'CHANGE-1' },
           },
           {
             guard: { type: 'newOnesDiffer', params: ({ event }) => event },
-            actions: { type: 'showProblem', params: { text: "New passwords don't match" } },
+            actions: {
+              type: 'showProblem',
+              params: { text: "New passwords don't match", fields: ['confirmation'] },
+            },
             meta: { spec: 'CHANGE-2' },
           },
           {
             guard: { type: 'newOneIsShort', params: ({ event }) => event },
             actions: {
               type: 'showProblem',
-              params: { text: 'New password must be at least 6 characters long' },
+              params: { text: 'New password must be at least 6 characters long', fields: ['next'] },
             },
             meta: { spec: 'CHANGE-3' },
           },

@@ -1,6 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
 import type { sendMessage } from '../contract/contact.ts';
+import type { Problem } from './problem.ts';
 import { hasEmail } from './rules/queue.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
@@ -16,6 +17,10 @@ export interface Message {
 export type ContactEvent = { type: 'message.submit' } & Message;
 export type ContactSnapshot = SnapshotFrom<typeof contactMachine>;
 
+/** The fields without a text that the shop needs, in the order of the form. */
+const missingFields = (message: Message) =>
+  (['name', 'email', 'message'] as const).filter((name) => message[name].trim() === '');
+
 /** What the form holds. */
 function messageRequest(event: ContactEvent) {
   assertEvent(event, 'message.submit');
@@ -30,7 +35,7 @@ function messageRequest(event: ContactEvent) {
 
 export const contactMachine = setup({
   types: {
-    context: {} as { problem: string | null },
+    context: {} as { problem: Problem<keyof Message> | null },
     emitted: {} as Toasted,
     events: {} as ContactEvent,
   },
@@ -38,12 +43,17 @@ export const contactMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    showProblem: assign({ problem: (_, { text, fields }: Problem<keyof Message>) => ({ text, fields }) }),
+    showMissing: assign({
+      problem: ({ event }, { text }: { text: string }) => {
+        assertEvent(event, 'message.submit');
+        return { text, fields: missingFields(event) };
+      },
+    }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
-    fieldsAreMissing: (_, { name, email, message }: Message) =>
-      [name, email, message].some((text) => text.trim() === ''),
+    fieldsAreMissing: (_, message: Message) => missingFields(message).length > 0,
     emailIsUnusable: (_, message: Message) => !hasEmail(message),
   },
 }).createMachine({
@@ -59,7 +69,7 @@ export const contactMachine = setup({
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
             target: '.writing',
             actions: {
-              type: 'showProblem',
+              type: 'showMissing',
               params: { text: 'Please fill in your name, email and message' },
             },
             meta: { spec: 'CONTACT-1' },
@@ -67,7 +77,10 @@ export const contactMachine = setup({
           {
             guard: { type: 'emailIsUnusable', params: ({ event }) => event },
             target: '.writing',
-            actions: { type: 'showProblem', params: { text: 'Please enter a valid email address' } },
+            actions: {
+              type: 'showProblem',
+              params: { text: 'Please enter a valid email address', fields: ['email'] },
+            },
             meta: { spec: 'CONTACT-2' },
           },
           { target: 'sending', actions: 'clearProblem', meta: { spec: 'CONTACT-3' } },

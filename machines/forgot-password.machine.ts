@@ -1,5 +1,6 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { forgotPassword } from '../contract/account.ts';
+import type { Problem } from './problem.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
@@ -13,7 +14,7 @@ function linkRequest(event: ForgotPasswordEvent) {
 
 export const forgotPasswordMachine = setup({
   types: {
-    context: {} as { problem: string | null },
+    context: {} as { problem: Problem<'email'> | null },
     emitted: {} as Toasted,
     events: {} as ForgotPasswordEvent,
   },
@@ -21,7 +22,7 @@ export const forgotPasswordMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    showProblem: assign({ problem: (_, { text, fields }: Problem<'email'>) => ({ text, fields }) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -38,7 +39,10 @@ export const forgotPasswordMachine = setup({
         'forgot.submit': [
           {
             guard: { type: 'emailIsMissing', params: ({ event }) => event },
-            actions: { type: 'showProblem', params: { text: 'Please provide your email address' } },
+            actions: {
+              type: 'showProblem',
+              params: { text: 'Please provide your email address', fields: ['email'] },
+            },
             meta: { spec: 'FORGOT-1' },
           },
           { target: 'sending', actions: 'clearProblem', meta: { spec: 'FORGOT-2' } },

@@ -1,11 +1,12 @@
-import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { Service } from '../contract/catalogue.ts';
 import { HOME_STORE_BRAND } from '../contract/constants.ts';
 import type { joinQueue } from '../contract/queue.ts';
 import type { listQueueStores, QueueStore } from '../contract/stores.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
+import type { Problem } from './problem.ts';
 import { demanded } from './rules/demanded.ts';
-import { formOf, hasEmail, isIncomplete, joinRequest, type QueueForm } from './rules/queue.ts';
+import { formOf, hasEmail, joinRequest, missingFields, type QueueForm } from './rules/queue.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
@@ -18,7 +19,7 @@ interface QueueContext {
   chosen: Service[];
   /** What the information form begins with; what was typed, from its first submit on. */
   form: QueueForm;
-  problem: string | null;
+  problem: Problem<keyof QueueForm> | null;
 }
 
 export type QueueEvent =
@@ -94,14 +95,20 @@ export const queueMachine = setup({
     keepForm: assign({
       form: (_, { name, email, phone, countryCode }: QueueForm) => ({ name, email, phone, countryCode }),
     }),
-    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    showProblem: assign({ problem: (_, { text, fields }: Problem<keyof QueueForm>) => ({ text, fields }) }),
+    showMissing: assign({
+      problem: ({ event }, { text }: { text: string }) => {
+        assertEvent(event, 'information.submit');
+        return { text, fields: missingFields(event) };
+      },
+    }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     storeTakesQueue: ({ context }) => context.store?.isOpen === true,
     storesAreAsked: ({ event }) => event.type === 'step.open' && event.step === 'stores',
     servicesAreChosen: ({ context }) => context.chosen.length > 0,
-    fieldsAreMissing: (_, form: QueueForm) => isIncomplete(form),
+    fieldsAreMissing: (_, form: QueueForm) => missingFields(form).length > 0,
     emailIsUnusable: (_, form: QueueForm) => !hasEmail(form),
     placeIsGiven: (_, { placeToken }: { placeToken: string | null }) => placeToken !== null,
   },
@@ -180,7 +187,7 @@ export const queueMachine = setup({
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
             actions: [
               { type: 'keepForm', params: ({ event }) => event },
-              { type: 'showProblem', params: { text: 'Please fill in all required fields' } },
+              { type: 'showMissing', params: { text: 'Please fill in all required fields' } },
             ],
             meta: { spec: 'QUEUE-20' },
           },
@@ -188,7 +195,10 @@ export const queueMachine = setup({
             guard: { type: 'emailIsUnusable', params: ({ event }) => event },
             actions: [
               { type: 'keepForm', params: ({ event }) => event },
-              { type: 'showProblem', params: { text: 'Please enter a valid email address' } },
+              {
+                type: 'showProblem',
+                params: { text: 'Please enter a valid email address', fields: ['email'] },
+              },
             ],
             meta: { spec: 'QUEUE-21' },
           },

@@ -1,6 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { signUp } from '../contract/account.ts';
 import { CONTACT_STORE_BRAND, COUNTRY_CODE, REGISTRATION_ADDRESS } from '../contract/constants.ts';
+import type { Problem } from './problem.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
@@ -38,13 +39,17 @@ function signUpRequest(event: RegistrationEvent) {
   };
 }
 
-/** Passwords that differ were refused before, so that one stands for both. */
-const isAnyEmpty = ({ firstName, lastName, phone, email, password }: Registration) =>
-  [firstName, lastName, phone, email].some((text) => text.trim() === '') || password === '';
+/** The fields without a text, in the order of the form. Blanks are a password, and nothing else. */
+const missingFields = (registration: Registration) => [
+  ...(['firstName', 'lastName', 'phone', 'email'] as const).filter(
+    (name) => registration[name].trim() === '',
+  ),
+  ...(['password', 'confirmPassword'] as const).filter((name) => registration[name] === ''),
+];
 
 export const registrationMachine = setup({
   types: {
-    context: {} as { problem: string | null },
+    context: {} as { problem: Problem<keyof Registration> | null },
     emitted: {} as Toasted,
     events: {} as RegistrationEvent,
   },
@@ -52,12 +57,20 @@ export const registrationMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    showProblem: assign({
+      problem: (_, { text, fields }: Problem<keyof Registration>) => ({ text, fields }),
+    }),
+    showMissing: assign({
+      problem: ({ event }, { text }: { text: string }) => {
+        assertEvent(event, 'register.submit');
+        return { text, fields: missingFields(event) };
+      },
+    }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     passwordsDiffer: (_, { password, confirmPassword }: Registration) => password !== confirmPassword,
-    fieldsAreMissing: (_, registration: Registration) => isAnyEmpty(registration),
+    fieldsAreMissing: (_, registration: Registration) => missingFields(registration).length > 0,
   },
 }).createMachine({
   id: 'registration',
@@ -70,12 +83,15 @@ export const registrationMachine = setup({
         'register.submit': [
           {
             guard: { type: 'passwordsDiffer', params: ({ event }) => event },
-            actions: { type: 'showProblem', params: { text: "Passwords don't match" } },
+            actions: {
+              type: 'showProblem',
+              params: { text: "Passwords don't match", fields: ['confirmPassword'] },
+            },
             meta: { spec: 'REG-1' },
           },
           {
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
-            actions: { type: 'showProblem', params: { text: 'Please fill in all fields' } },
+            actions: { type: 'showMissing', params: { text: 'Please fill in all fields' } },
             meta: { spec: 'REG-2' },
           },
           { target: 'sending', actions: 'clearProblem', meta: { spec: 'REG-3' } },

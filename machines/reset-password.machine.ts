@@ -1,6 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { resetPassword } from '../contract/account.ts';
 import { RESET_PASSWORD_LENGTH } from '../contract/constants.ts';
+import type { Problem } from './problem.ts';
 import { demanded } from './rules/demanded.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
@@ -8,7 +9,7 @@ import { errorToast, successToast, type Toasted } from './toast.ts';
 interface ResetPasswordContext {
   /** What the link brought. */
   token: string | null;
-  problem: string | null;
+  problem: Problem<keyof NewPassword> | null;
 }
 
 /** The two fields as they were submitted. */
@@ -19,6 +20,10 @@ export interface NewPassword {
 
 export type ResetPasswordEvent = { type: 'reset.submit' } & NewPassword;
 export type ResetPasswordSnapshot = SnapshotFrom<typeof resetPasswordMachine>;
+
+/** The fields without a text, in the order of the form. */
+const missingFields = (passwords: NewPassword) =>
+  (['password', 'confirmPassword'] as const).filter((name) => passwords[name] === '');
 
 function resetRequest({ token }: ResetPasswordContext, event: ResetPasswordEvent) {
   assertEvent(event, 'reset.submit');
@@ -36,13 +41,18 @@ export const resetPasswordMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    showProblem: assign({ problem: (_, { text, fields }: Problem<keyof NewPassword>) => ({ text, fields }) }),
+    showMissing: assign({
+      problem: ({ event }, { text }: { text: string }) => {
+        assertEvent(event, 'reset.submit');
+        return { text, fields: missingFields(event) };
+      },
+    }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     linkHasNoToken: ({ context }) => context.token === null,
-    fieldsAreMissing: (_, { password, confirmPassword }: NewPassword) =>
-      password === '' || confirmPassword === '',
+    fieldsAreMissing: (_, passwords: NewPassword) => missingFields(passwords).length > 0,
     passwordsDiffer: (_, { password, confirmPassword }: NewPassword) => password !== confirmPassword,
     passwordIsShort: (_, { password }: NewPassword) => password.length < RESET_PASSWORD_LENGTH,
     tokenIsBlank: ({ context }) => demanded(context.token).trim() === '',
@@ -73,25 +83,28 @@ export const resetPasswordMachine = setup({
         'reset.submit': [
           {
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
-            actions: { type: 'showProblem', params: { text: 'Please fill in all fields' } },
+            actions: { type: 'showMissing', params: { text: 'Please fill in all fields' } },
             meta: { spec: 'RESET-2' },
           },
           {
             guard: { type: 'passwordsDiffer', params: ({ event }) => event },
-            actions: { type: 'showProblem', params: { text: "Passwords don't match" } },
+            actions: {
+              type: 'showProblem',
+              params: { text: "Passwords don't match", fields: ['confirmPassword'] },
+            },
             meta: { spec: 'RESET-3' },
           },
           {
             guard: { type: 'passwordIsShort', params: ({ event }) => event },
             actions: {
               type: 'showProblem',
-              params: { text: 'Password must be at least 8 characters long' },
+              params: { text: 'Password must be at least 8 characters long', fields: ['password'] },
             },
             meta: { spec: 'RESET-4' },
           },
           {
             guard: 'tokenIsBlank',
-            actions: { type: 'showProblem', params: { text: 'Invalid reset token' } },
+            actions: { type: 'showProblem', params: { text: 'Invalid reset token', fields: [] } },
             meta: { spec: 'RESET-5' },
           },
           { target: 'resetting', actions: 'clearProblem', meta: { spec: 'RESET-6' } },

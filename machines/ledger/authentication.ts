@@ -105,5 +105,9 @@ export const authentication = {
       id: 'AUTH-25',
       rule: 'Whoever is signed in is led home from /login and /register. /my-account and all below it is for whoever is signed in; anybody else is led to /login.',
     },
+    {
+      id: 'AUTH-26',
+      rule: 'Whoever opens /login finds the form without what it said of an attempt on an earlier visit.',
+    },
   ],
 } as const satisfies Chapter;

@@ -23,9 +23,9 @@ export const formOf = (customer: Partial<QueueForm> | null): QueueForm => ({
   ...customer,
 });
 
-/** Name, e-mail and phone are required (QUEUE-20). */
-export const isIncomplete = ({ name, email, phone }: QueueForm): boolean =>
-  [name, email, phone].some((text) => text.trim() === '');
+/** The fields without a text, in the order of the form: name, e-mail and phone are required (QUEUE-20). */
+export const missingFields = (form: QueueForm) =>
+  (['name', 'email', 'phone'] as const).filter((name) => form[name].trim() === '');
 
 /** Text, an at-sign, text, a dot, text (QUEUE-21). */
 export const hasEmail = ({ email }: Pick<QueueForm, 'email'>): boolean =>

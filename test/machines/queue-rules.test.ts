@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formOf, hasEmail, isIncomplete, joinRequest, phoneNumber } from '../../machines/rules/queue.ts';
+import { formOf, hasEmail, joinRequest, missingFields, phoneNumber } from '../../machines/rules/queue.ts';
 import {
   ageWords,
   opensWords,
@@ -18,8 +18,10 @@ test('the form begins empty, or with what the profile holds, and with +61 (QUEUE
 });
 
 test('name, e-mail and phone are required, and blanks are nothing (QUEUE-20)', () => {
-  expect(isIncomplete(ada)).toBe(false);
-  for (const field of ['name', 'email', 'phone']) expect(isIncomplete({ ...ada, [field]: ' ' })).toBe(true);
+  expect(missingFields(ada)).toEqual([]);
+  for (const field of ['name', 'email', 'phone'])
+    expect(missingFields({ ...ada, [field]: ' ' })).toEqual([field]);
+  expect(missingFields({ ...ada, name: '', phone: '' })).toEqual(['name', 'phone']);
 });
 
 test('an e-mail is text, an at-sign, text, a dot, text', () => {

@@ -16,7 +16,7 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { type At, type Standing, specOf } from '../engine/spec.ts';
-import { Form } from './forms.fixture.ts';
+import { blankIn, Form, type Problem } from './forms.fixture.ts';
 import { headerLines, homeLines } from './home.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -27,12 +27,17 @@ const failings = ['refusal', 'breakdown', 'silence'] as const;
 /** The sandbox identity stands in for Google; its script is there, or is blocked (SHOP-43). */
 type Google = 'sandbox' | 'here' | 'blocked';
 
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 type Event =
   | { type: 'page.open'; token: 'kept' | 'none'; google: Google }
-  | { type: 'login.submit'; form: { email: string; password: string }; problem: 'missing' | 'none' }
+  | { type: 'login.submit'; form: Credentials; problem: 'missing' | 'none' }
   | { type: 'login.failed' | 'google.failed'; because: LoginFailing }
   | { type: 'google.credential'; from: 'google' | 'sandbox' }
-  | { type: 'login.accepted' | 'google.accepted' | 'google.none' | 'google.broken' }
+  | { type: 'login.open' | 'login.accepted' | 'google.accepted' | 'google.none' | 'google.broken' }
   | { type: 'profile.failed' | 'logout.failed'; because: Failing }
   | { type: 'profile.fetched' | 'profile.change' }
   | { type: 'logout'; hasToken: boolean }
@@ -44,7 +49,7 @@ interface Memory {
   opened: 'kept' | 'none';
   google: Google | 'told';
   /** What is said beside the login form. */
-  problem: string | undefined;
+  problem: Problem<keyof Credentials> | undefined;
   profileKnown: boolean;
 }
 
@@ -54,7 +59,21 @@ const words = setup({
     meet: assign(({ event }) =>
       event.type === 'page.open' ? { opened: event.token, google: event.google } : {},
     ),
-    say: assign((_, problem: string | undefined) => ({ problem })),
+    sayMissing: assign(({ event }, text: string) =>
+      // Blanks are no address, but they are a password.
+      event.type === 'login.submit'
+        ? {
+            problem: {
+              text,
+              fields: [
+                ...blankIn(event.form, ['email']),
+                ...(event.form.password ? [] : (['password'] as const)),
+              ],
+            },
+          }
+        : {},
+    ),
+    sayNothing: assign({ problem: undefined }),
     /** An edge that did nothing would be none that somebody can take. */
     tell: () => {},
     tellOfGoogle: assign({ google: 'told' }),
@@ -68,7 +87,6 @@ const words = setup({
   },
 });
 
-const sayNothing = { type: 'say', params: undefined } as const;
 const noSecondLogin = {
   'login.submit': refused('AUTH-23'),
   'google.credential': refused('AUTH-23'),
@@ -138,7 +156,6 @@ const noToken = {
   ...toasting('AUTH-16', 'error', 'No token found, please log in again.'),
 } as const;
 
-/** What was said beside the form is gone once somebody is signed in, whichever way. */
 const chart = words.createMachine({
   id: 'authentication',
   context: { opened: 'none', google: 'sandbox', problem: undefined, profileKnown: false },
@@ -157,14 +174,15 @@ const chart = words.createMachine({
         'login.submit': [
           {
             guard: 'isIncomplete',
-            actions: { type: 'say', params: 'Please provide both email and password' },
+            actions: { type: 'sayMissing', params: 'Please provide both email and password' },
             ...by('AUTH-3'),
           },
-          { target: 'loggingIn', actions: sayNothing, ...calling('AUTH-4', 'logIn') },
+          { target: 'loggingIn', actions: 'sayNothing', ...calling('AUTH-4', 'logIn') },
         ],
+        'login.open': { actions: 'sayNothing', ...by('AUTH-26') },
         'google.credential': {
           target: 'loggingInWithGoogle',
-          actions: sayNothing,
+          actions: 'sayNothing',
           ...calling('AUTH-7', 'logInWithGoogle'),
         },
         'google.none': toasting('AUTH-10', 'error', 'Google login failed'),
@@ -173,7 +191,7 @@ const chart = words.createMachine({
           ...toasting('AUTH-11', 'error', 'Error initializing Google Sign-In. Please try again later.'),
         },
         logout: noToken,
-        'token.appear': { target: 'signedIn', actions: sayNothing, ...calling('AUTH-19', 'loadProfile') },
+        'token.appear': { target: 'signedIn', ...calling('AUTH-19', 'loadProfile') },
         'token.vanish': by('AUTH-20'),
         'session.end': by('AUTH-14'),
       },
@@ -225,7 +243,7 @@ const chart = words.createMachine({
 
 type State = SnapshotFrom<typeof chart>;
 
-const submit = (problem: 'missing' | 'none', form: { email?: string; password?: string } = {}) => ({
+const submit = (problem: 'missing' | 'none', form: Partial<Credentials> = {}) => ({
   type: 'login.submit' as const,
   form: { email: 'ada@mail.example', password: 'first-secret', ...form },
   problem,
@@ -273,9 +291,10 @@ class Fixture {
   /** How often another tab took the token out. */
   vanished = 0;
   hasDraft = true;
-  readonly form = new Form(['Email', 'Password'], { Password: ['[Show Password]'] });
-  /** The form was sent on this visit of its page. */
-  hasTried = false;
+  readonly form = new Form<keyof Credentials>(
+    { email: 'Email', password: 'Password' },
+    { password: ['[Show Password]'] },
+  );
   /** The newest of what came. */
   profile: ReturnType<typeof parse<typeof getProfile.result>> | undefined;
   #nth = 0;
@@ -334,12 +353,10 @@ const nameOf = ({ profileKnown }: Memory, { profile }: Fixture): string | undefi
 /** The login page. */
 function loginLines({ state, context: { problem, google }, fixture }: Standing<State, Fixture>): string[] {
   const isBusy = !state.matches('signedOut');
-  const said = fixture.hasTried ? problem : undefined;
   return [
     '# Login',
     'Welcome back. Your chair is waiting.',
-    ...fixture.form.lines({ problem: said, about: fixture.form.blank() }),
-    ...(said ? [`! ${said}`] : []),
+    ...fixture.form.lines({ problem }),
     isBusy ? '[Logging in...] off' : '[Login]',
     ...slow(JSON.stringify(state.value).includes('slow')),
     'or',
@@ -372,6 +389,7 @@ export const authentication = specOf(chart)({
     submit('missing', { email: '', password: '' }),
     submit('none'),
     submit('none', { email: 'ben@mail.example', password: '   ' }),
+    { type: 'login.open' },
     { type: 'login.accepted' },
     { type: 'login.failed', because: 'refusal' },
     { type: 'login.failed', because: 'noToken' },
@@ -411,9 +429,7 @@ export const authentication = specOf(chart)({
         : google === 'blocked' && type === 'google.broken',
   async before(_, { state, fixture }) {
     fixture.path = fixture.placeIn(state);
-    if (fixture.path === '/login') return;
-    fixture.form.empty();
-    fixture.hasTried = false;
+    if (fixture.path !== '/login') fixture.form.empty();
   },
   driver: {
     'page.open': {
@@ -435,11 +451,23 @@ export const authentication = specOf(chart)({
       act: ({ event: { type, form } }) => ({ type, ...form }),
       async onPage(page, { event: { form }, fixture }) {
         await fixture.goToLogin(page);
-        fixture.hasTried = true;
-        await fixture.form.fill(page, { Email: form.email, Password: form.password });
+        await fixture.form.fill(page, form);
         await page.press('button', 'Login');
       },
       // While a login is under way, every step sees its button switched off.
+      whereOnPage: ({ state }) => state.matches('signedOut'),
+    },
+    // The session outlives the page of the form.
+    'login.open': {
+      happens: ({ event }) => event,
+      async onPage(page, { fixture }) {
+        await fixture.go(page, '/');
+        await page.eventually(async () => {
+          if ((await page.read()).lines.includes('# Login')) throw new Error('The login page stays.');
+        });
+        await fixture.goToLogin(page);
+        fixture.form.empty();
+      },
       whereOnPage: ({ state }) => state.matches('signedOut'),
     },
     'login.accepted': { answers: 'logIn', with: ({ fixture }) => fixture.nextToken() },
@@ -579,13 +607,12 @@ export const authentication = specOf(chart)({
     keepToken: ({ fixture }) => ({ token: fixture.token }),
   },
   memory: {
-    chart: ({ state, context: { problem, profileKnown }, fixture }) => ({
-      problem: isSignedIn(state) ? undefined : (problem ?? null),
+    chart: ({ context: { problem, profileKnown }, fixture }) => ({
+      problem: problem ?? null,
       profile: profileKnown ? fixture.profile : null,
     }),
     machine: (snapshot: AnyMachineSnapshot) => ({
-      problem:
-        snapshot.matches('signedIn') || snapshot.matches('loggingOut') ? undefined : snapshot.context.problem,
+      problem: snapshot.context.problem,
       profile: snapshot.context.profile,
     }),
   },

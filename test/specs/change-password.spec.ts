@@ -5,7 +5,7 @@ import { by, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
-import { Form } from './forms.fixture.ts';
+import { blankIn, Form, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** Both pages that change a password. */
@@ -16,19 +16,32 @@ type Refusal = 'wrongPassword' | 'redirection' | 'refusal' | 'breakdown' | 'sile
 
 type Event =
   | { type: 'page.open'; page: Page }
-  | { type: 'password.submit'; current: string; next: string; confirmation: string }
+  | ({ type: 'password.submit' } & Fields)
   | { type: 'change.done' | 'change.unclear' | 'clock.slow' }
   | { type: 'change.refused'; because: Refusal };
 
-const problems = {
-  missing: 'Please fill in all password fields',
-  different: "New passwords don't match",
-  short: 'New password must be at least 6 characters long',
-};
+interface Fields {
+  current: string;
+  next: string;
+  confirmation: string;
+}
+
+const fields: (keyof Fields)[] = ['current', 'next', 'confirmation'];
 
 const words = setup({
-  types: { context: {} as { problem: string | undefined }, events: {} as Event, meta: {} as EdgeMeta },
-  actions: { say: assign((_, problem: string | undefined) => ({ problem })) },
+  types: {
+    context: {} as { problem: Problem<keyof Fields> | undefined },
+    events: {} as Event,
+    meta: {} as EdgeMeta,
+  },
+  actions: {
+    say: assign((_, problem: Problem<keyof Fields> | undefined) => ({ problem })),
+    sayMissing: assign(({ event }, text: string) =>
+      event.type === 'password.submit'
+        ? { problem: { text, fields: blankIn<keyof Fields>(event, fields) } }
+        : {},
+    ),
+  },
   guards: {
     isMissing: ({ event }) =>
       event.type === 'password.submit' && !(event.current && event.next && event.confirmation),
@@ -41,9 +54,24 @@ const words = setup({
 const filled = words.createStateConfig({
   on: {
     'password.submit': [
-      { guard: 'isMissing', actions: { type: 'say', params: problems.missing }, ...by('CHANGE-1') },
-      { guard: 'isDifferent', actions: { type: 'say', params: problems.different }, ...by('CHANGE-2') },
-      { guard: 'isShort', actions: { type: 'say', params: problems.short }, ...by('CHANGE-3') },
+      {
+        guard: 'isMissing',
+        actions: { type: 'sayMissing', params: 'Please fill in all password fields' },
+        ...by('CHANGE-1'),
+      },
+      {
+        guard: 'isDifferent',
+        actions: { type: 'say', params: { text: "New passwords don't match", fields: ['confirmation'] } },
+        ...by('CHANGE-2'),
+      },
+      {
+        guard: 'isShort',
+        actions: {
+          type: 'say',
+          params: { text: 'New password must be at least 6 characters long', fields: ['next'] },
+        },
+        ...by('CHANGE-3'),
+      },
       {
         target: '#change-password.changing',
         actions: { type: 'say', params: undefined },
@@ -95,8 +123,6 @@ const replies: Record<Refusal, Reply> = {
   silence: 'no answer',
 };
 
-const labels = ['Current Password', 'New Password', 'Confirm New Password'] as const;
-
 /** Fields also with all that comes later in the order wrong. The current password may be of any length. */
 const passwords = [
   ['', '', ''],
@@ -115,11 +141,14 @@ export const changePassword = specOf(chart)({
   machine: changePasswordMachine,
   fixture: () => ({
     page: '/change-password' as Page,
-    form: new Form(labels, {
-      'Current Password': ['[Show Current Password]'],
-      'New Password': ['[Show New Password]', '6 characters or more.'],
-      'Confirm New Password': ['[Show Confirm New Password]'],
-    }),
+    form: new Form<keyof Fields>(
+      { current: 'Current Password', next: 'New Password', confirmation: 'Confirm New Password' },
+      {
+        current: ['[Show Current Password]'],
+        next: ['[Show New Password]', '6 characters or more.'],
+        confirmation: ['[Show Confirm New Password]'],
+      },
+    ),
   }),
   cases: [
     { type: 'page.open', page: '/change-password' },
@@ -147,11 +176,7 @@ export const changePassword = specOf(chart)({
     'password.submit': {
       presses: ['Update Password', 'Updating...'],
       async first(page, { event, fixture }) {
-        await fixture.form.fill(page, {
-          'Current Password': event.current,
-          'New Password': event.next,
-          'Confirm New Password': event.confirmation,
-        });
+        await fixture.form.fill(page, event);
         // Who it is may become known at any time, and takes nothing away of what was typed.
         if (fixture.page === '/my-account/change-password' && page.network.isOpen(getProfile))
           await page.network.answer(getProfile, { customer_id: 91, email: 'ada@mail.example' });
@@ -184,18 +209,12 @@ export const changePassword = specOf(chart)({
     machine: ({ context }) => context.problem,
   },
   shows({ state, context: { problem }, fixture: { page, form } }) {
-    const about = {
-      [problems.missing]: labels.filter((label) => form.typed[label] === ''),
-      [problems.different]: ['Confirm New Password' as const],
-      [problems.short]: ['New Password' as const],
-    }[problem ?? ''];
     return {
       path: page,
       lines: [
         '# Change Password',
         ...(page === '/change-password' ? ['Your other devices will be logged out.'] : []),
-        ...form.lines({ problem, about: about ?? [] }),
-        ...(problem ? [`! ${problem}`] : []),
+        ...form.lines({ problem }),
         state.matches('changing') ? '[Updating...] off' : '[Update Password]',
         ...slow(state.matches({ changing: 'slow' })),
       ],

@@ -4,7 +4,7 @@ import { contactMachine } from '../../machines/contact.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { Form } from './forms.fixture.ts';
+import { blankIn, Form, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 interface Message {
@@ -20,25 +20,36 @@ type Event =
   | { type: 'message.submit'; form: Message; problem: 'missing' | 'email' | 'none' }
   | { type: 'message.failed'; because: 'otherSuccess' | 'refusal' | 'breakdown' | 'silence' };
 
+const needed: (keyof Message)[] = ['name', 'email', 'message'];
+
 const submitted = [
   {
     guard: 'isIncomplete',
     target: 'writing',
-    actions: { type: 'say', params: 'Please fill in your name, email and message' },
+    actions: { type: 'sayMissing', params: 'Please fill in your name, email and message' },
     ...by('CONTACT-1'),
   },
   {
     guard: 'isBadEmail',
     target: 'writing',
-    actions: { type: 'say', params: 'Please enter a valid email address' },
+    actions: { type: 'say', params: { text: 'Please enter a valid email address', fields: ['email'] } },
     ...by('CONTACT-2'),
   },
   { target: 'sending', actions: { type: 'say', params: undefined }, ...calling('CONTACT-3', 'sendMessage') },
 ] as const;
 
 const chart = setup({
-  types: { context: {} as { problem: string | undefined }, events: {} as Event, meta: {} as EdgeMeta },
-  actions: { say: assign((_, problem: string | undefined) => ({ problem })) },
+  types: {
+    context: {} as { problem: Problem<keyof Message> | undefined },
+    events: {} as Event,
+    meta: {} as EdgeMeta,
+  },
+  actions: {
+    say: assign((_, problem: Problem<keyof Message> | undefined) => ({ problem })),
+    sayMissing: assign(({ event }, text: string) =>
+      event.type === 'message.submit' ? { problem: { text, fields: blankIn(event.form, needed) } } : {},
+    ),
+  },
   guards: {
     isIncomplete: ({ event }) => event.type === 'message.submit' && event.problem === 'missing',
     isBadEmail: ({ event }) => event.type === 'message.submit' && event.problem === 'email',
@@ -80,12 +91,11 @@ const submit = (problem: 'missing' | 'email' | 'none', form: Partial<Message> = 
   problem,
 });
 
-const needed = ['Name', 'Email', 'Message'] as const;
-
 /** The form at /contact-us/. */
 export const contact = specOf(chart)({
   machine: contactMachine,
-  fixture: () => new Form(['Name', 'Email', 'Phone (optional)', 'Message']),
+  fixture: () =>
+    new Form<keyof Message>({ name: 'Name', email: 'Email', phone: 'Phone (optional)', message: 'Message' }),
   cases: [
     { type: 'page.open' },
     submit('missing', { name: '' }),
@@ -123,13 +133,7 @@ export const contact = specOf(chart)({
     'message.submit': {
       presses: ['Send message', 'Sending...'],
       sends: ({ event }) => event.form,
-      first: (page, { event: { form }, fixture }) =>
-        fixture.fill(page, {
-          Name: form.name,
-          Email: form.email,
-          'Phone (optional)': form.phone,
-          Message: form.message,
-        }),
+      first: (page, { event, fixture }) => fixture.fill(page, event.form),
     },
     'message.accepted': {
       answers: 'sendMessage',
@@ -158,11 +162,9 @@ export const contact = specOf(chart)({
   region: 'main form',
   shows({ state, context: { problem }, fixture }) {
     const isSending = state.matches('sending');
-    const empty = fixture.blank(needed);
     const isSlow = state.matches({ sending: 'slow' });
     return [
-      ...fixture.lines({ off: isSending, problem, about: empty.length > 0 ? empty : ['Email'] }),
-      ...(problem ? [`! ${problem}`] : []),
+      ...fixture.lines({ off: isSending, problem }),
       isSending ? '[Sending...] off' : '[Send message]',
       ...slow(isSlow),
       ...(state.matches('sent') && !problem ? ['~ Thank you. It is on our counter.'] : []),

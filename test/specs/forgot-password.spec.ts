@@ -4,7 +4,7 @@ import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { Form } from './forms.fixture.ts';
+import { Form, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 type Event =
@@ -14,7 +14,7 @@ type Event =
 
 interface Memory {
   /** What is said beside the form. */
-  problem: string | undefined;
+  problem: Problem<'email'> | undefined;
   /** Where the mail was asked to, from its submit until the form comes back. */
   address: string | undefined;
 }
@@ -22,7 +22,7 @@ interface Memory {
 const chart = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
-    say: assign((_, problem: string | undefined) => ({ problem })),
+    say: assign((_, problem: Problem<'email'> | undefined) => ({ problem })),
     keepAddress: assign(({ event }) => ({
       address: event.type === 'forgot.submit' ? event.email.trim() : undefined,
     })),
@@ -40,7 +40,10 @@ const chart = setup({
         'forgot.submit': [
           {
             guard: 'isMissing',
-            actions: { type: 'say', params: 'Please provide your email address' },
+            actions: {
+              type: 'say',
+              params: { text: 'Please provide your email address', fields: ['email'] },
+            },
             ...by('FORGOT-1'),
           },
           {
@@ -73,7 +76,7 @@ const chart = setup({
 /** The form at /forgot-password. */
 export const forgotPassword = specOf(chart)({
   machine: forgotPasswordMachine,
-  fixture: () => new Form(['Email']),
+  fixture: () => new Form({ email: 'Email' }),
   cases: [
     { type: 'page.open' },
     // What surrounds the address is not sent; a second one is asked for by its own name.
@@ -96,7 +99,7 @@ export const forgotPassword = specOf(chart)({
       presses: ['Send reset link', 'Sending...'],
       sends: ({ event }) => ({ email: event.email }),
       where: ({ state }) => !state.matches('sent'),
-      first: (page, { event, fixture }) => fixture.fill(page, { Email: event.email }),
+      first: (page, { event, fixture }) => fixture.fill(page, event),
     },
     'request.accepted': { answers: 'forgotPassword', with: () => null },
     'request.refused': { fails: 'forgotPassword', as: ({ event }) => event.because },
@@ -122,8 +125,7 @@ export const forgotPassword = specOf(chart)({
     return [
       '# Forgot Password',
       'Tell us your email address, and we send you a link to choose a new password.',
-      ...fixture.lines({ problem, about: ['Email'] }),
-      ...(problem ? [`! ${problem}`] : []),
+      ...fixture.lines({ problem }),
       isSending ? '[Sending...] off' : '[Send reset link]',
       ...slow(state.matches({ sending: 'slow' })),
       '<Back to login>',

@@ -1,49 +1,59 @@
 import type { PageDriver } from '../engine/page/page-driver.ts';
 
-/** A form's fields by their labels, and what stands in them. */
-export class Form<Label extends string> {
-  readonly typed: Record<Label, string>;
-  readonly #labels: readonly Label[];
-  readonly #after: Partial<Record<Label, readonly string[]>>;
+/** What a form says of the last attempt, and the fields that it is about. */
+export interface Problem<Name extends string> {
+  text: string;
+  fields: readonly Name[];
+}
+
+/** The fields, of these, with nothing but blanks in them. */
+export const blankIn = <Name extends string>(
+  typed: Readonly<Record<Name, string>>,
+  fields = Object.keys(typed) as Name[],
+): Name[] => fields.filter((field) => typed[field].trim() === '');
+
+/** A form's fields, the labels that they have on the page, and what stands in them. */
+export class Form<Name extends string> {
+  readonly typed: Record<Name, string>;
+  readonly #labels: Readonly<Record<Name, string>>;
+  readonly #after: Partial<Record<Name, readonly string[]>>;
 
   /** `after` has the lines behind a field: a button, a hint. */
-  constructor(labels: readonly Label[], after: Partial<Record<Label, readonly string[]>> = {}) {
+  constructor(labels: Readonly<Record<Name, string>>, after: Partial<Record<Name, readonly string[]>> = {}) {
     this.#labels = labels;
     this.#after = after;
-    this.typed = Object.fromEntries(labels.map((label) => [label, ''])) as Record<Label, string>;
+    this.typed = { ...labels };
+    this.empty();
   }
 
   /** Types only what does not stand in the fields yet: what a form has lost is not sent again. */
-  async fill(page: PageDriver, wanted: Readonly<Record<Label, string>>): Promise<void> {
-    for (const label of this.#labels) {
-      if (this.typed[label] !== wanted[label]) await page.type(label, wanted[label]);
+  async fill(page: PageDriver, wanted: Readonly<Record<Name, string>>): Promise<void> {
+    for (const field of this.#fields) {
+      const label = this.#labels[field];
+      if (this.typed[field] !== wanted[field]) await page.type(label, wanted[field]);
       // A field for an address keeps no blanks around it.
-      this.typed[label] = label === 'Email' ? wanted[label].trim() : wanted[label];
+      this.typed[field] = label === 'Email' ? wanted[field].trim() : wanted[field];
     }
   }
 
   empty(): void {
-    for (const label of this.#labels) this.typed[label] = '';
+    for (const field of this.#fields) this.typed[field] = '';
   }
 
-  /** The fields as lines, those that a problem is about tied to it. */
-  lines({ off = false, problem, about = [] }: Faults<Label> = {}): string[] {
-    return this.#labels.flatMap((label) => [
-      `${label}: ${this.typed[label]}${off ? ' off' : ''}${
-        problem !== undefined && about.includes(label) ? ` wrong: ${problem}` : ''
-      }`,
-      ...(this.#after[label] ?? []),
-    ]);
+  /** The fields as lines, those that a problem is about tied to it, and the problem's own line. */
+  lines({ off = false, problem }: { off?: boolean; problem?: Problem<Name> | undefined } = {}): string[] {
+    return [
+      ...this.#fields.flatMap((field) => [
+        `${this.#labels[field]}: ${this.typed[field]}${off ? ' off' : ''}${
+          problem?.fields.includes(field) ? ` wrong: ${problem.text}` : ''
+        }`,
+        ...(this.#after[field] ?? []),
+      ]),
+      ...(problem ? [`! ${problem.text}`] : []),
+    ];
   }
 
-  /** Labels of the fields, of these, with nothing but blanks in them. */
-  blank(labels: readonly Label[] = this.#labels): Label[] {
-    return labels.filter((label) => this.typed[label].trim() === '');
+  get #fields(): Name[] {
+    return Object.keys(this.#labels) as Name[];
   }
-}
-
-interface Faults<Label> {
-  off?: boolean;
-  problem?: string | undefined;
-  about?: readonly Label[];
 }

@@ -8,6 +8,7 @@ import { prove } from '../engine/prove.ts';
 import type { Failure } from '../engine/replies.ts';
 import { type Standing, specOf } from '../engine/spec.ts';
 import { categories, type Pick, type Services, services, visitOf } from './booking.fixture.ts';
+import { blankIn, type Problem } from './forms.fixture.ts';
 import { homeLines, openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -60,7 +61,7 @@ interface Memory {
   form: Form;
   /** What stands in it that was never sent, if anything does. */
   draft: Form | undefined;
-  problem: string | undefined;
+  problem: Problem<keyof Form> | undefined;
   /** By the list that is on the screen, whether the first store is open. */
   stores: 'none' | 'open' | 'over';
 }
@@ -174,6 +175,7 @@ const words = setup({
     type: assign(({ event }) =>
       event.type === 'information.submit' ? { form: event.form, draft: undefined } : {},
     ),
+    sayMissing: assign(({ context }, text: string) => ({ problem: { text, fields: blankIn(context.form) } })),
   },
   guards: {
     storeIsChosen: ({ context }) => context.store !== 'none',
@@ -276,12 +278,15 @@ const information = words.createStateConfig({
     'information.submit': [
       {
         guard: 'isIncomplete',
-        actions: ['type', setting({ problem: 'Please fill in all required fields' })],
+        actions: ['type', { type: 'sayMissing', params: 'Please fill in all required fields' }],
         meta: { spec: 'QUEUE-20', also: ['QUEUE-24'] },
       },
       {
         guard: 'isBadEmail',
-        actions: ['type', setting({ problem: 'Please enter a valid email address' })],
+        actions: [
+          'type',
+          setting({ problem: { text: 'Please enter a valid email address', fields: ['email'] } }),
+        ],
         meta: { spec: 'QUEUE-21', also: ['QUEUE-24'] },
       },
       {
@@ -479,8 +484,6 @@ function formShown(state: State, { stores: known, ...fixture }: Fixture): string
     ['Country Code', 'countryCode'],
     ['Phone', 'phone'],
   ] as const;
-  const empty = fields.filter(([, field]) => form[field].trim() === '').map(([label]) => label);
-  const faults = problem ? (empty.length > 0 ? empty : ['Email']) : [];
   const countries: Record<string, string> = {
     '+61': 'Australia',
     '+1': 'US, Canada',
@@ -495,9 +498,9 @@ function formShown(state: State, { stores: known, ...fixture }: Fixture): string
     `[Change services]${off(isJoining)}`,
     ...fields.map(([label, field]) => {
       const value = field === 'countryCode' ? `${form[field]} ${countries[form[field]]}` : form[field];
-      return `${label}: ${value}${off(isJoining)}${faults.includes(label) ? ` wrong: ${problem}` : ''}`;
+      return `${label}: ${value}${off(isJoining)}${problem?.fields.includes(field) ? ` wrong: ${problem.text}` : ''}`;
     }),
-    ...(problem ? [`! ${problem}`] : []),
+    ...(problem ? [`! ${problem.text}`] : []),
     ...(isJoining
       ? [
           `~ ${isSlow ? 'This is taking longer than usual. Please keep this page open.' : 'Joining the queue...'}`,

@@ -4,7 +4,7 @@ import { registrationMachine } from '../../machines/registration.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { Form } from './forms.fixture.ts';
+import { blankIn, Form, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 interface Fields {
@@ -23,8 +23,17 @@ type Event =
   | { type: 'registration.failed'; because: 'refusal' | 'breakdown' | 'silence' };
 
 const chart = setup({
-  types: { context: {} as { problem: string | undefined }, events: {} as Event, meta: {} as EdgeMeta },
-  actions: { say: assign((_, problem: string | undefined) => ({ problem })) },
+  types: {
+    context: {} as { problem: Problem<keyof Fields> | undefined },
+    events: {} as Event,
+    meta: {} as EdgeMeta,
+  },
+  actions: {
+    say: assign((_, problem: Problem<keyof Fields> | undefined) => ({ problem })),
+    sayMissing: assign(({ event }, text: string) =>
+      event.type === 'register.submit' ? { problem: { text, fields: blankIn(event.form) } } : {},
+    ),
+  },
   guards: {
     isDifferent: ({ event }) => event.type === 'register.submit' && event.problem === 'differ',
     isIncomplete: ({ event }) => event.type === 'register.submit' && event.problem === 'missing',
@@ -40,12 +49,12 @@ const chart = setup({
         'register.submit': [
           {
             guard: 'isDifferent',
-            actions: { type: 'say', params: "Passwords don't match" },
+            actions: { type: 'say', params: { text: "Passwords don't match", fields: ['confirmPassword'] } },
             ...by('REG-1'),
           },
           {
             guard: 'isIncomplete',
-            actions: { type: 'say', params: 'Please fill in all fields' },
+            actions: { type: 'sayMissing', params: 'Please fill in all fields' },
             ...by('REG-2'),
           },
           { target: 'sending', actions: { type: 'say', params: undefined }, ...calling('REG-3', 'signUp') },
@@ -92,10 +101,20 @@ const submit = (problem: 'differ' | 'missing' | 'none', form: Partial<Fields> = 
 export const registration = specOf(chart)({
   machine: registrationMachine,
   fixture: () =>
-    new Form(['First Name', 'Last Name', 'Phone', 'Email', 'Password', 'Confirm Password'], {
-      Password: ['[Show Password]', '8 characters or more.'],
-      'Confirm Password': ['[Show Confirm Password]'],
-    }),
+    new Form<keyof Fields>(
+      {
+        firstName: 'First Name',
+        lastName: 'Last Name',
+        phone: 'Phone',
+        email: 'Email',
+        password: 'Password',
+        confirmPassword: 'Confirm Password',
+      },
+      {
+        password: ['[Show Password]', '8 characters or more.'],
+        confirmPassword: ['[Show Confirm Password]'],
+      },
+    ),
   cases: [
     { type: 'page.open' },
     // A password without its confirmation differs from it before it is missing.
@@ -143,15 +162,7 @@ export const registration = specOf(chart)({
       presses: ['Register', 'Registering...'],
       sends: ({ event }) => event.form,
       where: ({ state }) => !state.matches('pending'),
-      first: (page, { event: { form }, fixture }) =>
-        fixture.fill(page, {
-          'First Name': form.firstName,
-          'Last Name': form.lastName,
-          Phone: form.phone,
-          Email: form.email,
-          Password: form.password,
-          'Confirm Password': form.confirmPassword,
-        }),
+      first: (page, { event, fixture }) => fixture.fill(page, event.form),
     },
     'registration.accepted': { answers: 'signUp', with: () => null },
     'registration.failed': { fails: 'signUp', as: ({ event }) => event.because },
@@ -159,8 +170,8 @@ export const registration = specOf(chart)({
       presses: 'try again',
       async first(_, { fixture }) {
         // Passwords are typed anew where the form comes back.
-        fixture.typed.Password = '';
-        fixture.typed['Confirm Password'] = '';
+        fixture.typed.password = '';
+        fixture.typed.confirmPassword = '';
       },
     },
     'clock.slow': { waits: 5_000 },
@@ -192,19 +203,17 @@ export const registration = specOf(chart)({
     if (state.matches('pending'))
       return [
         '# Check Your Email',
-        `We sent a mail to ${fixture.typed.Email}. Please click the verification link in it to open your account.`,
+        `We sent a mail to ${fixture.typed.email}. Please click the verification link in it to open your account.`,
         '<Go to login>',
         'Nothing there after a few minutes? Look among your unwanted mail, or',
         '[try again]',
         '.',
       ];
     const isSending = state.matches('sending');
-    const isDifferent = problem === "Passwords don't match";
     return [
       '# Register',
       'An account keeps your bookings in one place.',
-      ...fixture.lines({ problem, about: isDifferent ? ['Confirm Password'] : fixture.blank() }),
-      ...(problem ? [`! ${problem}`] : []),
+      ...fixture.lines({ problem }),
       isSending ? '[Registering...] off' : '[Register]',
       ...slow(state.matches({ sending: 'slow' })),
       'or',

@@ -4,36 +4,41 @@ import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { Form } from './forms.fixture.ts';
+import { blankIn, Form, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** A link with a token, one whose token is a blank, and one that lost its token. */
 type Link = 'some' | 'blank' | 'none';
 
+interface Fields {
+  password: string;
+  confirmPassword: string;
+}
+
 type Event =
   | { type: 'link.open'; token: Link }
-  | { type: 'reset.submit'; password: string; confirmPassword: string }
+  | ({ type: 'reset.submit' } & Fields)
   | { type: 'reset.done' | 'clock.slow' }
   | { type: 'reset.refused'; because: 'refusal' | 'breakdown' | 'silence' };
 
 interface Memory {
   hasToken: boolean;
   /** What is said beside the form. */
-  problem: string | undefined;
+  problem: Problem<keyof Fields> | undefined;
 }
 
-const problems = {
-  missing: 'Please fill in all fields',
-  different: "Passwords don't match",
-  short: 'Password must be at least 8 characters long',
-  token: 'Invalid reset token',
-};
+const fields: (keyof Fields)[] = ['password', 'confirmPassword'];
 
 const chart = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     keepToken: assign({ hasToken: ({ event }) => event.type === 'link.open' && event.token === 'some' }),
-    say: assign((_, problem: string | undefined) => ({ problem })),
+    say: assign((_, problem: Problem<keyof Fields> | undefined) => ({ problem })),
+    sayMissing: assign(({ event }, text: string) =>
+      event.type === 'reset.submit'
+        ? { problem: { text, fields: blankIn<keyof Fields>(event, fields) } }
+        : {},
+    ),
   },
   guards: {
     isWithoutToken: ({ event }) => event.type === 'link.open' && event.token === 'none',
@@ -63,10 +68,29 @@ const chart = setup({
     form: {
       on: {
         'reset.submit': [
-          { guard: 'isMissing', actions: { type: 'say', params: problems.missing }, ...by('RESET-2') },
-          { guard: 'isDifferent', actions: { type: 'say', params: problems.different }, ...by('RESET-3') },
-          { guard: 'isShort', actions: { type: 'say', params: problems.short }, ...by('RESET-4') },
-          { guard: 'hasNoToken', actions: { type: 'say', params: problems.token }, ...by('RESET-5') },
+          {
+            guard: 'isMissing',
+            actions: { type: 'sayMissing', params: 'Please fill in all fields' },
+            ...by('RESET-2'),
+          },
+          {
+            guard: 'isDifferent',
+            actions: { type: 'say', params: { text: "Passwords don't match", fields: ['confirmPassword'] } },
+            ...by('RESET-3'),
+          },
+          {
+            guard: 'isShort',
+            actions: {
+              type: 'say',
+              params: { text: 'Password must be at least 8 characters long', fields: ['password'] },
+            },
+            ...by('RESET-4'),
+          },
+          {
+            guard: 'hasNoToken',
+            actions: { type: 'say', params: { text: 'Invalid reset token', fields: [] } },
+            ...by('RESET-5'),
+          },
           {
             target: 'resetting',
             actions: { type: 'say', params: undefined },
@@ -107,7 +131,10 @@ const paths: Record<Link, string> = {
   blank: '/reset-password/%20',
   none: '/reset-password',
 };
-const labels = ['New Password', 'Confirm New Password'] as const;
+const labels: Record<keyof Fields, string> = {
+  password: 'New Password',
+  confirmPassword: 'Confirm New Password',
+};
 
 /** Fields also with all that comes later in the order wrong. Blanks are as good a password as any. */
 const passwords = [
@@ -126,8 +153,8 @@ export const resetPassword = specOf(chart)({
   machine: resetPasswordMachine,
   fixture: () =>
     new Form(labels, {
-      'New Password': ['[Show New Password]', '8 characters or more.'],
-      'Confirm New Password': ['[Show Confirm New Password]'],
+      password: ['[Show New Password]', '8 characters or more.'],
+      confirmPassword: ['[Show Confirm New Password]'],
     }),
   cases: [
     ...(['some', 'blank', 'none'] as const).map((token) => ({ type: 'link.open' as const, token })),
@@ -152,12 +179,9 @@ export const resetPassword = specOf(chart)({
     'reset.submit': {
       presses: ['Reset Password', 'Resetting...'],
       async first(page, { event, fixture }) {
-        await fixture.fill(page, {
-          'New Password': event.password,
-          'Confirm New Password': event.confirmPassword,
-        });
+        await fixture.fill(page, event);
         for (const word of ['Show', 'Hide'])
-          for (const label of labels) await page.press('button', `${word} ${label}`);
+          for (const label of Object.values(labels)) await page.press('button', `${word} ${label}`);
       },
     },
     'reset.done': { answers: 'resetPassword', with: () => null },
@@ -195,16 +219,10 @@ export const resetPassword = specOf(chart)({
         'Your password is new. Please log in with it; all other devices were logged out.',
         '<Go to Login>',
       ];
-    const about = {
-      [problems.missing]: labels.filter((label) => fixture.typed[label] === ''),
-      [problems.different]: ['Confirm New Password' as const],
-      [problems.short]: ['New Password' as const],
-    }[problem ?? ''];
     return [
       '# Reset Password',
       'Choose a new password for your account.',
-      ...fixture.lines({ problem, about: about ?? [] }),
-      ...(problem ? [`! ${problem}`] : []),
+      ...fixture.lines({ problem }),
       state.matches('resetting') ? '[Resetting...] off' : '[Reset Password]',
       ...slow(state.matches({ resetting: 'slow' })),
       'Remembered it?',

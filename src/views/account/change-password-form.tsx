@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { CHANGE_PASSWORD_LENGTH } from '../../../contract/constants.ts';
 import { changePassword } from '../../actors/account.ts';
 import { session } from '../../actors/session.ts';
 import { inspection } from '../../inspector.ts';
@@ -22,15 +21,12 @@ export function ChangePasswordForm() {
   }, [hasChanged]);
 
   function submit(form: FormData) {
-    const current = typedIn(form, 'current');
-    const next = typedIn(form, 'next');
-    const confirmation = typedIn(form, 'confirmation');
-    actor.send({ type: 'password.submit', current, next, confirmation });
-    const typed = { current, next, confirmation };
-    const empty = Object.entries(typed).flatMap(([name, text]) => (text === '' ? [name] : []));
-    if (empty.length > 0) return empty;
-    if (next !== confirmation) return ['confirmation'];
-    return next.length < CHANGE_PASSWORD_LENGTH ? ['next'] : [];
+    actor.send({
+      type: 'password.submit',
+      current: typedIn(form, 'current'),
+      next: typedIn(form, 'next'),
+      confirmation: typedIn(form, 'confirmation'),
+    });
   }
 
   const isBusy = snapshot.matches('changing');

@@ -40,7 +40,6 @@ export function ForgotPasswordPage() {
     const typed = typedIn(form, 'email');
     setEmail(typed.trim());
     actor.send({ type: 'forgot.submit', email: typed });
-    return typed.trim() === '' ? ['email'] : [];
   }
 
   const isBusy = snapshot.matches('sending');

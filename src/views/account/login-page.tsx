@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { isSignedIn, session } from '../../actors/session.ts';
 import { Button } from '../shared/button.tsx';
@@ -17,29 +17,23 @@ const calls = ['loggingIn', 'loggingInWithGoogle', 'welcoming'] as const;
 export function LoginPage() {
   const actor = session();
   const snapshot = useSelector(actor, (now) => now);
-  // The session outlives this page, and what it said on an earlier visit is not about this one.
-  const [hasTried, setHasTried] = useState(false);
+  useEffect(() => actor.send({ type: 'login.open' }), [actor]);
   if (isSignedIn(snapshot)) return <Navigate to="/" replace />;
 
   const isBusy = !snapshot.matches('signedOut');
   const call = calls.find((state) => snapshot.matches(state));
 
   function submit(typed: FormData) {
-    const email = typedIn(typed, 'email');
-    const password = typedIn(typed, 'password');
-    setHasTried(true);
-    actor.send({ type: 'login.submit', email, password });
-    return [...(email.trim() === '' ? ['email'] : []), ...(password === '' ? ['password'] : [])];
+    actor.send({
+      type: 'login.submit',
+      email: typedIn(typed, 'email'),
+      password: typedIn(typed, 'password'),
+    });
   }
 
   return (
     <SignInCard title="Login" intro={<p>Welcome back. Your chair is waiting.</p>}>
-      <ProblemForm
-        label="Login"
-        className={styles.form}
-        problem={hasTried ? snapshot.context.problem : null}
-        onSubmit={submit}
-      >
+      <ProblemForm label="Login" className={styles.form} problem={snapshot.context.problem} onSubmit={submit}>
         {({ tied, problem }) => (
           <>
             <Field

@@ -13,11 +13,6 @@ import { GoogleSignIn } from './google-sign-in.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
-/** Blanks are a password, and nothing else. */
-const isPassword = (name: keyof Registration) => name === 'password' || name === 'confirmPassword';
-
-const names = ['firstName', 'lastName', 'phone', 'email', 'password', 'confirmPassword'] as const;
-
 /** /register: the form, then Check Your Email. */
 export function RegisterPage() {
   const visitor = session();
@@ -55,8 +50,6 @@ export function RegisterPage() {
     // Passwords are typed anew where the form comes back.
     setTypedBefore({ ...typed, password: '', confirmPassword: '' });
     actor.send({ type: 'register.submit', ...typed });
-    if (typed.password !== typed.confirmPassword) return ['confirmPassword'];
-    return names.filter((name) => (isPassword(name) ? typed[name] : typed[name].trim()) === '');
   }
 
   const isBusy = snapshot.matches('sending');

@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import { RESET_PASSWORD_LENGTH } from '../../../contract/constants.ts';
 import { resetPassword } from '../../actors/account.ts';
 import { inspection } from '../../inspector.ts';
 import { Button, ButtonLink } from '../shared/button.tsx';
@@ -28,16 +27,11 @@ export function ResetPasswordPage() {
   }
 
   function submit(form: FormData) {
-    const password = typedIn(form, 'password');
-    const confirmPassword = typedIn(form, 'confirmPassword');
-    actor.send({ type: 'reset.submit', password, confirmPassword });
-    const empty = [
-      ...(password === '' ? ['password'] : []),
-      ...(confirmPassword === '' ? ['confirmPassword'] : []),
-    ];
-    if (empty.length > 0) return empty;
-    if (password !== confirmPassword) return ['confirmPassword'];
-    return password.length < RESET_PASSWORD_LENGTH ? ['password'] : [];
+    actor.send({
+      type: 'reset.submit',
+      password: typedIn(form, 'password'),
+      confirmPassword: typedIn(form, 'confirmPassword'),
+    });
   }
 
   const isBusy = snapshot.matches('resetting');

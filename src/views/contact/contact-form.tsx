@@ -2,7 +2,6 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Message } from '../../../machines/contact.machine.ts';
-import { hasEmail } from '../../../machines/rules/queue.ts';
 import { contact } from '../../actors/contact.ts';
 import { contactCopy } from '../../content/contact.ts';
 import { inspection } from '../../inspector.ts';
@@ -16,8 +15,6 @@ import styles from './contact-form.module.css';
 /** The longest name of an opening that a link may put into the message, in characters. */
 const OPENING_LENGTH = 120;
 
-const required = ['name', 'email', 'message'] as const;
-
 /** What is typed stays in it until the message is sent, and cannot change while it is on its way. */
 export function ContactForm() {
   const actor = useActorRef(contact, inspection());
@@ -30,20 +27,12 @@ export function ContactForm() {
   useOpeningNamed(message);
   useOutcome({ isSending, isSent }, { message, button });
 
-  function submit(data: FormData) {
-    const typed = read(data);
-    actor.send({ type: 'message.submit', ...typed });
-    const missing = required.filter((name) => typed[name].trim() === '');
-    if (missing.length > 0) return missing;
-    return hasEmail(typed) ? [] : ['email'];
-  }
-
   return (
     <ProblemForm
       label={contactCopy.form.title}
       className={styles.form}
       problem={snapshot.context.problem}
-      onSubmit={submit}
+      onSubmit={(typed) => actor.send({ type: 'message.submit', ...read(typed) })}
     >
       {({ tied, problem }) => (
         <>

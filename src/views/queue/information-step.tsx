@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
-import { countryCodes, hasEmail, isIncomplete, type QueueForm } from '../../../machines/rules/queue.ts';
+import { countryCodes, type QueueForm } from '../../../machines/rules/queue.ts';
 import type { QueueActor } from '../../actors/queue.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
@@ -20,7 +20,6 @@ const countries: Record<(typeof countryCodes)[number], string> = {
 };
 
 const { whole } = dialog;
-const required = ['name', 'email', 'phone'] as const;
 
 interface InformationStepProps {
   actor: QueueActor;
@@ -39,16 +38,14 @@ export function InformationStep({ actor, snapshot, typed, onType }: InformationS
   const content = useRef<HTMLDivElement>(null);
   useFocusWhenLost(content, { isBusy: isJoining, field: null });
 
-  function submit(data: FormData) {
-    const submitted = read(data);
-    actor.send({ type: 'information.submit', ...submitted });
-    if (isIncomplete(submitted)) return required.filter((name) => submitted[name].trim() === '');
-    return hasEmail(submitted) ? [] : ['email'];
-  }
-
   return (
     <div ref={content} className={whole}>
-      <ProblemForm label="Enter Your Information" className={whole} problem={problem} onSubmit={submit}>
+      <ProblemForm
+        label="Enter Your Information"
+        className={whole}
+        problem={problem}
+        onSubmit={(submitted) => actor.send({ type: 'information.submit', ...read(submitted) })}
+      >
         {({ tied, problem }) => (
           <>
             <Step title="Enter Your Information">

@@ -1,35 +1,41 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import type { Problem } from '../../../machines/problem.ts';
 import { FieldError } from './field.tsx';
 
-interface ProblemFormProps {
+interface ProblemFormProps<Name extends string> {
   label: string;
   className?: string | undefined;
   /** What the machine has to say about the last attempt. */
-  problem: string | null;
-  /** Sends what was typed. Returns the names of the fields that a problem with it is about. */
-  onSubmit: (typed: FormData) => readonly string[];
+  problem: Problem<Name> | null;
+  /** Sends what was typed. */
+  onSubmit: (typed: FormData) => void;
   children: (parts: {
     /** What ties a field to the problem, where the problem is about it (SITE-4). */
-    tied: (name: string) => { 'aria-invalid'?: true; 'aria-describedby'?: string };
+    tied: (name: Name) => { 'aria-invalid'?: true; 'aria-describedby'?: string };
     problem: ReactNode;
   }) => ReactNode;
 }
 
 /** A form whose problem its machine says, one at a time. Focus goes to the first field that it is about. */
-export function ProblemForm({ label, className, problem, onSubmit, children }: ProblemFormProps) {
-  const [faults, setFaults] = useState<readonly string[]>([]);
+export function ProblemForm<Name extends string>({
+  label,
+  className,
+  problem,
+  onSubmit,
+  children,
+}: ProblemFormProps<Name>) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
 
   useEffect(() => {
-    const [first] = faults;
+    const first = problem?.fields[0];
     const field = first && form.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
-  }, [faults]);
+  }, [problem]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setFaults(onSubmit(new FormData(event.currentTarget)));
+    onSubmit(new FormData(event.currentTarget));
   }
 
   return (
@@ -43,8 +49,8 @@ export function ProblemForm({ label, className, problem, onSubmit, children }: P
     >
       {children({
         tied: (name) =>
-          problem !== null && faults.includes(name) ? { 'aria-invalid': true, 'aria-describedby': id } : {},
-        problem: <FieldError id={id}>{problem}</FieldError>,
+          problem?.fields.includes(name) ? { 'aria-invalid': true, 'aria-describedby': id } : {},
+        problem: <FieldError id={id}>{problem?.text}</FieldError>,
       })}
     </form>
   );
