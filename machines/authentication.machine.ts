@@ -3,6 +3,7 @@ import type { getProfile, logIn, logInWithGoogle, logOut, Profile } from '../con
 import { ApiError } from '../contract/api-error.ts';
 import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
 import type { Problem } from './problem.ts';
+import { type Credentials, missingFields } from './rules/credentials.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
@@ -15,22 +16,12 @@ interface AuthenticationContext {
   problem: Problem<keyof Credentials> | null;
 }
 
-export interface Credentials {
-  email: string;
-  password: string;
-}
-
 export type AuthenticationEvent =
   | ({ type: 'login.submit' } & Credentials)
-  | { type: 'login.open' }
   | { type: 'google.credential'; credential: string }
-  | { type: 'google.none' }
-  | { type: 'google.broken' }
   | { type: 'logout'; hasToken: boolean }
-  | { type: 'session.end' }
-  | { type: 'token.appear' }
-  | { type: 'token.vanish' }
-  | { type: 'profile.change' };
+  | { type: 'login.open' | 'google.none' | 'google.broken' | 'profile.change' }
+  | { type: 'session.end' | 'token.appear' | 'token.vanish' };
 
 export type AuthenticationSnapshot = SnapshotFrom<typeof authenticationMachine>;
 
@@ -39,12 +30,6 @@ function loginRequest(event: AuthenticationEvent) {
   assertEvent(event, 'login.submit');
   return { email: event.email, password: event.password };
 }
-/** The fields without a text, in the order of the form. Blanks are a password. */
-const missingFields = ({ email, password }: Credentials): (keyof Credentials)[] => [
-  ...(email.trim() === '' ? (['email'] as const) : []),
-  ...(password === '' ? (['password'] as const) : []),
-];
-
 function googleRequest(event: AuthenticationEvent) {
   assertEvent(event, 'google.credential');
   return { created_store_id: CONTACT_STORE_BRAND, token: event.credential };
@@ -94,7 +79,7 @@ export const authenticationMachine = setup({
   states: {
     deciding: {
       always: [
-        { guard: 'tokenWasStored', target: 'signedIn', meta: { spec: 'AUTH-1' } },
+        { guard: 'tokenWasStored', target: 'session', meta: { spec: 'AUTH-1' } },
         { target: 'signedOut', meta: { spec: 'AUTH-2' } },
       ],
     },
@@ -134,7 +119,7 @@ export const authenticationMachine = setup({
           actions: { type: 'toastError', params: { text: 'No token found, please log in again.' } },
           meta: { spec: 'AUTH-16' },
         },
-        'token.appear': { target: 'signedIn', meta: { spec: 'AUTH-19' } },
+        'token.appear': { target: 'session', meta: { spec: 'AUTH-19' } },
       },
     },
 
@@ -145,7 +130,7 @@ export const authenticationMachine = setup({
         src: 'logIn',
         input: ({ event }) => loginRequest(event),
         onDone: {
-          target: 'welcoming',
+          target: 'session.welcoming',
           actions: [
             { type: 'keepToken', params: ({ event }) => ({ token: event.output.result }) },
             { type: 'toastSuccess', params: { text: 'Login successful!' } },
@@ -170,7 +155,7 @@ export const authenticationMachine = setup({
         src: 'logInWithGoogle',
         input: ({ event }) => googleRequest(event),
         onDone: {
-          target: 'welcoming',
+          target: 'session.welcoming',
           actions: [
             { type: 'keepToken', params: ({ event }) => ({ token: event.output.result }) },
             { type: 'toastSuccess', params: { text: 'Successfully logged in with Google' } },
@@ -188,51 +173,9 @@ export const authenticationMachine = setup({
       },
     },
 
-    welcoming: {
-      description: 'The token counts. The profile is fetched before the customer is sent home.',
+    session: {
+      description: 'A token is kept, and counts as far as anybody knows.',
       on: {
-        'session.end': {
-          target: 'signedOut',
-          actions: [
-            'forgetToken',
-            { type: 'toastError', params: { text: 'Your session has ended. Please log in again.' } },
-          ],
-          meta: { spec: 'AUTH-14' },
-        },
-        'token.vanish': { target: 'signedOut', actions: 'forgetDraft', meta: { spec: 'AUTH-20' } },
-        'token.appear': { target: 'signedIn', meta: { spec: 'AUTH-19' } },
-      },
-      invoke: {
-        id: 'loadProfile',
-        src: 'loadProfile',
-        input: () => ({}),
-        onDone: {
-          target: 'signedIn.known',
-          actions: { type: 'keepProfile', params: ({ event }) => event.output.result },
-          meta: { spec: 'AUTH-12' },
-        },
-        onError: {
-          target: 'signedIn.unknown',
-          actions: { type: 'toastError', params: { text: 'Failed to fetch your profile information' } },
-          meta: { spec: 'AUTH-13' },
-        },
-      },
-    },
-
-    signedIn: {
-      description: 'A customer. The sign-in screens send them home.',
-      on: {
-        logout: [
-          {
-            guard: { type: 'tokenIsStored', params: ({ event }) => event },
-            target: 'loggingOut',
-            meta: { spec: 'AUTH-15' },
-          },
-          {
-            actions: { type: 'toastError', params: { text: 'No token found, please log in again.' } },
-            meta: { spec: 'AUTH-16' },
-          },
-        ],
         'session.end': {
           target: 'signedOut',
           actions: [
@@ -247,40 +190,81 @@ export const authenticationMachine = setup({
           actions: ['forgetProfile', 'forgetDraft'],
           meta: { spec: 'AUTH-20' },
         },
-        'token.appear': { target: '.meeting', actions: 'forgetProfile', meta: { spec: 'AUTH-19' } },
-        'profile.change': { target: '.meeting', meta: { spec: 'AUTH-21' } },
+        'token.appear': { target: '.signedIn', actions: 'forgetProfile', meta: { spec: 'AUTH-19' } },
       },
-      initial: 'meeting',
+      initial: 'signedIn',
       states: {
-        meeting: {
-          description: 'The profile that belongs to the token is being fetched.',
+        welcoming: {
+          tags: 'fetchingProfile',
+          description: 'Somebody has just logged in. Their profile is fetched before they are sent home.',
           invoke: {
             id: 'loadProfile',
             src: 'loadProfile',
             input: () => ({}),
             onDone: {
-              target: 'known',
+              target: 'signedIn.known',
               actions: { type: 'keepProfile', params: ({ event }) => event.output.result },
               meta: { spec: 'AUTH-12' },
             },
             onError: {
-              target: 'unknown',
-              actions: [
-                'forgetProfile',
-                { type: 'toastError', params: { text: 'Failed to fetch your profile information' } },
-              ],
+              target: 'signedIn.unknown',
+              actions: { type: 'toastError', params: { text: 'Failed to fetch your profile information' } },
               meta: { spec: 'AUTH-13' },
             },
           },
         },
-        known: {},
-        unknown: {
-          description: 'Signed in without a profile: bookings need one, all else goes on.',
+        signedIn: {
+          tags: 'signedIn',
+          description: 'A customer. The sign-in screens send them home.',
+          on: {
+            logout: [
+              {
+                guard: { type: 'tokenIsStored', params: ({ event }) => event },
+                target: '#authentication.loggingOut',
+                meta: { spec: 'AUTH-15' },
+              },
+              {
+                actions: { type: 'toastError', params: { text: 'No token found, please log in again.' } },
+                meta: { spec: 'AUTH-16' },
+              },
+            ],
+            'profile.change': { target: '.meeting', meta: { spec: 'AUTH-21' } },
+          },
+          initial: 'meeting',
+          states: {
+            meeting: {
+              tags: 'fetchingProfile',
+              description: 'The profile that belongs to the token is being fetched.',
+              invoke: {
+                id: 'loadProfile',
+                src: 'loadProfile',
+                input: () => ({}),
+                onDone: {
+                  target: 'known',
+                  actions: { type: 'keepProfile', params: ({ event }) => event.output.result },
+                  meta: { spec: 'AUTH-12' },
+                },
+                onError: {
+                  target: 'unknown',
+                  actions: [
+                    'forgetProfile',
+                    { type: 'toastError', params: { text: 'Failed to fetch your profile information' } },
+                  ],
+                  meta: { spec: 'AUTH-13' },
+                },
+              },
+            },
+            known: {},
+            unknown: {
+              description: 'Signed in without a profile: bookings need one, all else goes on.',
+            },
+          },
         },
       },
     },
 
     loggingOut: {
+      tags: 'signedIn',
       description: 'The server forgets the token; this browser will, whatever it answers.',
       exit: ['forgetToken', 'forgetProfile', 'forgetDraft'],
       invoke: {

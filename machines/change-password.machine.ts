@@ -92,7 +92,7 @@ export const changePasswordMachine = setup({
       initial: 'open',
       states: {
         open: {},
-        changed: { description: 'The fields are empty again; another change may follow.' },
+        changed: { tags: 'changed', description: 'The fields are empty again; another change may follow.' },
       },
     },
     changing: {

@@ -89,7 +89,7 @@ export const contactMachine = setup({
       initial: 'writing',
       states: {
         writing: {},
-        sent: { description: 'The fields are empty again.' },
+        sent: { tags: 'sent', description: 'The fields are empty again.' },
       },
     },
     sending: {

@@ -64,6 +64,7 @@ export const myBookingsMachine = setup({
       initial: 'loading',
       states: {
         loading: {
+          tags: 'listLoading',
           invoke: {
             id: 'loadBookings',
             src: 'loadBookings',
@@ -103,6 +104,7 @@ export const myBookingsMachine = setup({
           },
         },
         failed: {
+          tags: 'listFailed',
           on: {
             'list.retry': { target: 'loading', meta: { spec: 'MYBOOK-2' } },
             'list.reload': { target: 'loading', meta: { spec: 'MYBOOK-7' } },
@@ -132,6 +134,7 @@ export const myBookingsMachine = setup({
           },
         },
         details: {
+          tags: 'details',
           on: {
             'dialog.close': { target: 'closed', meta: { spec: 'MYBOOK-3' } },
             'booking.cancel': {
@@ -142,6 +145,7 @@ export const myBookingsMachine = setup({
           },
         },
         asking: {
+          tags: 'question',
           description: 'Are you sure you want to cancel your booking?',
           on: {
             'dialog.close': { target: 'closed', meta: { spec: 'MYBOOK-5' } },
@@ -149,6 +153,7 @@ export const myBookingsMachine = setup({
           },
         },
         cancelling: {
+          tags: ['question', 'cancelling'],
           invoke: {
             id: 'cancelBooking',
             src: 'cancelBooking',

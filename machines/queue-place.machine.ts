@@ -66,7 +66,6 @@ export const queuePlaceMachine = setup({
     placeIsCalled: (_, { state }: Pick<Place, 'state'>) => state === 'called',
     placeIsUnknown: (_, { error }: { error: unknown }) => error instanceof ApiError && error.status === 404,
     anotherCame: ({ context }) => context.nextToken !== null,
-    placeWasCalled: ({ context }) => context.place?.state === 'called',
   },
   delays: { askAgain: ASK_PLACE_MS },
 }).createMachine({
@@ -103,118 +102,69 @@ export const queuePlaceMachine = setup({
       description: 'The place is shown as it was last heard of, and asked about again and again.',
       on: {
         'place.join': {
-          target: '.following',
+          target: '.asking',
           actions: { type: 'follow', params: ({ event }) => event },
           meta: { spec: 'PLACE-3' },
         },
         'place.appear': {
-          target: '.following',
+          target: '.asking',
           actions: { type: 'follow', params: ({ event }) => event },
           meta: { spec: 'PLACE-14' },
         },
         'place.vanish': { target: 'none', actions: 'forgetAll', meta: { spec: 'PLACE-13' } },
         'place.leave': { target: 'leaving', meta: { spec: 'PLACE-10' } },
       },
-      initial: 'following',
+      initial: 'asking',
       states: {
-        following: {
-          description: 'They wait, or nothing is known of the place yet.',
-          initial: 'asking',
-          states: {
-            asking: {
-              invoke: {
-                id: 'askPlace',
-                src: 'askPlace',
-                input: ({ context }) => placeRequest(context),
-                onDone: [
-                  {
-                    guard: { type: 'placeIsWaiting', params: ({ event }) => event.output.result },
-                    target: 'resting',
-                    actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
-                    meta: { spec: 'PLACE-4' },
-                  },
-                  {
-                    guard: { type: 'placeIsCalled', params: ({ event }) => event.output.result },
-                    target: '#queue-place.inQueue.called.resting',
-                    actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
-                    meta: { spec: 'PLACE-5' },
-                  },
-                  {
-                    target: '#queue-place.ended',
-                    actions: { type: 'noteEnding', params: ({ event }) => event.output.result },
-                    meta: { spec: 'PLACE-6' },
-                  },
-                ],
-                onError: [
-                  {
-                    guard: { type: 'placeIsUnknown', params: ({ event }) => event },
-                    target: '#queue-place.none',
-                    actions: ['forgetAll', 'forgetPlace'],
-                    meta: { spec: 'PLACE-9' },
-                  },
-                  { target: 'lost', meta: { spec: 'PLACE-7' } },
-                ],
+        asking: {
+          invoke: {
+            id: 'askPlace',
+            src: 'askPlace',
+            input: ({ context }) => placeRequest(context),
+            onDone: [
+              {
+                guard: { type: 'placeIsWaiting', params: ({ event }) => event.output.result },
+                target: 'waiting',
+                actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                meta: { spec: 'PLACE-4' },
               },
-            },
-            resting: {
-              after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },
-              on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
-            },
-            lost: {
-              description: 'The last answer did not come: the place stays, and says how old it is.',
-              after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-7' } } },
-              on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
-            },
+              {
+                guard: { type: 'placeIsCalled', params: ({ event }) => event.output.result },
+                target: 'called',
+                actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                meta: { spec: 'PLACE-5' },
+              },
+              {
+                target: '#queue-place.ended',
+                actions: { type: 'noteEnding', params: ({ event }) => event.output.result },
+                meta: { spec: 'PLACE-6' },
+              },
+            ],
+            onError: [
+              {
+                guard: { type: 'placeIsUnknown', params: ({ event }) => event },
+                target: '#queue-place.none',
+                actions: ['forgetAll', 'forgetPlace'],
+                meta: { spec: 'PLACE-9' },
+              },
+              { target: 'lost', meta: { spec: 'PLACE-7' } },
+            ],
           },
+        },
+        waiting: {
+          after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },
+          on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
         },
         called: {
           description: 'It is their turn. A call can be taken back, so that it is asked about as before.',
-          initial: 'asking',
-          states: {
-            asking: {
-              invoke: {
-                id: 'askPlace',
-                src: 'askPlace',
-                input: ({ context }) => placeRequest(context),
-                onDone: [
-                  {
-                    guard: { type: 'placeIsWaiting', params: ({ event }) => event.output.result },
-                    target: '#queue-place.inQueue.following.resting',
-                    actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
-                    meta: { spec: 'PLACE-4' },
-                  },
-                  {
-                    guard: { type: 'placeIsCalled', params: ({ event }) => event.output.result },
-                    target: 'resting',
-                    actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
-                    meta: { spec: 'PLACE-5' },
-                  },
-                  {
-                    target: '#queue-place.ended',
-                    actions: { type: 'noteEnding', params: ({ event }) => event.output.result },
-                    meta: { spec: 'PLACE-6' },
-                  },
-                ],
-                onError: [
-                  {
-                    guard: { type: 'placeIsUnknown', params: ({ event }) => event },
-                    target: '#queue-place.none',
-                    actions: ['forgetAll', 'forgetPlace'],
-                    meta: { spec: 'PLACE-9' },
-                  },
-                  { target: 'lost', meta: { spec: 'PLACE-7' } },
-                ],
-              },
-            },
-            resting: {
-              after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },
-              on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
-            },
-            lost: {
-              after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-7' } } },
-              on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
-            },
-          },
+          after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },
+          on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
+        },
+        lost: {
+          tags: 'lost',
+          description: 'The last answer did not come: the place stays, and says how old it is.',
+          after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-7' } } },
+          on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
         },
       },
     },
@@ -250,15 +200,6 @@ export const queuePlaceMachine = setup({
               { type: 'toastError', params: { text: 'That did not work. You are still in the queue.' } },
             ],
             meta: { spec: 'PLACE-15' },
-          },
-          {
-            guard: 'placeWasCalled',
-            target: 'inQueue.called',
-            actions: {
-              type: 'toastError',
-              params: { text: 'That did not work. You are still in the queue.' },
-            },
-            meta: { spec: 'PLACE-12' },
           },
           {
             target: 'inQueue',

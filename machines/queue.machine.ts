@@ -128,6 +128,7 @@ export const queueMachine = setup({
       initial: 'loading',
       states: {
         loading: {
+          tags: 'storesLoading',
           invoke: {
             id: 'loadQueueableStores',
             src: 'loadQueueableStores',
@@ -147,8 +148,12 @@ export const queueMachine = setup({
             },
           },
         },
-        failed: { on: { 'list.retry': { target: 'loading', meta: { spec: 'QUEUE-5' } } } },
+        failed: {
+          tags: 'storesFailed',
+          on: { 'list.retry': { target: 'loading', meta: { spec: 'QUEUE-5' } } },
+        },
         choosing: {
+          tags: 'choosingStore',
           on: {
             'store.toggle': {
               actions: { type: 'toggleStore', params: ({ event }) => event },
@@ -252,7 +257,7 @@ export const queueMachine = setup({
       on: { 'dialog.close': { target: 'closed', meta: { spec: 'QUEUE-30' } } },
       initial: 'joined',
       states: {
-        joined: {},
+        joined: { tags: 'joined' },
         failed: {
           description: 'Joining again is safe: the same phone and e-mail get the same place.',
           on: { 'join.retry': { target: '#queue.information', meta: { spec: 'QUEUE-29' } } },

@@ -91,6 +91,13 @@ describe('the house', () => {
     expect(scripts.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
   });
 
+  it('asks tags and selectors, in views and actors, for states within states', () => {
+    const deep = scripts.filter(
+      (file) => file.startsWith('src/') && /\.matches\(\s*\{/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(deep).toEqual([]);
+  });
+
   it('says where a file is: imports carry their ending and point at a file that is there', () => {
     const lost = scripts.flatMap((file) =>
       inHouse(file)

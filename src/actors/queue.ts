@@ -59,11 +59,9 @@ export async function startQueue(): Promise<QueueVisit> {
 
 /** What the information form begins with for a signed-in customer (QUEUE-2). */
 async function knownCustomer(): Promise<Partial<QueueForm> | null> {
-  const isSettled = waitFor(
-    session(),
-    (snapshot) => !snapshot.matches({ signedIn: 'meeting' }) && !snapshot.matches('welcoming'),
-    { timeout: PROFILE_PATIENCE_MS },
-  );
+  const isSettled = waitFor(session(), (snapshot) => !snapshot.hasTag('fetchingProfile'), {
+    timeout: PROFILE_PATIENCE_MS,
+  });
   const snapshot = await isSettled.catch(() => session().getSnapshot());
   const { profile } = snapshot.context;
   return isSignedIn(snapshot) && profile ? formOfProfile(profile) : null;

@@ -53,8 +53,7 @@ function begin(): SessionActor {
   return actor.start();
 }
 
-export const isSignedIn = (snapshot: AuthenticationSnapshot): boolean =>
-  snapshot.matches('signedIn') || snapshot.matches('loggingOut');
+export const isSignedIn = (snapshot: AuthenticationSnapshot): boolean => snapshot.hasTag('signedIn');
 
 /** The customer as the wizard knows them: without a number while the profile is not known. */
 export const customerOf = (snapshot: AuthenticationSnapshot): Customer => ({

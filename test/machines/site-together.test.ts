@@ -223,10 +223,11 @@ async function playOn(scheduler: fc.Scheduler, isAnnIn: boolean, deedsDone: Deed
 
 /** What has to hold once nothing is on its way any more. */
 function complaintsOf({ site, visit }: Tab, server: Server, kept: Stored): string[] {
-  const { value, context } = site.session().getSnapshot();
+  const session = site.session().getSnapshot();
+  const { value, context } = session;
   const token = kept.getItem('authToken');
   const person = server.tokens.get(token ?? '');
-  const isIn = typeof value === 'object' && 'signedIn' in value;
+  const isIn = session.matches({ session: 'signedIn' });
   const customer = visit?.actor.getSnapshot().context.customer;
   return [
     ...(isIn || value === 'signedOut' ? [] : [`A session stays at ${JSON.stringify(value)}.`]),

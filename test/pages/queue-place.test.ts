@@ -81,7 +81,7 @@ test('nothing is asked about a place while the page is hidden, and once as it co
     await page.open({ path: '/', place: 'token-of-a-place' });
     await page.eventually(() => page.network.answer(askPlace, waiting));
     await page.eventually(async () =>
-      expect(JSON.stringify((await page.machine('queue-place'))?.value)).toContain('resting'),
+      expect(JSON.stringify((await page.machine('queue-place'))?.value)).toContain('waiting'),
     );
     const before = asked();
     await page.playwright.evaluate(turn, true);

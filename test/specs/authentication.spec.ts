@@ -606,6 +606,8 @@ export const authentication = specOf(chart)({
     logOut: () => ({}),
     keepToken: ({ fixture }) => ({ token: fixture.token }),
   },
+  // The chart has no word for what whoever has just logged in and whoever is signed in have in common.
+  chartValue: ({ value }) => (typeof value === 'object' && 'session' in value ? value.session : value),
   memory: {
     chart: ({ context: { problem, profileKnown }, fixture }) => ({
       problem: problem ?? null,

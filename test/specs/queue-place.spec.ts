@@ -75,14 +75,11 @@ const words = setup({
     isForeign: ({ event }) => event.type === 'page.open' && event.api === 'foreign',
     isOurs: ({ context }) => context.api === 'own',
     anotherCame: ({ context }) => context.next !== 'none',
-    wasCalled: ({ context }) => isCalled(context),
   },
 });
 
-const isCalled = ({ heard }: Memory): boolean => heard === 'called' || heard === 'calledWithNumbers';
-
-const asking = { target: '#queue-place.following', ...calling('PLACE-3', 'askPlace') } as const;
-const appearing = { target: '#queue-place.following', ...calling('PLACE-14', 'askPlace') } as const;
+const asking = { target: '#queue-place.inQueue', ...calling('PLACE-3', 'askPlace') } as const;
+const appearing = { target: '#queue-place.inQueue', ...calling('PLACE-14', 'askPlace') } as const;
 /** Another place takes over, even one with the same token: nothing is known of it yet. */
 const replaced = {
   'place.join': { ...asking, actions: 'follow', reenter: true },
@@ -97,8 +94,7 @@ const polling = (rule: 'PLACE-4' | 'PLACE-7') =>
     'page.return': { target: 'asking', ...calling('PLACE-8', 'askPlace') },
   }) as const;
 
-/** Those who wait and those who are called are asked about alike; only what is said to them differs. */
-const followed = words.createStateConfig({
+const inQueue = words.createStateConfig({
   initial: 'asking',
   on: {
     ...replaced,
@@ -107,8 +103,8 @@ const followed = words.createStateConfig({
   states: {
     asking: {
       on: {
-        'answer.waiting': { target: '#queue-place.following.resting', actions: 'hear', ...by('PLACE-4') },
-        'answer.called': { target: '#queue-place.called.resting', actions: 'hear', ...by('PLACE-5') },
+        'answer.waiting': { target: 'waiting', actions: 'hear', ...by('PLACE-4') },
+        'answer.called': { target: 'called', actions: 'hear', ...by('PLACE-5') },
         'answer.over': { target: '#queue-place.ended', actions: 'end', ...by('PLACE-6') },
         'answer.unknown': {
           target: '#queue-place.none',
@@ -119,7 +115,8 @@ const followed = words.createStateConfig({
         'page.return': by('PLACE-8'),
       },
     },
-    resting: { on: polling('PLACE-4') },
+    waiting: { on: polling('PLACE-4') },
+    called: { on: polling('PLACE-4') },
     lost: { on: polling('PLACE-7') },
   },
 });
@@ -127,7 +124,7 @@ const followed = words.createStateConfig({
 const left = toasting('PLACE-11', 'success', 'You have left the queue.');
 const stayed = toasting('PLACE-12', 'error', 'That did not work. You are still in the queue.');
 const askedAgain = { meta: { ...stayed.meta, calls: ['askPlace'] } } as const;
-const next = { guard: 'anotherCame', target: 'following', actions: 'followNext' } as const;
+const next = { guard: 'anotherCame', target: 'inQueue', actions: 'followNext' } as const;
 const askedOfNext = { spec: 'PLACE-15', calls: ['askPlace'] } as const;
 
 const chart = words.createMachine({
@@ -138,7 +135,7 @@ const chart = words.createMachine({
     outside: {
       on: {
         'page.open': [
-          { guard: 'isFollowed', target: 'following', actions: 'meet', ...calling('PLACE-1', 'askPlace') },
+          { guard: 'isFollowed', target: 'inQueue', actions: 'meet', ...calling('PLACE-1', 'askPlace') },
           { guard: 'isForeign', target: 'none', actions: 'meet', ...by('PLACE-2') },
           { target: 'none', actions: 'meet', ...by('PLACE-1') },
         ],
@@ -152,8 +149,7 @@ const chart = words.createMachine({
         'page.return': by('PLACE-8'),
       },
     },
-    following: followed,
-    called: followed,
+    inQueue,
     leaving: {
       on: {
         'leave.done': [
@@ -162,8 +158,7 @@ const chart = words.createMachine({
         ],
         'leave.failed': [
           { ...next, meta: { ...stayed.meta, ...askedOfNext, also: ['PLACE-12'] } },
-          { guard: 'wasCalled', target: 'called', ...askedAgain },
-          { target: 'following', ...askedAgain },
+          { target: 'inQueue', ...askedAgain },
         ],
         'place.join': { actions: 'remember', ...by('PLACE-15') },
         'place.appear': { actions: 'remember', ...by('PLACE-15') },
@@ -315,7 +310,7 @@ class Fixture {
 function panelLines({ state, context: { heard, ending }, fixture }: Standing<State, Fixture>): string[] {
   const top = ['# Your place in the queue', '[Close]'];
   if (ending) return [...top, endings[ending].card, '[Dismiss]'];
-  const isLost = JSON.stringify(state.value).includes('lost');
+  const isLost = state.matches({ inQueue: 'lost' });
   const age = fixture.now - fixture.heardAt;
   const minutes = Math.floor(age / 60_000);
   const old =
@@ -390,9 +385,7 @@ export const queuePlace = specOf(chart)({
       whereOnPage: ({ context, event, state }) =>
         event.place === 'first'
           ? context.place === 'none' ||
-            (context.place === 'first' &&
-              context.heard === 'third' &&
-              state.matches({ following: 'resting' }))
+            (context.place === 'first' && context.heard === 'third' && state.matches({ inQueue: 'waiting' }))
           : context.place === 'first' && context.next === 'none',
     },
     'place.appear': {
@@ -453,8 +446,6 @@ export const queuePlace = specOf(chart)({
       };
     },
   },
-  // The chart has no word for what those who wait and those who are called have in common.
-  chartValue: ({ value }) => (typeof value === 'object' && 'inQueue' in value ? value.inQueue : value),
   shows(at) {
     const { state, fixture } = at;
     const around = { path: '/', storage: { place: fixture.kept } };

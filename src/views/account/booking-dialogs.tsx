@@ -23,11 +23,12 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
   const [known, setKnown] = useState(listed);
   if (listed && listed !== known) setKnown(listed);
   const found = listed ?? known;
-  if (!found || snapshot.matches({ dialog: 'closed' })) return null;
+  const isAsked = snapshot.hasTag('question');
+  if (!found || !(isAsked || snapshot.hasTag('details'))) return null;
 
   const booking = shownBooking(found);
   const close = () => actor.send({ type: 'dialog.close' });
-  if (snapshot.matches({ dialog: 'details' })) {
+  if (!isAsked) {
     return (
       <Dialog open shape="wide" title={`Booking ${booking.number}`} onClose={close}>
         <Details booking={booking} />
@@ -45,7 +46,7 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
       </Dialog>
     );
   }
-  const isCancelling = snapshot.matches({ dialog: 'cancelling' });
+  const isCancelling = snapshot.hasTag('cancelling');
   return (
     <Dialog
       open

@@ -32,10 +32,10 @@ function MyBookings() {
 
 function BookingList({ actor }: { actor: MyBookingsActor }) {
   const snapshot = useSelector(actor, (now) => now);
-  if (snapshot.matches({ list: 'loading' })) {
+  if (snapshot.hasTag('listLoading')) {
     return <Loading>Loading your bookings...</Loading>;
   }
-  if (snapshot.matches({ list: 'failed' })) {
+  if (snapshot.hasTag('listFailed')) {
     return (
       <Notice
         tone="danger"

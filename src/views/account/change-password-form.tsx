@@ -14,7 +14,7 @@ export function ChangePasswordForm() {
   const actor = useActorRef(changePassword, inspection());
   const snapshot = useSelector(actor, (now) => now);
   const email = useSelector(session(), ({ context }) => context.profile?.email ?? '');
-  const hasChanged = snapshot.matches({ form: 'changed' });
+  const hasChanged = snapshot.hasTag('changed');
   const [changes, setChanges] = useState(0);
   useEffect(() => {
     if (hasChanged) setChanges((count) => count + 1);

@@ -11,7 +11,7 @@ import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
 /** Each of them is waited for by itself. */
-const calls = ['loggingIn', 'loggingInWithGoogle', 'welcoming'] as const;
+const calls = ['loggingIn', 'loggingInWithGoogle', 'session'] as const;
 
 /** /login. Whoever is signed in goes home (AUTH-25). */
 export function LoginPage() {

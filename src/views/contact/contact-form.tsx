@@ -20,7 +20,7 @@ export function ContactForm() {
   const actor = useActorRef(contact, inspection());
   const snapshot = useSelector(actor, (now) => now);
   const isSending = snapshot.matches('sending');
-  const isSent = snapshot.matches({ form: 'sent' });
+  const isSent = snapshot.hasTag('sent');
   const isSlow = useIsSlow(isSending);
   const message = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);

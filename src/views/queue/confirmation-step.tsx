@@ -16,7 +16,7 @@ interface ConfirmationStepProps {
 /** Step 3: how the join ended, and where the visitor stands now. */
 export function ConfirmationStep({ actor, snapshot }: ConfirmationStepProps) {
   const close = () => actor.send({ type: 'dialog.close' });
-  if (snapshot.matches({ confirmation: 'joined' })) return <Joined onClose={close} />;
+  if (snapshot.hasTag('joined')) return <Joined onClose={close} />;
   return <Failed onClose={close} onRetry={() => actor.send({ type: 'join.retry' })} />;
 }
 

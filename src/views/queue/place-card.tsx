@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { ASK_PLACE_MS } from '../../../contract/constants.ts';
 import type { Place } from '../../../contract/queue.ts';
-import type { QueuePlaceSnapshot } from '../../../machines/queue-place.machine.ts';
 import type { FollowedPlace } from '../../actors/queue-place.ts';
 import styles from './place-card.module.css';
 import { ageWords, standingWords, waitWords } from './queue-texts.ts';
@@ -27,7 +26,7 @@ export function PlaceCard({ place: { actor, heardAt } }: { place: FollowedPlace 
       <div className={styles.words}>
         {place?.storeName && <p className={styles.store}>{place.storeName}</p>}
         {place ? <Standing place={place} /> : <p>We are asking where you stand.</p>}
-        <Age heardAt={heardAt()} isLost={isLost(snapshot)} />
+        <Age heardAt={heardAt()} isLost={snapshot.hasTag('lost')} />
       </div>
     </div>
   );
@@ -78,6 +77,3 @@ function useNow(): number {
   }, []);
   return Date.now();
 }
-
-const isLost = (snapshot: QueuePlaceSnapshot): boolean =>
-  snapshot.matches({ inQueue: { following: 'lost' } }) || snapshot.matches({ inQueue: { called: 'lost' } });

@@ -130,7 +130,7 @@ function ChoiceFooter({ actor, snapshot, onCancel }: StepsProps) {
 /** What keeps the visitor from going on. */
 function wordsFor(snapshot: QueueSnapshot): string | null {
   const { store } = snapshot.context;
-  if (snapshot.matches({ stores: 'choosing' }) && store && !store.isOpen) {
+  if (snapshot.hasTag('choosingStore') && store && !store.isOpen) {
     return `${store.name} takes nobody into its queue while it is closed.`;
   }
   return null;
@@ -154,7 +154,7 @@ const isOpenable = (snapshot: QueueSnapshot | undefined, tab: Tab): boolean =>
 
 /** What the focus follows: the steps, and how a join ended. */
 function stepOf(snapshot: QueueSnapshot | undefined): string {
-  if (snapshot?.matches({ confirmation: 'failed' })) return 'failed';
+  if (snapshot?.matches('confirmation') && !snapshot.hasTag('joined')) return 'failed';
   if (snapshot?.matches('information') || snapshot?.matches('joining')) return 'information';
   return tabOf(snapshot);
 }

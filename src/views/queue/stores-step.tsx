@@ -30,10 +30,10 @@ export function StoresStep({ actor, snapshot }: StoresStepProps) {
 
 function Stores({ actor, snapshot }: { actor: QueueActor; snapshot: QueueSnapshot }) {
   const { stores, store: chosen, today } = snapshot.context;
-  if (snapshot.matches({ stores: 'loading' })) {
+  if (snapshot.hasTag('storesLoading')) {
     return <CardsLoading text="Loading stores..." cards={1} />;
   }
-  if (snapshot.matches({ stores: 'failed' })) {
+  if (snapshot.hasTag('storesFailed')) {
     return (
       <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
         We could not load the stores.
