@@ -7,12 +7,12 @@ import { isBookable } from './rules/calendar.ts';
 import { demanded } from './rules/demanded.ts';
 import {
   type Found,
+  hasReached,
   noVisit,
   type Outcome,
   type Restored,
   restored,
   type Step,
-  steps,
 } from './rules/draft.ts';
 import { totalCents, totalMinutes } from './rules/money.ts';
 import { type Customer, hasDate, hasServices, nothingAtStore, orderOf } from './rules/visit.ts';
@@ -134,9 +134,9 @@ export const bookingMachine = setup({
     submitWasTaken: ({ context }) => context.ended === 'taken',
     submitFailed: ({ context }) => context.ended === 'failed',
     submitIsOpen: ({ context }) => context.submitKey !== null && orderOf(context) !== null,
-    draftReachesBarber: ({ context }) => context.leftAt === 'barber' && hasDate(context, context.today),
-    draftReachesDate: ({ context }) => steps.indexOf(context.leftAt) >= 2 && hasServices(context),
-    draftReachesServices: ({ context }) => steps.indexOf(context.leftAt) >= 1 && context.store !== null,
+    draftReachesBarber: ({ context }) => hasReached('barber', context) && hasDate(context, context.today),
+    draftReachesDate: ({ context }) => hasReached('date', context) && hasServices(context),
+    draftReachesServices: ({ context }) => hasReached('services', context) && context.store !== null,
     storesAreAsked: ({ event }) => askedStep(event) === 'stores',
     servicesCanOpen: ({ context, event }) => askedStep(event) === 'services' && context.store !== null,
     dateCanOpen: ({ context, event }) => askedStep(event) === 'date' && hasServices(context),

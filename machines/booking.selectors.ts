@@ -2,7 +2,7 @@ import type { BookingSnapshot } from './booking.machine.ts';
 import { type Draft, draftOf, type Outcome, steps } from './rules/draft.ts';
 
 /** The five tabs, in their order (BOOK-59). */
-const tabs = [...steps, 'confirmation'] as const;
+export const tabs = [...steps, 'confirmation'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** Which tab a visitor is on. The dialogs and the check after a refresh belong to step 4. */

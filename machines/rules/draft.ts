@@ -113,6 +113,10 @@ export const restored = ({ today, draft, outcome }: Found): Restored => ({
   ...(outcome ? outcomeOf(outcome) : noOutcome),
 });
 
+/** Whether an earlier visit had come to a step, or further. */
+export const hasReached = (step: Step, { leftAt }: Pick<Restored, 'leftAt'>): boolean =>
+  steps.indexOf(leftAt) >= steps.indexOf(step);
+
 /** The choices of a draft. A date that can no longer be booked counts as not chosen. */
 function choicesOf({ version: _version, step: _step, ...choices }: Draft, today: string): Choices {
   const isStillBookable = choices.date !== null && isBookable(choices.date, today);

@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
-import { draftOf, readDraft, readOutcome, restored, steps } from '../../machines/rules/draft.ts';
+import { draftOf, readDraft, readOutcome, restored } from '../../machines/rules/draft.ts';
 import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/visit.ts';
-import { barbers, customers, ida, services, stores } from '../specs/booking.fixture.ts';
+import { customers, everything, ida, services, times } from '../specs/booking.fixture.ts';
 
 const today = '2026-11-20';
-const everything = {
-  store: stores.first,
-  storeIsDecided: true,
-  categoryId: 11,
-  chosen: [services.one],
-  date: today,
-  barber: barbers.first,
-  time: '09:15',
-  guest: ida,
-  submitKey: 'key-12345',
-};
-const order = { storeId: 3, barberId: 31, date: today, time: '09:15', services: [services.one] };
+const order = { storeId: 3, barberId: 31, date: today, time: times.first, services: [services.one] };
 
 test('services are chosen at a store, and a date that can be booked for services (BOOK-13, BOOK-20)', () => {
   const visits = [everything, { ...everything, store: null }, { ...everything, chosen: [] }];
@@ -41,10 +30,6 @@ test('nothing is chosen at first', () => {
 describe('the draft (BOOK-56)', () => {
   const draft = draftOf(everything, 'barber');
   const atBarber = { leftAt: 'barber', ended: null, booking: null, mayRetry: false };
-
-  test('the steps are in their order (BOOK-59)', () => {
-    expect(steps).toEqual(['stores', 'services', 'date', 'barber']);
-  });
 
   test('all choices are found again, and no more than they', () => {
     const stored = { ...draft, card: '4242', store: { ...draft.store, card: '4242' } };
@@ -121,7 +106,7 @@ describe('what a booking sends (PAY-9, PAY-20)', () => {
   const base = {
     booking_date: today,
     booking_note: null,
-    from_time: '09:15',
+    from_time: times.first,
     services: [
       {
         discount_price: 29.5,

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getProfile } from '../../contract/account.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
+import { draftOf } from '../../machines/rules/draft.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
+import { everything, times, wireBarbers } from '../specs/booking.fixture.ts';
 
 /** The sandbox's card field, key by key: a customer has its dialog open, and the payment is prepared. */
 const pages = browserPages();
@@ -19,26 +21,12 @@ beforeAll(async () => {
   await page.open({
     path: '/book-appointment/',
     token: 'token-of-a-customer',
-    draft: {
-      version: 1,
-      step: 'barber',
-      store: { id: 3, name: 'Marrickville', address: 'Sample Street', phone: null },
-      storeIsDecided: true,
-      categoryId: 11,
-      chosen: [
-        { id: 21, name: 'Skin Fade', categoryId: 11, priceCents: 3550, minutes: 20, description: null },
-      ],
-      date: '2026-12-20',
-      barber: { id: 31, name: 'Ned Kelly', designation: 'Stylist' },
-      time: '10:00',
-      guest: null,
-      submitKey: null,
-    },
+    draft: draftOf({ ...everything, guest: null, submitKey: null }, 'barber'),
   });
   const { network } = page;
   await page.eventually(() => network.answer(getProfile, { customer_id: 91 }));
-  await page.eventually(() => network.answer(listBarbers, [{ store_user_id: 31, full_name: 'Ned Kelly' }]));
-  await page.eventually(() => network.answer(listSlots, [{ from_time: '10:00' }]));
+  await page.eventually(() => network.answer(listBarbers, [wireBarbers.first]));
+  await page.eventually(() => network.answer(listSlots, [{ from_time: times.first }]));
   await page.eventually(() => page.press('button', 'Submit'));
   await page.eventually(() => page.press('button', 'Pay Now'));
   await page.eventually(() =>

@@ -94,6 +94,18 @@ export const ida: Guest = {
   email: 'ida@mail.example',
   phone: '0491570156',
 };
+/** A whole visit, as the machine remembers it. */
+export const everything = {
+  store: stores.first,
+  storeIsDecided: true,
+  categoryId: categories.first,
+  chosen: [services.one],
+  date: '2026-11-20',
+  barber: barbers.first,
+  time: times.first,
+  guest: ida,
+  submitKey: 'key-12345',
+};
 export const wireBooking = { booking_id: 77, booking_uniqueid: 'WB-77', calendar_key: 'calendar-of-77' };
 
 /** `later` is 30 days ahead of the first day, `last` is 90 of today. */

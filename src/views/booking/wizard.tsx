@@ -2,7 +2,13 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { Navigate } from 'react-router-dom';
-import { canContinue, currentTab, isTabEnabled, type Tab } from '../../../machines/booking.selectors.ts';
+import {
+  canContinue,
+  currentTab,
+  isTabEnabled,
+  type Tab,
+  tabs,
+} from '../../../machines/booking.selectors.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
 import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { Button } from '../shared/button.tsx';
@@ -16,13 +22,13 @@ import { useStepHistory } from './step-history.ts';
 import { StoresLoading, StoresStep } from './stores-step.tsx';
 import styles from './wizard.module.css';
 
-const tabs: { tab: Tab; name: string }[] = [
-  { tab: 'stores', name: 'Select Store' },
-  { tab: 'services', name: 'Choose Services' },
-  { tab: 'date', name: 'Select Date' },
-  { tab: 'barber', name: 'Choose Barber & Time' },
-  { tab: 'confirmation', name: 'Confirmation' },
-];
+const tabNames: Record<Tab, string> = {
+  stores: 'Select Store',
+  services: 'Choose Services',
+  date: 'Select Date',
+  barber: 'Choose Barber & Time',
+  confirmation: 'Confirmation',
+};
 
 /**
  * The flow in five tabs (BOOK-59), as the booking machine has it at this moment. Until the machine runs, and in
@@ -45,7 +51,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
       value={tab}
       activationMode="manual"
       onValueChange={(value) => {
-        const opened = tabs.find((one) => one.tab === value)?.tab;
+        const opened = tabs.find((one) => one === value);
         if (opened && opened !== 'confirmation') actor?.send({ type: 'step.open', step: opened });
       }}
     >
@@ -53,13 +59,13 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
       <Tabs.List className={styles.tabs} aria-label="Steps of your booking">
         {tabs.map((one, index) => (
           <Tabs.Trigger
-            key={one.tab}
-            value={one.tab}
-            disabled={snapshot ? !isTabEnabled(snapshot, one.tab) : one.tab !== 'stores'}
+            key={one}
+            value={one}
+            disabled={snapshot ? !isTabEnabled(snapshot, one) : one !== 'stores'}
             className={styles.tab}
           >
             <span className={styles.number}>{index + 1}</span>
-            <span className={styles.name}>{one.name}</span>
+            <span className={styles.name}>{tabNames[one]}</span>
           </Tabs.Trigger>
         ))}
       </Tabs.List>
