@@ -28,10 +28,13 @@ describe('the wizard', () => {
     [step({ barber: 'paying' }), 'barber', 'barber'],
     ['checking', 'barber', 'barber'],
     [{ confirmation: 'taken' }, 'confirmation', 'barber'],
-  ])('in %j the visitor is on the tab %s, and a refresh leads to %s (BOOK-2)', (value, tab, step) => {
-    expect(booking.currentTab(inState(value))).toBe(tab);
-    expect(booking.draftToKeep(inState(value))).toEqual(draftOf(everything, step));
-  });
+  ])(
+    'in %j the visitor is on the tab %s, and a refresh leads to %s (BOOK-2, BOOK-59)',
+    (value, tab, step) => {
+      expect(booking.currentTab(inState(value))).toBe(tab);
+      expect(booking.draftToKeep(inState(value))).toEqual(draftOf(everything, step));
+    },
+  );
 
   test('what is enabled is where the visitor is, and what leads on', () => {
     const { canContinue, canRetry, isTabEnabled, tabs } = booking;
