@@ -53,7 +53,7 @@ export const createSandboxCard = endpoint({
 
 /**
  * What comes as RESULT with a 402 `authentication_required`: the card's bank wants to ask its owner first, and
- * the provider's script asks with this secret (PAY-32). The booking is then asked for again with the same key.
+ * the provider's script asks with this secret (CARD-15). The booking is then asked for again with the same key.
  */
 export const AuthenticationWanted = v.object({ client_secret: RequiredText(500, 'No payment.') });
 

@@ -14,7 +14,7 @@ import {
   restored,
   type Step,
 } from './rules/draft.ts';
-import { totalCents, totalMinutes } from './rules/money.ts';
+import { totalMinutes } from './rules/money.ts';
 import { type Customer, hasDate, hasServices, nothingAtStore, orderOf } from './rules/visit.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
@@ -72,7 +72,6 @@ const availabilityInput = (context: BookingContext, isCovered: boolean) => ({
 const paymentInput = (context: BookingContext) => ({
   customer: context.customer,
   order: demanded(orderOf(context)),
-  cents: totalCents(context.chosen),
   submitKey: demanded(context.submitKey),
   guest: context.guest,
 });

@@ -5,6 +5,7 @@ import { booking } from './ledger/booking.ts';
 import { cardPayment } from './ledger/card-payment.ts';
 import { careers } from './ledger/careers.ts';
 import { catalogue } from './ledger/catalogue.ts';
+import { charge } from './ledger/charge.ts';
 import { contact } from './ledger/contact.ts';
 import { myBookings, myOrders, profile } from './ledger/my-account.ts';
 import { pages } from './ledger/pages.ts';
@@ -32,6 +33,7 @@ export const chapters = [
   availability,
   submitCheck,
   payment,
+  charge,
   cardPayment,
   queue,
   queuePlace,

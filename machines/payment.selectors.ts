@@ -1,41 +1,43 @@
+import type { ChargeSnapshot } from './charge.machine.ts';
 import type { PaymentSnapshot } from './payment.machine.ts';
 
-const dialogs = ['guest', 'choice', 'card', 'finishing'] as const;
-
 /** The dialogs over step 4; `finishing` is the card dialog once the bank was answered. */
-export type PaymentDialog = (typeof dialogs)[number];
+export type PaymentDialog = 'guest' | 'choice' | 'card' | 'finishing';
 
-export const openDialog = (snapshot: PaymentSnapshot): PaymentDialog | null =>
-  dialogs.find((dialog) => snapshot.matches(dialog)) ?? null;
+/** Of whichever machine has the open dialog. */
+export type DialogSnapshot = PaymentSnapshot | ChargeSnapshot;
 
-export const canClose = (snapshot: PaymentSnapshot): boolean => snapshot.can({ type: 'dialog.close' });
+export function openDialog(snapshot: DialogSnapshot): PaymentDialog | null {
+  if (snapshot.hasTag('guest')) return 'guest';
+  if (snapshot.hasTag('choice')) return 'choice';
+  if (isWithBank(snapshot)) return null;
+  if (snapshot.hasTag('fieldAway')) return 'finishing';
+  return snapshot.hasTag('card') ? 'card' : null;
+}
+
+export const canClose = (snapshot: DialogSnapshot): boolean => snapshot.can({ type: 'dialog.close' });
 
 export const canChooseMethod = (snapshot: PaymentSnapshot): boolean => snapshot.can({ type: 'method.store' });
 
-export const canPay = (snapshot: PaymentSnapshot): boolean => snapshot.can({ type: 'card.submit' });
+export const canPay = (snapshot: ChargeSnapshot): boolean => snapshot.can({ type: 'card.submit' });
 
 /** The payment intent is being made: nothing can be submitted yet. */
-export const isPreparing = (snapshot: PaymentSnapshot): boolean =>
-  snapshot.matches({ card: { steps: 'preparing' } });
+export const isPreparing = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('preparing');
 
 /** The submitted booking is being made, or its card asked. */
-export const isProcessing = (snapshot: PaymentSnapshot): boolean =>
-  snapshot.matches({ choice: 'creating' }) ||
-  snapshot.matches({ card: { steps: 'tokenizing' } }) ||
-  snapshot.matches({ card: { steps: 'creating' } }) ||
-  snapshot.matches('finishing');
+export const isProcessing = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('processing');
 
 /** The card's bank is asking its owner, in a window that is not ours. */
-export const isWithBank = (snapshot: PaymentSnapshot): boolean => snapshot.matches('authenticating');
+export const isWithBank = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('withBank');
 
 /** How far the provider's card field has come. */
-export function cardFieldState(snapshot: PaymentSnapshot): 'loading' | 'here' | 'missing' {
-  if (snapshot.matches({ card: { provider: 'loading' } })) return 'loading';
-  return snapshot.matches({ card: { provider: 'missing' } }) ? 'missing' : 'here';
+export function cardFieldState(snapshot: ChargeSnapshot): 'loading' | 'here' | 'missing' {
+  if (snapshot.hasTag('fieldLoading')) return 'loading';
+  return snapshot.hasTag('fieldMissing') ? 'missing' : 'here';
 }
 
 /** What keeps a visitor waiting in a dialog's footer: the intent, or the booking (PAY-29). */
-export const callAwaited = (snapshot: PaymentSnapshot): 'intent' | 'booking' | false => {
+export const callAwaited = (snapshot: DialogSnapshot): 'intent' | 'booking' | false => {
   if (isPreparing(snapshot)) return 'intent';
-  return isProcessing(snapshot) && !snapshot.matches({ card: { steps: 'tokenizing' } }) && 'booking';
+  return snapshot.hasTag('booking') && 'booking';
 };

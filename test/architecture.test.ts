@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MOST_LINES = 300;
 /** A statechart is one literal that designers' tools open, and cannot be cut where a file would be. */
-const MOST_CHART_LINES = 800;
+const MOST_CHART_LINES = 450;
 const mostLinesOf = (file: string) => (file.endsWith('.machine.ts') ? MOST_CHART_LINES : MOST_LINES);
 
 /** Top-level names of the house; dot files and what is not kept aside. */

@@ -5,9 +5,11 @@ import type { Guest } from './guest.ts';
 import { totalCents, wholeDollars } from './money.ts';
 import type { Customer, Order } from './visit.ts';
 
-interface Submit {
+/** What is to be booked, for whom, and by which key. */
+export interface Submit {
   order: Order;
   customer: Customer;
+  /** What the guest typed, if anything. */
   guest: Guest | null;
   submitKey: string;
 }
@@ -17,7 +19,7 @@ interface CardPayment {
   paymentIntentId: string;
 }
 
-/** What a booking sends: to be paid at the store without a card payment (PAY-9), paid by card with one (PAY-20). */
+/** What a booking sends: to be paid at the store without a card payment (PAY-9), paid by card with one (CARD-11). */
 export function bookingPayload(
   { order, customer, guest, submitKey }: Submit,
   card?: CardPayment,

@@ -4,8 +4,8 @@ import { CardRefused } from '../../contract/card-refused.ts';
 /** Another booking has that time (PAY-24). */
 export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'slot_taken';
 
-/** The charge was refused and another card can be tried, the slot still held (PAY-23). */
-export const isDeclined = (error: unknown): boolean =>
+/** The charge was refused and another card can be tried, the slot still held (CARD-14). */
+export const isDeclined = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'card_declined' || error.code === 'authentication_required');
 
 /** What the provider asks the card's owner with, when their bank wants that first; null when it does not. */
@@ -34,9 +34,9 @@ export const isRefusal = (error: unknown): boolean => (statusOf(error) ?? 500) <
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
-/** What the dialog says about a refused card: the provider's own words, else ours (PAY-17, PAY-18). */
+/** What the dialog says about a card that came to nothing: the provider's own words, else ours (CARD-8 to CARD-10). */
 export function wordsFor(error: unknown): string {
-  const words =
-    error instanceof CardRefused ? error.words : error instanceof ApiError ? error.serverWords : undefined;
-  return words ?? 'An error occurred while processing your card';
+  const usual = 'An error occurred while processing your card';
+  if (error instanceof CardRefused) return error.words ?? usual;
+  return isDeclined(error) ? (error.serverWords ?? usual) : 'An unexpected error occurred';
 }

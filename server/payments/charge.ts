@@ -41,7 +41,7 @@ export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Prom
 
 export const declined = (words: string) => new Refusal(402, 'card_declined', words);
 
-/** The customer answers their bank, and the booking is asked for again with the same key (PAY-33). */
+/** The customer answers their bank, and the booking is asked for again with the same key (CARD-16). */
 export const wantsAuthentication = (clientSecret: string) =>
   new Refusal(402, 'authentication_required', 'Your bank wants to confirm that it is you.', {
     result: { client_secret: clientSecret },

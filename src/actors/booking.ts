@@ -10,6 +10,7 @@ import { askAboutSubmit } from '../../contract/submits.ts';
 import { availabilityMachine } from '../../machines/availability.machine.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import { draftToKeep } from '../../machines/booking.selectors.ts';
+import { chargeMachine } from '../../machines/charge.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { type Outcome, readDraft } from '../../machines/rules/draft.ts';
 import { storeChoiceMachine } from '../../machines/store-choice.machine.ts';
@@ -34,7 +35,7 @@ const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof as
       : { result: { state: 'none' }, message: undefined },
 );
 
-const payment = paymentMachine.provide({
+const charge = chargeMachine.provide({
   actors: {
     createIntent: service(createPaymentIntent),
     loadProvider: fromPromise<void, void>(async ({ signal }) => {
@@ -47,10 +48,11 @@ const payment = paymentMachine.provide({
       authenticateCard(await loadCards(), input),
     ),
     createPaymentMethod: fromPromise<string, void>(() => cardField.createPaymentMethod()),
-    createBooking: service(storeBooking),
     createBookingWithPayment: service(storeBooking),
   },
 });
+
+const payment = paymentMachine.provide({ actors: { createBooking: service(storeBooking), charge } });
 
 const booking = bookingMachine.provide({
   actors: {
@@ -71,6 +73,7 @@ export type StoreChoiceActor = ActorRefFrom<typeof storeChoiceMachine>;
 export type AvailabilityActor = ActorRefFrom<typeof availabilityMachine>;
 export type SubmitCheckActor = ActorRefFrom<typeof submitCheckMachine>;
 export type PaymentActor = ActorRefFrom<typeof paymentMachine>;
+export type ChargeActor = ActorRefFrom<typeof chargeMachine>;
 
 /** A running wizard, and what ends it and all that it listens to. */
 export interface BookingVisit {

@@ -94,7 +94,7 @@ test('what a step needs is there, or the step was never entered', () => {
   expect(() => demanded(null)).toThrow('without what it needs');
 });
 
-describe('a failed submit (PAY-23, PAY-24, PAY-25, PAY-35)', () => {
+describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
   const rules = { isTaken, isDeclined, isInDoubt, maySafelyRepeat };
   type Details = ConstructorParameters<typeof ApiError>[1];
 
@@ -131,21 +131,18 @@ describe('a failed submit (PAY-23, PAY-24, PAY-25, PAY-35)', () => {
     expect(refusals.map((details) => secretOf(new ApiError('', details)))).toEqual(['s', null, null]);
   });
 
-  test("a refused card shows the provider's words, else ours (PAY-17, PAY-18)", () => {
+  test("a refused card shows the provider's words, else ours (CARD-8 to CARD-10)", () => {
     const usual = 'An error occurred while processing your card';
+    const declined = { status: 402, code: 'card_declined' } as const;
     const errors = [
       new CardRefused('No.'),
-      new ApiError('', { serverWords: 'No.' }),
+      new ApiError('', { ...declined, serverWords: 'No.' }),
       new CardRefused(),
-      new ApiError(''),
+      new ApiError('', declined),
     ];
-    expect([...errors, new Error('Script error.')].map(wordsFor)).toEqual([
-      'No.',
-      'No.',
-      usual,
-      usual,
-      usual,
-    ]);
+    expect(errors.map(wordsFor)).toEqual(['No.', 'No.', usual, usual]);
+    const breakdowns = [new Error('Script error.'), new ApiError('', { serverWords: 'No.' })];
+    expect(breakdowns.map(wordsFor)).toEqual(Array(2).fill('An unexpected error occurred'));
   });
 
   test('what only looks like a refusal of the API is none', () => {

@@ -4,6 +4,7 @@ import { type BookingSnapshot, bookingMachine } from '../../machines/booking.mac
 import * as booking from '../../machines/booking.selectors.ts';
 import { catalogueMachine } from '../../machines/catalogue.machine.ts';
 import { servicesOnOffer } from '../../machines/catalogue.selectors.ts';
+import { chargeMachine } from '../../machines/charge.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import * as payment from '../../machines/payment.selectors.ts';
 import { draftOf, type Step, steps } from '../../machines/rules/draft.ts';
@@ -94,37 +95,49 @@ describe('the dialogs', () => {
   const input = {
     customer: customers.customer,
     order: { storeId: 1, barberId: 4, date: '2026-11-23', time: '09:15', services: [] },
-    cents: 5850,
     submitKey: 'key-12345',
     guest: null,
   };
-  const { context } = createActor(paymentMachine, { input }).getSnapshot();
-  const inState = (value: StateValue) =>
-    paymentMachine.resolveState({
+  const ofPayment = createActor(paymentMachine, { input }).getSnapshot().context;
+  const ofCharge = createActor(chargeMachine, { input }).getSnapshot().context;
+  const inCharge = (value: StateValue) =>
+    chargeMachine.resolveState({
       value,
-      context: { ...context, providerIsReady: JSON.stringify(value).includes('"ready"') },
+      context: { ...ofCharge, fieldIsReady: JSON.stringify(value).includes('"ready"') },
     });
-  const card = (steps: StateValue, provider: StateValue = 'ready') => ({ card: { steps, provider } });
-  const { openDialog: _, cardFieldState, ...questions } = payment;
+  const card = (steps: StateValue, shown: StateValue = 'ready') => ({ paying: { steps, field: { shown } } });
+  const bank = (steps: StateValue) => ({ paying: { steps, field: 'away' } });
+  const { openDialog, cardFieldState, canPay, canChooseMethod, ...ofBoth } = payment;
+  /** The questions that are answered with yes. */
+  const yesTo = <S>(questions: Record<string, (snapshot: S) => unknown>, snapshot: S) =>
+    Object.entries(questions).flatMap(([name, is]) => (is(snapshot) ? [name] : []));
 
-  test.each<[StateValue, payment.PaymentDialog | null, (keyof typeof questions)[]]>([
+  test.each<[StateValue, payment.PaymentDialog | null, string[]]>([
     ['deciding', null, []],
     ['guest', 'guest', ['canClose']],
     [{ choice: 'choosing' }, 'choice', ['canChooseMethod', 'canClose']],
     [{ choice: 'creating' }, 'choice', ['callAwaited', 'isProcessing']],
+    ['card', null, ['canClose']],
+  ])('in %j: %s, %j', (value, dialog, so) => {
+    const snapshot = paymentMachine.resolveState({ value, context: ofPayment });
+    expect(openDialog(snapshot)).toBe(dialog);
+    expect(yesTo({ ...ofBoth, canChooseMethod }, snapshot).sort()).toEqual(so);
+  });
+
+  test.each<[StateValue, payment.PaymentDialog | null, string[]]>([
     [card('preparing'), 'card', ['callAwaited', 'isPreparing']],
     [card('entering'), 'card', ['canClose', 'canPay']],
     [card('entering', 'mounting'), 'card', ['canClose']],
     [card('tokenizing'), 'card', ['isProcessing']],
-    [card('creating'), 'card', ['callAwaited', 'isProcessing']],
+    [card('asking'), 'card', ['callAwaited', 'isProcessing']],
     [card('entering', 'loading'), 'card', ['canClose']],
-    ['authenticating', null, ['isWithBank']],
-    ['finishing', 'finishing', ['callAwaited', 'isProcessing']],
-  ])('in %j: %s, %j', (value, dialog, so) => {
-    const snapshot = inState(value);
-    expect(payment.openDialog(snapshot)).toBe(dialog);
-    const isSo = Object.entries(questions).flatMap(([name, is]) => (is(snapshot) ? [name] : []));
-    expect(isSo.sort()).toEqual(so);
+    [bank('authenticating'), null, ['isWithBank']],
+    [bank('asking'), 'finishing', ['callAwaited', 'isProcessing']],
+    ['booked', null, []],
+  ])('of the card, in %j: %s, %j', (value, dialog, so) => {
+    const snapshot = inCharge(value);
+    expect(openDialog(snapshot)).toBe(dialog);
+    expect(yesTo({ ...ofBoth, canPay }, snapshot).sort()).toEqual(so);
   });
 
   test.each([
@@ -133,6 +146,6 @@ describe('the dialogs', () => {
     ['ready', 'here'],
     ['missing', 'missing'],
   ])('while the provider is %j its field is %s', (provider, field) => {
-    expect(cardFieldState(inState(card('entering', provider)))).toBe(field);
+    expect(cardFieldState(inCharge(card('entering', provider)))).toBe(field);
   });
 });

@@ -82,7 +82,7 @@ describe('the draft (BOOK-56)', () => {
   });
 });
 
-describe('what a booking sends (PAY-9, PAY-20)', () => {
+describe('what a booking sends (PAY-9, CARD-11)', () => {
   const twoLines = {
     ...order,
     services: [

@@ -767,11 +767,10 @@ export const booking = specOf(chart)({
     },
     submitCheck: ({ context, fixture }) => ({ submitKey: idsOf(context, fixture).key }),
     payment({ context, fixture }) {
-      const { store, barber, date, time, lines, cents, key } = idsOf(context, fixture);
+      const { store, barber, date, time, lines, key } = idsOf(context, fixture);
       return {
         customer: customers[context.customer],
         order: { storeId: store, barberId: barber, date, time, services: lines },
-        cents,
         submitKey: key,
         guest: fixture.guest,
       };

@@ -21,15 +21,17 @@ export type Ending =
   | { failed: Reply }
   | { doubtful: 'store' | 'card' };
 
-/** How far the dialogs have come; the provider comes and goes beside that. */
+/** How far the dialogs have come; the card's field comes and goes beside that. */
 async function stateOf(page: PageDriver): Promise<string> {
   const wizard = await page.machine('booking');
   if (!JSON.stringify(wizard?.value ?? '').includes('paying')) return 'over';
   const { value, status } = (await page.machine('payment')) ?? {};
   // They may have ended between the two looks: the wizard has left them then.
   if (status === 'done') return 'over';
-  const card = typeof value === 'object' ? value.card : undefined;
-  return JSON.stringify(typeof card === 'object' ? card.steps : value);
+  if (value !== 'card') return JSON.stringify(value);
+  const card = await page.machine('charge');
+  const paying = typeof card?.value === 'object' ? card.value.paying : undefined;
+  return typeof paying === 'object' ? JSON.stringify(paying.steps) : stateOf(page);
 }
 
 /** What the dialogs have come to after another. */
@@ -55,7 +57,8 @@ export async function endDialogs(page: PageDriver, fixture: Fixture, ending: End
 
 async function nextAct(page: PageDriver, fixture: Fixture, state: string, ending: Ending): Promise<void> {
   const { network } = page;
-  if (state.includes('creating')) return page.eventually(() => network.end(storeBooking, replyFor(ending)));
+  if (state.includes('creating') || state.includes('asking'))
+    return page.eventually(() => network.end(storeBooking, replyFor(ending)));
   if (state.includes('preparing')) {
     const isWayBack =
       ending === 'loggingIn' ||

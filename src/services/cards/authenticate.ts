@@ -2,7 +2,7 @@ import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { CardRefused } from '../../../contract/card-refused.ts';
 
 /**
- * Lets the card's bank ask its owner, by the provider's script (PAY-32). Resolves when the bank was answered;
+ * Lets the card's bank ask its owner, by the provider's script (CARD-15). Resolves when the bank was answered;
  * rejects with `CardRefused` when the authentication failed. Any other exception comes through as it is.
  */
 export async function authenticateCard(

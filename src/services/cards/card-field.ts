@@ -13,7 +13,7 @@ export interface CardField {
   unregister(card: MountedCard): void;
   /**
    * Turns the card that is typed in the field into the provider's payment method, and resolves to its id.
-   * Rejects with `CardRefused` when the provider says no (PAY-17); any other exception is
+   * Rejects with `CardRefused` when the provider says no (CARD-8); any other exception is
    * an unexpected one and comes through as it is.
    */
   createPaymentMethod(): Promise<string>;

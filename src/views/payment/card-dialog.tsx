@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { canPay, cardFieldState, isProcessing } from '../../../machines/payment.selectors.ts';
-import { loadCards, type PaymentActor } from '../../actors/booking.ts';
+import { type ChargeActor, loadCards } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
@@ -14,9 +14,9 @@ import { useCardForm } from './use-card-form.ts';
  * The content of 'Payment Details'. The card field stays mounted while a card is being charged, so
  * that one that was declined is still there to be corrected.
  */
-export function CardDialog({ actor }: { actor: PaymentActor }) {
+export function CardDialog({ actor }: { actor: ChargeActor }) {
   const problem = useSelector(actor, ({ context }) => context.problem);
-  const isReady = useSelector(actor, ({ context }) => context.providerIsReady);
+  const isReady = useSelector(actor, ({ context }) => context.fieldIsReady);
   const isPayable = useSelector(actor, canPay);
   const isBusy = useSelector(actor, isProcessing);
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +50,7 @@ export function CardDialog({ actor }: { actor: PaymentActor }) {
 }
 
 /** The provider's card field, as far as it has come. */
-function Card({ actor, isBusy }: { actor: PaymentActor; isBusy: boolean }) {
+function Card({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
   const state = useSelector(actor, cardFieldState);
   switch (state) {
     case 'loading':
@@ -83,7 +83,7 @@ const FormMissing = () => (
   </Notice>
 );
 
-function Field({ actor, isBusy }: { actor: PaymentActor; isBusy: boolean }) {
+function Field({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
   const [stripe] = useState(() => loadCards());
   const CardForm = useCardForm();
   if (CardForm === 'loading') return <Loading slow={false}>{loading}</Loading>;

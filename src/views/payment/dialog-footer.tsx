@@ -1,15 +1,20 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { PaymentSnapshot } from '../../../machines/payment.machine.ts';
-import { callAwaited, canClose, isPreparing, isProcessing } from '../../../machines/payment.selectors.ts';
-import type { PaymentActor } from '../../actors/booking.ts';
+import {
+  callAwaited,
+  canClose,
+  type DialogSnapshot,
+  isPreparing,
+  isProcessing,
+} from '../../../machines/payment.selectors.ts';
+import type { ChargeActor, PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { FieldError } from '../shared/field.tsx';
 import { KEEP_OPEN, useIsSlow } from '../shared/use-is-slow.ts';
 import styles from './payment-dialogs.module.css';
 
 interface DialogFooterProps {
-  actor: PaymentActor;
+  actor: PaymentActor | ChargeActor;
   /** The id of the problem, for the form that it is about; none where nothing can go wrong. */
   problemId?: string;
   /** The dialog's one next action, if it is not among what stands above. */
@@ -43,7 +48,7 @@ export function DialogFooter({ actor, problemId, children }: DialogFooterProps) 
   );
 }
 
-function wordsForWait(snapshot: PaymentSnapshot): string | null {
+function wordsForWait(snapshot: DialogSnapshot): string | null {
   if (isPreparing(snapshot)) return 'Preparing your payment...';
   return isProcessing(snapshot) ? 'We are making your booking.' : null;
 }

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, useRef } from 'react';
+import { useRef } from 'react';
 import { canClose, isWithBank, openDialog, type PaymentDialog } from '../../../machines/payment.selectors.ts';
-import type { PaymentActor } from '../../actors/booking.ts';
+import { totalCents } from '../../../machines/rules/money.ts';
+import type { ChargeActor, PaymentActor } from '../../actors/booking.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
@@ -12,13 +13,6 @@ import { GuestDialog } from './guest-dialog.tsx';
 import styles from './payment-dialogs.module.css';
 import { Total } from './total.tsx';
 import { useCardForm } from './use-card-form.ts';
-
-const contents: Record<PaymentDialog, ComponentType<{ actor: PaymentActor }>> = {
-  guest: GuestDialog,
-  choice: ChoiceDialog,
-  card: CardDialog,
-  finishing: FinishingDialog,
-};
 
 const titles: Record<PaymentDialog, string> = {
   guest: 'Book as Guest or Sign In',
@@ -32,27 +26,31 @@ const titles: Record<PaymentDialog, string> = {
  * nothing flashes between two of them and focus goes back to where the first one was opened from.
  */
 export function PaymentDialogs({ actor }: { actor: PaymentActor }) {
-  const dialog = useSelector(actor, openDialog);
-  const isClosable = useSelector(actor, canClose);
-  const cents = useSelector(actor, ({ context }) => context.cents);
-  const withBank = useSelector(actor, isWithBank);
+  const charge = useSelector(actor, ({ children }) => children.charge);
+  const open = charge ?? actor;
+  const dialog = useSelector(open, openDialog);
+  const isClosable = useSelector(open, canClose);
+  const withBank = useSelector(open, isWithBank);
+  const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
   // Asked for now, it is there when a card dialog opens.
   useCardForm();
   if (dialog === null && !withBank) return null;
 
-  const Body = dialog && contents[dialog];
   return (
     <>
-      {/* No dialog of ours may be open while the bank's own is (PAY-32): it could not be reached. */}
+      {/* No dialog of ours may be open while the bank's own is (CARD-15): it could not be reached. */}
       <Dialog
         open={!withBank}
         shape="sheet"
         title={dialog ? titles[dialog] : ''}
-        description={<Total cents={cents} withCurrency={dialog === 'card' || dialog === 'finishing'} />}
+        description={<Total cents={cents} withCurrency={charge !== undefined} />}
         locked={!isClosable}
-        onClose={() => actor.send({ type: 'dialog.close' })}
+        onClose={() => open.send({ type: 'dialog.close' })}
       >
-        {Body && <Body actor={actor} />}
+        {dialog === 'guest' && <GuestDialog actor={actor} />}
+        {dialog === 'choice' && <ChoiceDialog actor={actor} />}
+        {dialog === 'card' && charge && <CardDialog actor={charge} />}
+        {dialog === 'finishing' && charge && <FinishingDialog actor={charge} />}
       </Dialog>
       {withBank && (
         <Loading slow={false}>
@@ -64,7 +62,7 @@ export function PaymentDialogs({ actor }: { actor: PaymentActor }) {
 }
 
 /** The card was confirmed by its bank, and the booking is asked for again. */
-function FinishingDialog({ actor }: { actor: PaymentActor }) {
+function FinishingDialog({ actor }: { actor: ChargeActor }) {
   const content = useRef<HTMLDivElement>(null);
   useFocusWhenLost(content, { isBusy: true, field: null });
   return (

@@ -1,0 +1,297 @@
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import type { Booking, storeBooking } from '../contract/bookings.ts';
+import { CURRENCY, PROVIDER_GIVEN_UP_MS } from '../contract/constants.ts';
+import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts';
+import { bookingPayload, type Submit } from './rules/booking-payload.ts';
+import { demanded } from './rules/demanded.ts';
+import { isDeclined, isInDoubt, isTaken, maySafelyRepeat, secretOf, wordsFor } from './rules/failure.ts';
+import { totalCents } from './rules/money.ts';
+import { service, unprovided } from './service.ts';
+import { errorToast, successToast, type Toasted } from './toast.ts';
+
+interface ChargeContext extends Submit {
+  fieldIsReady: boolean;
+  intent: PaymentIntent | null;
+  paymentMethodId: string | null;
+  /** What the provider asks the card's owner with: from when their bank wants that until another card is due. */
+  secret: string | null;
+  /** What the dialog has to say about the last card. */
+  problem: string | null;
+  booking: Booking | null;
+  mayRetry: boolean;
+}
+
+export interface ChargeOutcome {
+  kind: 'booked' | 'taken' | 'failed' | 'doubtful' | 'dismissed' | 'unprepared';
+  booking: Booking | null;
+  mayRetry: boolean;
+}
+
+/** What a failed service leaves behind. */
+interface Failure {
+  error: unknown;
+}
+
+export type ChargeEvent =
+  | { type: 'provider.ready' }
+  | { type: 'provider.lost' }
+  | { type: 'provider.retry' }
+  | { type: 'card.submit' }
+  | { type: 'dialog.close' };
+
+export type ChargeSnapshot = SnapshotFrom<typeof chargeMachine>;
+
+// What each service is told.
+const intentRequest = ({ order }: ChargeContext) => ({
+  amount: totalCents(order.services),
+  currency: CURRENCY,
+});
+const paidBooking = (context: ChargeContext) =>
+  bookingPayload(context, {
+    paymentMethodId: demanded(context.paymentMethodId),
+    paymentIntentId: demanded(context.intent).id,
+  });
+const bankQuestion = ({ secret }: ChargeContext) => demanded(secret);
+
+/** What the other dialogs hear once this one is over. What a final state says of itself, XState does not type. */
+const ending = ({ booking, mayRetry }: ChargeContext, final: unknown): ChargeOutcome => ({
+  ...(final as Pick<ChargeOutcome, 'kind'>),
+  booking,
+  mayRetry,
+});
+
+export const chargeMachine = setup({
+  types: {
+    input: {} as Submit,
+    context: {} as ChargeContext,
+    emitted: {} as Toasted,
+    events: {} as ChargeEvent,
+    output: {} as ChargeOutcome,
+  },
+  actors: {
+    createIntent: service<typeof createPaymentIntent>(),
+    loadProvider: unprovided<void, void>(),
+    createPaymentMethod: unprovided<string, void>(),
+    authenticateCard: unprovided<void, string>(),
+    createBookingWithPayment: service<typeof storeBooking>(),
+  },
+  actions: {
+    toastSuccess: emit(successToast),
+    toastError: emit(errorToast),
+    keepIntent: assign({ intent: (_, intent: PaymentIntent) => intent }),
+    noteField: assign({ fieldIsReady: true }),
+    forgetField: assign({ fieldIsReady: false }),
+    keepPaymentMethod: assign({ paymentMethodId: (_, id: string) => id }),
+    keepBooking: assign({ booking: (_, booking: Booking) => booking }),
+    keepSecret: assign({ secret: (_, { error }: Failure) => secretOf(error) }),
+    noteWhetherRepeating: assign({ mayRetry: (_, { error }: Failure) => maySafelyRepeat(error) }),
+    showRefusal: assign({ problem: (_, { error }: Failure) => wordsFor(error), secret: null }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    fieldIsReady: ({ context }) => context.fieldIsReady,
+    bankWasAsked: ({ context }) => context.secret !== null,
+    anotherCardIsDue: ({ context }) => context.secret === null,
+    bankAsksFirst: (_, { error }: Failure) => secretOf(error) !== null,
+    cardIsDeclined: (_, { error }: Failure) => isDeclined(error),
+    timeIsTaken: (_, { error }: Failure) => isTaken(error),
+    outcomeIsUnknown: (_, { error }: Failure) => isInDoubt(error),
+  },
+  delays: { providerGivenUpAfter: PROVIDER_GIVEN_UP_MS },
+}).createMachine({
+  id: 'charge',
+  description:
+    "A card is charged: the dialog Payment Details, the card's bank, and what comes of the booking.",
+  context: ({ input }) => ({
+    ...input,
+    fieldIsReady: false,
+    intent: null,
+    paymentMethodId: null,
+    secret: null,
+    problem: null,
+    booking: null,
+    mayRetry: false,
+  }),
+  output: ({ context, event }) => ending(context, event.output),
+  initial: 'paying',
+  states: {
+    paying: {
+      tags: 'card',
+      type: 'parallel',
+      states: {
+        steps: {
+          initial: 'preparing',
+          states: {
+            preparing: {
+              description:
+                'A payment intent over the total is being made; nothing is reserved or charged yet.',
+              tags: 'preparing',
+              invoke: {
+                id: 'createIntent',
+                src: 'createIntent',
+                input: ({ context }) => intentRequest(context),
+                onDone: {
+                  target: 'entering',
+                  actions: { type: 'keepIntent', params: ({ event }) => event.output.result },
+                  meta: { spec: 'CARD-2' },
+                },
+                onError: {
+                  target: '#charge.unprepared',
+                  actions: { type: 'toastError', params: { text: 'Failed to create payment intent' } },
+                  meta: { spec: 'CARD-3' },
+                },
+              },
+            },
+            entering: {
+              on: {
+                'card.submit': { guard: 'fieldIsReady', target: 'tokenizing', meta: { spec: 'CARD-7' } },
+                'dialog.close': { target: '#charge.dismissed', meta: { spec: 'PAY-27' } },
+              },
+            },
+            tokenizing: {
+              description: 'The provider turns the card into a payment method, in the browser.',
+              tags: 'processing',
+              entry: 'clearProblem',
+              invoke: {
+                id: 'createPaymentMethod',
+                src: 'createPaymentMethod',
+                onDone: {
+                  target: 'asking',
+                  actions: { type: 'keepPaymentMethod', params: ({ event }) => event.output },
+                  meta: { spec: 'CARD-11' },
+                },
+                onError: {
+                  target: 'entering',
+                  actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+                  meta: { spec: 'CARD-8' },
+                },
+              },
+            },
+            asking: {
+              description: 'The booking is being made and charged. Nothing leaves this state but its answer.',
+              tags: ['processing', 'booking'],
+              invoke: {
+                id: 'createBookingWithPayment',
+                src: 'createBookingWithPayment',
+                input: ({ context }) => paidBooking(context),
+                onDone: {
+                  target: '#charge.booked',
+                  actions: [
+                    { type: 'keepBooking', params: ({ event }) => event.output.result },
+                    {
+                      type: 'toastSuccess',
+                      params: { text: 'Booking created and payment processed successfully!' },
+                    },
+                  ],
+                  meta: { spec: 'CARD-12' },
+                },
+                onError: [
+                  {
+                    guard: { type: 'bankAsksFirst', params: ({ event }) => ({ error: event.error }) },
+                    target: 'authenticating',
+                    actions: { type: 'keepSecret', params: ({ event }) => ({ error: event.error }) },
+                    meta: { spec: 'CARD-15' },
+                  },
+                  {
+                    description: 'Another card can be tried, the slot and the intent are kept.',
+                    guard: { type: 'cardIsDeclined', params: ({ event }) => ({ error: event.error }) },
+                    target: 'entering',
+                    actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+                    meta: { spec: 'CARD-14' },
+                  },
+                  {
+                    guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
+                    target: '#charge.taken',
+                    actions: {
+                      type: 'toastError',
+                      params: { text: 'Failed to create booking with payment' },
+                    },
+                    meta: { spec: 'PAY-24' },
+                  },
+                  {
+                    guard: { type: 'outcomeIsUnknown', params: ({ event }) => ({ error: event.error }) },
+                    target: '#charge.doubtful',
+                    meta: { spec: 'PAY-35' },
+                  },
+                  {
+                    target: '#charge.failed',
+                    actions: [
+                      { type: 'noteWhetherRepeating', params: ({ event }) => ({ error: event.error }) },
+                      { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
+                    ],
+                    meta: { spec: 'CARD-13' },
+                  },
+                ],
+              },
+            },
+            authenticating: {
+              description:
+                "The card's bank asks its owner, in a window of the provider's. No dialog of ours is open.",
+              tags: 'withBank',
+              invoke: {
+                id: 'authenticateCard',
+                src: 'authenticateCard',
+                input: ({ context }) => bankQuestion(context),
+                onDone: { target: 'asking', meta: { spec: 'CARD-16' } },
+                onError: {
+                  target: 'entering',
+                  actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+                  meta: { spec: 'CARD-17' },
+                },
+              },
+            },
+          },
+        },
+        field: {
+          description: 'The provider and its card field, which come from elsewhere and may not come.',
+          initial: 'shown',
+          states: {
+            shown: {
+              always: { guard: 'bankWasAsked', target: 'away', meta: { spec: 'CARD-15' } },
+              initial: 'loading',
+              states: {
+                loading: {
+                  tags: 'fieldLoading',
+                  invoke: {
+                    id: 'loadProvider',
+                    src: 'loadProvider',
+                    onDone: { target: 'mounting', meta: { spec: 'CARD-4' } },
+                    onError: { target: 'missing', meta: { spec: 'CARD-6' } },
+                  },
+                  after: { providerGivenUpAfter: { target: 'missing', meta: { spec: 'CARD-6' } } },
+                },
+                mounting: {
+                  description: 'The card field is being put up.',
+                  on: { 'provider.ready': { target: 'ready', meta: { spec: 'CARD-5' } } },
+                  after: { providerGivenUpAfter: { target: 'missing', meta: { spec: 'CARD-6' } } },
+                },
+                ready: {
+                  tags: 'fieldReady',
+                  entry: 'noteField',
+                  exit: 'forgetField',
+                  on: { 'provider.lost': { target: 'mounting', meta: { spec: 'CARD-5' } } },
+                },
+                missing: {
+                  tags: 'fieldMissing',
+                  on: { 'provider.retry': { target: 'loading', meta: { spec: 'CARD-6' } } },
+                },
+              },
+            },
+            away: {
+              description: 'The bank asks, or was answered. For another card the field comes anew.',
+              tags: 'fieldAway',
+              always: { guard: 'anotherCardIsDue', target: 'shown', meta: { spec: 'CARD-4' } },
+            },
+          },
+        },
+      },
+    },
+
+    booked: { type: 'final', output: { kind: 'booked' } },
+    taken: { type: 'final', output: { kind: 'taken' } },
+    failed: { type: 'final', output: { kind: 'failed' } },
+    doubtful: { type: 'final', output: { kind: 'doubtful' } },
+    dismissed: { type: 'final', output: { kind: 'dismissed' } },
+    unprepared: { type: 'final', output: { kind: 'unprepared' } },
+  },
+});

@@ -1,0 +1,545 @@
+import { assign, setup, stateIn } from 'xstate';
+import { storeBooking } from '../../contract/bookings.ts';
+import { CardRefused } from '../../contract/card-refused.ts';
+import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
+import { chargeMachine } from '../../machines/charge.machine.ts';
+import type { RuleId } from '../../machines/ledger.ts';
+import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+import { prove } from '../engine/prove.ts';
+import { errorOf, type Reply, refusal } from '../engine/replies.ts';
+import { specOf } from '../engine/spec.ts';
+import { ida, wireBooking } from './booking.fixture.ts';
+import { failures, typeCard } from './dialogs.fixture.ts';
+import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
+import { slow, slowly } from './slow-calls.ts';
+
+type Booker = 'guest' | 'customer';
+
+type Event =
+  | { type: 'dialog.open'; who: Booker; api?: 'foreign' }
+  | { type: 'provider.loaded' | 'provider.blocked' | 'provider.ready' | 'provider.lost' | 'provider.retry' }
+  | { type: 'card.submit' | 'dialog.close' }
+  | { type: 'intent.created' | 'intent.failed' | 'method.made' | 'method.broken' }
+  /** Without words, whoever refuses the card gives none. */
+  | { type: 'method.refused' | 'authentication.refused'; words?: string }
+  | { type: 'booking.declined'; code: 'card_declined' | 'authentication_required'; words?: string }
+  | { type: 'booking.made' | 'booking.taken' | 'booking.wantsAuthentication' }
+  | { type: 'booking.failed'; because: keyof typeof failures }
+  | { type: 'booking.doubtful'; because: keyof typeof doubts }
+  | { type: 'authentication.done' | 'authentication.broken' | 'clock.slow' | 'clock.providerGivenUp' };
+
+interface Memory {
+  who: Booker;
+  api: 'own' | 'foreign';
+  /** What is said below the card. */
+  problem: string | undefined;
+  hasIntent: boolean;
+  /** Of a failure. */
+  mayRetry: boolean;
+  /** What the browser has of the provider's script, and of the one for its field. */
+  provider: 'late' | 'there' | 'blocked';
+  form: 'late' | 'there';
+}
+
+const words = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    come: assign(({ event }) =>
+      event.type === 'dialog.open' ? { who: event.who, api: event.api ?? 'own' } : {},
+    ),
+    say: assign((_, problem: string | undefined) => ({ problem })),
+    sayTheirs: assign(({ event }) => ({ problem: 'words' in event ? event.words : undefined })),
+    keepIntent: assign({ hasIntent: true }),
+    judge: assign(({ event }) => ({
+      mayRetry: event.type === 'booking.failed' && event.because === 'coded',
+    })),
+    haveProvider: assign({ provider: 'there' }),
+    lackProvider: assign({ provider: 'blocked' }),
+    haveForm: assign({ form: 'there' }),
+  },
+  guards: {
+    fieldIsReady: stateIn({ card: { provider: 'ready' } }),
+    hasWords: ({ event }) => 'words' in event && event.words !== undefined,
+  },
+});
+
+const say = (params: string | undefined) => ({ type: 'say', params }) as const;
+
+/** A card that was refused: back to it, with the words of whoever refused it, else ours. */
+const cardRefused = (spec: RuleId, also: RuleId[] = [], calls: string[] = []) =>
+  [
+    {
+      guard: 'hasWords',
+      target: '#charge.card.steps.entering',
+      actions: 'sayTheirs',
+      meta: { spec, also, calls },
+    },
+    {
+      target: '#charge.card.steps.entering',
+      actions: say('An error occurred while processing your card'),
+      meta: { spec, also: ['CARD-9', ...also], calls },
+    },
+  ] as const;
+const broken = say('An unexpected error occurred');
+
+/** How a booking with payment ends, asked for the first time or again. */
+const endings = (...also: RuleId[]) => {
+  const failing = (spec: RuleId, ...others: RuleId[]) => ({
+    spec,
+    also: [...others, ...also],
+    toast: { kind: 'error', text: 'Failed to create booking with payment' } as const,
+  });
+  return {
+    'booking.made': {
+      target: '#charge.booked',
+      meta: {
+        spec: 'CARD-12',
+        also,
+        toast: { kind: 'success', text: 'Booking created and payment processed successfully!' },
+      },
+    },
+    'booking.taken': { target: '#charge.taken', meta: failing('PAY-24', 'CARD-13') },
+    'booking.failed': { target: '#charge.failed', actions: 'judge', meta: failing('CARD-13', 'PAY-25') },
+    'booking.doubtful': { target: '#charge.doubtful', meta: { spec: 'PAY-35', also } },
+    'booking.wantsAuthentication': {
+      target: '#charge.authenticating',
+      meta: { spec: 'CARD-15', also, calls: ['authenticateCard'] },
+    },
+    'dialog.close': refused('PAY-28'),
+  } as const;
+};
+
+const steps = words.createStateConfig({
+  initial: 'preparing',
+  states: {
+    preparing: {
+      ...slowly('PAY-29'),
+      on: {
+        'intent.created': { target: 'entering', actions: 'keepIntent', ...by('CARD-2') },
+        'intent.failed': {
+          target: '#charge.unprepared',
+          ...toasting('CARD-3', 'error', 'Failed to create payment intent'),
+        },
+        'dialog.close': refused('PAY-28'),
+      },
+    },
+    entering: {
+      on: {
+        'card.submit': [
+          {
+            guard: 'fieldIsReady',
+            target: 'tokenizing',
+            actions: say(undefined),
+            ...calling('CARD-7', 'createPaymentMethod'),
+          },
+          refused('CARD-5'),
+        ],
+        'dialog.close': { target: '#charge.dismissed', meta: { spec: 'PAY-27', also: ['CARD-6'] } },
+      },
+    },
+    tokenizing: {
+      on: {
+        'method.made': { target: 'creating', ...calling('CARD-11', 'createBookingWithPayment') },
+        'method.refused': cardRefused('CARD-8'),
+        'method.broken': {
+          target: 'entering',
+          actions: broken,
+          meta: { spec: 'CARD-10', also: ['CARD-8'] },
+        },
+        'dialog.close': refused('PAY-28'),
+      },
+    },
+    creating: { ...slowly('PAY-29'), on: { ...endings(), 'booking.declined': cardRefused('CARD-14') } },
+  },
+});
+
+const provider = words.createStateConfig({
+  initial: 'loading',
+  states: {
+    loading: {
+      ...slowly('CARD-4'),
+      on: {
+        'provider.loaded': { target: 'mounting', actions: 'haveProvider', ...by('CARD-4') },
+        'provider.blocked': { target: 'missing', actions: 'lackProvider', ...by('CARD-6') },
+        'clock.providerGivenUp': { target: 'missing', ...by('CARD-6') },
+      },
+    },
+    mounting: {
+      on: {
+        'provider.ready': {
+          target: 'ready',
+          actions: 'haveForm',
+          meta: { spec: 'CARD-5', also: ['CARD-4'] },
+        },
+        'clock.providerGivenUp': { target: 'missing', ...by('CARD-6') },
+      },
+    },
+    ready: { on: { 'provider.lost': { target: 'mounting', ...by('CARD-5') } } },
+    missing: { on: { 'provider.retry': { target: 'loading', ...calling('CARD-6', 'loadProvider') } } },
+  },
+});
+
+/** The card dialog, and what comes after it. */
+const chart = words.createMachine({
+  id: 'charge',
+  context: {
+    who: 'guest',
+    api: 'own',
+    problem: undefined,
+    hasIntent: false,
+    mayRetry: false,
+    provider: 'late',
+    form: 'late',
+  },
+  initial: 'outside',
+  states: {
+    outside: {
+      on: {
+        'dialog.open': {
+          target: 'card',
+          actions: 'come',
+          meta: { spec: 'CARD-1', also: ['CARD-4'], calls: ['createIntent', 'loadProvider'] },
+        },
+      },
+    },
+    card: { type: 'parallel', states: { steps, provider } },
+    authenticating: {
+      on: {
+        'authentication.done': { target: 'finishing', ...calling('CARD-16', 'createBookingWithPayment') },
+        'authentication.refused': cardRefused('CARD-17', ['CARD-8', 'CARD-4'], ['loadProvider']),
+        'authentication.broken': {
+          target: '#charge.card.steps.entering',
+          actions: broken,
+          meta: { spec: 'CARD-17', also: ['CARD-10', 'CARD-4'], calls: ['loadProvider'] },
+        },
+        'dialog.close': refused('PAY-28'),
+      },
+    },
+    finishing: {
+      ...slowly('PAY-29'),
+      on: {
+        ...endings('CARD-16'),
+        'booking.declined': cardRefused('CARD-14', ['CARD-4', 'CARD-16'], ['loadProvider']),
+      },
+    },
+    booked: { type: 'final' },
+    taken: { type: 'final' },
+    failed: { type: 'final' },
+    doubtful: { type: 'final' },
+    dismissed: { type: 'final' },
+    unprepared: { type: 'final' },
+  },
+});
+
+/** The server refuses a card in the first words, the sandbox in the second when its bank said no. */
+const theirWords = 'No such card.';
+const bankWords =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+
+/** What the chart's names stand for while one path is driven. */
+class Fixture {
+  /** The submit's key: a page makes it at random. */
+  key = 'key-1';
+  /** The number in the card's field; none is ever typed on an actor. */
+  card: string | undefined;
+  /** Cards that were made, and questions of their banks, so far: what tells one from the next. */
+  cards = 0;
+  questions = 0;
+
+  get methodId() {
+    return `pm_sandbox_${this.cards}`;
+  }
+
+  /** None is the intent's own. */
+  secretOf(question: number) {
+    return `pi_1_secret_of_402_${question}`;
+  }
+}
+interface Here {
+  context: Memory;
+  fixture: Fixture;
+}
+const isOwn = ({ context }: Here) => context.api === 'own';
+
+/** Opens the dialogs, and goes on to the card. */
+async function openCard(page: PageDriver, who: Booker): Promise<string> {
+  const held = ['provider', 'cardForm'] as const;
+  const key = await openDialogs(page, { who, ...(who === 'guest' && { guest: ida }) }, held);
+  await page.eventually(() => page.press('button', who === 'guest' ? 'Book Now' : 'Pay Now'));
+  return key;
+}
+
+/** The customer answers in the bank's own dialog, which tells the server; and how that ends. */
+async function answerBank(
+  page: PageDriver,
+  { questions, secretOf }: Fixture,
+  answer: 'Complete' | 'Fail',
+  reply: Reply,
+) {
+  await page.press('button', answer);
+  await page.eventually(() => {
+    const [told] = page.network.since([authenticateSandboxCard]).slice(-1);
+    const sent = JSON.stringify({ client_secret: secretOf(questions), answer: answer.toLowerCase() });
+    if (JSON.stringify(told?.sent) !== sent) throw new Error(`The bank was not told ${sent}.`);
+  });
+  await page.network.end(authenticateSandboxCard, reply);
+}
+const bankSays = (status: string): Reply => ({ status: 200, body: { STATUS: 1, RESULT: { status } } });
+
+/** A card that our own API declines, as it travels. */
+const declined = (CODE: string, MESSAGE: string | undefined) =>
+  refusal(402, { CODE, ...(MESSAGE !== undefined && { MESSAGE }) });
+
+const withPayment = 'createBookingWithPayment';
+
+interface Somewhere {
+  status: string;
+  matches: (value: never) => boolean;
+}
+const isIn = (state: Somewhere, value: unknown) => state.matches(value as never);
+const isOver = ({ status }: Somewhere) => status === 'done';
+
+/** A card is entered, charged and confirmed. */
+export const charge = specOf(chart)({
+  machine: chargeMachine,
+  // The machine asks for the booking in one place; its card field has gone when that is after the bank's question.
+  chartValue({ value }) {
+    const { steps, field } = value.paying ?? {};
+    if (steps === undefined) return value;
+    if (field === 'away') return steps === 'asking' ? 'finishing' : steps;
+    return { card: { steps: steps === 'asking' ? 'creating' : steps, provider: field.shown } };
+  },
+  fixture: () => new Fixture(),
+  cases: [
+    { type: 'dialog.open', who: 'guest' },
+    { type: 'dialog.open', who: 'customer' },
+    { type: 'dialog.open', who: 'customer', api: 'foreign' },
+    { type: 'method.refused', words: theirWords },
+    { type: 'method.refused' },
+    { type: 'booking.declined', code: 'card_declined', words: theirWords },
+    { type: 'booking.declined', code: 'authentication_required', words: theirWords },
+    { type: 'booking.declined', code: 'card_declined' },
+    ...(Object.keys(failures) as (keyof typeof failures)[]).map((because) => ({
+      type: 'booking.failed' as const,
+      because,
+    })),
+    ...(Object.keys(doubts) as (keyof typeof doubts)[]).map((because) => ({
+      type: 'booking.doubtful' as const,
+      because,
+    })),
+    { type: 'authentication.refused', words: theirWords },
+    { type: 'authentication.refused', words: bankWords },
+    { type: 'authentication.refused' },
+  ],
+  endpoints: {
+    createIntent: createPaymentIntent,
+    createPaymentMethod: createSandboxCard,
+    createBookingWithPayment: storeBooking,
+  },
+  isForeign: ({ context }) => context.api === 'foreign',
+  driver: {
+    'dialog.open': {
+      starts: ({ event: { who }, fixture }) =>
+        submitOf({ who, guest: who === 'guest' ? ida : undefined }, fixture.key),
+      // At a foreign API the sandbox makes cards by itself.
+      whereOnPage: ({ event }) => event.api === undefined,
+      async opens(page, { event, fixture }) {
+        fixture.key = await openCard(page, event.who);
+      },
+    },
+    // The bank's own dialog has an Escape, which is an answer.
+    'dialog.close': {
+      presses: 'Cancel',
+      or: [
+        async (page, { state }) => (isIn(state, 'authenticating') ? undefined : page.key('Escape')),
+        'Close',
+        async (page, { state }) => (isIn(state, 'authenticating') ? undefined : page.pressOutside()),
+        (page) => page.back(),
+      ],
+    },
+    // A script comes once a page, and a browser that failed to load it does not ask for it again.
+    'provider.loaded': {
+      ends: 'loadProvider',
+      onActor: ({ services }) => services.answer('loadProvider', undefined),
+      onPage: async (page) => page.releaseScript('provider'),
+    },
+    'provider.blocked': {
+      ends: 'loadProvider',
+      onActor: ({ services }) => services.fail('loadProvider', new Error('The script was blocked.')),
+      onPage: async (page) => page.blockScript('provider'),
+      logs: () => ['The card provider could not be loaded'],
+    },
+    'provider.ready': {
+      onActor: (actor, { event }) => actor.send(event),
+      onPage: async (page) => page.releaseScript('cardForm'),
+    },
+    'provider.lost': {
+      onActor: (actor, { event }) => actor.send(event),
+      unreachable: "The provider's field leaves the page only together with its dialog.",
+    },
+    'provider.retry': { presses: 'Try again', where: ({ state }) => isIn(state, 'card') },
+    'card.submit': {
+      presses: 'Pay Now',
+      where: ({ state }) => isIn(state, 'card'),
+      async first(page, { fixture }) {
+        fixture.card = '4242424242424242';
+        await typeCard(page);
+      },
+    },
+    'intent.created': {
+      answers: 'createIntent',
+      with: () => ({ payment_intent_id: 'pi_1', client_secret: 'pi_1_secret' }),
+    },
+    'intent.failed': { fails: 'createIntent' },
+    'method.made': {
+      ends: 'createPaymentMethod',
+      onActor({ services }, { fixture }) {
+        fixture.cards += 1;
+        services.answer('createPaymentMethod', fixture.methodId);
+      },
+      onPage(page, { fixture }) {
+        fixture.cards += 1;
+        return page.network.answer(createSandboxCard, { payment_method_id: fixture.methodId });
+      },
+    },
+    'method.refused': {
+      ends: 'createPaymentMethod',
+      onActor: ({ services }, { event }) =>
+        services.fail('createPaymentMethod', new CardRefused(event.words)),
+      onPage: (page, { event }) =>
+        page.network.end(createSandboxCard, declined('card_declined', event.words)),
+    },
+    'method.broken': {
+      ends: 'createPaymentMethod',
+      onActor: ({ services }) => services.fail('createPaymentMethod', new Error('Script error.')),
+      onPage: (page) => page.network.end(createSandboxCard, 'no answer'),
+    },
+    'booking.made': { answers: withPayment, with: () => wireBooking },
+    'booking.taken': { fails: withPayment, as: refusal(409, { CODE: 'slot_taken' }), where: isOwn },
+    'booking.declined': {
+      ends: withPayment,
+      where: isOwn,
+      onActor: ({ services }, { event: { code, words } }) =>
+        services.fail(withPayment, errorOf(declined(code, words), true)),
+      async onPage(page, { state, fixture, event: { code, words } }) {
+        if (isIn(state, 'finishing')) fixture.card = undefined;
+        await page.network.end(storeBooking, declined(code, words));
+      },
+    },
+    'booking.wantsAuthentication': {
+      fails: withPayment,
+      where: isOwn,
+      as: ({ fixture }) =>
+        refusal(402, {
+          CODE: 'authentication_required',
+          MESSAGE: 'Your bank wants to ask you.',
+          RESULT: { client_secret: fixture.secretOf(fixture.questions + 1) },
+        }),
+      notes({ fixture }) {
+        fixture.questions += 1;
+        fixture.card = undefined;
+      },
+    },
+    'booking.failed': {
+      fails: withPayment,
+      as: ({ event }) => failures[event.because],
+      where: ({ event, context }) => (event.because === 'coded') === (context.api === 'own'),
+    },
+    'booking.doubtful': {
+      fails: withPayment,
+      as: ({ event }) => doubts[event.because],
+      where: isOwn,
+      // What leaves a booking in doubt is told apart in one place for all bookings.
+      whereOnPage: ({ event, state }) => event.because === 'silence' || isIn(state, 'card'),
+    },
+    'authentication.done': {
+      ends: 'authenticateCard',
+      onActor: ({ services }) => services.answer('authenticateCard', undefined),
+      onPage: (page, { fixture }) => answerBank(page, fixture, 'Complete', bankSays('succeeded')),
+    },
+    'authentication.refused': {
+      ends: 'authenticateCard',
+      onActor: ({ services }, { event }) => services.fail('authenticateCard', new CardRefused(event.words)),
+      onPage: (page, { event: { words }, fixture }) =>
+        words === bankWords
+          ? answerBank(page, fixture, 'Fail', bankSays('requires_payment_method'))
+          : answerBank(page, fixture, 'Complete', declined('card_declined', words)),
+    },
+    'authentication.broken': {
+      ends: 'authenticateCard',
+      onActor: ({ services }) => services.fail('authenticateCard', new Error('Script error.')),
+      onPage: (page, { fixture }) => answerBank(page, fixture, 'Complete', 'no answer'),
+    },
+    'clock.slow': { waits: 5_000 },
+    // The 5 seconds of whatever is fresh end before.
+    'clock.providerGivenUp': {
+      elapses: 20_000,
+      whereOnPage: ({ state }) => !JSON.stringify(state.value).includes('fresh'),
+    },
+  },
+  inputs: {
+    createIntent: () => ({ amount: 5850, currency: 'AUD' }),
+    loadProvider: () => undefined,
+    createPaymentMethod: ({ fixture: { card } }) => card && { number: card },
+    // Asked again after the bank was answered: no card was made since, so that it is told the same.
+    createBookingWithPayment: ({ context: { who }, fixture }) =>
+      bookingOf({ who, guest: ida }, fixture.key, {
+        booking_status_id: 7,
+        payment_method_id: fixture.methodId,
+        payment_intent_id: 'pi_1',
+      }),
+    authenticateCard: ({ fixture }) => fixture.secretOf(fixture.questions),
+  },
+  memory: {
+    chart: ({ state, context: { problem, hasIntent, mayRetry } }) =>
+      isOver(state)
+        ? { kind: state.value, number: isIn(state, 'booked') ? 'WB-77' : undefined, mayRetry }
+        : { problem: problem ?? null, hasIntent },
+    machine: ({ status, context: { problem, intent }, output }) =>
+      status === 'done'
+        ? { kind: output.kind, number: output.booking?.number, mayRetry: output.mayRetry }
+        : { problem, hasIntent: intent !== null },
+  },
+  follows({ state, context }) {
+    if (isIn(state, { card: { provider: 'loading' } }) && context.provider !== 'late')
+      return { type: context.provider === 'there' ? 'provider.loaded' : 'provider.blocked' };
+    const isPutUp = isIn(state, { card: { provider: 'mounting' } }) && context.form === 'there';
+    return isPutUp ? { type: 'provider.ready' } : undefined;
+  },
+  shows({ state, context: { problem }, fixture: { card } }) {
+    // What follows is the payment's to say.
+    if (isOver(state)) return { path: '/book-appointment/' };
+    if (isIn(state, 'authenticating')) {
+      const says = 'No real bank is asked. With a real card, its bank would ask here whether it is you.';
+      return ['# Sandbox bank', says, '[Fail]', '[Complete]'];
+    }
+    const heading = ['Payment Details', '$58.50 AUD'] as const;
+    const isFree = state.can({ type: 'dialog.close' });
+    const isPreparing = isIn(state, { card: { steps: 'preparing' } });
+    const late = [{ card: { steps: { preparing: 'slow' } } }, { card: { steps: { creating: 'slow' } } }];
+    const isLate = [...late, { finishing: 'slow' }].some((value) => isIn(state, value));
+    const says = isPreparing ? 'Preparing your payment...' : 'We are making your booking.';
+    const wait = { isFree, problem, waits: isFree ? [] : [isLate ? takesLong : says] };
+    if (isIn(state, 'finishing')) return dialogLines(heading, ['~ Thank you. Your bank has answered.'], wait);
+    const isMaking = !isFree && !isPreparing;
+    const off = isMaking ? ' off' : '';
+    const content = isIn(state, { card: { provider: 'missing' } })
+      ? ['! The card form could not be loaded. Nothing was charged.', '! [Try again]']
+      : isIn(state, { card: { provider: 'ready' } })
+        ? [
+            'Sandbox: no real card is charged',
+            'Test card numbers',
+            `Card number: ${card ? '4242 4242 4242 4242' : ''}${off}`,
+            `Expiry date: ${card ? '12 / 30' : ''}${off}`,
+            `CVC: ${card ? '123' : ''}${off}`,
+          ]
+        : ['~ Loading the card form...', ...slow(isIn(state, { card: { provider: { loading: 'slow' } } }))];
+    const canPay = state.can({ type: 'card.submit' }) && isIn(state, { card: { provider: 'ready' } });
+    return dialogLines(heading, content, wait, [
+      isMaking ? '[Processing...] off' : `[Pay Now]${canPay ? '' : ' off'}`,
+    ]);
+  },
+});
+
+await prove(import.meta, charge);

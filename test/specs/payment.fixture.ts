@@ -1,0 +1,116 @@
+import { getProfile } from '../../contract/account.ts';
+import { listBarbers, listSlots } from '../../contract/barbers.ts';
+import type { LateScript } from '../engine/page/late-scripts.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
+import { type Reply, refusal } from '../engine/replies.ts';
+import { type Customer, customers, type Guest, Fixture as Wizard, wireBarbers } from './booking.fixture.ts';
+
+/** No definite answer to a call that carried its key (PAY-35). */
+export const doubts = {
+  inProgress: refusal(409, { CODE: 'in_progress' }),
+  unknownCharge: refusal(503, { CODE: 'payment_unknown', MESSAGE: 'We do not know yet.' }),
+  breakdown: refusal(500, { CODE: 'broken' }),
+  untypedBreakdown: { status: 502, body: 'Bad Gateway' },
+  silence: 'no answer',
+} as const satisfies Record<string, Reply>;
+
+/** A skin fade and a buzz cut, $58.50: charged as 5850, sent as 59 (SHOP-14). */
+const lines = [
+  { id: 21, name: 'Skin Fade', categoryId: 11, priceCents: 3850, minutes: 20, description: null },
+  { id: 22, name: 'Buzz Cut', categoryId: 11, priceCents: 2000, minutes: 15, description: null },
+];
+const visit = { date: '2026-12-20', time: '13:30' };
+
+/** Who is at the dialogs, with details of a guest that were in order, now or before. */
+interface Booker {
+  who: Customer;
+  guest: Guest | undefined;
+}
+
+/** What is to be booked, as a machine is told. */
+export const submitOf = ({ who, guest }: Booker, submitKey: string) => ({
+  order: { ...visit, storeId: 3, barberId: 31, services: lines },
+  submitKey,
+  customer: customers[who],
+  guest: guest ?? null,
+});
+
+/** What a booking sends (PAY-9, CARD-11): guest fields are empty for customers, `customer_id` is theirs alone. */
+export const bookingOf = ({ who, guest }: Booker, key: string, payment: object) => ({
+  booking_date: '2026-12-20',
+  booking_note: null,
+  from_time: '13:30',
+  guest_customer_email: (who === 'guest' && guest?.email) || '',
+  guest_customer_first_name: (who === 'guest' && guest?.firstName) || '',
+  guest_customer_last_name: (who === 'guest' && guest?.lastName) || '',
+  guest_customer_phone: (who === 'guest' && guest?.phone) || '',
+  services: [
+    { discount_price: 38.5, entity_id: 21, entity_name: 'Skin Fade', sale_price: 38.5, service_duration: 20 },
+    { discount_price: 20, entity_id: 22, entity_name: 'Buzz Cut', sale_price: 20, service_duration: 15 },
+  ],
+  store_brand_id: 7,
+  store_id: 3,
+  store_user_id: 31,
+  submit_key: key,
+  total_amount: 59,
+  ...(who === 'customer' && { customer_id: 91 }),
+  ...payment,
+});
+
+/** Comes back to a draft with everything chosen, and presses Submit. Resolves to the submit's key. */
+export async function openDialogs(
+  page: PageDriver,
+  { who, guest = null, api }: { who: Customer; guest?: Guest | null; api?: 'foreign' },
+  held: readonly LateScript[] = [],
+): Promise<string> {
+  const { draft } = new Wizard().left('allAtBarber');
+  const { network } = page;
+  await page.open({
+    path: '/book-appointment/',
+    draft: draft && { ...draft, ...visit, chosen: lines, guest },
+    held,
+    foreign: api === 'foreign',
+    ...(who !== 'guest' && { token: 'token-of-a-customer' }),
+  });
+  if (who === 'customer') await page.eventually(() => network.answer(getProfile, { customer_id: 91 }));
+  if (who === 'customerWithoutProfile')
+    await page.eventually(() => network.end(getProfile, { status: 404, body: {} }));
+  await page.eventually(() => network.answer(listBarbers, [wireBarbers.first]));
+  await page.eventually(() => network.answer(listSlots, [{ from_time: '10:00' }, { from_time: '13:30' }]));
+  const wizard = async () =>
+    (await page.machine('booking'))?.context as { customer: object; submitKey: string };
+  await page.eventually(async () => {
+    const { customer } = await wizard();
+    if (JSON.stringify(customer) !== JSON.stringify(customers[who]))
+      throw new Error(`This is not the ${who}.`);
+  });
+  await page.eventually(() => page.press('button', 'Submit'));
+  let key = '';
+  await page.eventually(async () => {
+    key = (await wizard()).submitKey;
+    if (!/^[\w-]{36}$/.test(key)) throw new Error('The submit has no key yet.');
+  });
+  return key;
+}
+
+/** What stands in a dialog: its title, the total, what is wrong or waited for, and Cancel before the next act. */
+export const dialogLines = (
+  [title, total]: readonly [string, string],
+  content: readonly string[],
+  { isFree, problem, waits = [] }: { isFree: boolean; problem?: string | undefined; waits?: string[] },
+  next: readonly string[] = [],
+): string[] => {
+  const off = isFree ? '' : ' off';
+  return [
+    `# ${title}`,
+    `[Close]${off}`,
+    `Total ${total}`,
+    ...content,
+    ...(problem === undefined ? [] : [`! ${problem}`]),
+    ...waits.map((words) => `~ ${words}`),
+    `[Cancel]${off}`,
+    ...next,
+  ];
+};
+
+export const takesLong = 'This is taking longer than usual. Please keep this page open.';
