@@ -1,6 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import type { SiteConfig } from '../../../contract/config.ts';
 import { isOwnApi } from '../config.ts';
+import { lateModule } from '../late-module.ts';
 import type { SandboxSettings, SandboxStripe } from './sandbox.ts';
 import type { BankAnswer, BankOutcome } from './sandbox-bank.ts';
 import type { TestCard } from './test-cards.ts';
@@ -56,13 +57,13 @@ async function untilGivenUp<T>(wait: Promise<T>, signal: AbortSignal, giveUp: ()
 async function load(config: SiteConfig, settings: SandboxSettings): Promise<Stripe> {
   const { sandbox, stripePublishableKey } = config;
   if (sandbox.cards) {
-    const { createSandboxStripe } = await import('./sandbox.ts');
+    const { createSandboxStripe } = await lateModule(() => import('./sandbox.ts'));
     return createSandboxStripe(isOwnApi(config) ? settings : { ...settings, makeCard, answerBank });
   }
   if (stripePublishableKey === null) {
     throw new Error('No card can be paid with here: the configuration has no publishable key.');
   }
-  const { loadStripeObject } = await import('./stripe.ts');
+  const { loadStripeObject } = await lateModule(() => import('./stripe.ts'));
   return loadStripeObject(stripePublishableKey);
 }
 

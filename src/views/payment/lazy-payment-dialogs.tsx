@@ -1,8 +1,9 @@
 import type { PaymentActor } from '../../actors/booking.ts';
+import { lateModule } from '../../services/late-module.ts';
 import { Notice } from '../shared/notice.tsx';
 import { useLazyComponent } from '../shared/use-lazy-component.ts';
 
-const load = async () => (await import('./payment-dialogs.tsx')).PaymentDialogs;
+const load = async () => (await lateModule(() => import('./payment-dialogs.tsx'))).PaymentDialogs;
 
 /** The dialogs, asked for with the wizard's second step, long before anybody can submit. */
 export function LazyPaymentDialogs({ actor }: { actor: PaymentActor | undefined }) {

@@ -1,7 +1,8 @@
 import { type ComponentType, useState } from 'react';
+import { lateModule } from '../../services/late-module.ts';
 import { Button } from '../shared/button.tsx';
 
-const load = async () => (await import('./queue-dialog.tsx')).QueueDialog;
+const load = async () => (await lateModule(() => import('./queue-dialog.tsx'))).QueueDialog;
 /** Asked for as soon as somebody seems to want it. What goes wrong is told when they press. */
 const preload = () => void load().catch(() => undefined);
 

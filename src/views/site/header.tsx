@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { HEADER_SCROLL_PX } from '../../../contract/constants.ts';
 import { shop } from '../../../contract/shop.ts';
+import { lateModule } from '../../services/late-module.ts';
 import { useHasPlace } from '../../stores/queue-place.ts';
 import { useStorefront } from '../../stores/storefront.ts';
 import { ButtonLink } from '../shared/button.tsx';
@@ -15,7 +16,7 @@ import { Logo } from './logo.tsx';
 /** The drawer brings the dialog primitive with it, so it is fetched when it is first opened. */
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
-const loadTicket = async () => (await import('../queue/place-ticket.tsx')).PlaceTicket;
+const loadTicket = async () => (await lateModule(() => import('../queue/place-ticket.tsx'))).PlaceTicket;
 
 /** A place in the queue, for whoever has one. */
 function Place() {
