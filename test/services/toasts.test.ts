@@ -1,16 +1,18 @@
 import { toast } from 'react-hot-toast/headless';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { createActor, emit, sendTo, setup } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
 import { errorToast, successToast, type Toasted } from '../../machines/toast.ts';
 import { hearToasts } from '../../src/actors/toasts.ts';
 
-vi.mock('react-hot-toast/headless', () => ({ toast: { success: vi.fn(), error: vi.fn() } }));
+const success = vi.spyOn(toast, 'success');
+const error = vi.spyOn(toast, 'error');
 afterEach(() => vi.clearAllMocks());
+afterAll(() => vi.restoreAllMocks());
 
 const said = () => ({
-  success: vi.mocked(toast.success).mock.calls.map(([words]) => words),
-  error: vi.mocked(toast.error).mock.calls.map(([words]) => words),
+  success: success.mock.calls.map(([words]) => words),
+  error: error.mock.calls.map(([words]) => words),
 });
 
 /** It says something as it starts, as it goes on, and as it ends. */
