@@ -224,8 +224,8 @@ export class PageDriver extends PageObject {
 }
 
 const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
-  ['provider', /\/assets\/sandbox-[^/]*\.js$/],
-  ['cardForm', /\/assets\/card-form-[^/]*\.js$/],
+  ['provider', /\/assets\/sandbox-[^/]*\.js(\?|$)/],
+  ['cardForm', /\/assets\/card-form-[^/]*\.js(\?|$)/],
 ];
 
 /** The clock stands still from the start: whatever hydration puts off has to be let through. */
