@@ -266,7 +266,6 @@ export const chargeMachine = setup({
                   after: { providerGivenUpAfter: { target: 'missing', meta: { spec: 'CARD-6' } } },
                 },
                 ready: {
-                  tags: 'fieldReady',
                   entry: 'noteField',
                   exit: 'forgetField',
                   on: { 'provider.lost': { target: 'mounting', meta: { spec: 'CARD-5' } } },
