@@ -1,15 +1,16 @@
-import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { assertEvent, assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { Booking, storeBooking } from '../contract/bookings.ts';
 import { type ChargeOutcome, chargeMachine } from './charge.machine.ts';
+import type { Problem } from './problem.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
 import { isInDoubt, isTaken, maySafelyRepeat } from './rules/failure.ts';
-import { type Guest, hasUsableEmail, hasUsablePhone, isComplete } from './rules/guest.ts';
+import { type Guest, hasUsableEmail, hasUsablePhone, missingFields } from './rules/guest.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface PaymentContext extends Submit {
   /** What the open dialog has to say about the last attempt. */
-  problem: string | null;
+  problem: Problem<keyof Guest> | null;
   booking: Booking | null;
   mayRetry: boolean;
   /** How the card dialog ended, if it did. */
@@ -78,14 +79,20 @@ export const paymentMachine = setup({
     keepBooking: assign({ booking: (_, booking: Booking) => booking }),
     keepCharge: assign({ charge: (_, charge: ChargeOutcome) => charge }),
     closeCardDialog: sendTo('charge', { type: 'dialog.close' }),
-    showProblem: assign({ problem: (_, { text }: { text: string }) => text }),
+    showProblem: assign({ problem: (_, { text, fields }: Problem<keyof Guest>) => ({ text, fields }) }),
+    showMissing: assign({
+      problem: ({ event }, { text }: { text: string }) => {
+        assertEvent(event, 'guest.submit');
+        return { text, fields: missingFields(event.guest) };
+      },
+    }),
     clearProblem: assign({ problem: null }),
     noteWhetherRepeating: assign({ mayRetry: (_, { error }: Failure) => maySafelyRepeat(error) }),
   },
   guards: {
     customerIsSignedIn: ({ context }) => context.customer.signedIn,
     profileIsMissing: ({ context }) => context.customer.id === null,
-    detailsAreMissing: (_, guest: Guest) => !isComplete(guest),
+    detailsAreMissing: (_, guest: Guest) => missingFields(guest).length > 0,
     emailIsUnusable: (_, guest: Guest) => !hasUsableEmail(guest),
     phoneIsTooShort: (_, guest: Guest) => !hasUsablePhone(guest),
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
@@ -119,17 +126,23 @@ export const paymentMachine = setup({
         'guest.submit': [
           {
             guard: { type: 'detailsAreMissing', params: ({ event }) => event.guest },
-            actions: { type: 'showProblem', params: { text: 'Please fill in all fields' } },
+            actions: { type: 'showMissing', params: { text: 'Please fill in all fields' } },
             meta: { spec: 'PAY-3' },
           },
           {
             guard: { type: 'emailIsUnusable', params: ({ event }) => event.guest },
-            actions: { type: 'showProblem', params: { text: 'Please enter a valid email address' } },
+            actions: {
+              type: 'showProblem',
+              params: { text: 'Please enter a valid email address', fields: ['email'] },
+            },
             meta: { spec: 'PAY-4' },
           },
           {
             guard: { type: 'phoneIsTooShort', params: ({ event }) => event.guest },
-            actions: { type: 'showProblem', params: { text: 'Please enter a valid phone number' } },
+            actions: {
+              type: 'showProblem',
+              params: { text: 'Please enter a valid phone number', fields: ['phone'] },
+            },
             meta: { spec: 'PAY-5' },
           },
           {
@@ -156,7 +169,7 @@ export const paymentMachine = setup({
                 guard: 'profileIsMissing',
                 actions: {
                   type: 'showProblem',
-                  params: { text: 'Customer profile not found. Please log in again.' },
+                  params: { text: 'Customer profile not found. Please log in again.', fields: [] },
                 },
                 meta: { spec: 'PAY-8' },
               },
@@ -167,7 +180,7 @@ export const paymentMachine = setup({
                 guard: 'profileIsMissing',
                 actions: {
                   type: 'showProblem',
-                  params: { text: 'Customer profile not found. Please log in again.' },
+                  params: { text: 'Customer profile not found. Please log in again.', fields: [] },
                 },
                 meta: { spec: 'PAY-8' },
               },

@@ -8,9 +8,9 @@ export interface Guest {
   phone: string;
 }
 
-/** All four are required (PAY-3). */
-export const isComplete = ({ firstName, lastName, email, phone }: Guest): boolean =>
-  [firstName, lastName, email, phone].every((text) => text.trim() !== '');
+/** The fields without a text, in the order of the form: all are required (PAY-3). */
+export const missingFields = (guest: Guest) =>
+  (['firstName', 'lastName', 'email', 'phone'] as const).filter((name) => guest[name].trim() === '');
 
 /** An at-sign and a dot (PAY-4). */
 export const hasUsableEmail = ({ email }: Guest): boolean => email.includes('@') && email.includes('.');

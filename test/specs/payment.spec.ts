@@ -9,6 +9,7 @@ import { refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { type Customer, type Guest, ida, Fixture as Wizard, wireBooking } from './booking.fixture.ts';
 import { type Ending, endDialogs, failures, fillGuestForm } from './dialogs.fixture.ts';
+import { blankIn, type Problem } from './forms.fixture.ts';
 import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
 import { slowly } from './slow-calls.ts';
 
@@ -39,7 +40,7 @@ interface Memory {
   /** Details that were in order, now or before. */
   guest: Guest | undefined;
   /** What is said beside the form or the buttons. */
-  problem: string | undefined;
+  problem: Problem<keyof Guest> | undefined;
   /** Of a failure. */
   mayRetry: boolean;
   /** How the card dialog ended. */
@@ -56,7 +57,10 @@ const words = setup({
       event.type === 'dialogs.open' ? { who: event.who, api: event.api ?? 'own', guest: event.guest } : {},
     ),
     keepGuest: assign(({ event }) => ({ guest: guestOf({ event }), problem: undefined })),
-    say: assign((_, problem: string | undefined) => ({ problem })),
+    say: assign((_, problem: Problem<keyof Guest> | undefined) => ({ problem })),
+    sayMissing: assign(({ event }, text: string) =>
+      event.type === 'guest.submit' ? { problem: { text, fields: blankIn(event.guest) } } : {},
+    ),
     judge: assign(({ event }) => ({
       mayRetry: event.type === 'booking.failed' && event.because === 'coded',
     })),
@@ -74,10 +78,10 @@ const words = setup({
   },
 });
 
-const say = (params: string | undefined) => ({ type: 'say', params }) as const;
+const say = (params: Problem<keyof Guest> | undefined) => ({ type: 'say', params }) as const;
 
 const noProfile = {
-  actions: say('Customer profile not found. Please log in again.'),
+  actions: say({ text: 'Customer profile not found. Please log in again.', fields: [] }),
   ...by('PAY-8'),
 } as const;
 const notMade = (spec: RuleId, also: RuleId) => ({
@@ -156,9 +160,21 @@ const chart = words.createMachine({
     guest: {
       on: {
         'guest.submit': [
-          { guard: 'isMissing', actions: say('Please fill in all fields'), ...by('PAY-3') },
-          { guard: 'isBadEmail', actions: say('Please enter a valid email address'), ...by('PAY-4') },
-          { guard: 'isShortPhone', actions: say('Please enter a valid phone number'), ...by('PAY-5') },
+          {
+            guard: 'isMissing',
+            actions: { type: 'sayMissing', params: 'Please fill in all fields' },
+            ...by('PAY-3'),
+          },
+          {
+            guard: 'isBadEmail',
+            actions: say({ text: 'Please enter a valid email address', fields: ['email'] }),
+            ...by('PAY-4'),
+          },
+          {
+            guard: 'isShortPhone',
+            actions: say({ text: 'Please enter a valid phone number', fields: ['phone'] }),
+            ...by('PAY-5'),
+          },
           { target: 'card', actions: 'keepGuest', ...calling('PAY-6', 'charge') },
         ],
         'login.open': { target: 'loggingIn', ...by('PAY-7') },
@@ -367,13 +383,8 @@ export const payment = specOf(chart)({
     if (isIn(state, 'card')) return { path: '/book-appointment/' };
     const isFree = state.can({ type: 'dialog.close' });
     if (isIn(state, 'guest')) {
-      const isWrong = {
-        'Please fill in all fields': (value: string) => value === '',
-        'Please enter a valid email address': (value: string) => value === typed.email,
-        'Please enter a valid phone number': (value: string) => value === typed.phone,
-      }[problem ?? ''];
-      const field = (label: string, value: string) =>
-        `${label}: ${value}${isWrong?.(value) ? ` wrong: ${problem}` : ''}`;
+      const field = (label: string, name: keyof Guest) =>
+        `${label}: ${typed[name]}${problem?.fields.includes(name) ? ` wrong: ${problem.text}` : ''}`;
       const content = [
         '# Have an account?',
         'Customers can also pay at the store.',
@@ -381,14 +392,17 @@ export const payment = specOf(chart)({
         '[Register]',
         '# Book as a guest',
         'Guests pay by card. All fields are required.',
-        field('First Name', typed.firstName),
-        field('Last Name', typed.lastName),
-        field('Email', typed.email),
-        field('Phone', typed.phone),
+        field('First Name', 'firstName'),
+        field('Last Name', 'lastName'),
+        field('Email', 'email'),
+        field('Phone', 'phone'),
       ];
-      return dialogLines(['Book as Guest or Sign In', '$58.50'], content, { isFree, problem }, [
-        '[Book Now]',
-      ]);
+      return dialogLines(
+        ['Book as Guest or Sign In', '$58.50'],
+        content,
+        { isFree, problem: problem?.text },
+        ['[Book Now]'],
+      );
     }
     const off = isFree ? '' : ' off';
     const content = [
@@ -398,7 +412,11 @@ export const payment = specOf(chart)({
     ];
     const isLate = isIn(state, { choice: { creating: 'slow' } });
     const waits = isFree ? [] : [isLate ? takesLong : 'We are making your booking.'];
-    return dialogLines(['Choose Payment Method', '$58.50'], content, { isFree, problem, waits });
+    return dialogLines(['Choose Payment Method', '$58.50'], content, {
+      isFree,
+      problem: problem?.text,
+      waits,
+    });
   },
 });
 

@@ -3,6 +3,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { canPay, cardFieldState, isProcessing } from '../../../machines/payment.selectors.ts';
 import { type ChargeActor, loadCards } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
+import { FieldError } from '../shared/field.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
@@ -40,7 +41,7 @@ export function CardDialog({ actor }: { actor: ChargeActor }) {
       <div className={styles.card}>
         <Card actor={actor} isBusy={isBusy} />
       </div>
-      <DialogFooter actor={actor} problemId={problemId}>
+      <DialogFooter actor={actor} problem={<FieldError id={problemId}>{problem}</FieldError>}>
         <Button type="submit" disabled={!isPayable}>
           {isBusy ? 'Processing...' : 'Pay Now'}
         </Button>

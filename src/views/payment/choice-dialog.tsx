@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import { canChooseMethod, isProcessing } from '../../../machines/payment.selectors.ts';
 import type { PaymentActor } from '../../actors/booking.ts';
+import { FieldError } from '../shared/field.tsx';
 import { HiddenText } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
@@ -37,7 +38,7 @@ export function ChoiceDialog({ actor }: { actor: PaymentActor }) {
           onChoose={() => actor.send({ type: 'method.card' })}
         />
       </fieldset>
-      <DialogFooter actor={actor} problemId={problemId} />
+      <DialogFooter actor={actor} problem={<FieldError id={problemId}>{problem?.text}</FieldError>} />
     </div>
   );
 }

@@ -9,28 +9,26 @@ import {
 } from '../../../machines/payment.selectors.ts';
 import type { ChargeActor, PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
-import { FieldError } from '../shared/field.tsx';
 import { KEEP_OPEN, useIsSlow } from '../shared/use-is-slow.ts';
 import styles from './payment-dialogs.module.css';
 
 interface DialogFooterProps {
   actor: PaymentActor | ChargeActor;
-  /** The id of the problem, for the form that it is about; none where nothing can go wrong. */
-  problemId?: string;
+  /** What is wrong, said where it can be. */
+  problem?: ReactNode;
   /** The dialog's one next action, if it is not among what stands above. */
   children?: ReactNode;
 }
 
 /** What stays in view at a payment dialog's bottom: what is wrong, what is waited for, Cancel and the next action. */
-export function DialogFooter({ actor, problemId, children }: DialogFooterProps) {
-  const problem = useSelector(actor, ({ context }) => context.problem);
+export function DialogFooter({ actor, problem, children }: DialogFooterProps) {
   const words = useSelector(actor, wordsForWait);
   const isSlow = useIsSlow(useSelector(actor, callAwaited));
   const isClosable = useSelector(actor, canClose);
   return (
     <div className={styles.footer}>
       <div className={styles.message}>
-        {problemId !== undefined && <FieldError id={problemId}>{problem}</FieldError>}
+        {problem}
         {/* Always there, so that a screen reader hears its words change. */}
         <p role="status">{isSlow ? KEEP_OPEN : words}</p>
       </div>
