@@ -326,7 +326,8 @@ export const payment = specOf(chart)({
     'card.unprepared': {
       isElsewhere: true,
       onActor: (actor) => actor.endChild('charge', { kind: 'unprepared', booking: null, mayRetry: false }),
-      onPage: (page) => page.network.end(createPaymentIntent, { status: 500, body: {} }),
+      onPage: (page) =>
+        page.eventually(() => page.network.end(createPaymentIntent, { status: 500, body: {} })),
     },
     'card.over': {
       isElsewhere: true,
