@@ -5,6 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerender } from './server/build/prerender.ts';
+import { readShop } from './server/build/read-shop.ts';
+import { shopFolder, shopModules } from './server/build/shop.ts';
 import { trimRouter } from './server/build/trim-router.ts';
 import { compressible } from './server/http/site-files.ts';
 
@@ -29,7 +31,7 @@ const chunks = {
 };
 
 export default defineConfig({
-  plugins: [react(), trimRouter()],
+  plugins: [react(), shopModules(shopFolder), trimRouter()],
   environments: {
     client: {
       build: {
@@ -179,8 +181,13 @@ export default defineConfig({
     async buildApp(builder) {
       for (const environment of Object.values(builder.environments)) await builder.build(environment);
       const site = `${out}/site`;
-      await prerender({ site, entry: `${out}/prerender/entry-server.js`, notes: `${out}/notes` });
-      for (const folder of ['assets', 'art']) precompress(`${site}/${folder}`);
+      await prerender({
+        site,
+        entry: `${out}/prerender/entry-server.js`,
+        notes: `${out}/notes`,
+        shop: readShop(shopFolder),
+      });
+      for (const folder of ['assets', 'art', 'drawings']) precompress(`${site}/${folder}`);
     },
   },
 });

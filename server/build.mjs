@@ -10,10 +10,11 @@ const dist = join(root, 'dist');
 const stamp = join(dist, 'stamp');
 const parts = ['site', 'prerender', 'server', 'notes'];
 const inputs = [
+  process.env.SHOP_DIR?.trim() || 'shop',
   'contract',
   'machines',
-  'public',
   'server',
+  'shop',
   'src',
   'index.html',
   'package-lock.json',

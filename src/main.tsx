@@ -1,5 +1,6 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
+import 'virtual:shop/colours.css';
 import './styles/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

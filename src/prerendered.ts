@@ -1,5 +1,6 @@
+import { shop } from 'virtual:shop';
+import words from 'virtual:shop/words/descriptions';
 import { HOME_STORE_BRAND } from '../contract/constants.ts';
-import { shop } from '../contract/shop.ts';
 
 /** What the build needs of a page that it renders to HTML; other pages start from the empty shell. */
 export interface Prerendered {
@@ -15,17 +16,16 @@ export interface Prerendered {
 /** The pages that are rendered at build time, so that they can be read without script (SITE-8), by their paths. */
 export const prerendered: Readonly<Record<string, Prerendered>> = {
   '/': {
-    description: `${shop.tagline} Fades, scissor cuts, beards and colour. Book a chair online in a minute.`,
+    description: words.home,
     file: 'src/views/home/home-page.tsx',
-    later: ['src/views/home/home-sections.tsx', 'src/views/home/hero-illustration.tsx'],
+    later: ['src/views/home/home-sections.tsx'],
   },
   '/about/': {
-    description: `Four barbers, one yellow door: the story of ${shop.name}, how we work, and who will cut your hair.`,
+    description: words.about,
     file: 'src/views/about/about-page.tsx',
   },
   '/our-arts/': {
-    description:
-      'Fades, scissor work, beards, shaves and colour: the cuts we are proud of, printed and hung.',
+    description: words.ourArts,
     file: 'src/views/arts/our-arts-page.tsx',
   },
   '/careers/': {

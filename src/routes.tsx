@@ -1,6 +1,6 @@
+import { shop } from 'virtual:shop';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
-import { shop } from '../contract/shop.ts';
 import { Loading } from './views/shared/loading.tsx';
 import { SiteLayout } from './views/site/layout.tsx';
 

@@ -3,7 +3,7 @@ import type { Chapter } from './rule.ts';
 export const pages = {
   title: 'The pages',
   about:
-    "What stands on the pages, where no machine brings it. Each text below is looked for on the page of its path, by test/browser/pages.test.ts; the other words of these pages are the shop's own, in src/content.",
+    "What stands on the pages, where no machine brings it. Each text below is looked for on the page of its path, by test/browser/pages.test.ts; the other words of these pages are the shop's own, in its folder.",
   rules: [
     {
       id: 'PAGE-1',

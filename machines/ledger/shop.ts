@@ -6,7 +6,7 @@ export const offer = {
   rules: [
     {
       id: 'SHOP-1',
-      rule: 'Two files describe the shop, contract/shop.ts and contract/offer.ts. Each start writes them into the tables, twice or by two servers at once with the same result; an opening that they no longer have is taken down.',
+      rule: 'The files of one folder describe the shop: shop/, or the one that SHOP_DIR names. No file elsewhere says anything of it, and one that is wrong is named with its field before anything is built. Each start writes them into the tables, twice or by two servers at once with the same result; an opening that they no longer have is taken down.',
       decision: '017',
     },
     {

@@ -1,7 +1,7 @@
+import { shop } from 'virtual:shop';
 import { TZDate, tzOffset } from '@date-fns/tz';
 import { ICalCalendarMethod, ICalEventStatus, default as newCalendar } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
-import { shop } from '../../contract/shop.ts';
 import type { Attachment } from '../db/tables.ts';
 import type { BookingFacts } from './bookings.ts';
 

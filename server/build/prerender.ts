@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest } from 'vite';
-import { shop } from '../../contract/shop.ts';
 import { escaped, NOT_FOUND_FILE, type PageIndex, PUBLIC_URL_MARK } from '../http/site-files.ts';
-import { findableTags, iconTags, sitemap, type Thing, webManifest } from './seo.ts';
+import type { ShopFiles } from './read-shop.ts';
+import { findableTags, iconTags, robots, sitemap, type Thing, webManifest } from './seo.ts';
 
 /** What the built `src/entry-server.tsx` exports, as far as this step needs it. */
 interface Renderer {
@@ -33,6 +33,8 @@ interface Built {
   site: string;
   /** The built `src/entry-server.tsx`. */
   entry: string;
+  /** The shop that is built. */
+  shop: ShopFiles;
   /** Folder for what the server needs to know of the build, which is not served. */
   notes: string;
 }
@@ -42,7 +44,7 @@ const NOT_TO_BE_FOUND = '<meta name="robots" content="noindex">';
 const ENTRY = 'index.html';
 
 /** Turns the built shell into one HTML file a page, with its CSS inside and its scripts asked for early. */
-export async function prerender({ site, entry, notes }: Built): Promise<void> {
+export async function prerender({ site, entry, notes, shop }: Built): Promise<void> {
   mkdirSync(notes, { recursive: true });
   renameSync(join(site, '.vite/manifest.json'), join(notes, 'manifest.json'));
   rmSync(join(site, '.vite'), { recursive: true });
@@ -58,12 +60,13 @@ export async function prerender({ site, entry, notes }: Built): Promise<void> {
     if (!prerendered) continue;
     const body = await render(path === '*' ? '/not-found' : path);
     const page = { path, title, ...prerendered, data: data[path] ?? [] };
-    writeFileSync(join(site, file), assemble({ template, page, body, manifest, site }));
+    writeFileSync(join(site, file), assemble({ template, page, body, manifest, site, shop }));
   }
-  writeFileSync(join(site, SHELL_FILE), shellOf(template));
+  writeFileSync(join(site, SHELL_FILE), shellOf(template, shop));
   const findable = pages.flatMap((page) => (page.prerendered && page.path !== '*' ? page.path : []));
   writeFileSync(join(site, 'sitemap.xml'), sitemap(findable));
-  writeFileSync(join(site, 'site.webmanifest'), webManifest());
+  writeFileSync(join(site, 'robots.txt'), robots);
+  writeFileSync(join(site, 'site.webmanifest'), webManifest(shop));
   writeFileSync(join(notes, 'pages.json'), JSON.stringify(index));
 }
 
@@ -91,9 +94,10 @@ interface Parts {
   body: string;
   manifest: Manifest;
   site: string;
+  shop: ShopFiles;
 }
 
-function assemble({ template, page, body, manifest, site }: Parts): string {
+function assemble({ template, page, body, manifest, site, shop }: Parts): string {
   const entry = chunksOf(manifest, ENTRY);
   const own = chunksOf(manifest, page.file, entry);
   const known = new Set([...entry, ...own]);
@@ -109,7 +113,7 @@ function assemble({ template, page, body, manifest, site }: Parts): string {
   const head = [
     `<title>${escaped(page.title)}</title>`,
     `<meta name="description" content="${escaped(page.description)}">`,
-    ...(page.path === '*' ? [NOT_TO_BE_FOUND] : findableTags(page)),
+    ...(page.path === '*' ? [NOT_TO_BE_FOUND] : findableTags(page, shop)),
     ...iconTags,
     ...fontPreloads(manifest, entry),
     ...links,
@@ -128,7 +132,7 @@ function assemble({ template, page, body, manifest, site }: Parts): string {
 }
 
 /** The page that a browser fills by itself: forms, and what only its customer sees. */
-function shellOf(template: string): string {
+function shellOf(template: string, { shop }: ShopFiles): string {
   const head = [`<title>${escaped(shop.name)}</title>`, NOT_TO_BE_FOUND, ...iconTags].join('\n    ');
   return replaceMark(replaceMark(template, '<!--head-->', head), '<!--page-->', '');
 }

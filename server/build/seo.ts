@@ -1,5 +1,5 @@
-import { shop } from '../../contract/shop.ts';
 import { escaped, PUBLIC_URL_MARK } from '../http/site-files.ts';
+import type { ShopFiles } from './read-shop.ts';
 
 /** A thing as schema.org describes it. */
 export type Thing = Readonly<Record<string, unknown>>;
@@ -15,7 +15,10 @@ interface Findable {
 const SHARE_PICTURE = '/art/share.png';
 
 /** What search engines and shared links read of a page: where it is, what it shows, what it is about. */
-export function findableTags({ path, title, description, data }: Findable): string[] {
+export function findableTags(
+  { path, title, description, data }: Findable,
+  { shop, pictures }: ShopFiles,
+): string[] {
   const address = `${PUBLIC_URL_MARK}${path}`;
   return [
     `<link rel="canonical" href="${address}">`,
@@ -28,7 +31,7 @@ export function findableTags({ path, title, description, data }: Findable): stri
     `<meta property="og:image" content="${PUBLIC_URL_MARK}${SHARE_PICTURE}">`,
     '<meta property="og:image:width" content="1200">',
     '<meta property="og:image:height" content="630">',
-    `<meta property="og:image:alt" content="${escaped(shop.name)}: barber's tools and wattle in a striped tumbler.">`,
+    `<meta property="og:image:alt" content="${escaped(pictures.share.alt)}">`,
     '<meta name="twitter:card" content="summary_large_image">',
     ...data.map((thing) => `<script type="application/ld+json">${json(thing)}</script>`),
   ];
@@ -48,8 +51,15 @@ export const sitemap = (paths: readonly string[]): string =>
     '',
   ].join('\n');
 
+export const robots = `User-agent: *
+Disallow: /api/
+Disallow: /sandbox/
+
+Sitemap: ${PUBLIC_URL_MARK}/sitemap.xml
+`;
+
 /** What a phone needs to keep the site on its first screen. */
-export const webManifest = (): string =>
+export const webManifest = ({ shop, colours: { light } }: ShopFiles): string =>
   JSON.stringify({
     name: shop.name,
     short_name: shop.name,
@@ -58,8 +68,8 @@ export const webManifest = (): string =>
     id: '/',
     start_url: '/',
     display: 'minimal-ui',
-    background_color: '#f5f7f1',
-    theme_color: '#12352a',
+    background_color: light.paper,
+    theme_color: light.band,
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/icons/192.png', type: 'image/png', sizes: '192x192' },

@@ -1,5 +1,5 @@
+import { openings } from 'virtual:shop/offer';
 import { sql } from 'kysely';
-import { openings } from '../../contract/offer.ts';
 import type { Db } from './tables.ts';
 
 /** One that is gone from the file is taken down, and stays in the table. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { shop } from 'virtual:shop';
+import { products } from 'virtual:shop/offer';
 import { sql } from 'kysely';
 import { HOME_STORE_BRAND, ORDERS_STORE, SERVICE_ENTITY } from '../../contract/constants.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
-import { shop } from '../../contract/shop.ts';
 import { findCustomerByEmail } from '../accounts/customers.ts';
 import { hashPassword } from '../adapters/passwords.ts';
 import { insertBooking, selectBusy } from '../booking/bookings.ts';
@@ -15,7 +16,7 @@ import type { Db } from './tables.ts';
 
 /** The README tells both. */
 const DEMO_EMAIL = 'demo@customer.example';
-const DEMO_PASSWORD = 'wattle-and-blade';
+const DEMO_PASSWORD = shop.name.toLowerCase().replace('&', 'and').replace(/\W+/g, '-');
 
 /** One visit in each status that a list can show: how many days from today, what, and how it was paid. */
 const visits = [
@@ -28,15 +29,11 @@ const visits = [
   { days: 13, services: [6], statusId: 7, paid: true },
 ] as const;
 
+/** Products by their place on the shelf, round and round. */
 const orders = [
-  { days: -40, products: ['Wattle Beard Oil', 'Sandalwood Comb'], cents: 5490, status: 'delivered' },
-  { days: -6, products: ['Sea Salt Spray'], cents: 2495, status: 'shipped' },
-  {
-    days: -1,
-    products: ['Matte Clay', 'Shaving Brush', 'Wattle Beard Oil'],
-    cents: 9985,
-    status: 'processing',
-  },
+  { days: -40, products: [0, 1], status: 'delivered' },
+  { days: -6, products: [2], status: 'shipped' },
+  { days: -1, products: [3, 4, 0], status: 'processing' },
 ] as const;
 
 /** Gives a sandbox its demo customer, with bookings in every status and three orders (SHOP-44). Once. */
@@ -55,9 +52,9 @@ export async function seedSandbox({ db }: Database, now: Date): Promise<void> {
         phone: '0491 570 156',
         street_name: '1411 Addison Road',
         unit_number: '4',
-        suburb: 'Marrickville',
-        state: 'New South Wales',
-        postcode: '2204',
+        suburb: shop.address.suburb,
+        state: shop.stateName,
+        postcode: shop.address.postcode,
         password_hash: passwordHash,
         email_verified_at: now,
         created_at: now,
@@ -96,7 +93,7 @@ async function writeVisits(tx: Db, customerId: number, now: Date): Promise<void>
   if (!store) return;
   const offers = await selectOffers(tx, store.store_id, SERVICE_ENTITY);
   for (const { days, services, statusId, ...how } of visits) {
-    const lines = services.flatMap((position) => offers[position - 1] ?? []);
+    const lines = services.flatMap((position) => offers[(position - 1) % offers.length] ?? []);
     const place = await lateSlot(tx, store, lines, { days, now });
     if (!place || lines.length === 0) continue;
     const cents = lines.reduce((sum, { price_cents }) => sum + price_cents, 0);
@@ -176,7 +173,8 @@ async function writeCharge(tx: Db, bookingId: number, cents: number, now: Date):
 }
 
 async function writeOrders(tx: Db, customerId: number, now: Date): Promise<void> {
-  for (const [index, { days, products, cents, status }] of orders.entries()) {
+  for (const [index, { days, products: places, status }] of orders.entries()) {
+    const ordered = places.flatMap((place) => products[place % products.length] ?? []);
     const { order_id } = await tx
       .insertInto('orders')
       .values({
@@ -184,14 +182,14 @@ async function writeOrders(tx: Db, customerId: number, now: Date): Promise<void>
         store_id: ORDERS_STORE,
         customer_id: customerId,
         ordered_on: daysLater(dayIn(shop.timeZone, now), days),
-        total_cents: cents,
+        total_cents: ordered.reduce((sum, { priceCents }) => sum + priceCents, 0),
         status,
       })
       .returning('order_id')
       .executeTakeFirstOrThrow();
     await tx
       .insertInto('order_lines')
-      .values(products.map((product_name, line) => ({ order_id, line: line + 1, product_name })))
+      .values(ordered.map(({ title }, line) => ({ order_id, line: line + 1, product_name: title })))
       .execute();
   }
 }

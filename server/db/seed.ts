@@ -1,7 +1,8 @@
+import { queueStore, shop } from 'virtual:shop';
+import { catalogue, team } from 'virtual:shop/offer';
 import { type SqlBool, sql } from 'kysely';
 import { HOME_STORE_BRAND } from '../../contract/constants.ts';
-import { catalogue, team } from '../../contract/offer.ts';
-import { shop } from '../../contract/shop.ts';
+import { days } from '../../shop/schema.ts';
 import type { Database } from './database.ts';
 import { SETUP_LOCK } from './migrations.ts';
 import { writeOpenings } from './seed-openings.ts';
@@ -25,32 +26,24 @@ const stores = [
   },
   {
     store_id: 2,
-    store_name: `${shop.name} ${shop.queueStore.address.suburb}`,
-    unit_number: shop.queueStore.address.unit,
-    street_name: shop.queueStore.address.street,
-    suburb: shop.queueStore.address.suburb,
-    state: shop.queueStore.address.state,
-    postcode: shop.queueStore.address.postcode,
-    contact_person_phone: shop.queueStore.phone,
+    store_name: `${shop.name} ${queueStore.address.suburb}`,
+    unit_number: queueStore.address.unit,
+    street_name: queueStore.address.street,
+    suburb: queueStore.address.suburb,
+    state: queueStore.address.state,
+    postcode: queueStore.address.postcode,
+    contact_person_phone: queueStore.phone,
     offers_queue: true,
     takes_bookings: false,
     // It has no rota.
-    walk_in_chairs: 2,
-    leavesOut: shop.queueStore.withoutCategories,
+    walk_in_chairs: queueStore.chairs,
+    leavesOut: queueStore.withoutCategories,
   },
 ];
 
-/** Each barber's working days, 1 for Monday, and lunch. On Mondays one is enough, on Thursdays and Fridays all are in. */
-const rota = [
-  { days: [2, 3, 4, 5, 6], lunch: ['12:00', '12:30'] },
-  { days: [3, 4, 5, 6, 7], lunch: ['12:30', '13:00'] },
-  { days: [2, 4, 5, 6, 7], lunch: ['13:00', '13:30'] },
-  { days: [1, 2, 3, 4, 5], lunch: ['13:30', '14:00'] },
-] as const;
-
 /**
- * Writes the shop that `contract/shop.ts` describes. At every start: what the file changed is changed, what
- * it no longer has is no longer offered, and nothing that was booked is touched.
+ * Writes the shop that its files describe (SHOP-1). At every start: what they changed is changed, what
+ * they no longer have is no longer offered, and nothing that was booked is touched.
  */
 export async function seed({ db }: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -71,12 +64,18 @@ async function writeStores(tx: Db): Promise<void> {
       .values(row)
       .onConflict((conflict) => conflict.column('store_id').doUpdateSet(row))
       .execute();
-    for (const [index, { opens, closes }] of shop.hours.entries())
-      await tx
-        .insertInto('store_hours')
-        .values({ store_id: store.store_id, weekday: index + 1, opens, closes })
-        .onConflict((conflict) => conflict.columns(['store_id', 'weekday']).doUpdateSet({ opens, closes }))
-        .execute();
+    await tx.deleteFrom('store_hours').where('store_id', '=', store.store_id).execute();
+    await tx
+      .insertInto('store_hours')
+      .values(
+        shop.hours.map(({ day, opens, closes }) => ({
+          store_id: store.store_id,
+          weekday: weekdayOf(day),
+          opens,
+          closes,
+        })),
+      )
+      .execute();
   }
 }
 
@@ -162,7 +161,7 @@ async function writeStoreServices(tx: Db): Promise<void> {
 async function writeTeam(tx: Db): Promise<void> {
   const [{ store_id } = { store_id: 1 }] = stores;
   await tx.updateTable('barbers').set({ is_active: false }).where('store_id', '=', store_id).execute();
-  for (const [index, { firstName, lastName, role }] of team.entries()) {
+  for (const { firstName, lastName, role, days, lunch } of team) {
     const known = await tx
       .updateTable('barbers')
       .set({ is_active: true, designation: role })
@@ -177,22 +176,24 @@ async function writeTeam(tx: Db): Promise<void> {
       .values({ store_id, store_user_fname: firstName, store_user_lname: lastName, designation: role })
       .returning('store_user_id')
       .executeTakeFirstOrThrow();
-    await writeRota(tx, store_user_id, index);
+    await writeRota(tx, store_user_id, { days, lunch });
   }
 }
 
 /** Only for a barber who is new: from then on the rota in the database is the truth. */
-async function writeRota(tx: Db, barberId: number, index: number): Promise<void> {
-  const pattern = rota[index % rota.length];
-  if (!pattern) return;
-  const [lunch, back] = pattern.lunch;
-  const rows = pattern.days.flatMap((weekday) => {
-    const hours = shop.hours[weekday - 1];
-    if (!hours) return [];
-    return [
-      { store_user_id: barberId, weekday, starts: hours.opens, ends: lunch },
-      { store_user_id: barberId, weekday, starts: back, ends: hours.closes },
-    ];
-  });
+async function writeRota(
+  tx: Db,
+  barberId: number,
+  { days, lunch: [lunch, back] }: Pick<(typeof team)[number], 'days' | 'lunch'>,
+): Promise<void> {
+  const rows = shop.hours
+    .filter(({ day }) => days.includes(day))
+    .flatMap(({ day, opens, closes }) => [
+      { store_user_id: barberId, weekday: weekdayOf(day), starts: opens, ends: lunch },
+      { store_user_id: barberId, weekday: weekdayOf(day), starts: back, ends: closes },
+    ]);
   await tx.insertInto('shifts').values(rows).execute();
 }
+
+/** 1 for Monday. */
+const weekdayOf = (day: (typeof days)[number]): number => days.indexOf(day) + 1;

@@ -1,29 +1,12 @@
-import { createHash } from 'node:crypto';
+import { shop } from 'virtual:shop';
 import { secureHeaders } from 'hono/secure-headers';
-import { shop } from '../../contract/shop.ts';
 import type { Settings } from '../ops/settings.ts';
+import type { InlineStyles } from './site-files.ts';
 
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const STRIPE_FRAMES = [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'];
 const STRIPE_API = 'https://api.stripe.com';
 const GOOGLE = 'https://accounts.google.com/gsi/';
-
-/** The hashes of what a page carries inside itself: the policy allows exactly these. */
-export interface InlineStyles {
-  /** Of `<style>` elements. */
-  elements: readonly string[];
-  /** Of `style` attributes. */
-  attributes: readonly string[];
-}
-
-/** The inline styles of a page that was rendered at build time. */
-export function inlineStylesOf(html: string): InlineStyles {
-  const elements = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css);
-  const attributes = [...html.matchAll(/<[a-z][^>]*?\sstyle="([^"]*)"/g)].map(([, css = '']) =>
-    css.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&'),
-  );
-  return { elements: hashes(elements), attributes: hashes(attributes) };
-}
 
 /**
  * The content security policy of a page. No inline script and no unhashed inline style is allowed:
@@ -78,7 +61,3 @@ export const commonHeaders = (publicUrl: string) =>
 
 /** The policy of what is data, not a page: nothing may run in it. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
-/** Each text's hash as a policy writes it, once. */
-const hashes = (texts: string[]) =>
-  [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { type InlineStyles, inlineStylesOf } from './headers.ts';
 
 /** What the build says of its pages: written by the prerender step, read at start. */
 export const PageIndex = v.array(
@@ -31,6 +30,14 @@ export interface SiteFile {
   /** Changes when, and only when, the content does. */
   etag: string;
   bodies: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
+}
+
+/** The hashes of what a page carries inside itself: the policy allows exactly these. */
+export interface InlineStyles {
+  /** Of `<style>` elements. */
+  elements: readonly string[];
+  /** Of `style` attributes. */
+  attributes: readonly string[];
 }
 
 export interface SitePage extends SiteFile {
@@ -170,3 +177,16 @@ function walk(folder: string): string[] {
     return entry.isDirectory() ? walk(path) : [path];
   });
 }
+
+/** The inline styles of a page that was rendered at build time. */
+export function inlineStylesOf(html: string): InlineStyles {
+  const elements = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css);
+  const attributes = [...html.matchAll(/<[a-z][^>]*?\sstyle="([^"]*)"/g)].map(([, css = '']) =>
+    css.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&'),
+  );
+  return { elements: hashes(elements), attributes: hashes(attributes) };
+}
+
+/** Each text's hash as a policy writes it, once. */
+const hashes = (texts: string[]) =>
+  [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

@@ -1,5 +1,5 @@
+import { shop } from 'virtual:shop';
 import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts';
-import { shop } from '../../contract/shop.ts';
 import type { BookingFacts } from '../booking/bookings.ts';
 import { calendarFile } from '../booking/calendar-file.ts';
 import { compose, greet } from './compose.ts';

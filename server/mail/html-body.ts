@@ -1,3 +1,4 @@
+import { dark, light } from 'virtual:shop/colours';
 import { html, raw } from 'hono/html';
 import { type Letter, type Part, signature } from './letter.ts';
 
@@ -9,12 +10,12 @@ const FACE = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const DARK = raw(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .paper { background: #0d1612 !important; }
-  .surface { background: #15211b !important; border-color: #f6b91d #2b3b33 #2b3b33 !important; }
-  .ink { color: #eff4ec !important; }
-  .soft { color: #b3c0b6 !important; }
-  .line { border-color: #2b3b33 !important; }
-  .link { color: #f8c64a !important; }
+  .paper { background: ${dark.paper} !important; }
+  .surface { background: ${dark.surface} !important; border-color: ${light.accent} ${dark.line} ${dark.line} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .soft { color: ${dark['ink-soft']} !important; }
+  .line { border-color: ${dark.line} !important; }
+  .link { color: ${dark['accent-text']} !important; }
 }`);
 
 /** A mail's body as HTML: a table layout with its styles on it, nothing fetched, every value escaped. */
@@ -31,19 +32,19 @@ export function htmlBody({ subject, preheader, greeting, parts }: Letter): strin
 <title>${subject}</title>
 <style>${DARK}</style>
 </head>
-<body class="paper" style="margin:0;padding:0;background:#f5f7f1">
+<body class="paper" style="margin:0;padding:0;background:${light.paper}">
 <div role="main">
 <div style="display:none;max-height:0;overflow:hidden">${preheader}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f5f7f1">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.paper}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 8px 16px;${FACE};font-size:20px;font-weight:800;color:#14221c">${name}</td></tr>
-<tr><td class="surface" style="padding:28px 24px 12px;background:#ffffff;border:1px solid #ccd5c8;border-top:4px solid #f6b91d;border-radius:8px">
-<h1 class="ink" style="margin:0 0 16px;${FACE};font-size:22px;line-height:1.3;color:#14221c">${subject}</h1>
+<tr><td class="ink" style="padding:0 8px 16px;${FACE};font-size:20px;font-weight:800;color:${light.ink}">${name}</td></tr>
+<tr><td class="surface" style="padding:28px 24px 12px;background:${light.surface};border:1px solid ${light.line};border-top:4px solid ${light.accent};border-radius:8px">
+<h1 class="ink" style="margin:0 0 16px;${FACE};font-size:22px;line-height:1.3;color:${light.ink}">${subject}</h1>
 ${paragraph(greeting)}
 ${parts.map(block)}
 </td></tr>
-<tr><td class="soft" style="padding:16px 8px;${FACE};font-size:14px;line-height:1.5;color:#47564e">${name}<br>${address.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</td></tr>
+<tr><td class="soft" style="padding:16px 8px;${FACE};font-size:14px;line-height:1.5;color:${light['ink-soft']}">${name}<br>${address.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -60,21 +61,21 @@ function block(part: Part): Html {
 }
 
 const paragraph = (text: string) =>
-  html`<p class="ink" style="margin:0 0 16px;${FACE};font-size:16px;line-height:1.5;color:#14221c">${text}</p>`;
+  html`<p class="ink" style="margin:0 0 16px;${FACE};font-size:16px;line-height:1.5;color:${light.ink}">${text}</p>`;
 
 /** The address stands below too, for readers that show no buttons and for people who copy. */
 const button = (
   label: string,
   link: string,
 ) => html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr>
-<td bgcolor="#f6b91d" style="border-radius:4px;background:#f6b91d"><a href="${link}" style="display:inline-block;padding:14px 24px;${FACE};font-size:16px;line-height:1.25;font-weight:700;color:#14221c;text-decoration:none">${label}</a></td>
+<td bgcolor="${light.accent}" style="border-radius:4px;background:${light.accent}"><a href="${link}" style="display:inline-block;padding:14px 24px;${FACE};font-size:16px;line-height:1.25;font-weight:700;color:${light['on-accent']};text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="soft" style="margin:0 0 16px;${FACE};font-size:14px;line-height:1.5;color:#47564e">Or open this address:<br><a class="link" href="${link}" style="color:#755200;word-break:break-all">${link}</a></p>`;
+<p class="soft" style="margin:0 0 16px;${FACE};font-size:14px;line-height:1.5;color:${light['ink-soft']}">Or open this address:<br><a class="link" href="${link}" style="color:${light['accent-text']};word-break:break-all">${link}</a></p>`;
 
 const table = (facts: readonly (readonly [string, string])[]) =>
   html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${facts.map(
     ([label, value]) => html`<tr>
-<th scope="row" align="left" valign="top" class="soft line" style="padding:8px 12px 8px 0;border-top:1px solid #ccd5c8;${FACE};font-size:14px;line-height:1.5;font-weight:400;color:#47564e;white-space:nowrap">${label}</th>
-<td valign="top" class="ink line" style="padding:8px 0;border-top:1px solid #ccd5c8;${FACE};font-size:16px;line-height:1.4;color:#14221c">${value}</td>
+<th scope="row" align="left" valign="top" class="soft line" style="padding:8px 12px 8px 0;border-top:1px solid ${light.line};${FACE};font-size:14px;line-height:1.5;font-weight:400;color:${light['ink-soft']};white-space:nowrap">${label}</th>
+<td valign="top" class="ink line" style="padding:8px 0;border-top:1px solid ${light.line};${FACE};font-size:16px;line-height:1.4;color:${light.ink}">${value}</td>
 </tr>`,
   )}</table>`;

@@ -1,4 +1,4 @@
-import { shop } from '../../contract/shop.ts';
+import { shop } from 'virtual:shop';
 import type { Attachment } from '../db/tables.ts';
 
 /** A piece of a mail's body: a paragraph, a link as a button, or facts with their labels. */
@@ -23,6 +23,6 @@ export interface Letter {
 /** The shop's name and address, one line each. */
 export const signature: readonly string[] = [
   shop.name,
-  `${shop.address.unit}, ${shop.address.street}, ${shop.address.suburb} ${shop.address.state} ${shop.address.postcode}`,
+  `${shop.address.line}, ${shop.address.suburb} ${shop.address.state} ${shop.address.postcode}`,
   shop.phone,
 ];

@@ -1,4 +1,4 @@
-import { shop } from '../../contract/shop.ts';
+import { shop } from 'virtual:shop';
 import { compose } from './compose.ts';
 import type { Mail } from './outbox.ts';
 

@@ -1,5 +1,5 @@
+import { shop } from 'virtual:shop';
 import { duration, money } from '../../contract/format.ts';
-import { shop } from '../../contract/shop.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Standing } from '../queue/queue-place.ts';

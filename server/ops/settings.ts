@@ -1,5 +1,5 @@
+import { shop } from 'virtual:shop';
 import * as v from 'valibot';
-import { shop } from '../../contract/shop.ts';
 
 /** A start that cannot go on: its message is the one line that a person needs. */
 export class StartRefused extends Error {
@@ -99,6 +99,11 @@ const standing = <S extends v.GenericSchema<string, unknown>>(schema: S, standar
 const Environment = v.object({
   PORT: standing(Port, '3000', 'The one port of site and API.'),
   HOST: standing(v.string(), '127.0.0.1', 'The address to listen on.'),
+  SHOP_DIR: standing(
+    v.string(),
+    'shop',
+    'Folder of the shop: what is its own, in files. The next build takes it in; a shop has its own `DATA_DIR`.',
+  ),
   DATA_DIR: standing(v.string(), '.data', 'Folder of the embedded database.'),
   DATABASE_URL: optional(
     url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name'),

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { shop } from 'virtual:shop';
+import { css } from 'virtual:shop/colours';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import { shop } from '../../contract/shop.ts';
-import styles from './sandbox.css?raw';
+import page from './sandbox.css?raw';
 
 export type Html = ReturnType<typeof html>;
 
+const styles = css + page;
 const styleHash = createHash('sha256').update(styles).digest('base64');
 /** The policy of the sandbox's own pages. */
 const PAGE_POLICY = [

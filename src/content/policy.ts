@@ -1,4 +1,4 @@
-import { shop } from '../../contract/shop.ts';
+import { shop } from 'virtual:shop';
 
 /** One legal page: a few words on top, then sections that can be linked to. */
 export interface Policy {
@@ -25,6 +25,6 @@ export const askUs: PolicySection = {
   id: 'contact',
   title: 'Questions',
   paragraphs: [
-    `Write to ${shop.email}, ring ${shop.phone}, or come by: ${shop.name}, ${address.unit}, ${address.street}, ${address.suburb} ${address.state} ${address.postcode}. A person answers.`,
+    `Write to ${shop.email}, ring ${shop.phone}, or come by: ${shop.name}, ${address.line}, ${address.suburb} ${address.state} ${address.postcode}. A person answers.`,
   ],
 };

@@ -1,4 +1,4 @@
-import { shop } from '../../contract/shop.ts';
+import { shop } from 'virtual:shop';
 import type { Policy } from './policy.ts';
 
 /** /privacy-policy: what this site and the shop really keep. */
@@ -10,7 +10,7 @@ export const privacyPolicy: Policy = {
       id: 'who',
       title: 'Who we are',
       paragraphs: [
-        `${shop.name} is a barbershop in ${shop.address.suburb}, New South Wales. We handle personal information by the Australian Privacy Principles of the Privacy Act 1988 (Cth).`,
+        `${shop.name} is a barbershop in ${shop.address.suburb}, ${shop.stateName}. We handle personal information by the Australian Privacy Principles of the Privacy Act 1988 (Cth).`,
       ],
     },
     {

@@ -1,4 +1,4 @@
-import { shop } from '../../contract/shop.ts';
+import { shop } from 'virtual:shop';
 import type { Policy } from './policy.ts';
 
 /** /return-policy: the 60 days, what is faulty, and how long things travel. */
@@ -56,7 +56,7 @@ export const returnPolicy: Policy = {
     {
       id: 'law',
       title: 'Governing law',
-      paragraphs: ['This policy is governed by the law of New South Wales, Australia.'],
+      paragraphs: [`This policy is governed by the law of ${shop.stateName}, Australia.`],
     },
   ],
 };

@@ -1,6 +1,6 @@
-import { catalogue, openings } from '../../contract/offer.ts';
-import { shop } from '../../contract/shop.ts';
-import { questions } from './contact.ts';
+import { queueStore, shop } from 'virtual:shop';
+import { catalogue, openings } from 'virtual:shop/offer';
+import contact from 'virtual:shop/words/contact';
 
 /** A thing as schema.org describes it. */
 type Thing = Readonly<Record<string, unknown>>;
@@ -37,9 +37,9 @@ function theShop(siteUrl: string, id: string): Thing {
     sameAs: shop.social.map(({ url }) => url),
     department: {
       '@type': 'HairSalon',
-      name: `${shop.name} ${shop.queueStore.address.suburb}`,
-      telephone: international(shop.queueStore.phone),
-      address: addressOf(shop.queueStore.address),
+      name: `${shop.name} ${queueStore.address.suburb}`,
+      telephone: international(queueStore.phone),
+      address: addressOf(queueStore.address),
       openingHoursSpecification: openingHours(),
     },
     hasOfferCatalog: {
@@ -74,7 +74,7 @@ function openingHours(): Thing[] {
 const theQuestions = (): Thing => ({
   '@context': context,
   '@type': 'FAQPage',
-  mainEntity: questions.map(({ question, answer }) => ({
+  mainEntity: contact.questions.list.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -97,16 +97,15 @@ function theOpening(opening: (typeof openings)[number], siteUrl: string): Thing 
 }
 
 interface Address {
-  unit: string | null;
-  street: string;
+  line: string;
   suburb: string;
   state: string;
   postcode: string;
 }
 
-const addressOf = ({ unit, street, suburb, state, postcode }: Address): Thing => ({
+const addressOf = ({ line, suburb, state, postcode }: Address): Thing => ({
   '@type': 'PostalAddress',
-  streetAddress: [unit, street].filter(Boolean).join(', '),
+  streetAddress: line,
   addressLocality: suburb,
   addressRegion: state,
   postalCode: postcode,

@@ -1,4 +1,4 @@
-import { shop } from '../../contract/shop.ts';
+import { shop } from 'virtual:shop';
 import type { Policy } from './policy.ts';
 
 /** /terms-and-conditions: bookings, prices, orders and the law that holds. */
@@ -40,7 +40,7 @@ export const termsAndConditions: Policy = {
       id: 'delivery',
       title: 'Orders and delivery',
       paragraphs: [
-        'Orders to metropolitan and regional areas are delivered on the next business day. Orders to remote areas take 1 to 2 business days. A business day is Monday to Friday, public holidays in New South Wales excepted. If something holds an order up, we tell you.',
+        `Orders to metropolitan and regional areas are delivered on the next business day. Orders to remote areas take 1 to 2 business days. A business day is Monday to Friday, public holidays in ${shop.stateName} excepted. If something holds an order up, we tell you.`,
       ],
     },
     {
@@ -80,7 +80,7 @@ export const termsAndConditions: Policy = {
       id: 'law',
       title: 'Governing law',
       paragraphs: [
-        'These terms are governed by the law of New South Wales, Australia, and its courts decide what we cannot settle over a coffee.',
+        `These terms are governed by the law of ${shop.stateName}, Australia, and its courts decide what we cannot settle over a coffee.`,
       ],
     },
     {

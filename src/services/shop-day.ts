@@ -1,5 +1,5 @@
+import { shop } from 'virtual:shop';
 import { dayIn } from '../../contract/format.ts';
-import { shop } from '../../contract/shop.ts';
 
 /** The shop's current day, `yyyy-MM-dd`, whatever zone the browser is in (SITE-6). */
 export const shopToday = (clockOffsetMs: number): string =>

@@ -1,5 +1,5 @@
+import { shop } from 'virtual:shop';
 import { sql } from 'kysely';
-import { shop } from '../../contract/shop.ts';
 import type { Db } from '../../server/db/tables.ts';
 
 /** What is unsound in the books of a shop whose card provider is the sandbox, a line each. */

@@ -1,7 +1,7 @@
+import { shop } from 'virtual:shop';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { STATUS_CANCELLED, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
-import { shop } from '../../contract/shop.ts';
 import { selectOpenPayments } from '../../server/payments/payments.ts';
 import type { LedgerEntry } from '../support/provider/provider.ts';
 import { BOOKED, FAILED } from './acts.ts';

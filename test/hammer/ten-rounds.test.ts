@@ -1,6 +1,6 @@
+import { shop } from 'virtual:shop';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayIn, daysLater } from '../../contract/format.ts';
-import { shop } from '../../contract/shop.ts';
 import { type Blow, hammer, overNetwork } from '../server/hammer.ts';
 import { type BookingRequest, GOOD_CARD, wish } from '../server/stage.ts';
 import { createDatabase } from '../support/postgres.ts';

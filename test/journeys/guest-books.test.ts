@@ -1,7 +1,7 @@
+import { shop as ours } from 'virtual:shop';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
-import { shop as ours } from '../../contract/shop.ts';
 import { bookerOn, casey, type Wish } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { newestMail } from './mailbox.ts';

@@ -1,7 +1,7 @@
+import { shop as ours } from 'virtual:shop';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { dayIn, daysLater } from '../../contract/format.ts';
-import { shop as ours } from '../../contract/shop.ts';
 import { bookerOn, casey, isChecked, isPressed, outcomes } from '../support/booker.ts';
 import { test, visit } from '../support/chromium.ts';
 import { comingThursday, expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';

@@ -1,3 +1,4 @@
+import { shop } from 'virtual:shop';
 import pg from 'pg';
 import { parse } from 'valibot';
 import { expect } from 'vitest';
@@ -5,7 +6,6 @@ import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { Envelope } from '../../contract/envelope.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
-import { shop } from '../../contract/shop.ts';
 import type { Booker, Wish } from '../support/booker.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';

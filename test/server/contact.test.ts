@@ -1,8 +1,8 @@
+import { shop } from 'virtual:shop';
+import { openings } from 'virtual:shop/offer';
 import { expect, it } from 'vitest';
 import { listOpenings } from '../../contract/careers.ts';
 import { sendMessage } from '../../contract/contact.ts';
-import { openings } from '../../contract/offer.ts';
-import { shop } from '../../contract/shop.ts';
 import { smtpMail } from '../../server/adapters/mail-smtp.ts';
 import { seed } from '../../server/db/seed.ts';
 import { sendDue } from '../../server/mail/mailer.ts';

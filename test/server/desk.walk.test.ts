@@ -1,8 +1,8 @@
+import { shop } from 'virtual:shop';
 import { expect } from 'vitest';
 import { assign, setup } from 'xstate';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import { askPlace, joinQueue, leaveQueue, type Place } from '../../contract/queue.ts';
-import { shop } from '../../contract/shop.ts';
 import { listQueueStores, type QueueStore } from '../../contract/stores.ts';
 import { moveOn, selectDesks } from '../../server/queue/queue-desk.ts';
 import { stranger } from './queue/queue-stage.ts';

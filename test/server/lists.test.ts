@@ -1,7 +1,7 @@
+import { catalogue, team } from 'virtual:shop/offer';
 import { describe, expect, it } from 'vitest';
 import { listBarbers } from '../../contract/barbers.ts';
 import { listCategories, listServices } from '../../contract/catalogue.ts';
-import { catalogue, team } from '../../contract/offer.ts';
 import { announceOnlineStore, listStores } from '../../contract/stores.ts';
 import { stageHere, THURSDAY } from './stage.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { shop } from 'virtual:shop';
+import { catalogue, openings } from 'virtual:shop/offer';
+import contact from 'virtual:shop/words/contact';
 import { describe, expect, it } from 'vitest';
-import { catalogue, openings } from '../../contract/offer.ts';
-import { shop } from '../../contract/shop.ts';
 import { createApp } from '../../server/http/app.ts';
 import { readSite } from '../../server/http/site-files.ts';
 import { readSettings } from '../../server/ops/settings.ts';
-import { questions } from '../../src/content/contact.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { projectRoot } from '../support/built.ts';
 
@@ -71,7 +71,7 @@ describe('what machines read', () => {
     expect(found).toMatchObject({
       '@id': `${home}/#shop`,
       name: shop.name,
-      telephone: '+61 2 5550 0142',
+      telephone: `+61 ${shop.phone.slice(2).replace(')', '')}`,
       address: { postalCode: shop.address.postcode, addressLocality: shop.address.suburb },
     });
     const hours = found?.openingHoursSpecification as {
@@ -99,7 +99,7 @@ describe('what machines read', () => {
   it('on the contact page are the six questions, in the words that stand there (PAGE-12)', async () => {
     const found = (await thingsOn('/contact-us/')).find((thing) => thing['@type'] === 'FAQPage');
     const asked = found?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
-    expect(asked.map(({ name }) => name)).toEqual(questions.map(({ question }) => question));
+    expect(asked.map(({ name }) => name)).toEqual(contact.questions.list.map(({ question }) => question));
     expect(asked).toHaveLength(6);
     const html = (await textOf('/contact-us/')).replaceAll('&#x27;', "'");
     const body = html.slice(html.indexOf('<body'));

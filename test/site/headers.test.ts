@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { commonHeaders, contentSecurityPolicy, inlineStylesOf } from '../../server/http/headers.ts';
+import { commonHeaders, contentSecurityPolicy } from '../../server/http/headers.ts';
+import { inlineStylesOf } from '../../server/http/site-files.ts';
 
 const plain = {
   apiRoot: '/api',

@@ -1,5 +1,5 @@
-import { aboutCopy } from '../../content/about.ts';
-import { shopFront } from '../../content/pictures.ts';
+import { shopFront } from 'virtual:shop/pictures';
+import words from 'virtual:shop/words/about';
 import { useStorefront } from '../../stores/storefront.ts';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { ButtonLink } from '../shared/button.tsx';
@@ -17,9 +17,9 @@ export function AboutPage() {
         <div className={styles.heroInner}>
           <div>
             <Heading level={1} id="about-title" className={styles.headline}>
-              {aboutCopy.hero.title}
+              {words.hero.title}
             </Heading>
-            <p className={styles.heroLead}>{aboutCopy.hero.lead}</p>
+            <p className={styles.heroLead}>{words.hero.lead}</p>
           </div>
           <BlockPrint picture={shopFront} first className={styles.front} />
         </div>
@@ -38,11 +38,11 @@ function Story() {
     <section className={styles.story} aria-labelledby="story-title">
       <Reveal>
         <Heading level={2} size="large" id="story-title">
-          {aboutCopy.story.title}
+          {words.story.title}
         </Heading>
       </Reveal>
       <Reveal className={styles.words}>
-        {aboutCopy.story.paragraphs.map((paragraph) => (
+        {words.story.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </Reveal>
@@ -51,7 +51,7 @@ function Story() {
 }
 
 function Philosophy() {
-  const { philosophy, approach } = aboutCopy;
+  const { philosophy, approach } = words;
   return (
     <div className={styles.sunk}>
       <div className={styles.inner}>
@@ -92,11 +92,11 @@ function Values() {
       <div className={styles.inner}>
         <Reveal>
           <Heading level={2} size="large" id="values-title">
-            {aboutCopy.values.title}
+            {words.values.title}
           </Heading>
         </Reveal>
         <ul className={styles.values}>
-          {aboutCopy.values.list.map(({ title, text }) => (
+          {words.values.list.map(({ title, text }) => (
             <li key={title}>
               <Reveal>
                 <h3 className={styles.value}>{title}</h3>
@@ -116,9 +116,9 @@ function Close() {
   return (
     <section className={styles.close} aria-labelledby="close-title">
       <Heading level={2} size="large" id="close-title">
-        {aboutCopy.close.title}
+        {words.close.title}
       </Heading>
-      <p className={styles.closeText}>{aboutCopy.close.text}</p>
+      <p className={styles.closeText}>{words.close.text}</p>
       <div className={styles.actions}>
         <ButtonLink to="/our-arts/" variant="secondary">
           See Our Arts

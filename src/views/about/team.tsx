@@ -1,7 +1,7 @@
+import { team } from 'virtual:shop/offer';
+import { portraits } from 'virtual:shop/pictures';
+import words from 'virtual:shop/words/about';
 import { useState } from 'react';
-import { team } from '../../../contract/offer.ts';
-import { aboutCopy, biographies } from '../../content/about.ts';
-import { portraits } from '../../content/pictures.ts';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { Heading } from '../shared/heading.tsx';
 import styles from './team.module.css';
@@ -10,14 +10,14 @@ import styles from './team.module.css';
 const DEFAULT_ROLE = 'Stylist';
 
 const members = team.flatMap(({ firstName, lastName, role }) => {
-  const told = biographies[firstName];
+  const told = words.biographies[firstName];
   const portrait = portraits[firstName];
   return told && portrait
     ? [{ ...told, portrait, firstName, name: `${firstName} ${lastName}`, role: role ?? DEFAULT_ROLE }]
     : [];
 });
 
-/** The four barbers, one shown at a time: a radio group, so that arrow keys move through them. */
+/** The barbers, one shown at a time: a radio group, so that arrow keys move through them. */
 export function Team() {
   const [chosen, setChosen] = useState(members[0]?.name);
   const shown = members.find(({ name }) => name === chosen);
@@ -25,11 +25,11 @@ export function Team() {
   return (
     <section className={styles.section} aria-labelledby="team-title">
       <Heading level={2} size="large" id="team-title">
-        {aboutCopy.team.title}
+        {words.team.title}
       </Heading>
       <div className={styles.team}>
         <fieldset className={styles.choices}>
-          <legend className={styles.legend}>{aboutCopy.team.legend}</legend>
+          <legend className={styles.legend}>{words.team.legend}</legend>
           {members.map(({ name, firstName, role, portrait }) => (
             <label key={name} className={styles.choice}>
               <input
@@ -54,7 +54,7 @@ export function Team() {
           <p className={styles.role}>{shown.role}</p>
           <p className={styles.text}>{shown.text}</p>
           <p className={styles.asked}>
-            <strong>{aboutCopy.team.goodFor}</strong> {shown.goodFor}.
+            <strong>{words.team.goodFor}</strong> {shown.goodFor}.
           </p>
         </div>
       </div>

@@ -1,7 +1,7 @@
+import { shop } from 'virtual:shop';
 import { useActorRef, useSelector } from '@xstate/react';
 import { dayIn, money } from '../../../contract/format.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { shop } from '../../../contract/shop.ts';
 import { orderTone } from '../../../machines/rules/my-orders.ts';
 import { myOrders } from '../../actors/account.ts';
 import { inspection } from '../../inspector.ts';

@@ -1,6 +1,6 @@
+import { gallery, services } from 'virtual:shop/pictures';
+import words from 'virtual:shop/words/ourArts';
 import { Link } from 'react-router-dom';
-import { ourArtsCopy } from '../../content/our-arts.ts';
-import { gallery, servicePictures } from '../../content/pictures.ts';
 import { useStorefront } from '../../stores/storefront.ts';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { ButtonLink } from '../shared/button.tsx';
@@ -15,9 +15,9 @@ export function OurArtsPage() {
     <>
       <section className={styles.hero} aria-labelledby="arts-title">
         <Heading level={1} id="arts-title" className={styles.headline}>
-          {ourArtsCopy.hero.title}
+          {words.hero.title}
         </Heading>
-        <p className={styles.lead}>{ourArtsCopy.hero.lead}</p>
+        <p className={styles.lead}>{words.hero.lead}</p>
       </section>
       <Gallery />
       <Expertise />
@@ -28,7 +28,7 @@ export function OurArtsPage() {
 
 function Gallery() {
   return (
-    <section className={styles.gallery} aria-label={ourArtsCopy.gallery.title}>
+    <section className={styles.gallery} aria-label={words.gallery.title}>
       {gallery.map((print, place) => (
         <figure key={print.title} className={print.width > print.height ? styles.wide : undefined}>
           <BlockPrint picture={print} first={place === 0} />
@@ -43,7 +43,7 @@ function Gallery() {
 }
 
 function Expertise() {
-  const { title, lead, list } = ourArtsCopy.expertise;
+  const { title, lead, list } = words.expertise;
   return (
     <section className={styles.sunk} aria-labelledby="expertise-title">
       <div className={styles.inner}>
@@ -55,7 +55,7 @@ function Expertise() {
         </Reveal>
         <ul className={styles.list}>
           {list.map(({ picture, title: name, text }) => {
-            const print = servicePictures[picture];
+            const print = services[picture];
             return (
               <li key={name}>
                 <Reveal className={styles.skill}>
@@ -77,7 +77,7 @@ function Expertise() {
 /** The row keeps its height while it is not known what can be booked. */
 function Shelf() {
   const { bookable } = useStorefront();
-  const { shelf, close } = ourArtsCopy;
+  const { shelf, close } = words;
   return (
     <div className={styles.end}>
       <section aria-labelledby="shelf-title">

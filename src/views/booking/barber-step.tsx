@@ -1,5 +1,5 @@
+import { shop } from 'virtual:shop';
 import { useSelector } from '@xstate/react';
-import { shop } from '../../../contract/shop.ts';
 import type { Store } from '../../../contract/stores.ts';
 import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';

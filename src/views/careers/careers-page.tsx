@@ -1,9 +1,9 @@
-import { team } from '../../../contract/offer.ts';
-import { careersCopy } from '../../content/careers.ts';
-import { portraits } from '../../content/pictures.ts';
-import { Blossom } from '../shared/art.tsx';
+import { team } from 'virtual:shop/offer';
+import { portraits } from 'virtual:shop/pictures';
+import words from 'virtual:shop/words/careers';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { ButtonLink } from '../shared/button.tsx';
+import { Drawing } from '../shared/drawing.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { contactPath } from '../site/links.ts';
 import styles from './careers-page.module.css';
@@ -15,13 +15,13 @@ export function CareersPage() {
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <Heading level={1}>{careersCopy.hero.title}</Heading>
-        <p className={styles.lead}>{careersCopy.hero.lead}</p>
+        <Heading level={1}>{words.hero.title}</Heading>
+        <p className={styles.lead}>{words.hero.lead}</p>
         <Team />
       </div>
       <section className={styles.openings} aria-labelledby="careers-openings">
         <Heading level={2} id="careers-openings" size="large">
-          {careersCopy.openings.title}
+          {words.openings.title}
         </Heading>
         <Openings />
         <noscript>
@@ -30,10 +30,10 @@ export function CareersPage() {
       </section>
       <section className={styles.offer} aria-labelledby="careers-offer">
         <Heading level={2} id="careers-offer" size="large">
-          {careersCopy.offer.title}
+          {words.offer.title}
         </Heading>
         <ul className={styles.list}>
-          {careersCopy.offer.list.map(({ title, text }) => (
+          {words.offer.list.map(({ title, text }) => (
             <li key={title}>
               <Heading level={3}>{title}</Heading>
               <p>{text}</p>
@@ -42,7 +42,7 @@ export function CareersPage() {
         </ul>
       </section>
       <div className={styles.otherwise}>
-        <p>{careersCopy.otherwise}</p>
+        <p>{words.otherwise}</p>
         <ButtonLink to={contactPath} variant="secondary">
           Write to us
         </ButtonLink>
@@ -51,7 +51,7 @@ export function CareersPage() {
   );
 }
 
-/** The four of the lead, and the place beside them that is free. Decoration: the words above say as much. */
+/** The team, and the place beside them that is free. Decoration: the words above say as much. */
 function Team() {
   return (
     <div className={styles.team} aria-hidden="true">
@@ -62,7 +62,7 @@ function Team() {
         );
       })}
       <span className={styles.free}>
-        <Blossom className={styles.blossom} />
+        <Drawing name="blossom" className={styles.blossom} />
       </span>
     </div>
   );

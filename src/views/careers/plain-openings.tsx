@@ -1,4 +1,4 @@
-import { openings } from '../../../contract/offer.ts';
+import { openings } from 'virtual:shop/offer';
 import styles from './openings.module.css';
 
 /** The openings of the day the site was built, for whoever reads without script. */

@@ -1,9 +1,9 @@
+import words from 'virtual:shop/words/contact';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Message } from '../../../machines/contact.machine.ts';
 import { contact } from '../../actors/contact.ts';
-import { contactCopy } from '../../content/contact.ts';
 import { inspection } from '../../inspector.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
@@ -29,7 +29,7 @@ export function ContactForm() {
 
   return (
     <ProblemForm
-      label={contactCopy.form.title}
+      label={words.form.title}
       className={styles.form}
       problem={snapshot.context.problem}
       onSubmit={(typed) => actor.send({ type: 'message.submit', ...read(typed) })}

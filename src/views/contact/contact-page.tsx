@@ -1,6 +1,6 @@
+import { shop } from 'virtual:shop';
+import words from 'virtual:shop/words/contact';
 import type { ReactNode } from 'react';
-import { shop } from '../../../contract/shop.ts';
-import { contactCopy, questions } from '../../content/contact.ts';
 import { Heading } from '../shared/heading.tsx';
 import { Icon, type IconName } from '../shared/icon.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -13,13 +13,13 @@ export function ContactPage() {
     <>
       <div className={styles.page}>
         <div className={styles.top}>
-          <Heading level={1}>{contactCopy.hero.title}</Heading>
-          <p className={styles.lead}>{contactCopy.hero.lead}</p>
+          <Heading level={1}>{words.hero.title}</Heading>
+          <p className={styles.lead}>{words.hero.lead}</p>
         </div>
         <div className={styles.columns}>
           <div className={styles.form}>
-            <Heading level={2}>{contactCopy.form.title}</Heading>
-            <p className={styles.soft}>{contactCopy.form.lead}</p>
+            <Heading level={2}>{words.form.title}</Heading>
+            <p className={styles.soft}>{words.form.lead}</p>
             <ContactForm />
             <noscript>
               <p>
@@ -37,7 +37,7 @@ export function ContactPage() {
 }
 
 function Details() {
-  const { details } = contactCopy;
+  const { details } = words;
   const { address } = shop;
   return (
     <section className={styles.details} aria-labelledby="contact-details">
@@ -46,7 +46,7 @@ function Details() {
       </Heading>
       <dl className={styles.facts}>
         <Fact icon="pin" name={details.address}>
-          {address.unit}, {address.street}
+          {address.line}
           <br />
           {address.suburb} {address.state} {address.postcode}
         </Fact>
@@ -84,10 +84,10 @@ function Questions() {
   return (
     <section className={styles.questions} aria-labelledby="contact-questions">
       <Heading level={2} id="contact-questions" size="large">
-        {contactCopy.questions.title}
+        {words.questions.title}
       </Heading>
       <div className={styles.list}>
-        {questions.map(({ question, answer }) => (
+        {words.questions.list.map(({ question, answer }) => (
           <details key={question} className={styles.question}>
             <summary>
               {question}

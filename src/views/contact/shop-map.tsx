@@ -1,7 +1,7 @@
+import { shop } from 'virtual:shop';
+import { cornerMap } from 'virtual:shop/pictures';
+import words from 'virtual:shop/words/contact';
 import { useState } from 'react';
-import { shop } from '../../../contract/shop.ts';
-import { contactCopy } from '../../content/contact.ts';
-import { cornerMap } from '../../content/pictures.ts';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
@@ -15,9 +15,9 @@ export function ShopMap() {
       <div className={styles.inner}>
         <div className={styles.way}>
           <Heading level={2} id="contact-map" size="large">
-            {contactCopy.map.title}
+            {words.map.title}
           </Heading>
-          <p>{contactCopy.details.getting}</p>
+          <p>{words.details.getting}</p>
           <Button variant="secondary" aria-pressed={isLive} onClick={() => setLive(!isLive)}>
             Show the map
           </Button>

@@ -1,36 +1,29 @@
-import { lazy, Suspense } from 'react';
+import { shop } from 'virtual:shop';
+import words from 'virtual:shop/words/home';
 import { Link } from 'react-router-dom';
-import { shop } from '../../../contract/shop.ts';
-import { homeCopy } from '../../content/home.ts';
 import { useStorefront } from '../../stores/storefront.ts';
 import { BookQueue } from '../queue/book-queue.tsx';
 import { ButtonLink } from '../shared/button.tsx';
+import { Drawing } from '../shared/drawing.tsx';
 import { Heading, HiddenText } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { bookingPath, resumePath } from '../site/links.ts';
 import styles from './hero.module.css';
 
-/** Drawn in the prerendered HTML. Its script is not waited for: the picture answers no click. */
-const HeroIllustration = lazy(async () => ({
-  default: (await import('./hero-illustration.tsx')).HeroIllustration,
-}));
-
-/** The headline, what to do next (PAGE-6), and the still life, which never renders again. */
+/** The headline, what to do next (PAGE-6), and the still life. */
 export function Hero() {
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
       <div className={styles.inner}>
         <div className={styles.words}>
           <Heading level={1} id="hero-title" className={styles.headline}>
-            {homeCopy.hero.headline}
+            {words.headline}
           </Heading>
-          <p className={styles.lead}>{homeCopy.hero.lead}</p>
+          <p className={styles.lead}>{words.lead}</p>
           <Actions />
         </div>
         <div className={styles.art}>
-          <Suspense fallback={null}>
-            <HeroIllustration className={styles.picture} />
-          </Suspense>
+          <Drawing name="hero" className={styles.picture} />
         </div>
       </div>
     </section>
@@ -66,7 +59,7 @@ function Actions() {
       <p className={styles.also}>
         {draftStep === null ? (
           <>
-            {homeCopy.hero.call}{' '}
+            {words.call}{' '}
             <a href={`tel:${shop.phone.replace(/\D/g, '')}`} className={styles.aside}>
               {shop.phone}
             </a>

@@ -1,25 +1,25 @@
+import { catalogue } from 'virtual:shop/offer';
+import { services as pictures } from 'virtual:shop/pictures';
+import words from 'virtual:shop/words/homeSections';
 import { duration, money } from '../../../contract/format.ts';
-import { catalogue } from '../../../contract/offer.ts';
-import { homeSections } from '../../content/home-sections.ts';
-import { servicePictures } from '../../content/pictures.ts';
-import { Comb, WattleSpray } from '../shared/art.tsx';
 import { BlockPrint } from '../shared/block-print.tsx';
+import { Drawing } from '../shared/drawing.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Reveal } from '../site/reveal.tsx';
 import styles from './services.module.css';
 
-/** The catalogue in its four groups: a print for each service, with what it costs (PAGE-7). */
+/** The catalogue in its groups: a print for each service, with what it costs (PAGE-7). */
 export function Services() {
   return (
     <section className={styles.section} aria-labelledby="services-title">
       <Reveal className={styles.top}>
         <div>
           <Heading level={2} size="large" id="services-title">
-            {homeSections.services.title}
+            {words.services.title}
           </Heading>
-          <p>{homeSections.services.lead}</p>
+          <p>{words.services.lead}</p>
         </div>
-        <WattleSpray className={styles.spray} />
+        <Drawing name="spray" className={styles.spray} />
       </Reveal>
       <div className={styles.board}>
         {catalogue.map(({ category, services }) => (
@@ -34,10 +34,10 @@ export function Services() {
         ))}
       </div>
       <Reveal className={styles.note}>
-        <Comb className={styles.comb} />
+        <Drawing name="comb" className={styles.comb} />
         <div>
-          <h3 className={styles.question}>{homeSections.services.unsure.title}</h3>
-          <p>{homeSections.services.unsure.text}</p>
+          <h3 className={styles.question}>{words.services.unsure.title}</h3>
+          <p>{words.services.unsure.text}</p>
         </div>
       </Reveal>
     </section>
@@ -52,7 +52,7 @@ interface ServiceProps {
 }
 
 function Service({ title, priceCents, minutes, description }: ServiceProps) {
-  const picture = servicePictures[title];
+  const picture = pictures[title];
   return (
     <li className={styles.service}>
       {picture && <BlockPrint picture={picture} className={styles.print} />}

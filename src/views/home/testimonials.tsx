@@ -1,5 +1,5 @@
-import { homeSections } from '../../content/home-sections.ts';
-import { Blossom } from '../shared/art.tsx';
+import words from 'virtual:shop/words/homeSections';
+import { Drawing } from '../shared/drawing.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Reveal } from '../site/reveal.tsx';
 import styles from './testimonials.module.css';
@@ -10,14 +10,14 @@ export function Testimonials() {
     <section className={styles.section} aria-labelledby="testimonials-title">
       <Reveal>
         <Heading level={2} size="large" id="testimonials-title">
-          {homeSections.testimonials.title}
+          {words.testimonials.title}
         </Heading>
       </Reveal>
       <div className={styles.list}>
-        {homeSections.testimonials.list.map(({ quote, name, about }) => (
+        {words.testimonials.list.map(({ quote, name, about }) => (
           <Reveal key={name}>
             <figure className={styles.figure}>
-              <Blossom className={styles.blossom} />
+              <Drawing name="blossom" className={styles.blossom} />
               <blockquote className={styles.quote}>
                 <p>{quote}</p>
               </blockquote>

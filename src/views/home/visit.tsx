@@ -1,12 +1,14 @@
+import { shop } from 'virtual:shop';
+import { shopFront } from 'virtual:shop/pictures';
+import words from 'virtual:shop/words/homeSections';
 import { clockLabel } from '../../../contract/format.ts';
-import { shop } from '../../../contract/shop.ts';
-import { homeSections } from '../../content/home-sections.ts';
-import { shopFront } from '../../content/pictures.ts';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Reveal } from '../site/reveal.tsx';
 import styles from './visit.module.css';
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Where the shop is and when its door is open. */
 export function Visit() {
@@ -19,14 +21,14 @@ export function Visit() {
         </Reveal>
         <Reveal className={styles.where}>
           <Heading level={2} size="large" id="visit-title">
-            {homeSections.visit.title}
+            {words.visit.title}
           </Heading>
-          <p className={styles.lead}>{homeSections.visit.lead}</p>
+          <p className={styles.lead}>{words.visit.lead}</p>
           <address className={styles.address}>
             <p>
               <Icon name="pin" size={22} />
               <span>
-                {address.unit}, {address.street}
+                {address.line}
                 <br />
                 {address.suburb} {address.state} {address.postcode}
               </span>
@@ -44,14 +46,15 @@ export function Visit() {
         <Reveal className={styles.when}>
           <h3 className={styles.title}>Opening hours</h3>
           <dl className={styles.hours}>
-            {shop.hours.map(({ day, opens, closes }) => (
-              <div key={day}>
-                <dt>{day}</dt>
-                <dd>
-                  {clockLabel(opens)} to {clockLabel(closes)}
-                </dd>
-              </div>
-            ))}
+            {days.map((day) => {
+              const open = shop.hours.find((one) => one.day === day);
+              return (
+                <div key={day}>
+                  <dt>{day}</dt>
+                  <dd>{open ? `${clockLabel(open.opens)} to ${clockLabel(open.closes)}` : 'Closed'}</dd>
+                </div>
+              );
+            })}
           </dl>
         </Reveal>
       </div>

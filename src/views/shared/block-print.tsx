@@ -1,4 +1,4 @@
-import type { Picture } from '../../content/pictures.ts';
+import type { Picture } from '../../../shop/schema.ts';
 import styles from './block-print.module.css';
 
 interface BlockPrintProps {

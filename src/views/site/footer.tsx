@@ -1,6 +1,6 @@
+import { shop } from 'virtual:shop';
+import words from 'virtual:shop/words/footer';
 import { Link } from 'react-router-dom';
-import { shop } from '../../../contract/shop.ts';
-import { siteCopy } from '../../content/site.ts';
 import { useStorefront } from '../../stores/storefront.ts';
 import styles from './footer.module.css';
 import { bookingPath, pageLinks, policyLinks } from './links.ts';
@@ -16,7 +16,7 @@ export function Footer() {
       <div className={styles.inner}>
         <section className={styles.about} aria-label={shop.name}>
           <Logo />
-          <p>{siteCopy.footer}</p>
+          <p>{words}</p>
           <ul className={styles.row}>
             {shop.social.map(({ name, url }) => (
               <li key={name}>
@@ -32,7 +32,7 @@ export function Footer() {
             Contact
           </h2>
           <address className={styles.address}>
-            {address.unit}, {address.street}
+            {address.line}
             <br />
             {address.suburb} {address.state} {address.postcode}
           </address>

@@ -1,7 +1,7 @@
+import { shop } from 'virtual:shop';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { HEADER_SCROLL_PX } from '../../../contract/constants.ts';
-import { shop } from '../../../contract/shop.ts';
 import { lateModule } from '../../services/late-module.ts';
 import { useHasPlace } from '../../stores/queue-place.ts';
 import { useStorefront } from '../../stores/storefront.ts';

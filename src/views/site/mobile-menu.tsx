@@ -1,5 +1,5 @@
+import { shop } from 'virtual:shop';
 import { Link, useLocation } from 'react-router-dom';
-import { shop } from '../../../contract/shop.ts';
 import { logOut } from '../../page-machines.ts';
 import { useSession } from '../../stores/session.ts';
 import { Dialog } from '../shared/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Comb } from '../shared/art.tsx';
 import { ButtonLink } from '../shared/button.tsx';
+import { Drawing } from '../shared/drawing.tsx';
 import { Heading } from '../shared/heading.tsx';
 import styles from './plain-page.module.css';
 
@@ -18,7 +18,7 @@ export function NotFoundPage() {
         <p>We combed through everything and there is nothing at this address.</p>
         <ButtonLink to="/">Return to Home</ButtonLink>
       </div>
-      <Comb className={styles.art} />
+      <Drawing name="comb" className={styles.art} />
     </div>
   );
 }

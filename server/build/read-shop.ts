@@ -1,0 +1,170 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { clockLabel } from '../../contract/format.ts';
+import { drawings } from '../../shop/drawings.ts';
+import {
+  Colours,
+  days,
+  Offer,
+  type Offer as OfferRead,
+  Pictures,
+  Shop,
+  type Shop as ShopRead,
+  Words,
+} from '../../shop/schema.ts';
+
+/** All that is one shop's own. */
+export interface ShopFiles {
+  shop: ShopRead;
+  offer: OfferRead;
+  words: Words;
+  pictures: Pictures;
+  colours: Colours;
+}
+
+/** A shop that cannot be built: a line for each field at fault, with its file. */
+export class WrongShop extends Error {
+  override readonly name = 'WrongShop';
+}
+
+const stateNames = {
+  ACT: 'Australian Capital Territory',
+  NSW: 'New South Wales',
+  NT: 'Northern Territory',
+  QLD: 'Queensland',
+  SA: 'South Australia',
+  TAS: 'Tasmania',
+  VIC: 'Victoria',
+  WA: 'Western Australia',
+};
+
+/** Reads a shop's folder. Throws `WrongShop` with all that is wrong in it. */
+export function readShop(folder: string): ShopFiles {
+  const problems: string[] = [];
+  const read = <S extends v.GenericSchema>(name: string, schema: S, fill = (text: string) => text) => {
+    const file = join(folder, name);
+    try {
+      const { output, issues } = v.safeParse(schema, JSON.parse(fill(readFileSync(file, 'utf8'))));
+      for (const issue of issues ?? [])
+        problems.push(`${file}: ${v.getDotPath(issue) ?? 'it'} ${words(issue)}`);
+      return issues ? undefined : (output as v.InferOutput<S>);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      problems.push(`${file}: ${error.message}`);
+      return undefined;
+    }
+  };
+  const shop = read('shop.json', Shop);
+  if (!shop) throw new WrongShop(problems.join('\n'));
+  const { name, tagline, founded, phone, email, address } = shop;
+  const known = { name, tagline, founded, phone, email, suburb: address.suburb };
+  const filled = (text: string) => {
+    const values = new Map(
+      Object.entries(known).map(([key, value]) => [key, JSON.stringify(String(value)).slice(1, -1)]),
+    );
+    return text.replace(/\{(\w+)\}/g, (mark, key: string) => {
+      const value = values.get(key);
+      if (value === undefined) throw new Error(`${mark} stands for nothing`);
+      return value;
+    });
+  };
+  const offer = read('offer.json', Offer);
+  const spoken = read('words.json', Words, filled);
+  const pictures = read('pictures.json', Pictures, filled);
+  const colours = read('colours.json', Colours);
+  if (offer && spoken && pictures)
+    problems.push(...disagreements(folder, { shop, offer, words: spoken, pictures }));
+  if (!offer || !spoken || !pictures || !colours || problems.length > 0)
+    throw new WrongShop(problems.join('\n'));
+  const { queueStore } = shop;
+  const places = { shop: inOneLine(address), queueStore: inOneLine(queueStore.address) };
+  return {
+    shop: {
+      ...shop,
+      address: places.shop,
+      queueStore: { ...queueStore, address: places.queueStore },
+      stateName: stateNames[address.state],
+      workingHours: workingHours(shop.hours),
+    },
+    offer: { ...offer, openings: offer.openings.map((opening) => ({ ...opening, at: places[opening.at] })) },
+    words: spoken,
+    pictures,
+    colours,
+  };
+}
+
+const words = ({ message, kind, received }: v.BaseIssue<unknown>) =>
+  kind === 'schema' && message.startsWith('Invalid')
+    ? `${message.replace('Invalid', 'has an invalid')}`
+    : `${message} (it is ${received})`;
+
+interface Together {
+  shop: v.InferOutput<typeof Shop>;
+  offer: v.InferOutput<typeof Offer>;
+  words: Words;
+  pictures: Pictures;
+}
+
+/** What each file may say, and not all of them together. */
+function disagreements(folder: string, { shop, offer, words, pictures }: Together): string[] {
+  const at = (name: string, words: string) => `${join(folder, name)}: ${words}`;
+  const categories = offer.catalogue.map(({ category }) => category);
+  const open = shop.hours.map(({ day }) => day);
+  const pictured = [
+    pictures.shopFront,
+    pictures.cornerMap,
+    ...Object.values(pictures.services),
+    ...Object.values(pictures.portraits),
+    ...pictures.gallery,
+  ].map(({ src }) => src);
+  const served = [
+    ...pictured,
+    ...Object.keys(drawings).map((name) => `/drawings/${name}.svg`),
+    ...['/art/share.png', '/favicon.svg', '/logo.svg'],
+    ...['192', '512', 'maskable', 'touch'].map((name) => `/icons/${name}.png`),
+  ];
+  return [
+    ...shop.queueStore.withoutCategories
+      .filter((one) => !categories.includes(one))
+      .map((one) =>
+        at('shop.json', `queueStore.withoutCategories names ${one}, and offer.json has no such category`),
+      ),
+    ...offer.team.flatMap(({ firstName, days, lunch: [lunch, back] }, place) => [
+      ...(firstName in words.about.biographies
+        ? []
+        : [at('words.json', `about.biographies lacks ${firstName}`)]),
+      ...(firstName in pictures.portraits ? [] : [at('pictures.json', `portraits lacks ${firstName}`)]),
+      ...(days.every((day) => open.includes(day))
+        ? []
+        : [at('offer.json', `team.${place}.days has a day on which the shop is closed`)]),
+      ...(lunch < back ? [] : [at('offer.json', `team.${place}.lunch must begin before it ends`)]),
+    ]),
+    ...served
+      .filter((path) => !existsSync(join(folder, 'public', path)))
+      .map((path) => at('public', `${path} is not there`)),
+  ];
+}
+
+const inOneLine = <A extends { unit: string | null; street: string }>(address: A) => ({
+  ...address,
+  line: [address.unit, address.street].filter(Boolean).join(', '),
+});
+
+/** Days in a row with the same hours together: `Mon-Wed`, `9:00 am-6:30 pm`. */
+function workingHours(hours: v.InferOutput<typeof Shop>['hours']): ShopRead['workingHours'] {
+  const spans: { first: string; last: string; hours: string }[] = [];
+  for (const day of days) {
+    const open = hours.find((one) => one.day === day);
+    const said = open ? `${label(open.opens)}-${label(open.closes)}` : 'Closed';
+    const before = spans.at(-1);
+    if (before?.hours === said) before.last = day;
+    else spans.push({ first: day, last: day, hours: said });
+  }
+  return spans.map(({ first, last, hours }) => ({
+    days: [...new Set([first, last])].map((day) => day.slice(0, 3)).join('-'),
+    hours,
+  }));
+}
+
+const label = (time: string) => clockLabel(time).toLowerCase();

@@ -1,0 +1,74 @@
+/* What the shop's files are to whoever imports them; `server/build/shop.ts` makes these modules. */
+
+declare module 'virtual:shop' {
+  type Shop = import('./schema.ts').Shop;
+  export const shop: Omit<Shop, 'queueStore'>;
+  export const queueStore: Shop['queueStore'];
+}
+
+declare module 'virtual:shop/offer' {
+  type Offer = import('./schema.ts').Offer;
+  export const catalogue: Offer['catalogue'];
+  export const team: Offer['team'];
+  export const openings: Offer['openings'];
+  export const products: Offer['products'];
+}
+
+declare module 'virtual:shop/pictures' {
+  type Pictures = import('./schema.ts').Pictures;
+  export const shopFront: Pictures['shopFront'];
+  export const cornerMap: Pictures['cornerMap'];
+  export const services: Pictures['services'];
+  export const portraits: Pictures['portraits'];
+  export const gallery: Pictures['gallery'];
+}
+
+declare module 'virtual:shop/colours' {
+  type Colours = import('./schema.ts').Colours;
+  export const light: Colours['light'];
+  export const dark: Colours['dark'];
+  /** Both as custom properties. */
+  export const css: string;
+}
+
+declare module 'virtual:shop/colours.css';
+
+declare module 'virtual:shop/words/descriptions' {
+  const words: import('./schema.ts').Words['descriptions'];
+  export default words;
+}
+
+declare module 'virtual:shop/words/footer' {
+  const words: string;
+  export default words;
+}
+
+declare module 'virtual:shop/words/home' {
+  const words: import('./schema.ts').Words['home'];
+  export default words;
+}
+
+declare module 'virtual:shop/words/homeSections' {
+  const words: import('./schema.ts').Words['homeSections'];
+  export default words;
+}
+
+declare module 'virtual:shop/words/about' {
+  const words: import('./schema.ts').Words['about'];
+  export default words;
+}
+
+declare module 'virtual:shop/words/ourArts' {
+  const words: import('./schema.ts').Words['ourArts'];
+  export default words;
+}
+
+declare module 'virtual:shop/words/careers' {
+  const words: import('./schema.ts').Words['careers'];
+  export default words;
+}
+
+declare module 'virtual:shop/words/contact' {
+  const words: import('./schema.ts').Words['contact'];
+  export default words;
+}

@@ -1,0 +1,295 @@
+import * as v from 'valibot';
+
+/*
+ * What is the shop's own: a file here, a schema a file. Another shop is a folder with the same files, named by
+ * `SHOP_DIR`. In words and in what pictures show, {name}, {tagline}, {founded}, {suburb}, {phone} and {email}
+ * stand for what `shop.json` says.
+ */
+
+const Text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
+const Address = v.strictObject({
+  unit: v.nullable(Text),
+  street: Text,
+  suburb: Text,
+  state: v.picklist(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']),
+  postcode: v.pipe(v.string(), v.regex(/^\d{4}$/, 'must be four digits')),
+});
+const Phone = v.pipe(v.string(), v.regex(/^\(0\d\) \d{4} \d{4}$/, 'must be a number such as (02) 5550 0142'));
+const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30'));
+const Url = v.pipe(
+  v.string(),
+  v.regex(/^https:\/\/\S+[^/]$/, 'must be an https address without a last slash'),
+);
+/** In cents. */
+const Price = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+export const Shop = v.strictObject({
+  name: Text,
+  /** The year. */
+  founded: v.pipe(v.number(), v.integer(), v.minValue(1800), v.maxValue(2100)),
+  tagline: Text,
+  /** As the IANA calls it. */
+  timeZone: v.pipe(v.string(), v.check(isZone, 'must be a time zone such as Australia/Sydney')),
+  phone: Phone,
+  email: v.pipe(v.string(), v.email('must be an e-mail address')),
+  address: Address,
+  /** About where the street is, in degrees, and whose map shows it to whoever asks. */
+  map: v.strictObject({
+    host: Url,
+    latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+    longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  }),
+  /** The second store: walk-ins alone, as many at once as it has chairs, and nothing of these categories. */
+  queueStore: v.strictObject({
+    phone: Phone,
+    address: Address,
+    chairs: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    withoutCategories: v.array(Text),
+  }),
+  social: v.array(v.strictObject({ name: Text, url: Url })),
+  /** By day of the week, shop time. A day that is not here is closed. */
+  hours: v.pipe(
+    v.array(
+      v.pipe(
+        v.strictObject({ day: v.picklist(days), opens: Time, closes: Time }),
+        v.check(({ opens, closes }) => opens < closes, 'must open before it closes'),
+      ),
+    ),
+    v.check(
+      (hours) =>
+        hours.every(({ day }, at) => days.indexOf(day) > days.indexOf(hours[at - 1]?.day ?? day) || at === 0),
+      'must name each day once, from Monday on',
+    ),
+    v.nonEmpty('must have a day'),
+  ),
+});
+
+export const Offer = v.strictObject({
+  catalogue: v.array(
+    v.strictObject({
+      category: Text,
+      services: v.array(
+        v.strictObject({
+          title: Text,
+          priceCents: Price,
+          minutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(480)),
+          description: Text,
+        }),
+      ),
+    }),
+  ),
+  /** Who works there. `days` and `lunch` are the rota that a new barber begins with. */
+  team: v.pipe(
+    v.array(
+      v.strictObject({
+        firstName: Text,
+        lastName: Text,
+        role: v.nullable(Text),
+        days: v.array(v.picklist(days)),
+        lunch: v.strictTuple([Time, Time]),
+      }),
+    ),
+    v.nonEmpty('must have somebody'),
+  ),
+  openings: v.array(
+    v.strictObject({
+      title: Text,
+      type: Text,
+      /** schema.org's word for `type`. */
+      employment: v.picklist(['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN', 'OTHER']),
+      /** The day it was put up, `yyyy-MM-dd`. */
+      posted: v.pipe(v.string(), v.isoDate('must be a day such as 2026-11-02')),
+      at: v.picklist(['shop', 'queueStore']),
+      description: Text,
+      requirements: v.array(Text),
+    }),
+  ),
+  /** What is on the shelf. */
+  products: v.pipe(
+    v.array(v.strictObject({ title: Text, priceCents: Price })),
+    v.nonEmpty('must have something'),
+  ),
+});
+
+const Titled = v.strictObject({ title: Text, text: Text });
+const Hero = v.strictObject({ title: Text, lead: Text });
+
+/** A module a part, so that a page loads no other's. */
+export const Words = v.strictObject({
+  /** What search engines show of a page: 40 to 160 characters. */
+  descriptions: v.strictObject({ home: Text, about: Text, ourArts: Text }),
+  footer: Text,
+  /** The home page's first screen, by itself, because it is all that a visitor waits for. */
+  home: v.strictObject({ headline: Text, lead: Text, call: Text }),
+  homeSections: v.strictObject({
+    services: v.strictObject({ title: Text, lead: Text, unsure: Titled }),
+    reasons: v.strictObject({ title: Text, list: v.array(Titled) }),
+    testimonials: v.strictObject({
+      title: Text,
+      list: v.array(v.strictObject({ quote: Text, name: Text, about: Text })),
+    }),
+    visit: Hero,
+  }),
+  about: v.strictObject({
+    hero: Hero,
+    story: v.strictObject({ title: Text, paragraphs: v.array(Text) }),
+    philosophy: v.strictObject({ title: Text, quote: Text, text: Text }),
+    approach: v.strictObject({ title: Text, steps: v.array(Titled) }),
+    values: v.strictObject({ title: Text, list: v.array(Titled) }),
+    team: v.strictObject({ title: Text, legend: Text, goodFor: Text }),
+    close: Titled,
+    /** By first name. */
+    biographies: v.record(v.string(), v.strictObject({ text: Text, goodFor: Text })),
+  }),
+  ourArts: v.strictObject({
+    hero: Hero,
+    gallery: v.strictObject({ title: Text }),
+    expertise: v.strictObject({
+      title: Text,
+      lead: Text,
+      /** `picture` is the service whose picture stands beside it. */
+      list: v.array(v.strictObject({ picture: Text, title: Text, text: Text })),
+    }),
+    shelf: v.strictObject({ title: Text, text: Text, returns: Text }),
+    close: Titled,
+  }),
+  careers: v.strictObject({
+    hero: Hero,
+    offer: v.strictObject({ title: Text, list: v.array(Titled) }),
+    openings: v.strictObject({ title: Text }),
+    otherwise: Text,
+  }),
+  contact: v.strictObject({
+    hero: Hero,
+    details: v.strictObject({
+      title: Text,
+      address: Text,
+      phone: Text,
+      email: Text,
+      hours: Text,
+      getting: Text,
+    }),
+    form: Hero,
+    map: v.strictObject({ title: Text }),
+    questions: v.strictObject({
+      title: Text,
+      list: v.array(v.strictObject({ question: Text, answer: Text })),
+    }),
+  }),
+});
+
+/** A picture of `public/`. It carries its colours for light and dark itself. */
+const pictured = {
+  src: v.pipe(v.string(), v.startsWith('/')),
+  /** What it shows, for whoever does not see it. */
+  alt: Text,
+  /** Its own size in pixels, so that its place is kept while it loads. */
+  width: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  height: v.pipe(v.number(), v.integer(), v.minValue(1)),
+};
+const Picture = v.strictObject(pictured);
+
+export const Pictures = v.strictObject({
+  shopFront: Picture,
+  cornerMap: Picture,
+  /** `/art/share.png`, 1200 x 630, which a shared link shows. */
+  share: v.strictObject({ alt: Text }),
+  /** By the service's title. */
+  services: v.record(v.string(), Picture),
+  /** By first name. */
+  portraits: v.record(v.string(), Picture),
+  /** In the order they hang; what is wider than high hangs wide. */
+  gallery: v.array(v.strictObject({ ...pictured, title: Text, caption: Text })),
+});
+
+const Hex = v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/, 'must be a colour such as #14221c'));
+/** What both themes say. Text pairs are 4.5:1 or better, edges of controls 3:1 or better. */
+const themed = {
+  // Ground and ink
+  paper: Hex,
+  surface: Hex,
+  sunk: Hex,
+  ink: Hex,
+  'ink-soft': Hex,
+  line: Hex,
+  edge: Hex,
+  // Shades of the accent: a soft ground, one that may be read as text, and its outline
+  'accent-soft': Hex,
+  'accent-text': Hex,
+  'accent-edge': Hex,
+  // What happened: text on its own soft ground
+  danger: Hex,
+  'danger-soft': Hex,
+  success: Hex,
+  'success-soft': Hex,
+  info: Hex,
+  'info-soft': Hex,
+  warning: Hex,
+  'warning-soft': Hex,
+  // Focus, overlay, shadow
+  focus: Hex,
+  overlay: Text,
+  shadow: Text,
+  'header-scrolled': Text,
+  // The hero and the drawings
+  hero: Hex,
+  'hero-ink': Hex,
+  'hero-action': Hex,
+  'on-hero-action': Hex,
+  band: Hex,
+  'art-line': Hex,
+  'art-bloom': Hex,
+  'art-leaf': Hex,
+  'art-stem': Hex,
+  'art-steel': Hex,
+  'art-shade': Hex,
+};
+
+export const Colours = v.strictObject({
+  light: v.strictObject({
+    ...themed,
+    // The same in both themes: the accent as a fill, what stands on it, and what stands on the band
+    accent: Hex,
+    'accent-strong': Hex,
+    'on-accent': Hex,
+    'band-ink': Hex,
+    'band-soft': Hex,
+    'band-line': Hex,
+  }),
+  dark: v.strictObject(themed),
+});
+
+export type Picture = v.InferOutput<typeof Picture>;
+export type Words = v.InferOutput<typeof Words>;
+export type Pictures = v.InferOutput<typeof Pictures>;
+export type Colours = v.InferOutput<typeof Colours>;
+type Address = v.InferOutput<typeof Address>;
+type StoreAddress = Address & {
+  /** Unit and street in one line. */
+  line: string;
+};
+
+/** The shop as it is read: its files, and what follows from them. */
+export type Shop = Omit<v.InferOutput<typeof Shop>, 'address' | 'queueStore'> & {
+  address: StoreAddress;
+  queueStore: Omit<v.InferOutput<typeof Shop>['queueStore'], 'address'> & { address: StoreAddress };
+  /** The state's name in full. */
+  stateName: string;
+  /** Opening hours as the footer and the contact page say them. */
+  workingHours: { days: string; hours: string }[];
+};
+type OfferFile = v.InferOutput<typeof Offer>;
+export type Offer = Omit<OfferFile, 'openings'> & {
+  openings: (Omit<OfferFile['openings'][number], 'at'> & { at: StoreAddress })[];
+};
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-AU', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { drawings } from '../../../shop/drawings.ts';
+import styles from './drawing.module.css';
+
+/** One of the shop's drawings, in the colours of where it stands. A decoration: hidden from screen readers. */
+export const Drawing = ({
+  name,
+  className,
+}: {
+  name: keyof typeof drawings;
+  className?: string | undefined;
+}) => (
+  <svg
+    viewBox={drawings[name]}
+    className={[styles.drawing, className].filter(Boolean).join(' ')}
+    aria-hidden="true"
+    focusable="false"
+  >
+    <use href={`/drawings/${name}.svg#drawing`} />
+  </svg>
+);
