@@ -13,6 +13,9 @@ import { compressible } from './server/http/site-files.ts';
 /** `server/build.mjs` builds into a folder of its own and moves it here when it is whole. */
 const out = process.env.BUILD_FOLDER ?? 'dist';
 
+/** A shop that is nothing like ours, so that nothing of ours stays in the code unnoticed. */
+const secondShop = 'test/fixtures/second-shop';
+
 /** Few chunks, because a phone fetches six at a time: what most pages with a machine share travels together. */
 const chunks = {
   includeDependenciesRecursively: false,
@@ -68,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'actor',
           include: ['test/{specs,server}/*.spec.ts'],
-          provide: { level: 'actor' },
+          provide: { level: 'actor', share: 1 },
         },
       },
       {
@@ -76,7 +79,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['test/specs/*.spec.ts', 'test/pages/*.test.ts'],
-          provide: { level: 'page' },
+          provide: { level: 'page', share: 1 },
           globalSetup: [
             'test/support/built.ts',
             'test/support/empty-database.ts',
@@ -88,13 +91,30 @@ export default defineConfig({
         },
       },
       {
+        // Of another shop, whose modules take the place of ours.
+        plugins: [shopModules(secondShop)],
+        test: {
+          name: 'second-shop',
+          isolate: false,
+          // A third of the paths of those machines on whose pages the shop is named: a tenth of all.
+          include: [
+            'test/specs/{availability,careers,catalogue,my-bookings,profile,queue,storefront}.spec.ts',
+            'test/second-shop/*.test.ts',
+          ],
+          provide: { level: 'page', share: 0.33 },
+          globalSetup: ['test/support/chromium-program.ts', 'test/second-shop/served.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         extends: true,
         test: {
           name: 'unit',
           include: ['{test,tools}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
-            'test/{pages,server,site,browser,journeys,hammer,failpoints,explore}/**',
+            'test/{pages,second-shop,server,site,browser,journeys,hammer,failpoints,explore}/**',
             'tools/**/page.test.ts',
           ],
         },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { days } from './fixed.ts';
 
 /*
  * What is the shop's own: a file here, a schema a file. Another shop is a folder with the same files, named by
@@ -14,7 +15,7 @@ const Address = v.strictObject({
   state: v.picklist(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']),
   postcode: v.pipe(v.string(), v.regex(/^\d{4}$/, 'must be four digits')),
 });
-const Phone = v.pipe(v.string(), v.regex(/^\(0\d\) \d{4} \d{4}$/, 'must be a number such as (02) 5550 0142'));
+const Phone = v.pipe(v.string(), v.regex(/^\(0\d\) \d{4} \d{4}$/, 'must be a number such as (03) 5550 0100'));
 const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30'));
 const Url = v.pipe(
   v.string(),
@@ -22,8 +23,6 @@ const Url = v.pipe(
 );
 /** In cents. */
 const Price = v.pipe(v.number(), v.integer(), v.minValue(1));
-
-export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 export const Shop = v.strictObject({
   name: Text,

@@ -33,7 +33,7 @@ const alone = {
   failpoints: projects('failpoints'),
   explore: tests('--project=explore', 'test/explore/explore.test.ts'),
 };
-const all = projects('unit', 'actor', 'page', 'server', 'browser', 'explore');
+const all = projects('unit', 'actor', 'page', 'second-shop', 'server', 'browser', 'explore');
 /** One after the other; what stands together runs at once. */
 const steps = only ? [alone[only]] : [{ ...check, ...types, ...build }, all, paths];
 process.env.EXPLORE = JSON.stringify(options);

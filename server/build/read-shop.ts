@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { clockLabel } from '../../contract/format.ts';
-import { drawings } from '../../shop/drawings.ts';
+import { days, drawings } from '../../shop/fixed.ts';
 import {
   Colours,
-  days,
   Offer,
   type Offer as OfferRead,
   Pictures,
@@ -26,6 +25,8 @@ export interface ShopFiles {
 /** A shop that cannot be built: a line for each field at fault, with its file. */
 export class WrongShop extends Error {
   override readonly name = 'WrongShop';
+  // Whoever reads it has no use for where the code found it.
+  override readonly stack = this.message;
 }
 
 const stateNames = {
@@ -94,10 +95,10 @@ export function readShop(folder: string): ShopFiles {
   };
 }
 
-const words = ({ message, kind, received }: v.BaseIssue<unknown>) =>
-  kind === 'schema' && message.startsWith('Invalid')
-    ? `${message.replace('Invalid', 'has an invalid')}`
-    : `${message} (it is ${received})`;
+const words = ({ message, received }: v.BaseIssue<unknown>) =>
+  /eceived/.test(message)
+    ? message.replace('Invalid', 'has an invalid')
+    : `${message} (it is ${received})`.replace(' (it is Object)', '');
 
 interface Together {
   shop: v.InferOutput<typeof Shop>;

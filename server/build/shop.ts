@@ -4,7 +4,7 @@ import type { Colours } from '../../shop/schema.ts';
 import { readShop, type ShopFiles } from './read-shop.ts';
 
 /** Colours that some part shows in both themes: by day those of the light one, by night those of the dark one. */
-const byDay = ['paper', 'surface', 'art-bloom'] as const;
+const byDay = ['paper', 'hero-action', 'on-hero-action', 'art-bloom'] as const;
 const byNight = [
   'accent-text',
   'focus',
@@ -28,8 +28,6 @@ export function shopModules(folder: string): Plugin {
   let paper: { light: string; dark: string };
   return {
     name: 'shop',
-    // Before one of another shop.
-    enforce: 'pre',
     config() {
       const files = readShop(folder);
       modules = modulesOf(files);

@@ -2,7 +2,7 @@ import { queueStore, shop } from 'virtual:shop';
 import { catalogue, team } from 'virtual:shop/offer';
 import { type SqlBool, sql } from 'kysely';
 import { HOME_STORE_BRAND } from '../../contract/constants.ts';
-import { days } from '../../shop/schema.ts';
+import { days } from '../../shop/fixed.ts';
 import type { Database } from './database.ts';
 import { SETUP_LOCK } from './migrations.ts';
 import { writeOpenings } from './seed-openings.ts';

@@ -112,5 +112,5 @@ const addressOf = ({ line, suburb, state, postcode }: Address): Thing => ({
   addressCountry: 'AU',
 });
 
-/** `(02) 5550 0142` as `+61 2 5550 0142`. */
+/** `(03) 5550 0100` as `+61 3 5550 0100`. */
 const international = (phone: string): string => `+61 ${phone.replace(/^\(0(\d)\)/, '$1')}`;

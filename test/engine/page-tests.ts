@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { seed } from '../../tools/paths/seed.ts';
 import { missedIn } from '../../tools/viewer/coverage.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { coverageOf, keepCoverage } from './coverage.ts';
@@ -14,6 +15,7 @@ import { notWaitedOut, pagePaths } from './page-paths.ts';
 import { PathLog, stateText } from './path-log.ts';
 import { modelOf } from './reach.ts';
 import { Recorder } from './recorder.ts';
+import { sampleOf } from './sample.ts';
 import { cut, textOf } from './search.ts';
 import type { Spec } from './spec.ts';
 
@@ -44,10 +46,12 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
   const sentences = new Set<string>();
   const lost = new Set<string>();
   const failed = new Set<number>();
-  const asked = paths
+  const share = inject('share');
+  const all = paths
     .map((path, index) => [index + 1, path.steps.length - 1, path] as const)
     .filter(([number]) => isAskedFor(machine.id, 'page', number));
-  if (asked.length === 0) return;
+  if (all.length === 0) return;
+  const asked = share < 1 ? sampleOf(all, Math.ceil(all.length * share), seed) : all;
 
   describe(`${machine.id}: ${paths.length} paths on its page`, () => {
     test.each(asked)(
@@ -82,7 +86,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
       followed ? 3_600_000 : 120_000,
     );
 
-    if (followed) return;
+    if (followed || share < 1) return;
 
     const judged = () => expect(failed.size, 'Not judged, while paths fail. Of them').toBe(0);
 

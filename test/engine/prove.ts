@@ -14,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the specs of a run are proven: on an actor, or on the built site. */
     level: Level;
+    /** How many of a spec's page paths are walked, of one; where it is less, nothing else is proven. */
+    share: number;
   }
 }
 
@@ -38,6 +40,7 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   const [{ browserPages, describePagePaths }, { describeMeanwhileOnPage, describeScreens }] =
     await Promise.all([import('./page-tests.ts'), import('./page-dimensions.ts')]);
   const pages = browserPages();
+  if (inject('share') < 1) return describePagePaths(spec, pages);
   if (isAsked('paths') || followed) await describePagePaths(spec, pages);
   if (isAsked('meanwhile')) describeMeanwhileOnPage(spec, pages, cases(share.meanwhileOnPage));
   if (isAsked('screens')) describeScreens(spec, pages, cases(share.screens));

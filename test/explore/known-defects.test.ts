@@ -35,14 +35,6 @@ const ways: Record<string, (page: Page) => Promise<string | undefined>> = {
     return isLost ? `${pathname}${search}: focus is lost after Back` : undefined;
   },
 
-  async 'EXPLORE-D3'(page) {
-    await page.setViewportSize({ width: 320, height: 800 });
-    await visit(page, `${site.url}/`);
-    await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).waitFor();
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    return width > 320 ? `/: ${width} px wide on 320` : undefined;
-  },
-
   async 'EXPLORE-D4'(page) {
     const booker = bookerOn(page);
     await booker.openWizard(site.url);

@@ -1,3 +1,4 @@
+import { shop } from 'virtual:shop';
 import { expect, test } from 'vitest';
 import { forgotPassword, resetPassword, signUp, verifyAccount } from '../../contract/account.ts';
 import { listStores } from '../../contract/stores.ts';
@@ -37,7 +38,7 @@ test.each([
   ['/forgot-password', 'Back to login', '/login'],
   [resetLink, 'Sign In', '/login'],
   [resetLink, 'Request a new link', '/forgot-password'],
-  [resetLink, 'Wattle & Blade, home', '/'],
+  [resetLink, `${shop.name}, home`, '/'],
   ['/change-password', 'Go to login', '/login'],
 ])('%s leads by "%s" to %s', (from, link, to) =>
   on(from, async (page) => {

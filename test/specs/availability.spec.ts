@@ -1,3 +1,4 @@
+import { shop } from 'virtual:shop';
 import { assign, setup } from 'xstate';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { availabilityMachine } from '../../machines/availability.machine.ts';
@@ -17,6 +18,9 @@ import {
   wireBarbers,
 } from './booking.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
+
+/** What the shop's zone is called after. */
+const place = shop.timeZone.replace(/^.*\//, '');
 
 /** What an earlier visit left: a barber and a time or none, and perhaps the key of a submit without a time. */
 const visits = {
@@ -327,7 +331,7 @@ export const availability = specOf(chart)({
       name,
       address,
       phone ?? '',
-      "Your device is in another time zone. All times are the shop's own (Sydney time).",
+      `Your device is in another time zone. All times are the shop's own (${place} time).`,
     ];
     if (state.matches('findingBarbers')) {
       const isSlow = state.matches({ findingBarbers: 'slow' } as never);

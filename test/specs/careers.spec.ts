@@ -1,3 +1,4 @@
+import words from 'virtual:shop/words/careers';
 import { assign, setup } from 'xstate';
 import { listOpenings, type Opening } from '../../contract/careers.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
@@ -138,7 +139,7 @@ export const careers = specOf(chart)({
   },
   region: 'section[aria-labelledby="careers-openings"]',
   shows: ({ state, context: { isListed, open } }) => {
-    const title = '# Open positions';
+    const title = `# ${words.openings.title}`;
     if (state.matches('loading'))
       return [title, '~ Loading open positions...', ...slow(state.matches({ loading: 'slow' }))];
     if (!isListed)

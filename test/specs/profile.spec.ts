@@ -1,3 +1,4 @@
+import { shop } from 'virtual:shop';
 import { assign, setup } from 'xstate';
 import { editProfile, getProfile } from '../../contract/account.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
@@ -251,7 +252,7 @@ export const profile = specOf(chart)({
     return [
       title,
       `Email: ${form.email} off`,
-      'To change it, please call us: (02) 5550 0142.',
+      `To change it, please call us: ${shop.phone}.`,
       ...labels.map(([label, field]) => `${label}: ${form[field]}`),
       `State: ${fixture.stateOf(form)}`,
       ...slow(state.matches({ saving: 'slow' })),

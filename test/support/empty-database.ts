@@ -12,11 +12,7 @@ import { seed } from '../../server/db/seed.ts';
  */
 export default async function setUp(): Promise<() => void> {
   if (process.env.EMPTY_DATABASE) return () => {};
-  const folder = mkdtempSync(join(tmpdir(), 'empty-database-for-tests-'));
-  const database = await openDatabase({ dataDir: folder });
-  await migrate(database);
-  await seed(database);
-  await database.close();
+  const folder = await makeEmptyDatabase();
   process.env.EMPTY_DATABASE = folder;
   return () => {
     delete process.env.EMPTY_DATABASE;
@@ -24,9 +20,18 @@ export default async function setUp(): Promise<() => void> {
   };
 }
 
+/** Makes one and returns its folder. */
+export async function makeEmptyDatabase(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'empty-database-for-tests-'));
+  const database = await openDatabase({ dataDir: folder });
+  await migrate(database);
+  await seed(database);
+  await database.close();
+  return folder;
+}
+
 /** Puts an empty database where a site looks for its own. */
-export function copyEmptyDatabase(dataDir: string): void {
-  const folder = process.env.EMPTY_DATABASE;
+export function copyEmptyDatabase(dataDir: string, folder = process.env.EMPTY_DATABASE): void {
   if (!folder)
     throw new Error('No empty database was made for the tests: name this file as a global set-up.');
   cpSync(folder, dataDir, { recursive: true });

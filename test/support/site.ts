@@ -10,9 +10,11 @@ import { freePort } from './free-port.ts';
 /** How long a start may take, in milliseconds: a first start makes an embedded database. */
 const PATIENCE_MS = 60_000;
 
-interface SiteOptions {
+export interface SiteOptions {
   /** Where it was built to. */
   built?: string;
+  /** The database that it begins with; the one of the tests' shop, where none is named. */
+  emptyDatabase?: string;
   /** Settings of the site. Without a `DATABASE_URL` it gets an embedded database in a folder of its own. */
   environment?: Record<string, string>;
   /** What this test lets the server say on standard error; every other line fails it. */
@@ -38,6 +40,7 @@ export interface Site {
 /** Starts the built site on a free port and waits until it serves. */
 export async function startSite({
   built = 'dist',
+  emptyDatabase,
   environment = {},
   complaints = [],
 }: SiteOptions = {}): Promise<Site> {
@@ -45,7 +48,7 @@ export async function startSite({
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'site-for-tests-'));
   const dataDir = environment.DATA_DIR ?? join(folder, 'data');
-  if (!environment.DATA_DIR && !environment.DATABASE_URL) copyEmptyDatabase(dataDir);
+  if (!environment.DATA_DIR && !environment.DATABASE_URL) copyEmptyDatabase(dataDir, emptyDatabase);
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'test',

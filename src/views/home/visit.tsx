@@ -2,13 +2,12 @@ import { shop } from 'virtual:shop';
 import { shopFront } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/homeSections';
 import { clockLabel } from '../../../contract/format.ts';
+import { days } from '../../../shop/fixed.ts';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Reveal } from '../site/reveal.tsx';
 import styles from './visit.module.css';
-
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Where the shop is and when its door is open. */
 export function Visit() {

@@ -1,4 +1,4 @@
-import { drawings } from '../../../shop/drawings.ts';
+import { drawings } from '../../../shop/fixed.ts';
 import styles from './drawing.module.css';
 
 /** One of the shop's drawings, in the colours of where it stands. A decoration: hidden from screen readers. */

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { projectRoot } from '../../support/built.ts';
-import { startSite } from '../../support/site.ts';
+import { type SiteOptions, startSite } from '../../support/site.ts';
 import { isInDevelopment } from '../asked.ts';
 import type { Sites } from './page-driver.ts';
 
@@ -18,11 +19,18 @@ const googleClient = 'barbers.apps.example.com';
 
 /** Serves the built site once for all page paths, whose calls never reach it. */
 export default async function serve({ provide }: TestProject): Promise<() => Promise<void>> {
-  const built = isInDevelopment ? buildForDevelopment() : undefined;
+  return serveBuilt(provide, isInDevelopment ? { built: await buildForDevelopment() } : {});
+}
+
+/** Serves what was built to a folder. Returns what ends that. */
+export async function serveBuilt(
+  provide: TestProject['provide'],
+  site: Pick<SiteOptions, 'built' | 'emptyDatabase'>,
+): Promise<() => Promise<void>> {
   const [own, foreign, google, probe] = await Promise.all([
-    startSite({ built }),
-    startSite({ built, environment: { API_ROOT: 'https://foreign.example/api' } }),
-    startSite({ built, environment: { GOOGLE_CLIENT_ID: googleClient } }),
+    startSite(site),
+    startSite({ ...site, environment: { API_ROOT: 'https://foreign.example/api' } }),
+    startSite({ ...site, environment: { GOOGLE_CLIENT_ID: googleClient } }),
     buildProbe(),
   ]);
   provide('sites', { own: own.url, foreign: foreign.url, google: google.url, probe });
@@ -32,18 +40,20 @@ export default async function serve({ provide }: TestProject): Promise<() => Pro
 }
 
 /** The site with React's own checks in it: its warnings, and effects that run twice. Returns where it is. */
-function buildForDevelopment(): string {
-  const folder = 'coverage/development';
-  const { status, stderr } = spawnSync(
+const buildForDevelopment = () =>
+  buildTo('coverage/development', { NODE_ENV: 'development' }, '--mode', 'development');
+
+/** Builds the site to a folder that is not the usual one, which it returns. Throws with what the build said. */
+export async function buildTo(
+  folder: string,
+  settings: Record<string, string>,
+  ...options: string[]
+): Promise<string> {
+  await promisify(execFile)(
     process.execPath,
-    ['node_modules/vite/bin/vite.js', 'build', '--mode', 'development', '--logLevel', 'warn'],
-    {
-      cwd: projectRoot,
-      env: { ...process.env, NODE_ENV: 'development', BUILD_FOLDER: folder },
-      encoding: 'utf8',
-    },
+    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...options],
+    { cwd: projectRoot, env: { ...process.env, ...settings, BUILD_FOLDER: folder } },
   );
-  if (status !== 0) throw new Error(`The build failed:\n${stderr}`);
   return folder;
 }
 

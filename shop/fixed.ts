@@ -1,3 +1,7 @@
+/* What every shop has, whatever its files say. */
+
+export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
 /**
  * Drawings of `public/drawings/`: an element `drawing`, coloured by the theme's `--art-` colours, the mark by
  * `--logo-line`, `--logo-bloom` and `--logo-blade`. Each by its view box.
