@@ -98,7 +98,7 @@ export default defineConfig({
           isolate: false,
           // A third of the paths of those machines on whose pages the shop is named: a tenth of all.
           include: [
-            'test/specs/{availability,careers,catalogue,my-bookings,profile,queue,storefront}.spec.ts',
+            'test/specs/{availability,careers,catalogue,profile,queue,store-choice,storefront}.spec.ts',
             'test/second-shop/*.test.ts',
           ],
           provide: { level: 'page', share: 0.33 },

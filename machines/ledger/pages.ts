@@ -3,7 +3,7 @@ import type { Chapter } from './rule.ts';
 export const pages = {
   title: 'The pages',
   about:
-    "What stands on the pages, where no machine brings it. Each text below is looked for on the page of its path, by test/browser/pages.test.ts; the other words of these pages are the shop's own, in its folder.",
+    "What stands on the pages, where no machine brings it. Each text below is looked for on the page of its path, by test/browser/pages.test.ts, and so are hours, services, prices, people, values and answers as the shop's folder has them; these and the other words of these pages are the shop's own, in its folder.",
   rules: [
     {
       id: 'PAGE-1',
@@ -27,13 +27,7 @@ export const pages = {
       id: 'PAGE-5',
       rule: 'The footer describes the shop and has its social links, address, phone and e-mail, its working hours, Quick Links and the policies.',
       path: '/',
-      texts: [
-        'Quick Links',
-        'Mon-Wed 9:00 am-6:30 pm',
-        'Thu-Fri 9:00 am-9:00 pm',
-        'Sat 9:00 am-6:00 pm',
-        'Sun 9:30 am-5:00 pm',
-      ],
+      texts: ['Quick Links'],
     },
     {
       id: 'PAGE-6',
@@ -45,24 +39,6 @@ export const pages = {
       id: 'PAGE-7',
       rule: 'Home shows what the shop does in four groups, each service with a picture, a title, a description, how long it takes and what it costs.',
       path: '/',
-      texts: [
-        'Haircut Services',
-        "Kids' Haircuts",
-        'Beard Services',
-        'Hair & Beard Coloring',
-        'Classic Haircut $30.00 20 min',
-        'Skin Fade $35.00 20 min',
-        'Head Shave $30.00 30 min',
-        'Buzz Cut $20.00 15 min',
-        'Only Scissors $35.00 25 min',
-        'Wattle Package $70.00 45 min',
-        'Kids Haircut $25.00 20 min',
-        'Kids Skin Fade $30.00 20 min',
-        'Beard Shave $20.00 15 min',
-        'Beard Fade/Trim & Lineup $25.00 25 min',
-        'Hair Colour $35.00 40 min',
-        'Beard Colour $30.00 30 min',
-      ],
     },
     {
       id: 'PAGE-8',
@@ -78,32 +54,29 @@ export const pages = {
       id: 'PAGE-10',
       rule: 'About tells story, philosophy and approach of the shop, which was founded in 2022, and its four values. Of its four barbers one is chosen and shown at a time, with name, role and picture.',
       path: '/about/',
-      texts: ['Excellence', 'Integrity', 'Creativity', 'Community', '2022'],
     },
     {
       id: 'PAGE-11',
       rule: 'Our Arts is a gallery of cuts, with what the shop is good at, and with what is on its shelf, where Shop Now of My Orders leads.',
       path: '/our-arts/',
-      texts: ['What we are good at', 'From the shelf'],
     },
     {
       id: 'PAGE-12',
       rule: "Contact has the form (CONTACT-1), the shop's address, phone, e-mail and hours, a map, and six questions with their answers: how far ahead to book (a week or two), cancelling (24 hours notice, else a fee may apply), walking in (always), gift cards, ways to pay, children. The live map is another site's and is fetched when somebody asks for it; before, there is a drawing of the shop's own.",
       decision: '018',
       path: '/contact-us/',
-      texts: ['24 hours', 'gift cards', 'Cash, cards and mobile pay'],
     },
     {
       id: 'PAGE-13',
       rule: "The return policy gives 60 days to change one's mind.",
       path: '/return-policy',
-      texts: ['60 days', 'next business day', 'New South Wales'],
+      texts: ['60 days', 'next business day'],
     },
     {
       id: 'PAGE-14',
-      rule: 'The terms and conditions say that orders are delivered on the next business day in metropolitan and regional areas and within 1 to 2 business days in remote ones, and that the law of New South Wales governs.',
+      rule: 'The terms and conditions say that orders are delivered on the next business day in metropolitan and regional areas and within 1 to 2 business days in remote ones, and that the law of the state governs in which the shop is.',
       path: '/terms-and-conditions',
-      texts: ['New South Wales', 'next business day', '1 to 2 business days'],
+      texts: ['next business day', '1 to 2 business days'],
     },
     {
       id: 'PAGE-15',

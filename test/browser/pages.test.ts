@@ -1,3 +1,8 @@
+import { shop } from 'virtual:shop';
+import { catalogue, team } from 'virtual:shop/offer';
+import about from 'virtual:shop/words/about';
+import contact from 'virtual:shop/words/contact';
+import ourArts from 'virtual:shop/words/ourArts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Rule } from '../../machines/ledger/rule.ts';
@@ -56,6 +61,28 @@ const rules: readonly Rule[] = ledger;
 /** What rules of the ledger name on a page. */
 const stated = rules.flatMap(({ path, texts = [] }) => (path ? [{ path, texts }] : []));
 
+/** What the shop says there of itself. */
+const own: Readonly<Record<string, readonly string[]>> = {
+  '/': [
+    ...shop.workingHours.map(({ days, hours }) => `${days} ${hours}`),
+    ...catalogue.flatMap(({ category, services }) => [
+      category,
+      ...services.map(
+        ({ title, priceCents, minutes }) => `${title} $${(priceCents / 100).toFixed(2)} ${minutes} min`,
+      ),
+    ]),
+  ],
+  '/about/': [
+    ...about.values.list.map(({ title }) => title),
+    String(shop.founded),
+    ...team.map(({ firstName }) => firstName),
+  ],
+  '/our-arts/': [ourArts.expertise.title, ourArts.shelf.title],
+  '/contact-us/': contact.questions.list.flatMap(({ question, answer }) => [question, answer]),
+  '/return-policy': [`the law of ${shop.stateName}`],
+  '/terms-and-conditions': [`the law of ${shop.stateName}`],
+};
+
 const built = Object.keys(prerendered).map((path) => (path === '*' ? '/nowhere' : path));
 
 test.for([...new Set([...built, ...stated.map(({ path }) => path)])])(
@@ -72,7 +99,10 @@ test.for([...new Set([...built, ...stated.map(({ path }) => path)])])(
     await page.getByRole('link', { name: 'Book Now' }).waitFor();
     const withScript = await allLinesOf(page);
     const words = ` ${await wordsOn(page)} `;
-    const texts = stated.filter((rule) => rule.path === path).flatMap((rule) => rule.texts);
+    const texts = [
+      ...stated.filter((rule) => rule.path === path).flatMap((rule) => rule.texts),
+      ...(own[path] ?? []),
+    ];
     expect(texts.filter((text) => !words.includes(text))).toEqual([]);
 
     const plain = await newVisitor({ javaScriptEnabled: false });
