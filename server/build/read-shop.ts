@@ -40,6 +40,9 @@ const stateNames = {
   WA: 'Western Australia',
 };
 
+/** What is served as it is. Ours lies where one looks for it first; another shop's is in its own folder. */
+export const publicOf = (folder: string) => (folder === 'shop' ? 'public' : join(folder, 'public'));
+
 /** Reads a shop's folder. Throws `WrongShop` with all that is wrong in it. */
 export function readShop(folder: string): ShopFiles {
   const problems: string[] = [];
@@ -142,8 +145,8 @@ function disagreements(folder: string, { shop, offer, words, pictures }: Togethe
       ...(lunch < back ? [] : [at('offer.json', `team.${place}.lunch must begin before it ends`)]),
     ]),
     ...served
-      .filter((path) => !existsSync(join(folder, 'public', path)))
-      .map((path) => at('public', `${path} is not there`)),
+      .filter((path) => !existsSync(join(publicOf(folder), path)))
+      .map((path) => `${join(publicOf(folder), path)} is not there`),
   ];
 }
 

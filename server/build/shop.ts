@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Colours } from '../../shop/schema.ts';
-import { readShop, type ShopFiles } from './read-shop.ts';
+import { publicOf, readShop, type ShopFiles } from './read-shop.ts';
 
 /** Colours that some part shows in both themes: by day those of the light one, by night those of the dark one. */
 const byDay = ['paper', 'hero-action', 'on-hero-action', 'art-bloom'] as const;
@@ -32,7 +32,7 @@ export function shopModules(folder: string): Plugin {
       const files = readShop(folder);
       modules = modulesOf(files);
       paper = { light: files.colours.light.paper, dark: files.colours.dark.paper };
-      return { publicDir: join(folder, 'public') };
+      return { publicDir: publicOf(folder) };
     },
     resolveId: (id) => (modules.has(id) ? `\0${id}` : undefined),
     load(id) {

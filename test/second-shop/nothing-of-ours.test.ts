@@ -35,7 +35,7 @@ const ofOurs = [
   ours.words.home.headline,
   ours.words.footer,
   ours.colours.light.accent,
-  ...[...readFileSync('shop/public/drawings/mark.svg', 'utf8').matchAll(/ d="([^"]+)"/g)].map(
+  ...[...readFileSync('public/drawings/mark.svg', 'utf8').matchAll(/ d="([^"]+)"/g)].map(
     ([, line = '']) => line,
   ),
 ];
@@ -70,9 +70,7 @@ test('what is looked for is said by our own shop', () => {
 
 test('no built file says anything of our shop, or is one of its pictures (SHOP-1)', () => {
   const files = filesUnder(built).filter((path) => !/\.(br|gz)$/.test(path));
-  const pictures = new Map(
-    filesUnder('shop/public').map((path) => [readFileSync(path, 'base64'), path] as const),
-  );
+  const pictures = new Map(filesUnder('public').map((path) => [readFileSync(path, 'base64'), path] as const));
   expect(files.length).toBeGreaterThan(100);
   expect(
     files.flatMap((path) => {
