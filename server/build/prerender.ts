@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Manifest } from 'vite';
 import { escaped, NOT_FOUND_FILE, type PageIndex, PUBLIC_URL_MARK } from '../http/site-files.ts';
 import type { ShopFiles } from './read-shop.ts';
-import { findableTags, iconTags, robots, sitemap, type Thing, webManifest } from './seo.ts';
+import { seoTags, iconTags, robots, sitemap, type Thing, webManifest } from './seo.ts';
 
 /** What the built `src/entry-server.tsx` exports, as far as this step needs it. */
 interface Renderer {
@@ -40,7 +40,7 @@ interface Built {
 }
 
 const SHELL_FILE = 'shell.html';
-const NOT_TO_BE_FOUND = '<meta name="robots" content="noindex">';
+const NO_INDEX = '<meta name="robots" content="noindex">';
 const ENTRY = 'index.html';
 
 /** Turns the built shell into one HTML file a page, with its CSS inside and its scripts asked for early. */
@@ -63,8 +63,8 @@ export async function prerender({ site, entry, notes, shop }: Built): Promise<vo
     writeFileSync(join(site, file), assemble({ template, page, body, manifest, site, shop }));
   }
   writeFileSync(join(site, SHELL_FILE), shellOf(template, shop));
-  const findable = pages.flatMap((page) => (page.prerendered && page.path !== '*' ? page.path : []));
-  writeFileSync(join(site, 'sitemap.xml'), sitemap(findable));
+  const indexed = pages.flatMap((page) => (page.prerendered && page.path !== '*' ? page.path : []));
+  writeFileSync(join(site, 'sitemap.xml'), sitemap(indexed));
   writeFileSync(join(site, 'robots.txt'), robots);
   writeFileSync(join(site, 'site.webmanifest'), webManifest(shop));
   writeFileSync(join(notes, 'pages.json'), JSON.stringify(index));
@@ -113,7 +113,7 @@ function assemble({ template, page, body, manifest, site, shop }: Parts): string
   const head = [
     `<title>${escaped(page.title)}</title>`,
     `<meta name="description" content="${escaped(page.description)}">`,
-    ...(page.path === '*' ? [NOT_TO_BE_FOUND] : findableTags(page, shop)),
+    ...(page.path === '*' ? [NO_INDEX] : seoTags(page, shop)),
     ...iconTags,
     ...fontPreloads(manifest, entry),
     ...links,
@@ -133,7 +133,7 @@ function assemble({ template, page, body, manifest, site, shop }: Parts): string
 
 /** The page that a browser fills by itself: forms, and what only its customer sees. */
 function shellOf(template: string, { shop }: ShopFiles): string {
-  const head = [`<title>${escaped(shop.name)}</title>`, NOT_TO_BE_FOUND, ...iconTags].join('\n    ');
+  const head = [`<title>${escaped(shop.name)}</title>`, NO_INDEX, ...iconTags].join('\n    ');
   return replaceMark(replaceMark(template, '<!--head-->', head), '<!--page-->', '');
 }
 

@@ -4,7 +4,7 @@ import type { ShopFiles } from './read-shop.ts';
 /** A thing as schema.org describes it. */
 export type Thing = Readonly<Record<string, unknown>>;
 
-interface Findable {
+interface PageFacts {
   path: string;
   title: string;
   description: string;
@@ -15,7 +15,7 @@ interface Findable {
 const SHARE_PICTURE = '/art/share.png';
 
 /** What search engines and shared links read of a page: where it is, what it shows, what it is about. */
-export function findableTags(
+export function seoTags(
   { path, title, description, data }: Findable,
   { shop, pictures }: ShopFiles,
 ): string[] {
