@@ -23,7 +23,7 @@ export function queueJoinedMail({ join, lines, store, standing, link }: Joined):
   return compose({
     to: join.email,
     subject: `You are in the queue at ${store.store_name}`,
-    preheader: `${place}. ${waitWords(standing)}`,
+    preheader: `${place}. ${waitText(standing)}`,
     greeting: greet(join.customer_name),
     parts: [
       `You have joined the queue. ${place}.`,
@@ -33,7 +33,7 @@ export function queueJoinedMail({ join, lines, store, standing, link }: Joined):
             'Where',
             `${store.store_name}, ${words(unit_number, street_name)}, ${words(suburb, state, postcode)}`,
           ],
-          ['Wait', waitWords(standing)],
+          ['Wait', waitText(standing)],
           ...lines.map(
             ({ entity_name, minutes, price_cents }) =>
               ['Service', `${entity_name}, ${duration(minutes)}, ${money(price_cents)}`] as const,
@@ -47,7 +47,7 @@ export function queueJoinedMail({ join, lines, store, standing, link }: Joined):
   });
 }
 
-function waitWords({ state, wait_from: from, wait_to: to }: Standing): string {
+function waitText({ state, wait_from: from, wait_to: to }: Standing): string {
   if (state === 'called') return 'None';
   if (from === null || to === null) return 'The queue is long: we may not get to everybody before we close';
   return from === 0 ? `Up to ${to} minutes` : `About ${from} to ${to} minutes`;

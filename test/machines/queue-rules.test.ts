@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { formOf, hasEmail, joinRequest, missingFields, phoneNumber } from '../../machines/rules/queue.ts';
 import {
-  ageWords,
-  opensWords,
-  standingWords,
-  waitingWords,
-  waitWords,
+  ageText,
+  opensText,
+  standingText,
+  waitingText,
+  waitText,
 } from '../../src/views/queue/queue-texts.ts';
 import { services, stores } from '../specs/booking.fixture.ts';
 
@@ -78,27 +78,27 @@ test.each([
   [null, 40, null],
   [25, null, null],
 ])('a wait of %s to %s minutes', (waitFrom, waitTo, words) => {
-  expect(waitWords({ waitFrom, waitTo })).toBe(words);
+  expect(waitText({ waitFrom, waitTo })).toBe(words);
 });
 
-const opens = (day: string) => opensWords({ opens: { day, time: '09:00' } }, '2026-12-31');
+const opens = (day: string) => opensText({ opens: { day, time: '09:00' } }, '2026-12-31');
 
 test.each([
-  [waitingWords({ waiting: null }), null],
-  [waitingWords({ waiting: 0 }), 'Nobody is waiting.'],
-  [waitingWords({ waiting: 1 }), '1 person is waiting.'],
-  [waitingWords({ waiting: 4 }), '4 people are waiting.'],
-  [standingWords({ position: 3, ahead: 2 }), 'You are number 3. 2 people are ahead of you.'],
-  [standingWords({ position: 2, ahead: 1 }), 'You are number 2. 1 person is ahead of you.'],
-  [standingWords({ position: 1, ahead: 0 }), 'You are number 1. Nobody is ahead of you.'],
-  [standingWords({ position: 3, ahead: null }), 'You are number 3. 2 people are ahead of you.'],
-  [standingWords({ position: null, ahead: null }), 'You are in the queue.'],
+  [waitingText({ waiting: null }), null],
+  [waitingText({ waiting: 0 }), 'Nobody is waiting.'],
+  [waitingText({ waiting: 1 }), '1 person is waiting.'],
+  [waitingText({ waiting: 4 }), '4 people are waiting.'],
+  [standingText({ position: 3, ahead: 2 }), 'You are number 3. 2 people are ahead of you.'],
+  [standingText({ position: 2, ahead: 1 }), 'You are number 2. 1 person is ahead of you.'],
+  [standingText({ position: 1, ahead: 0 }), 'You are number 1. Nobody is ahead of you.'],
+  [standingText({ position: 3, ahead: null }), 'You are number 3. 2 people are ahead of you.'],
+  [standingText({ position: null, ahead: null }), 'You are in the queue.'],
   [opens('2026-12-31'), 'Opens today at 9:00 AM.'],
   [opens('2027-01-01'), 'Opens tomorrow at 9:00 AM.'],
   [opens('2027-01-04'), 'Opens Monday, January 4th at 9:00 AM.'],
-  [opensWords({ opens: null }, '2026-12-31'), null],
-  [ageWords(59_999), 'updated less than a minute ago'],
-  [ageWords(60_000), 'updated 1 min ago'],
-  [ageWords(179_000), 'updated 2 min ago'],
-  [ageWords(3_660_000), 'updated 1 h 1 min ago'],
+  [opensText({ opens: null }, '2026-12-31'), null],
+  [ageText(59_999), 'updated less than a minute ago'],
+  [ageText(60_000), 'updated 1 min ago'],
+  [ageText(179_000), 'updated 2 min ago'],
+  [ageText(3_660_000), 'updated 1 h 1 min ago'],
 ])('%s', (words, right) => expect(words).toBe(right));

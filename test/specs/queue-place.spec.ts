@@ -2,7 +2,7 @@ import { type AnyMachineSnapshot, assign, type SnapshotFrom, setup } from 'xstat
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { askPlace, type Place as Heard, leaveQueue } from '../../contract/queue.ts';
 import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
-import { standingWords, waitWords } from '../../src/views/queue/queue-texts.ts';
+import { standingText, waitText } from '../../src/views/queue/queue-texts.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
@@ -461,7 +461,7 @@ export const queuePlace = specOf(chart)({
     };
   },
   renders: ({ context: { place } }: AnyMachineSnapshot) =>
-    place ? [standingWords(place), waitWords(place) ?? ''] : [],
+    place ? [standingText(place), waitText(place) ?? ''] : [],
   offers: () => [{ type: 'place.leave' }, { type: 'place.dismiss' }],
 });
 

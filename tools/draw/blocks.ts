@@ -1,5 +1,5 @@
 import type { Action, Edge, State, Trigger } from '../chart/chart.ts';
-import { endingWords, guardWords, shortId, triggerWords } from '../chart/words.ts';
+import { endingText, guardText, shortId, triggerText } from '../chart/edge-text.ts';
 import type { Token } from './palette.ts';
 import { type Face, widthOf, wrapped } from './text.ts';
 
@@ -86,13 +86,13 @@ const paragraph = (icon: Line['icon'], style: Style, text: string | null, most: 
 
 /** An edge as a pill; it names its target where no line leads there. */
 export function pillOf(edge: Edge, namesTarget: boolean): Pill {
-  const guard = guardWords(edge);
+  const guard = guardText(edge);
   const lines = [
-    line(edge.trigger.kind, 'trigger', triggerWords(edge.trigger), edge.spec),
+    line(edge.trigger.kind, 'trigger', triggerText(edge.trigger), edge.spec),
     ...(guard === '' ? [] : [line('blank', 'guard', guard)]),
     ...edge.actions.flatMap(actionLines),
     ...paragraph('blank', 'note', edge.description, MOST_SAID),
-    ...(namesTarget ? [line('blank', 'to', endingWords(edge))] : []),
+    ...(namesTarget ? [line('blank', 'to', endingText(edge))] : []),
   ];
   return { ...block(lines), edge };
 }

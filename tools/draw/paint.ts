@@ -1,6 +1,6 @@
 import { ledger } from '../../machines/ledger.ts';
 import type { Edge, State } from '../chart/chart.ts';
-import { edgeWords } from '../chart/words.ts';
+import { edgeText } from '../chart/edge-text.ts';
 import {
   type Block,
   faces,
@@ -70,7 +70,7 @@ export const inset = ({ x, y, width, height }: Box, by: number): Box => ({
 
 /** What pointing at an edge or a state tells: all of it on one line, and the rule of the ledger that it is for. */
 function titleOf(of: Edge | State): string {
-  const said = 'trigger' in of ? edgeWords(of) : of.id;
+  const said = 'trigger' in of ? edgeText(of) : of.id;
   const rule = ledger.find(({ id }) => id === of.spec);
   return `<title>${escaped([said, of.description, rule && `${rule.id}: ${rule.rule}`].filter(Boolean).join('\n'))}</title>`;
 }
@@ -139,14 +139,14 @@ export function drawBlock({ lines }: Block, { x, y, width }: Place, palette: Pal
   let top = y + PAD / 2;
   return lines
     .map((line) => {
-      const drawn = drawWords(line, { x: x + PAD, y: top, width: width - 2 * PAD }, palette);
+      const drawn = drawLine(line, { x: x + PAD, y: top, width: width - 2 * PAD }, palette);
       top += heightOf(line);
       return drawn;
     })
     .join('');
 }
 
-function drawWords(line: Line, { x, y, width }: Place, palette: Palette): string {
+function drawLine(line: Line, { x, y, width }: Place, palette: Palette): string {
   const { icon, runs, spec } = line;
   const base = y + heightOf(line) - (runs[0]?.style === 'machine' ? 14 : 4);
   let at = x + (icon ? ICON : 0);

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { chartOf, type Edge } from '../chart/chart.ts';
+import { edgeText } from '../chart/edge-text.ts';
 import { machines } from '../chart/machines.ts';
-import { edgeWords } from '../chart/words.ts';
 import { picturesOf } from '../draw/pictures.ts';
 import { themed } from '../viewer/themed.ts';
 import { type Payload, payloadsOf } from './payloads.ts';
@@ -31,6 +31,6 @@ export function answerTo(what: string, root: string): string[] | Promise<Drawing
 async function draw({ machine, file }: (typeof machines)[number], root: string): Promise<Drawing> {
   const chart = chartOf(machine);
   const { light = '', dark = '' } = (await picturesOf(chart)).at(-1) ?? {};
-  const edges = chart.edges.map((edge) => ({ ...edge, words: edgeWords(edge) }));
+  const edges = chart.edges.map((edge) => ({ ...edge, words: edgeText(edge) }));
   return { id: machine.id, svg: themed(light, dark), edges, payloads: payloadsOf(join(root, file)) };
 }

@@ -5,7 +5,7 @@ import { style } from '../viewer/page/style.ts';
 import type { Drawing } from './drawings.ts';
 import { type Asked, CHANNEL, type Page, type Told } from './messages.ts';
 import { edgePanel, logPanel, nowPanel } from './panels.ts';
-import { hindrance } from './wording.ts';
+import { hindrance } from './step-text.ts';
 
 const channel = new BroadcastChannel(CHANNEL);
 const names = await ask<string[]>('machines');

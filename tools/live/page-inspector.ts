@@ -8,7 +8,7 @@ import type {
 import { indexOf } from '../chart/keys.ts';
 import { listenToGuards, machineOf, takenIn } from '../chart/watch.ts';
 import type { Asked, RunningActor, Step, Told } from './messages.ts';
-import { eventWords, outcomeWords } from './wording.ts';
+import { eventText, outcomeText } from './step-text.ts';
 
 interface Page {
   /** Unlike any other page's. */
@@ -123,11 +123,11 @@ export class PageInspector {
       return;
     }
     const guards = [...new Set([event, ...events])].flatMap((one) => this.#said.get(one) ?? []);
-    const outcome = outcomeWords(rested ? leavesOf(rested) : [], leavesOf(snapshot), { ...taken, guards });
+    const outcome = outcomeText(rested ? leavesOf(rested) : [], leavesOf(snapshot), { ...taken, guards });
     watched.last = {
       machine: machine.id,
       at: Date.now(),
-      event: eventWords(event.type, machine),
+      event: eventText(event.type, machine),
       outcome: snapshot.status === 'active' ? outcome : `${outcome}, and ends`,
       ...taken,
       guards,

@@ -1,4 +1,4 @@
-import { shortId } from '../chart/words.ts';
+import { shortId } from '../chart/edge-text.ts';
 import { h, link } from '../viewer/page/dom.ts';
 import type { Drawing } from './drawings.ts';
 import type { Page, RunningActor, Step } from './messages.ts';

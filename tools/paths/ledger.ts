@@ -4,8 +4,8 @@ import { type Call, calls } from '../../machines/ledger/calls.ts';
 import type { Chapter, Rule } from '../../machines/ledger/rule.ts';
 import { chapters } from '../../machines/ledger.ts';
 import { type Chart, chartOf } from '../chart/chart.ts';
+import { triggerText } from '../chart/edge-text.ts';
 import { machines } from '../chart/machines.ts';
-import { triggerWords } from '../chart/words.ts';
 import { type Citations, citationsIn } from './citations.ts';
 
 const FILE = 'docs/spec-ledger.md';
@@ -82,9 +82,7 @@ function entryOf(
   const names = all.flatMap(({ chart }) =>
     chart.edges
       .filter(({ spec }) => spec === id)
-      .map(
-        ({ source, trigger, guard }) => `${source}: ${triggerWords(trigger)}${guard ? ` [${guard}]` : ''}`,
-      ),
+      .map(({ source, trigger, guard }) => `${source}: ${triggerText(trigger)}${guard ? ` [${guard}]` : ''}`),
   );
   const row = (what: string, all: readonly string[], mark: string, end = mark) =>
     all.length > 0 ? [`- ${what}: ${all.map((one) => mark + one + end).join(', ')}`] : [];

@@ -4,7 +4,7 @@ import { ASK_PLACE_MS } from '../../../contract/constants.ts';
 import type { Place } from '../../../contract/queue.ts';
 import type { FollowedPlace } from '../../actors/queue-place.ts';
 import styles from './place-card.module.css';
-import { ageWords, standingWords, waitWords } from './queue-texts.ts';
+import { ageText, standingText, waitText } from './queue-texts.ts';
 
 /** From this age on an answer is late, and says how old it is, in milliseconds. */
 const OLD_MS = 2 * ASK_PLACE_MS;
@@ -52,7 +52,7 @@ function Standing({ place }: { place: Place }) {
   }
   return (
     <p>
-      <span className={styles.strong}>{standingWords(place)}</span> {waitWords(place)}
+      <span className={styles.strong}>{standingText(place)}</span> {waitText(place)}
     </p>
   );
 }
@@ -65,7 +65,7 @@ function Age({ heardAt, isLost }: { heardAt: number | null; isLost: boolean }) {
   }
   const age = Math.max(0, now - heardAt);
   if (!isLost && age < OLD_MS) return null;
-  return <p className={styles.age}>Your place was {ageWords(age)}. We keep asking.</p>;
+  return <p className={styles.age}>Your place was {ageText(age)}. We keep asking.</p>;
 }
 
 /** The time, looked at anew every so often and whenever the caller renders. */

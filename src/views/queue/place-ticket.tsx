@@ -8,7 +8,7 @@ import { HiddenText } from '../shared/heading.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { PlaceCard } from './place-card.tsx';
 import styles from './place-ticket.module.css';
-import { standingWords } from './queue-texts.ts';
+import { standingText } from './queue-texts.ts';
 
 /** The ticket that hangs from the header of every page while there is a place; it opens the place's panel. */
 export function PlaceTicket() {
@@ -79,5 +79,5 @@ function labelOf(snapshot: QueuePlaceSnapshot): string {
 function announcementOf(snapshot: QueuePlaceSnapshot): string | null {
   const { place } = snapshot.context;
   if (snapshot.matches('ended') || !place) return null;
-  return place.state === 'called' ? 'It is your turn' : standingWords(place);
+  return place.state === 'called' ? 'It is your turn' : standingText(place);
 }

@@ -3,7 +3,7 @@ import type { Place } from '../../../contract/queue.ts';
 import type { QueueStore } from '../../../contract/stores.ts';
 
 /** A wait in minutes as a customer reads it: `About 25 to 40 minutes.` Null where it is not known. */
-export function waitWords({ waitFrom, waitTo }: Pick<Place, 'waitFrom' | 'waitTo'>): string | null {
+export function waitText({ waitFrom, waitTo }: Pick<Place, 'waitFrom' | 'waitTo'>): string | null {
   if (waitFrom === null || waitTo === null) return null;
   if (waitTo <= 0) return 'No wait.';
   const to = waitTo < 60 ? `${waitTo} ${waitTo === 1 ? 'minute' : 'minutes'}` : duration(waitTo);
@@ -13,14 +13,14 @@ export function waitWords({ waitFrom, waitTo }: Pick<Place, 'waitFrom' | 'waitTo
 }
 
 /** How many wait at a store. Null where it is not known. */
-export function waitingWords({ waiting }: Pick<QueueStore, 'waiting'>): string | null {
+export function waitingText({ waiting }: Pick<QueueStore, 'waiting'>): string | null {
   if (waiting === null) return null;
   if (waiting === 0) return 'Nobody is waiting.';
   return waiting === 1 ? '1 person is waiting.' : `${waiting} people are waiting.`;
 }
 
 /** Where somebody who waits stands: `You are number 3. 2 people are ahead of you.` */
-export function standingWords({ position, ahead }: Pick<Place, 'position' | 'ahead'>): string {
+export function standingText({ position, ahead }: Pick<Place, 'position' | 'ahead'>): string {
   if (position === null) return 'You are in the queue.';
   const inFront = ahead ?? position - 1;
   if (inFront <= 0) return 'You are number 1. Nobody is ahead of you.';
@@ -29,7 +29,7 @@ export function standingWords({ position, ahead }: Pick<Place, 'position' | 'ahe
 }
 
 /** When a closed store opens again: `Opens tomorrow at 9:00 AM.` `today` is the shop's, `yyyy-MM-dd`. */
-export function opensWords({ opens }: Pick<QueueStore, 'opens'>, today: string): string | null {
+export function opensText({ opens }: Pick<QueueStore, 'opens'>, today: string): string | null {
   if (opens === null) return null;
   const day =
     opens.day === today ? 'today' : opens.day === daysLater(today, 1) ? 'tomorrow' : dayLabel(opens.day);
@@ -37,7 +37,7 @@ export function opensWords({ opens }: Pick<QueueStore, 'opens'>, today: string):
 }
 
 /** How old an answer is, by its age in milliseconds: `updated 2 min ago`. */
-export function ageWords(age: number): string {
+export function ageText(age: number): string {
   const minutes = Math.floor(age / 60_000);
   return minutes < 1 ? 'updated less than a minute ago' : `updated ${duration(minutes)} ago`;
 }

@@ -5,7 +5,7 @@ import { CardsLoading } from '../booking/step.tsx';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
-import { opensWords, waitingWords, waitWords } from './queue-texts.ts';
+import { opensText, waitingText, waitText } from './queue-texts.ts';
 import { ListFailed, Step } from './step.tsx';
 import styles from './stores-step.module.css';
 
@@ -64,11 +64,11 @@ function Queue({ store, today }: { store: QueueStore; today: string }) {
     return (
       <span className={styles.closed}>
         <Icon name="clock" size={18} />
-        <span>Closed now. {opensWords(store, today)}</span>
+        <span>Closed now. {opensText(store, today)}</span>
       </span>
     );
   }
-  const words = [waitingWords(store), waitWords(store)].filter(Boolean).join(' ');
+  const words = [waitingText(store), waitText(store)].filter(Boolean).join(' ');
   return words === '' ? null : <span>{words}</span>;
 }
 

@@ -1,5 +1,5 @@
+import { actionText } from '../../chart/edge-text.ts';
 import { isHeldBack } from '../../chart/keys.ts';
-import { actionWords } from '../../chart/words.ts';
 import { type Counted, isMissed, type Level, type Way, waysThrough } from '../coverage.ts';
 import type { ViewerMachine } from '../data.ts';
 import type { Mutant } from '../mutants.ts';
@@ -32,7 +32,7 @@ export function itemsOf({ name, runs, mutants, screens }: ViewerMachine): Item[]
       kind,
       key,
       rule: ruled?.spec ?? null,
-      says: [...(edge?.actions ?? []).map(actionWords), drawn?.description ?? ''].filter(Boolean),
+      says: [...(edge?.actions ?? []).map(actionText), drawn?.description ?? ''].filter(Boolean),
       levels,
       isMissed: levels.some(isMissed),
       mutants: mutants.filter(({ keys }) => keys.includes(key)),
@@ -52,7 +52,7 @@ export const survivorsOf = (mutants: readonly Mutant[]): Mutant[] =>
   mutants.filter(({ fate }) => fate === 'survived');
 
 /** `12 of 14 killed, 1 equivalent, 1 survives`, or nothing where none was tried. */
-export function mutantsInWords(mutants: readonly Mutant[]): string {
+export function mutantsText(mutants: readonly Mutant[]): string {
   const [killed, ...others] = (['killed', 'equivalent', 'survived'] as const).map((fate) => {
     return { fate, many: mutants.filter((one) => one.fate === fate).length };
   });

@@ -2,7 +2,7 @@ import { type Coverage, isMissed, kinds, type LoggedStep } from '../coverage.ts'
 import type { ViewerMachine } from '../data.ts';
 import { bringIntoSight, chartFrame, light } from './chart.ts';
 import { address, type Child, h, link } from './dom.ts';
-import { type Item, itemsOf, mutantsInWords, survivorsOf } from './items.ts';
+import { type Item, itemsOf, mutantsText, survivorsOf } from './items.ts';
 
 /** What the list shows; it stays when another machine is chosen. */
 const everything = { words: '', kind: '', only: '' };
@@ -42,7 +42,7 @@ export function machineView(
   light(frame, { ...marks, 'is-taken': keysOf(taken) }, taken);
   requestAnimationFrame(() => bringIntoSight(frame, taken[0]?.key ?? on[0]));
 
-  const killed = mutantsInWords(mutants);
+  const killed = mutantsText(mutants);
   return h(
     'section',
     h('h2', { tabindex: '-1' }, name),
@@ -144,7 +144,7 @@ function detailsOf(machine: string, { key, rule, says, levels, mutants, screens 
     rule && h('p', 'Rule ', link(rule, 'rules', rule)),
     h('ul', ways),
     h('p', h('code', `npm run paths -- --machine ${machine} --edge "${key}"`)),
-    mutants.length > 0 && h('p', `Mutants: ${mutantsInWords(mutants)}`),
+    mutants.length > 0 && h('p', `Mutants: ${mutantsText(mutants)}`),
     h(
       'ul',
       ...kept.map(({ fate, name, says: why }) =>

@@ -1,7 +1,7 @@
 import { sharesOf, stepsIn } from '../coverage.ts';
 import type { ViewerData, ViewerMachine } from '../data.ts';
 import { type Child, h, link, partsOfAddress } from './dom.ts';
-import { mutantsInWords, survivorsOf } from './items.ts';
+import { mutantsText, survivorsOf } from './items.ts';
 import { machineView } from './machine.ts';
 
 const data: ViewerData = JSON.parse(document.getElementById('data')?.textContent ?? '');
@@ -33,7 +33,7 @@ function overview(): HTMLElement {
   const rows = data.machines.flatMap(({ name, runs, mutants }) =>
     runs.map((run, index) => {
       const shares = sharesOf(run).map(({ taken, due }) => judged(`${taken}/${due}`, taken < due));
-      const tried = judged(index === 0 ? mutantsInWords(mutants) : '', survivorsOf(mutants).length > 0);
+      const tried = judged(index === 0 ? mutantsText(mutants) : '', survivorsOf(mutants).length > 0);
       return [link(name, name), run.level, ...shares, `${run.paths.length}`, `${stepsIn(run)}`, tried];
     }),
   );

@@ -1,14 +1,14 @@
 import type { AnyStateMachine } from 'xstate';
 import { type Edge, triggerOf } from '../chart/chart.ts';
-import { shortId, triggerWords } from '../chart/words.ts';
+import { shortId, triggerText } from '../chart/edge-text.ts';
 import type { RunningActor, Step } from './messages.ts';
 
 /** An event's type as people say it: `loadStores done`, `after 5 s`. */
-export const eventWords = (type: string, machine: AnyStateMachine): string =>
-  type === 'xstate.init' ? 'begins' : triggerWords(triggerOf(type, machine));
+export const eventText = (type: string, machine: AnyStateMachine): string =>
+  type === 'xstate.init' ? 'begins' : triggerText(triggerOf(type, machine));
 
 /** What came of an event, in words, by the leaf states before and after it. */
-export function outcomeWords(
+export function outcomeText(
   before: string[],
   after: string[],
   { edges, blocked, guards }: Pick<Step, 'edges' | 'blocked' | 'guards'>,
