@@ -3,7 +3,7 @@ import type { RefusalCode } from './refusal-code.ts';
 interface Details {
   status?: number | undefined;
   code?: RefusalCode | undefined;
-  serverWords?: string | undefined;
+  serverMessage?: string | undefined;
   repeatable?: boolean;
   clientSecret?: string | undefined;
   endedSession?: boolean;
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   /** Why our own backend refused; a foreign one sends no code. */
   readonly code: RefusalCode | undefined;
   /** The server's own words, when it had any. */
-  readonly serverWords: string | undefined;
+  readonly serverMessage: string | undefined;
   /** Whether the call carried a key that lets it be sent again without being done twice (API-14). */
   readonly repeatable: boolean;
   /** With `authentication_required`: what the provider's script asks the card's owner with. */
@@ -30,7 +30,7 @@ export class ApiError extends Error {
     super(message, { cause: details.cause });
     this.status = details.status;
     this.code = details.code;
-    this.serverWords = details.serverWords;
+    this.serverMessage = details.serverMessage;
     this.repeatable = details.repeatable ?? false;
     this.clientSecret = details.clientSecret;
     this.endedSession = details.endedSession ?? false;

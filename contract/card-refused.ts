@@ -1,10 +1,10 @@
-/** A card that the payment provider refused, in the provider's words when it had any. */
+/** A card that the payment provider refused, with its message when it had any. */
 export class CardRefused extends Error {
   override readonly name = 'CardRefused';
-  readonly words: string | undefined;
+  readonly providerMessage: string | undefined;
 
-  constructor(words?: string) {
-    super(words ?? 'The card was refused.');
-    this.words = words;
+  constructor(providerMessage?: string) {
+    super(providerMessage ?? 'The card was refused.');
+    this.providerMessage = providerMessage;
   }
 }

@@ -75,13 +75,13 @@ function storeOf(wire: v.InferOutput<typeof WireStore>) {
     id: wire.store_id,
     name: wire.store_name ?? wire.name ?? 'Unknown Store',
     /** One line: unit and street, then suburb, state and postcode. */
-    address: [words(wire.unit_number, wire.street_name), words(wire.suburb, wire.state, wire.postcode)]
+    address: [joined(wire.unit_number, wire.street_name), joined(wire.suburb, wire.state, wire.postcode)]
       .filter(Boolean)
       .join(', '),
     phone: wire.contact_person_phone ?? null,
   };
 }
 
-function words(...parts: (string | undefined)[]): string {
+function joined(...parts: (string | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

@@ -37,6 +37,6 @@ const statusOf = (error: unknown) => (error instanceof ApiError ? error.status :
 /** What the dialog says about a card that came to nothing: the provider's own words, else ours (CARD-8 to CARD-10). */
 export function wordsFor(error: unknown): string {
   const usual = 'An error occurred while processing your card';
-  if (error instanceof CardRefused) return error.words ?? usual;
-  return isDeclined(error) ? (error.serverWords ?? usual) : 'An unexpected error occurred';
+  if (error instanceof CardRefused) return error.providerMessage ?? usual;
+  return isDeclined(error) ? (error.serverMessage ?? usual) : 'An unexpected error occurred';
 }

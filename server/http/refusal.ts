@@ -2,7 +2,7 @@ import type { RefusalCode } from '../../contract/refusal-code.ts';
 
 type Status = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
 
-/** A request that was understood and turned down; its words reach the customer as MESSAGE (API-8). */
+/** A request that was understood and turned down; its message reaches the customer as MESSAGE (API-8). */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: Status;
@@ -15,10 +15,10 @@ export class Refusal extends Error {
   constructor(
     status: Status,
     code: RefusalCode,
-    words: string,
+    message: string,
     { result, retryAfter }: { result?: object; retryAfter?: number } = {},
   ) {
-    super(words);
+    super(message);
     this.status = status;
     this.code = code;
     this.result = result;
@@ -27,18 +27,18 @@ export class Refusal extends Error {
 }
 
 /** 422: the request does not hold together. */
-export const invalid = (words: string) => new Refusal(422, 'invalid', words);
+export const invalid = (message: string) => new Refusal(422, 'invalid', message);
 
 /** 404: no such row, or none for this caller. */
-export const notFound = (words: string) => new Refusal(404, 'not_found', words);
+export const notFound = (message: string) => new Refusal(404, 'not_found', message);
 
 /** 409: that time is not to be had any more. */
-export const slotTaken = (words = 'That time has just been taken. Please choose another.') =>
-  new Refusal(409, 'slot_taken', words);
+export const slotTaken = (message = 'That time has just been taken. Please choose another.') =>
+  new Refusal(409, 'slot_taken', message);
 
 /** 409: this key or this payment belongs to another submit. */
-export const alreadyUsed = (words: string) => new Refusal(409, 'already_used', words);
+export const alreadyUsed = (message: string) => new Refusal(409, 'already_used', message);
 
 /** 429; `retryAfter` in seconds. */
-export const tooMany = (words: string, retryAfter: number) =>
-  new Refusal(429, 'too_many', words, { retryAfter });
+export const tooMany = (message: string, retryAfter: number) =>
+  new Refusal(429, 'too_many', message, { retryAfter });

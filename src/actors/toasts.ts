@@ -11,8 +11,8 @@ function wordsOfAnswer(event: object): string | undefined {
 }
 
 /** Never for a success: a refusal that counts as one (AUTH-17) brings words of another kind. */
-const wordsOfRefusal = (event: object): string | undefined =>
-  'error' in event && event.error instanceof ApiError ? event.error.serverWords : undefined;
+const serverMessageOf = (event: object): string | undefined =>
+  'error' in event && event.error instanceof ApiError ? event.error.serverMessage : undefined;
 
 /** A call that failed because the session ended is told once, by the session (AUTH-14). */
 const isToldAlready = (event: object): boolean =>
@@ -23,7 +23,7 @@ function showSuccess({ text, cause }: Toasted): void {
 }
 
 function showError({ text, cause }: Toasted): void {
-  if (!isToldAlready(cause)) toast.error(wordsOfRefusal(cause) ?? text, { duration: TOAST_MS });
+  if (!isToldAlready(cause)) toast.error(serverMessageOf(cause) ?? text, { duration: TOAST_MS });
 }
 
 /**

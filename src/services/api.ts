@@ -2,7 +2,7 @@ import ky, { isHTTPError } from 'ky';
 import * as v from 'valibot';
 import { ApiError } from '../../contract/api-error.ts';
 import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
-import { Envelope, wordsOf } from '../../contract/envelope.ts';
+import { Envelope, messageOf } from '../../contract/envelope.ts';
 import { AuthenticationWanted } from '../../contract/payments.ts';
 import { refusalCodes } from '../../contract/refusal-code.ts';
 
@@ -97,8 +97,8 @@ const bodyOf = (endpoint: Endpoint, response: Response): Promise<unknown> =>
 function readAnswer<E extends Endpoint>(endpoint: E, status: number, body: unknown): Answer<E> {
   const { path, success, reads, requiredStatus, result } = endpoint;
   const envelope = v.safeParse(Envelope, body);
-  const message = envelope.success ? wordsOf(envelope.output) : undefined;
-  const refused = (why: string) => new ApiError(`${path} ${why}`, { status, serverWords: message });
+  const message = envelope.success ? messageOf(envelope.output) : undefined;
+  const refused = (why: string) => new ApiError(`${path} ${why}`, { status, serverMessage: message });
 
   if (status !== success) throw refused(`answered ${status}`);
   if (requiredStatus !== undefined && (!envelope.success || envelope.output.STATUS !== requiredStatus)) {
@@ -120,7 +120,7 @@ function asApiError(error: unknown, repeatable: boolean): ApiError {
   const code = envelope.success ? envelope.output.CODE : undefined;
   return new ApiError(error.message, {
     status: error.response.status,
-    serverWords: envelope.success ? wordsOf(envelope.output) : undefined,
+    serverMessage: envelope.success ? messageOf(envelope.output) : undefined,
     code: refusalCodes.find((known) => known === code),
     clientSecret: envelope.success ? secretIn(envelope.output.RESULT) : undefined,
     repeatable,

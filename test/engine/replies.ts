@@ -1,6 +1,6 @@
 import { safeParse } from 'valibot';
 import { ApiError } from '../../contract/api-error.ts';
-import { Envelope, wordsOf } from '../../contract/envelope.ts';
+import { Envelope, messageOf } from '../../contract/envelope.ts';
 import { AuthenticationWanted } from '../../contract/payments.ts';
 import { refusalCodes } from '../../contract/refusal-code.ts';
 
@@ -38,7 +38,7 @@ export function errorOf(failure: Failure | Reply, repeatable: boolean): ApiError
   return new ApiError('It failed.', {
     status: reply.status,
     code: envelope.success ? refusalCodes.find((code) => code === envelope.output.CODE) : undefined,
-    serverWords: envelope.success ? wordsOf(envelope.output) : undefined,
+    serverMessage: envelope.success ? messageOf(envelope.output) : undefined,
     clientSecret: wanted.success ? wanted.output.client_secret : undefined,
     repeatable,
   });

@@ -136,12 +136,12 @@ describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
     const declined = { status: 402, code: 'card_declined' } as const;
     const errors = [
       new CardRefused('No.'),
-      new ApiError('', { ...declined, serverWords: 'No.' }),
+      new ApiError('', { ...declined, serverMessage: 'No.' }),
       new CardRefused(),
       new ApiError('', declined),
     ];
     expect(errors.map(wordsFor)).toEqual(['No.', 'No.', usual, usual]);
-    const breakdowns = [new Error('Script error.'), new ApiError('', { serverWords: 'No.' })];
+    const breakdowns = [new Error('Script error.'), new ApiError('', { serverMessage: 'No.' })];
     expect(breakdowns.map(wordsFor)).toEqual(Array(2).fill('An unexpected error occurred'));
   });
 

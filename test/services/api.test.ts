@@ -127,7 +127,7 @@ describe('what is read', () => {
     says(201, { RESULT: {} });
     expect(await failureOf(call(storeBooking, booking))).toMatchObject({ status: 201 });
     says(200, { STATUS: 0, RESULT: [], MESSAGE: 'No' });
-    expect(await failureOf(call(listOpenings, {}))).toMatchObject({ serverWords: 'No' });
+    expect(await failureOf(call(listOpenings, {}))).toMatchObject({ serverMessage: 'No' });
     says(200, { STATUS: '1', RESULT: [] });
     expect(await call(listOpenings, {})).toMatchObject({ result: [] });
   });
@@ -135,12 +135,12 @@ describe('what is read', () => {
   test("the server's words, cut at 200 characters, and only codes that we know (SITE-1, API-11)", async () => {
     const { call } = door();
     says(409, { MESSAGE: 'x'.repeat(300), CODE: 'slot_taken' });
-    const taken = { status: 409, code: 'slot_taken', serverWords: 'x'.repeat(200), repeatable: true };
+    const taken = { status: 409, code: 'slot_taken', serverMessage: 'x'.repeat(200), repeatable: true };
     expect(await failureOf(call(storeBooking, booking))).toMatchObject(taken);
     says(409, { message: 'lower', CODE: 'made_up' });
     expect(await failureOf(call(storeBooking, booking))).toMatchObject({
       code: undefined,
-      serverWords: 'lower',
+      serverMessage: 'lower',
     });
   });
 
@@ -163,7 +163,10 @@ describe('trying again', () => {
       return real(callback, 0, ...rest);
     });
     for (const status of [503, 429, 408, 500]) says(status, { MESSAGE: `${status}` });
-    expect(await failureOf(door().call(listSlots, slots))).toMatchObject({ status: 500, serverWords: '500' });
+    expect(await failureOf(door().call(listSlots, slots))).toMatchObject({
+      status: 500,
+      serverMessage: '500',
+    });
     expect(heard).toHaveLength(4);
     expect(waits).toEqual([1_000, 2_000, 4_000]);
   });

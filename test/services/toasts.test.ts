@@ -59,7 +59,7 @@ test('a child is heard from its first step to its last, and so is the next one',
 test("the server's words stand in for the sentence, and what the session told is not told again", () => {
   const actor = createActor(child, { inspect: hearToasts }).start();
   const failed = (error: unknown) => actor.send({ type: 'call.fail', error });
-  failed(new ApiError('No.', { status: 409, serverWords: 'Somebody was quicker.' }));
+  failed(new ApiError('No.', { status: 409, serverMessage: 'Somebody was quicker.' }));
   failed(new ApiError('No.', { status: 401, endedSession: true }));
   failed(new Error('No.'));
   expect(said().error).toEqual(['It began.', 'Somebody was quicker.', 'It failed.']);

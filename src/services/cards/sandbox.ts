@@ -94,7 +94,7 @@ async function orRefusal<Result>(work: () => Promise<Answered<Result>>): Promise
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === undefined) throw error;
     const type = error.status < 500 ? 'invalid_request_error' : 'api_error';
-    return refusal(type, error.code, error.serverWords);
+    return refusal(type, error.code, error.serverMessage);
   }
 }
 
