@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Manifest } from 'vite';
 import { escaped, NOT_FOUND_FILE, type PageIndex, PUBLIC_URL_MARK } from '../http/site-files.ts';
 import type { ShopFiles } from './read-shop.ts';
-import { seoTags, iconTags, robots, sitemap, type Thing, webManifest } from './seo.ts';
+import { iconTags, robots, seoTags, sitemap, type Thing, webManifest } from './seo.ts';
 
 /** What the built `src/entry-server.tsx` exports, as far as this step needs it. */
 interface Renderer {

@@ -16,7 +16,7 @@ const SHARE_PICTURE = '/art/share.png';
 
 /** What search engines and shared links read of a page: where it is, what it shows, what it is about. */
 export function seoTags(
-  { path, title, description, data }: Findable,
+  { path, title, description, data }: PageFacts,
   { shop, pictures }: ShopFiles,
 ): string[] {
   const address = `${PUBLIC_URL_MARK}${path}`;
