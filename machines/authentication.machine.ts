@@ -67,7 +67,7 @@ export const authenticationMachine = setup({
   guards: {
     tokenWasStored: ({ context }) => context.hasToken,
     tokenIsStored: (_, { hasToken }: { hasToken: boolean }) => hasToken,
-    credentialsAreMissing: (_, credentials: Credentials) => missingFields(credentials).length > 0,
+    fieldsAreMissing: (_, credentials: Credentials) => missingFields(credentials).length > 0,
     tokenCountedNoMore: (_, { error }: { error: unknown }) =>
       error instanceof ApiError && error.status === 401,
   },
@@ -89,7 +89,7 @@ export const authenticationMachine = setup({
       on: {
         'login.submit': [
           {
-            guard: { type: 'credentialsAreMissing', params: ({ event }) => event },
+            guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
             actions: {
               type: 'showMissing',
               params: { text: 'Please provide both email and password' },

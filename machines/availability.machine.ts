@@ -1,6 +1,6 @@
 import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import type { Barber, listBarbers, listSlots } from '../contract/barbers.ts';
-import { demanded } from './rules/demanded.ts';
+import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, type Toasted } from './toast.ts';
 
@@ -57,7 +57,7 @@ const slotsRequest = ({ date, minutes, storeId, barber, submitKey }: Availabilit
   booking_date: date,
   service_duraction: minutes,
   store_id: storeId,
-  store_user_id: demanded(barber).id,
+  store_user_id: required(barber).id,
   ...(submitKey !== null && { submit_key: submitKey }),
 });
 
@@ -93,7 +93,7 @@ export const availabilityMachine = setup({
       ({ context: { barber, time } }: Told): SlotChoice => ({ type: 'slot.choose', barber, time }),
     ),
     tellSubmit: sendParent(
-      ({ context }: Told): SlotSubmit => ({ type: 'slot.submit', submitKey: demanded(context.submitKey) }),
+      ({ context }: Told): SlotSubmit => ({ type: 'slot.submit', submitKey: required(context.submitKey) }),
     ),
   },
   guards: {

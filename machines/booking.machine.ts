@@ -4,18 +4,18 @@ import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availab
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { type PaymentOutcome, paymentMachine } from './payment.machine.ts';
 import { isBookable } from './rules/calendar.ts';
-import { demanded } from './rules/demanded.ts';
+import { type Customer, hasDate, hasServices, nothingAtStore, orderOf } from './rules/choices.ts';
 import {
   type Found,
   hasReached,
-  noVisit,
+  nothingChosen,
   type Outcome,
   type Restored,
   restored,
   type Step,
 } from './rules/draft.ts';
 import { totalMinutes } from './rules/money.ts';
-import { type Customer, hasDate, hasServices, nothingAtStore, orderOf } from './rules/visit.ts';
+import { required } from './rules/required.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type Toasted } from './toast.ts';
@@ -52,17 +52,17 @@ const startingWith = (input: BookingInput): BookingContext => ({
   paysBy: null,
 });
 
-// What each child is told. The steps' guards have seen to what is demanded here.
+// What each child is told. The steps' guards have seen to what is required here.
 const storeInput = ({ store, storeIsDecided }: BookingContext) => ({ store, storeIsDecided });
 const catalogueInput = ({ store, categoryId, chosen }: BookingContext) => ({
-  storeId: demanded(store).id,
+  storeId: required(store).id,
   categoryId,
   chosen,
   isOfOneCategory: false,
 });
 const availabilityInput = (context: BookingContext, isCovered: boolean) => ({
-  storeId: demanded(context.store).id,
-  date: demanded(context.date),
+  storeId: required(context.store).id,
+  date: required(context.date),
   minutes: totalMinutes(context.chosen),
   barber: context.barber,
   time: context.time,
@@ -71,11 +71,11 @@ const availabilityInput = (context: BookingContext, isCovered: boolean) => ({
 });
 const paymentInput = (context: BookingContext) => ({
   customer: context.customer,
-  order: demanded(orderOf(context)),
-  submitKey: demanded(context.submitKey),
+  order: required(orderOf(context)),
+  submitKey: required(context.submitKey),
   guest: context.guest,
 });
-const submitInput = ({ submitKey }: BookingContext) => ({ submitKey: demanded(submitKey) });
+const submitInput = ({ submitKey }: BookingContext) => ({ submitKey: required(submitKey) });
 
 type Child = 'storeChoice' | 'catalogue' | 'availability' | 'payment' | 'submitCheck';
 
@@ -124,7 +124,7 @@ export const bookingMachine = setup({
     })),
     allowRepeating: assign({ mayRetry: true }),
     forgetOutcome: assign({ ended: null, mayRetry: false }),
-    forgetVisit: assign(noVisit),
+    forgetChoices: assign(nothingChosen),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
     uncoverStep: sendTo('availability', { type: 'step.uncover' }),
   },
@@ -384,7 +384,7 @@ export const bookingMachine = setup({
       tags: 'confirmation',
       on: {
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },
-        'wizard.restart': { target: 'choosing', actions: 'forgetVisit', meta: { spec: 'BOOK-47' } },
+        'wizard.restart': { target: 'choosing', actions: 'forgetChoices', meta: { spec: 'BOOK-47' } },
       },
       initial: 'failed',
       states: {

@@ -3,9 +3,9 @@ import type { Booking, storeBooking } from '../contract/bookings.ts';
 import { CURRENCY, PROVIDER_GIVEN_UP_MS } from '../contract/constants.ts';
 import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
-import { demanded } from './rules/demanded.ts';
 import { isDeclined, isInDoubt, isTaken, maySafelyRepeat, secretOf, wordsFor } from './rules/failure.ts';
 import { totalCents } from './rules/money.ts';
+import { required } from './rules/required.ts';
 import { service, unprovided } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
@@ -48,10 +48,10 @@ const intentRequest = ({ order }: ChargeContext) => ({
 });
 const paidBooking = (context: ChargeContext) =>
   bookingPayload(context, {
-    paymentMethodId: demanded(context.paymentMethodId),
-    paymentIntentId: demanded(context.intent).id,
+    paymentMethodId: required(context.paymentMethodId),
+    paymentIntentId: required(context.intent).id,
   });
-const bankQuestion = ({ secret }: ChargeContext) => demanded(secret);
+const bankQuestion = ({ secret }: ChargeContext) => required(secret);
 
 /** What the other dialogs hear once this one is over. What a final state says of itself, XState does not type. */
 const ending = ({ booking, mayRetry }: ChargeContext, final: unknown): ChargeOutcome => ({

@@ -1,8 +1,8 @@
 import { assign, emit, raise, type SnapshotFrom, setup } from 'xstate';
 import type { BookingDetails, listBookings, updateBooking } from '../contract/bookings.ts';
 import { HOME_STORE_BRAND, STATUS_CANCELLED } from '../contract/constants.ts';
-import { demanded } from './rules/demanded.ts';
 import { isCancelled, withCancelled } from './rules/my-bookings.ts';
+import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
@@ -24,7 +24,7 @@ export type MyBookingsSnapshot = SnapshotFrom<typeof myBookingsMachine>;
 // What each service is told.
 const bookingsRequest = { store_brand_id: HOME_STORE_BRAND };
 const cancellation = ({ chosen }: MyBookingsContext) => ({
-  booking_id: demanded(chosen),
+  booking_id: required(chosen),
   booking_status_id: STATUS_CANCELLED,
 });
 

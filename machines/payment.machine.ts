@@ -92,7 +92,7 @@ export const paymentMachine = setup({
   guards: {
     customerIsSignedIn: ({ context }) => context.customer.signedIn,
     profileIsMissing: ({ context }) => context.customer.id === null,
-    detailsAreMissing: (_, guest: Guest) => missingFields(guest).length > 0,
+    fieldsAreMissing: (_, guest: Guest) => missingFields(guest).length > 0,
     emailIsUnusable: (_, guest: Guest) => !hasUsableEmail(guest),
     phoneIsTooShort: (_, guest: Guest) => !hasUsablePhone(guest),
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
@@ -125,7 +125,7 @@ export const paymentMachine = setup({
       on: {
         'guest.submit': [
           {
-            guard: { type: 'detailsAreMissing', params: ({ event }) => event.guest },
+            guard: { type: 'fieldsAreMissing', params: ({ event }) => event.guest },
             actions: { type: 'showMissing', params: { text: 'Please fill in all fields' } },
             meta: { spec: 'PAY-3' },
           },

@@ -1,7 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { editProfile, getProfile, Profile } from '../contract/account.ts';
 import { COUNTRY_CODE, PROFILE_ADDRESS } from '../contract/constants.ts';
-import { demanded } from './rules/demanded.ts';
+import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
@@ -27,7 +27,7 @@ export type ProfileSnapshot = SnapshotFrom<typeof profileMachine>;
 /** The profile with its address type (PROFILE-3); the e-mail goes back as it came. */
 function editRequest({ profile }: ProfileContext, event: ProfileEvent) {
   assertEvent(event, 'profile.submit');
-  const { id, email } = demanded(profile);
+  const { id, email } = required(profile);
   return {
     customer_id: id,
     first_name: event.firstName,
@@ -46,7 +46,7 @@ function editRequest({ profile }: ProfileContext, event: ProfileEvent) {
 }
 
 const withFields = (profile: Profile | null, { type: _, ...fields }: { type: string } & ProfileFields) => ({
-  ...demanded(profile),
+  ...required(profile),
   ...fields,
 });
 

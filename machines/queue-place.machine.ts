@@ -2,7 +2,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { ApiError } from '../contract/api-error.ts';
 import { ASK_PLACE_MS } from '../contract/constants.ts';
 import type { askPlace, leaveQueue, Place } from '../contract/queue.ts';
-import { demanded } from './rules/demanded.ts';
+import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
@@ -33,7 +33,7 @@ interface QueuePlaceInput {
   isOwnApi: boolean;
 }
 
-const placeRequest = ({ placeToken }: QueuePlaceContext) => ({ place_token: demanded(placeToken) });
+const placeRequest = ({ placeToken }: QueuePlaceContext) => ({ place_token: required(placeToken) });
 const nothingHeard = { place: null, ending: null };
 
 export const queuePlaceMachine = setup({

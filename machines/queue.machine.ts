@@ -5,8 +5,8 @@ import type { joinQueue } from '../contract/queue.ts';
 import type { listQueueStores, QueueStore } from '../contract/stores.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import type { Problem } from './problem.ts';
-import { demanded } from './rules/demanded.ts';
 import { formOf, hasEmail, joinRequest, missingFields, type QueueForm } from './rules/queue.ts';
+import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
@@ -44,14 +44,14 @@ interface QueueInput {
 // What each service is told.
 const storesRequest = { store_brand_id: HOME_STORE_BRAND, offer_queue: 1 };
 const catalogueInput = ({ store, categoryId, chosen }: QueueContext) => ({
-  storeId: demanded(store).id,
+  storeId: required(store).id,
   categoryId,
   chosen,
   isOfOneCategory: true,
 });
 const joining = ({ form, today, chosen, store }: QueueContext) =>
   joinRequest({ form, today, services: chosen, store });
-const placeIn = ({ placeToken }: { placeToken: string | null }) => ({ placeToken: demanded(placeToken) });
+const placeIn = ({ placeToken }: { placeToken: string | null }) => ({ placeToken: required(placeToken) });
 const nothingAtStore = { categoryId: null, chosen: [] };
 
 const opening = ({ today, customer }: QueueInput): QueueContext => ({

@@ -2,7 +2,7 @@ import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { resetPassword } from '../contract/account.ts';
 import { RESET_PASSWORD_LENGTH } from '../contract/constants.ts';
 import type { Problem } from './problem.ts';
-import { demanded } from './rules/demanded.ts';
+import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
@@ -27,7 +27,7 @@ const missingFields = (passwords: NewPassword) =>
 
 function resetRequest({ token }: ResetPasswordContext, event: ResetPasswordEvent) {
   assertEvent(event, 'reset.submit');
-  return { token: demanded(token), password: event.password, password_confirmation: event.confirmPassword };
+  return { token: required(token), password: event.password, password_confirmation: event.confirmPassword };
 }
 
 export const resetPasswordMachine = setup({
@@ -55,7 +55,7 @@ export const resetPasswordMachine = setup({
     fieldsAreMissing: (_, passwords: NewPassword) => missingFields(passwords).length > 0,
     passwordsDiffer: (_, { password, confirmPassword }: NewPassword) => password !== confirmPassword,
     passwordIsShort: (_, { password }: NewPassword) => password.length < RESET_PASSWORD_LENGTH,
-    tokenIsBlank: ({ context }) => demanded(context.token).trim() === '',
+    tokenIsBlank: ({ context }) => required(context.token).trim() === '',
   },
 }).createMachine({
   id: 'reset-password',

@@ -69,9 +69,9 @@ async function moveQueue(): Promise<void> {
   console.log(await runQueueCommand(readSettings(process.env), process.argv.slice(3)));
 }
 
-const wishes = new Map([
+const commands = new Map([
   ['payments', showPayments],
   ['queue', moveQueue],
 ]);
-const wish = wishes.get(process.argv[2] ?? '') ?? start;
-wish().catch(sayWhyAndExit);
+const command = commands.get(process.argv[2] ?? '') ?? start;
+command().catch(sayWhyAndExit);

@@ -79,11 +79,11 @@ export const bookings = {
     },
     {
       id: 'SHOP-15',
-      rule: 'A submit books once, however often it is sent: the same key and wish get the first answer again, with another card too. A decline is no final answer. Another wish by the same key takes the place of what is held, and is refused once that is booked.',
+      rule: 'A submit books once, however often it is sent: the same key and content get the first answer again, with another card too. A decline is no final answer. Other content by the same key takes the place of what is held, and is refused once that is booked.',
     },
     {
       id: 'SHOP-16',
-      rule: 'Where no key comes, as from a browser of another site, the wish itself is the key, until the booking that came of it is cancelled.',
+      rule: 'Where no key comes, as from a browser of another site, the content itself is the key, until the booking that came of it is cancelled.',
     },
     {
       id: 'SHOP-17',

@@ -1,9 +1,9 @@
 import type { storeBooking } from '../../contract/bookings.ts';
 import { HOME_STORE_BRAND, STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
+import type { Customer, Order } from './choices.ts';
 import type { Guest } from './guest.ts';
 import { totalCents, wholeDollars } from './money.ts';
-import type { Customer, Order } from './visit.ts';
 
 /** What is to be booked, for whom, and by which key. */
 export interface Submit {

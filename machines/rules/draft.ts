@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Booking } from '../../contract/bookings.ts';
 import { isBookable } from './calendar.ts';
-import { type Choices, noChoices } from './visit.ts';
+import { type Choices, noChoices } from './choices.ts';
 
 /** The steps that a visitor can be on, in their order. */
 export const steps = ['stores', 'services', 'date', 'barber'] as const;
@@ -84,7 +84,7 @@ export function readOutcome(stored: unknown): Outcome | null {
 const noOutcome = { ended: null, booking: null, mayRetry: false };
 
 /** Nothing is chosen, and nothing was submitted. */
-export const noVisit = { ...noChoices, ...noOutcome };
+export const nothingChosen = { ...noChoices, ...noOutcome };
 
 /** What an earlier visit left. */
 export interface Found {

@@ -1,7 +1,7 @@
 import type { Service } from '../../contract/catalogue.ts';
 import { COUNTRY_CODE } from '../../contract/constants.ts';
 import type { Store } from '../../contract/stores.ts';
-import { demanded } from './demanded.ts';
+import { required } from './required.ts';
 
 /** The information form of the queue dialog. */
 export interface QueueForm {
@@ -47,5 +47,5 @@ export const joinRequest = (join: {
   email: join.form.email.trim(),
   phone_number: phoneNumber(join.form),
   services: join.services.map(({ id }) => id),
-  store_id: demanded(join.store).id,
+  store_id: required(join.store).id,
 });

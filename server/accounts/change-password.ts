@@ -21,16 +21,16 @@ interface Change {
 export async function changePassword(
   { db, now, publicUrl }: Deps,
   { customer, token }: { customer: Customer; token: string },
-  wish: Change,
+  change: Change,
 ): Promise<void> {
-  requireChange(wish);
+  requireChange(change);
   const { customer_id, email, first_name: firstName } = customer;
   const attempt = await attemptPassword(db, customer_id, now());
   const { password_hash: before } = await findPasswordHash(db, customer_id);
   if (before === null)
     throw new Refusal(403, 'forbidden', 'You have no password yet. Please set one by "Forgot password".');
-  if (!(await isPassword(wish.current_password, before))) throw wrong();
-  const after = await hashPassword(wish.password);
+  if (!(await isPassword(change.current_password, before))) throw wrong();
+  const after = await hashPassword(change.password);
   await inTransaction(db, async (tx) => {
     // Before the customer, as whoever follows a link does it: two who wait for each other would never end.
     await dropResetLinks(tx, email);
@@ -43,9 +43,10 @@ export async function changePassword(
   await attempt.wasRight();
 }
 
-function requireChange(wish: Change): void {
-  if (Object.values(wish).some((field) => field === '')) throw invalid('Please fill in all password fields');
-  requireNewPassword(wish, {
+function requireChange(change: Change): void {
+  if (Object.values(change).some((field) => field === ''))
+    throw invalid('Please fill in all password fields');
+  requireNewPassword(change, {
     least: CHANGE_PASSWORD_LENGTH,
     differs: "New passwords don't match",
     tooShort: `New password must be at least ${CHANGE_PASSWORD_LENGTH} characters long`,

@@ -51,10 +51,10 @@ interface Reset {
 }
 
 /** Sets a new password by a reset link, and signs out everywhere. A password that is refused does not use the link up. */
-export async function reset({ db, now, publicUrl }: Deps, wish: Reset): Promise<void> {
-  const { token, password } = wish;
-  if (password === '' || wish.password_confirmation === '') throw invalid('Please fill in all fields');
-  requireNewPassword(wish, {
+export async function reset({ db, now, publicUrl }: Deps, request: Reset): Promise<void> {
+  const { token, password } = request;
+  if (password === '' || request.password_confirmation === '') throw invalid('Please fill in all fields');
+  requireNewPassword(request, {
     least: RESET_PASSWORD_LENGTH,
     differs: "Passwords don't match",
     tooShort: `Password must be at least ${RESET_PASSWORD_LENGTH} characters long`,

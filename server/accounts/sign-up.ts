@@ -23,10 +23,10 @@ const LINK_MS = 24 * 60 * 60_000;
  * gives the same answer: only its owner's mailbox tells. The sign-up with a customer's address is never sent its
  * link.
  */
-export async function signUp(deps: Deps, wish: SignUp, address: string): Promise<void> {
+export async function signUp(deps: Deps, request: SignUp, address: string): Promise<void> {
   const { db, now, publicUrl } = deps;
-  const { email, first_name, last_name, phone, password } = wish;
-  requireSignUp(wish);
+  const { email, first_name, last_name, phone, password } = request;
+  requireSignUp(request);
   await countMail(db, 'sign-up', { email, address }, now());
   const password_hash = await hashPassword(password);
   const token = newToken();
@@ -38,10 +38,10 @@ export async function signUp(deps: Deps, wish: SignUp, address: string): Promise
       first_name,
       last_name,
       phone,
-      street_name: wish.street_name || null,
-      unit_number: wish.unit_number || null,
-      suburb: wish.suburb || null,
-      state: wish.state || null,
+      street_name: request.street_name || null,
+      unit_number: request.unit_number || null,
+      suburb: request.suburb || null,
+      state: request.state || null,
       password_hash,
       created_at,
       expires_at: new Date(created_at.getTime() + LINK_MS),
@@ -58,15 +58,16 @@ export async function signUp(deps: Deps, wish: SignUp, address: string): Promise
   });
 }
 
-function requireSignUp(wish: SignUp): void {
-  if (wish.password === '' || wish.password_confirmation === '') throw invalid('Please fill in all fields');
-  requireNewPassword(wish, {
+function requireSignUp(request: SignUp): void {
+  if (request.password === '' || request.password_confirmation === '')
+    throw invalid('Please fill in all fields');
+  requireNewPassword(request, {
     least: LEAST,
     differs: "Passwords don't match",
     tooShort: `Password must be at least ${LEAST} characters long`,
   });
   // Letters that only look like others must not make a second account, or fetch the first one's mail.
-  if (!/^[\x21-\x7e]+$/.test(wish.email)) throw invalid('Please enter a valid email address');
+  if (!/^[\x21-\x7e]+$/.test(request.email)) throw invalid('Please enter a valid email address');
 }
 
 /** Makes the sign-up of a link a customer. The same link says yes until it expires (SHOP-32). */

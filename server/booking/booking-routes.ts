@@ -13,8 +13,8 @@ export const bookingRoutes = [
     const { db, now } = deps;
     const booker = await requireBooker(request, caller, deps);
     const hash = contentHash(request, booker);
-    // Without a key of the caller's, what is wished for is the key: a wish sent twice books once.
-    const key = request.submit_key ?? `wish:${hash.toString('hex')}`;
+    // Without a key of the caller's, the content is the key: what is sent twice books once.
+    const key = request.submit_key ?? `content:${hash.toString('hex')}`;
     const { message, booking } = await book(deps, {
       key,
       keyIsTheirs: request.submit_key !== undefined,

@@ -83,7 +83,7 @@ export async function claim(tx: Db, ask: Ask, now: Date, isLookedInto: boolean):
 const isForCustomer = ({ state }: Hold, isLookedInto: boolean) =>
   hasTag(state, 'waitsForCustomer') && (isLookedInto || !canHappen('reconcile.start', state));
 
-/** A final answer stays one. Only without a key of the caller's is the same wish after a cancellation a new wish. */
+/** A final answer stays one. Only without a key of the caller's is the same request after a cancellation a new one. */
 export async function isAnswered(
   db: Db,
   { keyIsTheirs }: Ask,

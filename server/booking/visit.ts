@@ -18,7 +18,7 @@ interface Circumstances {
   submitKey: string;
 }
 
-/** Prices and times a wish by our own tables, and refuses what is not on offer or not as the customer was shown. */
+/** The visit that is asked for, its prices and times from our own tables. Refuses what is not on offer or not as the customer was shown. */
 export async function planVisit(request: BookingRequest, circumstances: Circumstances): Promise<Visit> {
   const { db, booker } = circumstances;
   const store = await requireBookingStore(db, request);

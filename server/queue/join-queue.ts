@@ -46,7 +46,7 @@ export async function joinQueue(deps: Deps, join: Join, address: string): Promis
   return token;
 }
 
-interface Wish {
+interface Joining {
   storeId: number;
   day: string;
   join: Join;
@@ -56,7 +56,7 @@ interface Wish {
 }
 
 /** The place that they have, or a new one. What they wait for is what they asked for last, until they are called. */
-async function takePlace(tx: Db, { join, phone, lines, now, ...queue }: Wish): Promise<number> {
+async function takePlace(tx: Db, { join, phone, lines, now, ...queue }: Joining): Promise<number> {
   const own = await findLivePlace(tx, { ...queue, phone });
   if (own && own.email.toLowerCase() !== join.email.toLowerCase())
     throw alreadyUsed(

@@ -76,13 +76,13 @@ export type PaymentActor = ActorRefFrom<typeof paymentMachine>;
 export type ChargeActor = ActorRefFrom<typeof chargeMachine>;
 
 /** A running wizard, and what ends it and all that it listens to. */
-export interface BookingVisit {
+export interface StartedBooking {
   actor: BookingActor;
   end: () => void;
 }
 
 /** Starts the wizard from the draft of an earlier visit, or from a confirmation that is shown again. */
-export async function startBooking(outcome: Outcome | null): Promise<BookingVisit> {
+export async function startBooking(outcome: Outcome | null): Promise<StartedBooking> {
   const { config } = await connection();
   const today = shopToday(config.clockOffsetMs);
   await nextTask();

@@ -34,13 +34,13 @@ const queue = queueMachine.provide({
 export type QueueActor = ActorRefFrom<typeof queueMachine>;
 
 /** One opening of the dialog, and what ends it and all that it listens to. */
-export interface QueueVisit {
+export interface StartedQueue {
   actor: QueueActor;
   end: () => void;
 }
 
 /** Opens the dialog's machine. Rejects while the configuration cannot be had. */
-export async function startQueue(): Promise<QueueVisit> {
+export async function startQueue(): Promise<StartedQueue> {
   const { config } = await connection();
   const actor = createActor(queue, {
     ...inspection(),

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor } from 'xstate';
 import { getProfile, logIn, logInWithGoogle, logOut } from '../../contract/account.ts';
 import { type AuthenticationSnapshot, authenticationMachine } from '../../machines/authentication.machine.ts';
-import type { Customer } from '../../machines/rules/visit.ts';
+import type { Customer } from '../../machines/rules/choices.ts';
 import { inspection } from '../inspector.ts';
 import { drafts } from '../services/drafts.ts';
 import { token } from '../services/token.ts';

@@ -3,12 +3,12 @@ import ICAL from 'ical.js';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { comingThursday } from '../journeys/shop.ts';
-import { bookerOn, type Wish } from '../support/booker.ts';
+import { bookerOn, type Choices } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, sessionEnded } from '../support/customer.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-const wish: Wish = {
+const choices: Choices = {
   category: 'Haircut Services',
   services: ['Skin Fade'],
   day: comingThursday(),
@@ -42,7 +42,7 @@ test('a customer adds a booking to a calendar, from its confirmation and from My
   const booker = bookerOn(page);
   await customer.logInFrom(demi);
   await page.getByRole('main').getByRole('link', { name: 'Book Appointment' }).click();
-  await booker.choose(wish);
+  await booker.choose(choices);
   await booker.submit();
   await booker.inDialog('Pay at Store').click();
   const number = await booker.seesBooked();
@@ -52,7 +52,7 @@ test('a customer adds a booking to a calendar, from its confirmation and from My
   expect(entry).toEqual({
     name: `booking-${number}.ics`,
     method: 'PUBLISH',
-    starts: `${wish.day}T10:15:00`,
+    starts: `${choices.day}T10:15:00`,
     uid: expect.stringContaining(number),
   });
   await page.reload();

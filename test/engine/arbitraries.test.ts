@@ -28,7 +28,7 @@ describe.each(schemas)('arbitraries of %s', (_, schema) => {
     else expect(reads(schema, undefined) && reads(schema, [null])).toBe(true);
   });
 
-  it('make both where strays are wished for', () => {
+  it('make both where strays are asked for', () => {
     const some = fc.sample(wireOf(schema, { strayIn: 30 }), 300).map((value) => reads(schema, value));
     expect(some).toContain(true);
     if (wrongOf(schema)) expect(some).toContain(false);

@@ -82,7 +82,7 @@ function known(schema: Described, place: Place): fc.Arbitrary<unknown> {
 
 function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {
   const { field, strayIn, limits } = place;
-  const inside = (part: Described | undefined) => known(demanded(part), place);
+  const inside = (part: Described | undefined) => known(required(part), place);
   switch (schema.type) {
     case 'string':
       return textOf(field, limits);
@@ -105,7 +105,7 @@ function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {
     case 'optional':
       return inside(schema.wrapped);
     case 'array':
-      return listOf(from(demanded(schema.item), field, strayIn), limits);
+      return listOf(from(required(schema.item), field, strayIn), limits);
     case 'object':
     case 'loose_object':
       return record(schema.entries ?? {}, (entry, name) => from(entry, name, strayIn));
@@ -114,7 +114,7 @@ function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {
   }
 }
 
-function demanded(part: Described | undefined): Described {
+function required(part: Described | undefined): Described {
   if (!part) throw new Error('A schema says nothing of what is in it.');
   return part;
 }
@@ -249,7 +249,7 @@ function wrongInside(schema: Described, field: string): fc.Arbitrary<unknown> | 
     const longest = limitsOf(schema.pipe?.slice(1) ?? []).longest;
     const wrong = wrongInside(inside, field);
     if (inside.type !== 'array' || longest === undefined || !wrong) return wrong;
-    const row = from(demanded(inside.item), field, 0);
+    const row = from(required(inside.item), field, 0);
     return fc.oneof(
       wrong,
       row.map((one) => Array(longest + 1).fill(one)),

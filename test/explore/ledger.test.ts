@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedSandbox } from '../../server/db/seed-sandbox.ts';
 import type { Db } from '../../server/db/tables.ts';
-import { GOOD_CARD, openStage, type Stage } from '../server/stage.ts';
 import { submitter } from '../server/submitter.ts';
+import { GOOD_CARD, openTestServer, type TestServer } from '../server/test-server.ts';
 import { unsoundIn } from './ledger.ts';
 
-let stage: Stage;
+let server: TestServer;
 beforeAll(async () => {
-  stage = await openStage('embedded');
-  await seedSandbox(stage.database, stage.clock.now);
-  expect(await submitter(() => stage).submit({}, GOOD_CARD)).toMatchObject({ status: 200 });
+  server = await openTestServer('embedded');
+  await seedSandbox(server.database, server.clock.now);
+  expect(await submitter(() => server).submit({}, GOOD_CARD)).toMatchObject({ status: 200 });
 });
-afterAll(() => stage.database.close());
+afterAll(() => server.database.close());
 
 const ours = sql`booking_id = (select booking_id from submits)`;
 
@@ -39,7 +39,7 @@ const wrongs: Record<string, (tx: Db) => Promise<unknown>> = {
 
 test.each(Object.entries(wrongs))('the ledger says "%s"', async (said, spoil) => {
   let lines: string[] = [];
-  const spoiled = stage.database.db.transaction().execute(async (tx) => {
+  const spoiled = server.database.db.transaction().execute(async (tx) => {
     await spoil(tx);
     lines = await unsoundIn(tx);
     throw new Error('taken back');

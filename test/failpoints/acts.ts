@@ -4,7 +4,7 @@ import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import { casey } from '../support/booker.ts';
 import { numbers } from '../support/provider/cards.ts';
 import type { FaultOrder } from '../support/provider/faults.ts';
-import { PATIENCE, type Scene, wish } from './scene.ts';
+import { choices, PATIENCE, type Scene } from './scene.ts';
 import { serverOf } from './store.ts';
 
 /** One thing that is done in a row: by the customer, to the site, to the provider. */
@@ -31,7 +31,7 @@ type Card = keyof typeof numbers;
 /** From the home page to the guest's details, typed. */
 export const choosesVisit: Act = async ({ site, booker }) => {
   await booker.openWizard(site.url);
-  await booker.choose(wish);
+  await booker.choose(choices);
   await booker.submit();
   await booker.typeGuest(casey);
 };
@@ -110,10 +110,10 @@ export const logged =
   (event: string): Act =>
   ({ site }) =>
     vi.waitUntil(() => site.stderr().includes(event), PATIENCE);
-/** Waits until the wished time is offered to anybody. */
+/** Waits until the asked time is offered to anybody. */
 export const isFree: Act = ({ offered }) =>
-  vi.waitUntil(async () => (await offered()).includes(wish.time), PATIENCE);
-export const isHeld: Act = async ({ offered }) => expect(await offered()).not.toContain(wish.time);
+  vi.waitUntil(async () => (await offered()).includes(choices.time), PATIENCE);
+export const isHeld: Act = async ({ offered }) => expect(await offered()).not.toContain(choices.time);
 /** As an operator would, what is held is cancelled. */
 export const cancelHold: Act = async ({ store }) => {
   const { db, close } = await store.open();

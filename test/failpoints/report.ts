@@ -3,7 +3,7 @@ import { clockLabel, money } from '../../contract/format.ts';
 import type { Engine } from '../support/database.ts';
 import type { LedgerEntry } from '../support/provider/provider.ts';
 import type { Row } from './row.ts';
-import { wish } from './scene.ts';
+import { choices } from './scene.ts';
 import { GONE, type Sighting } from './sightings.ts';
 import { type Books, standingIn } from './verdict.ts';
 
@@ -75,7 +75,7 @@ function fateOf({ status, charges, refunds }: LedgerEntry): string {
   return status === 'canceled' ? 'intent cancelled' : 'intent never used';
 }
 
-function shopOf({ time = wish.time }: Row, books: Books): string {
+function shopOf({ time = choices.time }: Row, books: Books): string {
   const isBooked = standingIn(books).length > 0;
   return isBooked ? `booked for ${clockLabel(time)}, ${books.mails.length} mail` : 'no booking, time free';
 }

@@ -26,7 +26,7 @@ export interface Row {
   logs?: readonly string[];
   /** Events that may come beside them, where a slow computer gives the sweep time to meet the fault as well. */
   mayLog?: readonly string[];
-  /** When the visit is booked in the end, if not at the time that was wished first. `HH:mm`. */
+  /** When the visit is booked in the end, if not at the time that was asked first. `HH:mm`. */
   time?: string;
   /** Minutes from the first submit for which a slot stays held that nobody pays for. */
   heldFor?: number;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { comingThursday, offeredTimes } from '../journeys/shop.ts';
-import { type Booker, bookerOn, type Wish } from '../support/booker.ts';
+import { type Booker, bookerOn, type Choices } from '../support/booker.ts';
 import { openVisitor } from '../support/chromium.ts';
 import type { Engine } from '../support/database.ts';
 import type { Fault } from '../support/provider/faults.ts';
@@ -10,7 +10,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { type Sighting, watchScreens } from './sightings.ts';
 import { openStore, type Store } from './store.ts';
 
-export const wish: Wish = {
+export const choices: Choices = {
   category: 'Haircut Services',
   services: ['Skin Fade'],
   day: comingThursday(),
@@ -38,7 +38,7 @@ export interface Scene {
   fault?: Fault;
   /** Starts the site with the shop's clock so many minutes ahead of the row's beginning. It sweeps at once. */
   startAt(minutesLater: number): Promise<void>;
-  /** The times that anybody is offered on the wished day with the wished barber, `HH:mm`. */
+  /** The times that anybody is offered on the asked day with the asked barber, `HH:mm`. */
   offered(): Promise<string[]>;
   /** Closes the guest's browser. Throws when its console said what no row expects. */
   goesHome(): Promise<void>;
@@ -77,7 +77,7 @@ export async function openScene(engine: Engine, browser: Browser, logs: readonly
     sightings,
     startAt: (minutesLater) =>
       site.start({ SANDBOX_NOW: new Date(Date.now() + minutesLater * 60_000).toISOString() }),
-    offered: () => offeredTimes(site, { ...wish, minutes }),
+    offered: () => offeredTimes(site, { ...choices, minutes }),
     goesHome: leave,
     async close() {
       await context.close();

@@ -6,7 +6,7 @@ import { selectOpenPayments } from '../../server/payments/payments.ts';
 import type { LedgerEntry } from '../support/provider/provider.ts';
 import { BOOKED, FAILED } from './acts.ts';
 import { endings, type Row } from './row.ts';
-import { PATIENCE, type Scene, wish } from './scene.ts';
+import { choices, PATIENCE, type Scene } from './scene.ts';
 import { type Sighting, screenOf } from './sightings.ts';
 
 /** What everybody knows once a row is over: the customer, the provider, the shop. */
@@ -35,15 +35,18 @@ interface Shop {
 const LONG_AFTERWARDS = 150;
 
 /** Brings a row to its end: the customer goes home, time passes, the shop sweeps, and all books are opened. */
-export async function closeBooks(scene: Scene, { ends = 'booked', time = wish.time }: Row): Promise<Books> {
+export async function closeBooks(
+  scene: Scene,
+  { ends = 'booked', time = choices.time }: Row,
+): Promise<Books> {
   const { page, sightings, provider, site, offered } = scene;
   const screen = await screenOf(page);
   await scene.goesHome();
   await site.kill();
   await scene.startAt(LONG_AFTERWARDS);
   // The sweep may take a moment to free what it frees.
-  const isFree = endings[ends].standing === 0 || time !== wish.time;
-  await vi.waitUntil(async () => (await offered()).includes(wish.time) === isFree, PATIENCE);
+  const isFree = endings[ends].standing === 0 || time !== choices.time;
+  await vi.waitUntil(async () => (await offered()).includes(choices.time) === isFree, PATIENCE);
   const times = await offered();
   // It waits for the sweep, which may still be under way.
   await site.stop();
@@ -117,7 +120,7 @@ function judgeMoney({ ends = 'booked' }: Row, books: Books): void {
 }
 
 /** The shop knows what the provider knows, everything is at its end, and a mail went out for each booking. */
-function judgeShop({ time = wish.time, heldFor }: Row, books: Books): void {
+function judgeShop({ time = choices.time, heldFor }: Row, books: Books): void {
   const { bookings, payments, ledger, mails, open, offered } = books;
   const standing = standingIn(books);
   for (const intent of ledger) {

@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import { type Blow, hammer, overNetwork } from '../server/hammer.ts';
-import { type BookingRequest, GOOD_CARD, wish } from '../server/stage.ts';
+import { type BookingRequest, GOOD_CARD, guestRequest } from '../server/test-server.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -43,8 +43,8 @@ describe.each([
     const guests = (changes: (index: number) => Partial<BookingRequest>) =>
       hammer({
         send: overNetwork(roots),
-        wish: (index) =>
-          wish({
+        request: (index) =>
+          guestRequest({
             booking_date: day,
             guest_customer_email: `guest-${index}@guest.example`,
             payment_method_id: card.payment_method_id,

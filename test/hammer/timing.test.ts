@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/adapters/passwords.ts';
 import { createApi } from '../../server/http/api.ts';
 import { registration } from '../server/accounts/visitor.ts';
-import { openStage, type Stage } from '../server/stage.ts';
+import { openTestServer, type TestServer } from '../server/test-server.ts';
 import { engines } from '../support/database.ts';
 
 const REQUESTS = 1_000;
@@ -25,13 +25,13 @@ const calls = {
  * can: beside the server, without a network between.
  */
 describe.each(engines)('an answer about an address on %s', (engine) => {
-  let stage: Stage;
+  let server: TestServer;
   beforeAll(async () => {
-    stage = await openStage(engine);
-    stage.deps.trustProxy = true;
+    server = await openTestServer(engine);
+    server.deps.trustProxy = true;
     const password_hash = await hashPassword('the password');
-    const at = stage.clock.now;
-    await stage.database.db
+    const at = server.clock.now;
+    await server.database.db
       .insertInto('customers')
       .values(
         Array.from({ length: REQUESTS + WARM_UP }, (_, index) => ({
@@ -45,12 +45,12 @@ describe.each(engines)('an answer about an address on %s', (engine) => {
       )
       .execute();
   });
-  afterAll(() => stage.database.close());
+  afterAll(() => server.database.close());
 
   test.each(Object.entries(calls))(
     'takes as long for a customer as for nobody: %s',
     async (path, bodyFor) => {
-      const api = createApi(stage.deps);
+      const api = createApi(server.deps);
       let asked = 0;
       const ask = async (email: string) => {
         const began = performance.now();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { editProfile } from '../../contract/account.ts';
-import { bookerOn, type Wish } from '../support/booker.ts';
+import { bookerOn, type Choices } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts } from '../support/customer.ts';
 import { comingThursday, openOnPostgres, type Shop } from './shop.ts';
 
-const wish: Wish = {
+const choices: Choices = {
   category: "Kids' Haircuts",
   services: ['Kids Haircut'],
   day: comingThursday(),
@@ -27,12 +27,12 @@ test('what a customer does in one tab, in and out, the other tab sees at once (A
   const heard = await hearToasts(page);
   const booker = bookerOn(page);
   await booker.openWizard(url);
-  await booker.choose(wish);
+  await booker.choose(choices);
 
   const other = customerOn(await context.newPage(), url);
   await other.logInFrom(demi);
   await one.seesWelcome(demi.firstName);
-  await booker.seesChosen(wish);
+  await booker.seesChosen(choices);
   await booker.submit();
   await page.getByRole('dialog', { name: 'Choose Payment Method' }).waitFor();
   await page.keyboard.press('Escape');

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { logOut } from '../../contract/account.ts';
 import { STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
-import { bookerOn, cards, outcomes, type Wish } from '../support/booker.ts';
+import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts, nora, noUserName, sessionEnded } from '../support/customer.ts';
 import { linkFor, newestMail } from './mailbox.ts';
 import { bookingsAt, comingThursday, expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
-const wish: Wish = {
+const choices: Choices = {
   category: 'Haircut Services',
   services: ['Skin Fade', 'Only Scissors'],
   day: comingThursday(),
@@ -29,7 +29,7 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   const booker = bookerOn(page);
   const customer = customerOn(page, site.url);
   await booker.openWizard(site.url);
-  await booker.choose(wish);
+  await booker.choose(choices);
   await booker.submit();
   await booker.inDialog('Register').click();
   await customer.register(nora);
@@ -47,11 +47,11 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   await customer.arrivesHome();
   await customer.seesWelcome(nora.firstName);
   await customer.resume.click();
-  await booker.seesChosen(wish);
+  await booker.seesChosen(choices);
   await booker.submit();
   await booker.inDialog('Pay Now').click();
   await booker.payWith(cards.good);
-  const number = await expectBooked(shop, booker, wish, price);
+  const number = await expectBooked(shop, booker, choices, price);
   expect(await shop.charges()).toEqual([price]);
 
   await customer.openAccountPage('My Bookings', nora);
@@ -60,7 +60,7 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   await booker.inDialog('Yes').click();
   await customer.toast('Booking cancelled successfully. $70.00 goes back to your card.').waitFor();
   await customer.booking(number).getByText('Cancelled', { exact: true }).waitFor();
-  expect(await bookingsAt(shop, wish)).toEqual([]);
+  expect(await bookingsAt(shop, choices)).toEqual([]);
   expect(await shop.charges()).toEqual([]);
   const gone = await newestMail(site, nora.email, 3);
   expect(gone.text).toContain('We give $70.00 back to your card.');
@@ -76,7 +76,7 @@ test('who pays with a session that was ended elsewhere is charged nothing, and r
   const heard = await hearToasts(page);
   await customer.logInFrom(demi);
   await booker.openWizard(url);
-  await booker.choose(wish);
+  await booker.choose(choices);
   await booker.submit();
   await booker.inDialog('Pay Now').click();
   await booker.typeCard(cards.good);
@@ -91,18 +91,20 @@ test('who pays with a session that was ended elsewhere is charged nothing, and r
   await customer.seesSignedOut();
   expect(heard).toEqual(['Login successful!', sessionEnded]);
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
-  expect(await bookingsAt(shop, wish)).toEqual([]);
+  expect(await bookingsAt(shop, choices)).toEqual([]);
   expect(await shop.charges()).toEqual([]);
 
   await customer.menu('Account').click();
   await customer.header.getByRole('link', { name: 'Login' }).click();
   await customer.logIn(demi);
   await customer.resume.click();
-  await booker.seesChosen(wish);
+  await booker.seesChosen(choices);
   await booker.submit();
   await booker.inDialog('Pay at Store').click();
   const number = await booker.seesBooked();
-  expect(await bookingsAt(shop, wish)).toMatchObject([{ number, status: STATUS_PAY_AT_STORE, charged: [] }]);
+  expect(await bookingsAt(shop, choices)).toMatchObject([
+    { number, status: STATUS_PAY_AT_STORE, charged: [] },
+  ]);
 });
 
 test('whoever resets a forgotten password is the only one who is signed in with it', async ({

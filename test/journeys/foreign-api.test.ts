@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { bookerOn, cards, casey, outcomes, type Wish } from '../support/booker.ts';
+import { bookerOn, type Choices, cards, casey, outcomes } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { type ForeignApi, startForeignApi } from '../support/foreign-api.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { comingThursday, expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
-const wish: Wish = {
+const choices: Choices = {
   category: 'Haircut Services',
   services: ['Wattle Package'],
   day: comingThursday(),
@@ -30,15 +30,15 @@ afterAll(async () => {
 test("a whole booking against somebody else's API on another origin (API-2, API-22)", async ({ visitor }) => {
   const booker = bookerOn(visitor.page);
   await booker.openWizard(site.url);
-  await booker.choose(wish);
+  await booker.choose(choices);
   await booker.seesInPanel('45 min', '$70.00');
   await booker.submit();
   await booker.dialog.waitFor();
   // Nobody can be asked what became of the submit (API-22), and nothing is lost.
   await visitor.page.reload();
-  await booker.seesChosen(wish);
+  await booker.seesChosen(choices);
   await booker.payAsGuest();
-  await expectBooked(shop, booker, wish, 7000);
+  await expectBooked(shop, booker, choices, 7000);
   const paths = api.heard.map(({ path }) => path.replace(/\?.*/, ''));
   expect(new Set(paths)).toEqual(
     new Set([
@@ -62,7 +62,7 @@ test('its untyped failure shows the failure view: nothing says that it was the c
   visitor.allow(/responded with a status of 402/);
   const booker = bookerOn(visitor.page);
   await booker.openWizard(site.url);
-  await booker.choose({ ...wish, time: '12:00' });
+  await booker.choose({ ...choices, time: '12:00' });
   await booker.payAsGuest(casey, cards.declined);
   await booker.sees(outcomes.failed);
   await booker.toast('Failed to create booking with payment').waitFor();

@@ -2,7 +2,7 @@ import { shop as ours } from 'virtual:shop';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
-import { bookerOn, casey, type Wish } from '../support/booker.ts';
+import { bookerOn, type Choices, casey } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { newestMail } from './mailbox.ts';
 import { comingThursday, openEmbedded, openOnPostgres, type Shop } from './shop.ts';
@@ -36,7 +36,7 @@ describe.each([
     starts: new Date('2027-04-04T00:15:00Z'),
   },
 ])('on $on', ({ open, now, device, day, starts }) => {
-  const wish: Wish = { ...visit, day };
+  const choices: Choices = { ...visit, day };
   let shop: Shop;
   beforeAll(async () => {
     shop = await open(now ? { SANDBOX_NOW: now } : {});
@@ -50,8 +50,8 @@ describe.each([
     const { page } = await newVisitor(device);
     const booker = bookerOn(page);
     await booker.openWizard(site.url);
-    await booker.choose(wish);
-    await booker.seesChosen(wish);
+    await booker.choose(choices);
+    await booker.seesChosen(choices);
     await booker.seesInPanel('2 services selected', '45 min', '$70.00');
     await booker.payAsGuest();
 
@@ -59,21 +59,21 @@ describe.each([
     await booker.toast('Booking created and payment processed successfully!').waitFor();
     expect(number).toMatch(/^[2-9A-Z]{10}$/);
     expect(await booker.onTicket('When').textContent()).toBe(`${dayLabel(day)}, 10:15 AM`);
-    expect(await booker.onTicket('Barber').textContent()).toBe(wish.barber);
+    expect(await booker.onTicket('Barber').textContent()).toBe(choices.barber);
     const { subject, text } = await newestMail(site, casey.email);
     expect(subject).toContain(`Your booking at ${ours.name}: `);
     expect(text).toContain(number);
 
     const row = {
       number,
-      barber: wish.barber,
+      barber: choices.barber,
       day,
-      time: wish.time,
+      time: choices.time,
       starts,
       status: STATUS_PAID_BY_CARD,
       cents: 7000,
       email: casey.email,
-      services: wish.services,
+      services: choices.services,
       charged: [7000],
     };
     if (bookings) expect(await bookings()).toEqual([row]);
@@ -83,7 +83,7 @@ describe.each([
 
     const next = bookerOn((await newVisitor(device)).page);
     await next.openWizard(site.url);
-    await next.choose({ ...wish, time: '11:00' });
+    await next.choose({ ...choices, time: '11:00' });
     const offered = await next.timesOnOffer();
     expect(offered).toEqual(expect.arrayContaining(left));
     expect(offered.filter((time) => gone.includes(time))).toEqual([]);

@@ -5,12 +5,12 @@ import { dayLabel } from '../../contract/format.ts';
 import {
   type Booker,
   bookerOn,
+  type Choices,
   cards,
   casey,
   isChecked,
   notAuthenticated,
   outcomes,
-  type Wish,
 } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type ShopOnPostgres,
 } from './shop.ts';
 
-const wish: Wish = {
+const choices: Choices = {
   category: 'Beard Services',
   services: ['Beard Shave'],
   day: comingThursday(),
@@ -39,7 +39,7 @@ afterAll(() => shop.close());
 afterEach(() => expectEachChargedOnce(shop));
 
 /** From the home page to step 4 with everything chosen. */
-async function comeToSubmit(page: Page, chosen: Wish): Promise<Booker> {
+async function comeToSubmit(page: Page, chosen: Choices): Promise<Booker> {
   const booker = bookerOn(page);
   await booker.openWizard(shop.site.url);
   await booker.choose(chosen);
@@ -81,7 +81,10 @@ test('of two tabs that pay for one time at once one books, and the other is led 
   visitor: { page, context, allow },
 }) => {
   allow(/responded with a status of 409/);
-  const tabs = [await comeToSubmit(page, wish), await comeToSubmit(await context.newPage(), wish)] as const;
+  const tabs = [
+    await comeToSubmit(page, choices),
+    await comeToSubmit(await context.newPage(), choices),
+  ] as const;
   for (const tab of tabs) await comeToPayNow(tab);
   await meetAtBookingCall(context);
   await Promise.all(tabs.map((tab) => tab.pay()));
@@ -90,13 +93,13 @@ test('of two tabs that pay for one time at once one books, and the other is led 
   expect(ended.toSorted()).toEqual([outcomes.failed, outcomes.booked]);
   const [winner, loser] = ended[0] === outcomes.booked ? tabs : [tabs[1], tabs[0]];
   await loser.toast('That time has just been taken. Please choose another.').waitFor();
-  await expectBooked(shop, winner, wish, price);
+  await expectBooked(shop, winner, choices, price);
   expect(await shop.charges()).toEqual([price]);
 
   await loser.button('Choose another time').click();
   await loser.sees('Choose Barber & Time');
-  await isChecked(loser.barber(wish.barber));
-  await loser.seesInPanel('Beard Shave', dayLabel(wish.day), 'Not chosen yet');
+  await isChecked(loser.barber(choices.barber));
+  await loser.seesInPanel('Beard Shave', dayLabel(choices.day), 'Not chosen yet');
   const offered = await loser.timesOnOffer();
   expect(offered).toContain('9:15 AM');
   expect(offered).not.toContain('9:00 AM');
@@ -105,14 +108,14 @@ test('of two tabs that pay for one time at once one books, and the other is led 
   expect(await loser.field('Phone').inputValue()).toBe(casey.phone);
   await loser.bookAsGuest();
   await loser.payWith(cards.good);
-  await expectBooked(shop, loser, { ...wish, time: '09:15' }, price);
+  await expectBooked(shop, loser, { ...choices, time: '09:15' }, price);
 });
 
 test('a tab that is duplicated in the middle of paying and its copy book once, and both are told so', async ({
   visitor: { page, context, allow },
 }) => {
   allow(/responded with a status of 402/);
-  const chosen = { ...wish, time: '10:00' };
+  const chosen = { ...choices, time: '10:00' };
   const original = await comeToSubmit(page, chosen);
   await original.payAsGuest(casey, cards.declined);
   await original.problem('Your card was declined.').waitFor();
@@ -136,7 +139,7 @@ test('a bank that is asked on a phone of 360 px says no, then yes: one booking, 
 }) => {
   const { page, allow } = await newVisitor({ viewport: { width: 360, height: 640 }, hasTouch: true });
   allow(/responded with a status of 402/);
-  const chosen = { ...wish, time: '11:00' };
+  const chosen = { ...choices, time: '11:00' };
   const asked: { key: string | undefined; body: string | null }[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/customer/booking-store')) return;
@@ -170,7 +173,7 @@ test('the server goes away three times on the way to one booking, and nothing is
   // The card's script is asked for in vain with the guest's details, and comes with the second try.
   allow(/net::ERR_/, /The card provider could not be loaded/);
   const { site } = shop;
-  const chosen = { ...wish, time: '15:00' };
+  const chosen = { ...choices, time: '15:00' };
   const booker = bookerOn(page);
   await page.clock.install();
   await booker.openWizard(site.url);
@@ -230,7 +233,7 @@ test('an answer that is lost on its way is asked for: one booking, one charge, n
   visitor: { page, allow },
 }) => {
   allow(/net::ERR_/);
-  const chosen = { ...wish, time: '16:00' };
+  const chosen = { ...choices, time: '16:00' };
   const booker = await comeToSubmit(page, chosen);
   await page.route('**/customer/booking-store', async (route) => {
     await route.fetch();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { STATUS_HELD } from '../../contract/constants.ts';
-import { bookerOn, cards, casey, type Wish } from '../support/booker.ts';
+import { bookerOn, type Choices, cards, casey } from '../support/booker.ts';
 import { test, type Visitor } from '../support/chromium.ts';
 import { standInForStripe } from '../support/provider/in-browser.ts';
 import { bookingsAt, comingThursday, expectEachChargedOnce } from './shop.ts';
 import { expectBookedByStripe, openWithStripe, type ShopWithStripe, stripeBankOn } from './stripe-shop.ts';
 
-const wish: Wish = {
+const choices: Choices = {
   category: 'Haircut Services',
   services: ['Head Shave'],
   day: comingThursday(),
@@ -40,7 +40,7 @@ afterAll(() => shop.close());
 afterEach(() => expectEachChargedOnce(shop));
 
 /** From the home page to a card that is being paid with. */
-async function comeAndPay({ page, context }: Visitor, chosen: Wish, number: string): Promise<void> {
+async function comeAndPay({ page, context }: Visitor, chosen: Choices, number: string): Promise<void> {
   await standInForStripe(context, shop.provider);
   const booker = bookerOn(page);
   await booker.openWizard(shop.site.url);
@@ -52,7 +52,7 @@ test.for(everyWay)(
   'while a card is charged, %s leads to how that ends: booked once',
   async (way, { visitor }) => {
     const { provider } = shop;
-    const chosen = { ...wish, time: `${11 + everyWay.indexOf(way)}:00` };
+    const chosen = { ...choices, time: `${11 + everyWay.indexOf(way)}:00` };
     const chargedBefore = provider.charged();
     const charge = provider.fault({ on: 'confirm', when: 'before', how: 'hang' });
     await comeAndPay(visitor, chosen, cards.good);
@@ -73,7 +73,7 @@ test("while a card's bank asks, a refresh leads to step 4 with the choices, and 
   visitor,
 }) => {
   visitor.allow(/responded with a status of 402/);
-  const chosen = { ...wish, time: '15:00' };
+  const chosen = { ...choices, time: '15:00' };
   await comeAndPay(visitor, chosen, cards.asking);
   await stripeBankOn(visitor.page).dialog.waitFor();
   const booker = bookerOn(await comeBackBy('a refresh', visitor, 'open'));

@@ -6,7 +6,7 @@ import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { Envelope } from '../../contract/envelope.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
-import type { Booker, Wish } from '../support/booker.ts';
+import type { Booker, Choices } from '../support/booker.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -67,7 +67,7 @@ export async function openOnPostgres(environment: Record<string, string> = {}): 
 }
 
 /** What only one customer can have. */
-type Place = Pick<Wish, 'day' | 'barber' | 'time'>;
+type Place = Pick<Choices, 'day' | 'barber' | 'time'>;
 
 /** What is booked, or held, of a barber's day and time: one row at most, if the shop is right. */
 export async function bookingsAt(
@@ -81,11 +81,11 @@ export async function bookingsAt(
 export async function expectBooked(
   shop: ShopOnPostgres,
   booker: Booker,
-  wish: Place,
+  choices: Place,
   cents: number,
 ): Promise<string> {
   const number = await booker.seesBooked();
-  expect(await bookingsAt(shop, wish)).toMatchObject([
+  expect(await bookingsAt(shop, choices)).toMatchObject([
     { number, status: STATUS_PAID_BY_CARD, charged: [cents] },
   ]);
   return number;

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { dayLabel } from '../../contract/format.ts';
-import { type Booker, bookerOn, cards, casey, isPressed, type Wish } from '../support/booker.ts';
+import { type Booker, bookerOn, type Choices, cards, casey, isPressed } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { comingThursday, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
-const wish: Wish = {
+const choices: Choices = {
   category: 'Haircut Services',
   services: ['Head Shave'],
   day: comingThursday(),
@@ -37,27 +37,27 @@ const stepsOf = (booker: Booker) =>
       },
     },
     {
-      choose: () => booker.chooseServices(wish.category, ...wish.services),
+      choose: () => booker.chooseServices(choices.category, ...choices.services),
       async isKept() {
         await booker.sees('Choose Services');
-        await isPressed(booker.category(wish.category));
+        await isPressed(booker.category(choices.category));
         await isPressed(booker.service('Head Shave'));
       },
     },
     {
-      choose: () => booker.chooseDay(wish.day),
+      choose: () => booker.chooseDay(choices.day),
       async isKept() {
         await booker.sees('Select Date');
-        await booker.chosenDay(wish.day).waitFor();
-        await booker.seesInPanel('1 service selected', dayLabel(wish.day));
+        await booker.chosenDay(choices.day).waitFor();
+        await booker.seesInPanel('1 service selected', dayLabel(choices.day));
       },
     },
     {
       async choose() {
-        await booker.chooseBarber(wish.barber);
-        await booker.chooseTime(wish.time);
+        await booker.chooseBarber(choices.barber);
+        await booker.chooseTime(choices.time);
       },
-      isKept: () => booker.seesChosen(wish),
+      isKept: () => booker.seesChosen(choices),
     },
   ] as const;
 
@@ -100,12 +100,12 @@ test('refresh, Back and Forward keep the choices at every step, one history entr
 test('with a dialog open Back closes it (BOOK-39)', async ({ visitor: { page } }) => {
   const booker = bookerOn(page);
   await booker.openWizard(shop.site.url);
-  await booker.choose(wish);
+  await booker.choose(choices);
   const before = await historyLength(page);
   const backToStep4 = async () => {
     await page.goBack();
     await booker.dialog.waitFor({ state: 'hidden' });
-    await booker.seesChosen(wish);
+    await booker.seesChosen(choices);
   };
   await booker.submit();
   await page.getByRole('dialog', { name: 'Book as Guest or Sign In' }).waitFor();
@@ -123,24 +123,24 @@ test('Book Now books once more, and what was booked survives a refresh and is no
 }) => {
   const booker = bookerOn(page);
   await booker.openWizard(shop.site.url);
-  await booker.choose(wish);
+  await booker.choose(choices);
   // Links to where somebody is already lead nowhere.
   await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await page.getByRole('main').and(page.locator(':focus')).waitFor();
-  await booker.seesChosen(wish);
+  await booker.seesChosen(choices);
   await booker.payAsGuest();
   const first = await booker.seesBooked();
   await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
   await booker.sees('Select Store');
   await booker.seesInPanel('0 services selected', '$0.00');
-  await booker.choose({ ...wish, time: '12:30' });
+  await booker.choose({ ...choices, time: '12:30' });
   await booker.payAsGuest();
 
   const number = await booker.seesBooked();
   const isConfirmed = async () => {
     expect(await booker.seesBooked()).toBe(number);
-    expect(await booker.onTicket('When').textContent()).toBe(`${dayLabel(wish.day)}, 12:30 PM`);
+    expect(await booker.onTicket('When').textContent()).toBe(`${dayLabel(choices.day)}, 12:30 PM`);
   };
   await page.reload();
   await isConfirmed();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Booker, Wish } from '../support/booker.ts';
+import type { Booker, Choices } from '../support/booker.ts';
 import { type LedgerEntry, type Provider, startProvider } from '../support/provider/provider.ts';
 import { expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
@@ -47,10 +47,10 @@ export const intentsOf = ({ provider }: ShopWithStripe, number: string | undefin
 export async function expectBookedByStripe(
   shop: ShopWithStripe,
   booker: Booker,
-  wish: Wish,
+  choices: Choices,
   cents: number,
 ): Promise<void> {
-  const number = await expectBooked(shop, booker, wish, cents);
+  const number = await expectBooked(shop, booker, choices, cents);
   expect(intentsOf(shop, number)).toMatchObject([
     { status: 'succeeded', cents, charges: [{ cents }], refunds: [] },
   ]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { PROVIDER_GIVEN_UP_MS, SLOW_AFTER_MS, STATUS_HELD } from '../../contract/constants.ts';
-import { bookerOn, cards, casey, notAuthenticated, type Wish } from '../support/booker.ts';
+import { bookerOn, type Choices, cards, casey, notAuthenticated } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { standInForStripe } from '../support/provider/in-browser.ts';
 import { bookingsAt, comingThursday, expectEachChargedOnce } from './shop.ts';
@@ -12,7 +12,7 @@ import {
   stripeBankOn,
 } from './stripe-shop.ts';
 
-const wish: Wish = {
+const choices: Choices = {
   category: 'Beard Services',
   services: ['Beard Shave'],
   day: comingThursday(),
@@ -39,12 +39,12 @@ test('a declined card and a bank that says no, then yes, come to one booking of 
   const bank = stripeBankOn(page);
   const booker = bookerOn(page);
   const expectHeld = async () => {
-    const held = await bookingsAt(shop, wish);
+    const held = await bookingsAt(shop, choices);
     expect(held).toMatchObject([{ status: STATUS_HELD, charged: [] }]);
     expect(intentsOf(shop, held[0]?.number)).toMatchObject([{ charges: [] }]);
   };
   await booker.openWizard(shop.site.url);
-  await booker.choose(wish);
+  await booker.choose(choices);
   await booker.submit();
   await booker.typeGuest(casey);
   expect(asked.filter(({ url }) => new URL(url).hostname.endsWith('stripe.com'))).toEqual([]);
@@ -68,7 +68,7 @@ test('a declined card and a bank that says no, then yes, come to one booking of 
   await stripe.field('served');
   await booker.payWith(cards.asking);
   await bank.answer('Complete');
-  await expectBookedByStripe(shop, booker, wish, price);
+  await expectBookedByStripe(shop, booker, choices, price);
 
   const digits = cards.asking.replaceAll(' ', '');
   const told = asked.filter(({ body }) => body.includes(digits)).map(({ url }) => url);
@@ -78,7 +78,7 @@ test('a declined card and a bank that says no, then yes, come to one booking of 
 test('a late script, then a late field, are slow after 5 s and given up after 20 s; Try again and coming back lead on', async ({
   visitor: { page, context },
 }) => {
-  const chosen = { ...wish, time: '10:00' };
+  const chosen = { ...choices, time: '10:00' };
   const stripe = await standInForStripe(context, shop.provider, { script: 'held', field: 'held' });
   const booker = bookerOn(page);
   const says = (words: string) => booker.dialog.getByText(words, { exact: true });

@@ -5,7 +5,6 @@ import { CardRefused } from '../../contract/card-refused.ts';
 import type { Service } from '../../contract/catalogue.ts';
 import { clockLabel, dayIn, dayLabel, daysLater, duration, money } from '../../contract/format.ts';
 import { isBookable } from '../../machines/rules/calendar.ts';
-import { demanded } from '../../machines/rules/demanded.ts';
 import {
   isDeclined,
   isInDoubt,
@@ -18,6 +17,7 @@ import { hasUsableEmail, hasUsablePhone, missingFields } from '../../machines/ru
 import { totalCents, totalMinutes, wholeDollars } from '../../machines/rules/money.ts';
 import { shownBooking } from '../../machines/rules/my-bookings.ts';
 import { orderTone } from '../../machines/rules/my-orders.ts';
+import { required } from '../../machines/rules/required.ts';
 import { toggled } from '../../machines/rules/selection.ts';
 import { ida, services } from '../specs/booking.fixture.ts';
 
@@ -90,8 +90,8 @@ test('a service is added at the end and taken out again; one that is not on offe
 });
 
 test('what a step needs is there, or the step was never entered', () => {
-  expect(demanded(0)).toBe(0);
-  expect(() => demanded(null)).toThrow('without what it needs');
+  expect(required(0)).toBe(0);
+  expect(() => required(null)).toThrow('without what it needs');
 });
 
 describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {

@@ -22,7 +22,7 @@ import { type Account, accountChart, type Device, NORA } from './account.chart.t
 import { profileOf } from './accounts/profile-form.ts';
 import { registration } from './accounts/visitor.ts';
 import { type Mail, serverSpec, walkServer } from './server-walk.ts';
-import type { Stage } from './stage.ts';
+import type { TestServer } from './test-server.ts';
 
 const issuer = await startIssuer();
 const HOUR = 60 * 60_000;
@@ -43,16 +43,16 @@ const identities = {
   another: { ...nora, sub: 'somebody-else' },
 };
 
-async function fixtureOf(stage: Stage) {
-  stage.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
-  const bystander = await stage.customer('other@customer.example');
-  await stage.database.db
+async function fixtureOf(server: TestServer) {
+  server.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
+  const bystander = await server.customer('other@customer.example');
+  await server.database.db
     .updateTable('session_tokens')
     .set({ expires_at: new Date('2027-06-01') })
     .execute();
   let addresses = 0;
   return {
-    stage,
+    server,
     bystander,
     name: 'Nora',
     tokens: { here: undefined, there: undefined } as Record<Device, string | undefined>,
@@ -63,12 +63,12 @@ async function fixtureOf(stage: Stage) {
     spelled: (turn: string) => (turn.length % 2 === 0 ? NORA : 'Nora@CUSTOMER.example'),
     turn: 0,
     async id() {
-      const { db } = stage.database;
+      const { db } = server.database;
       const customers = db.selectFrom('customers').select('customer_id').where(sql`lower(email)`, '=', NORA);
       return (await customers.executeTakeFirst())?.customer_id ?? 999;
     },
     later(ms: number) {
-      stage.clock.now = new Date(stage.clock.now.getTime() + ms);
+      server.clock.now = new Date(server.clock.now.getTime() + ms);
     },
   };
 }
@@ -250,8 +250,8 @@ const spec = serverSpec(accountChart)<Fixture>({
     },
     'account.close': {
       where: isSharp,
-      happens: ({ fixture: { stage } }) =>
-        stage.database.db
+      happens: ({ fixture: { server } }) =>
+        server.database.db
           .updateTable('customers')
           .set({ is_active: false })
           .where(sql`lower(email)`, '=', NORA)
@@ -268,13 +268,13 @@ const spec = serverSpec(accountChart)<Fixture>({
       async happens({ context, fixture }) {
         fixture.later(60_000);
         // What is over counts no more, whether or not it was swept away.
-        if (context.stranger === 'none') await sweep(fixture.stage.deps);
+        if (context.stranger === 'none') await sweep(fixture.server.deps);
       },
     },
   },
-  reads: async ({ stage, tokens, bystander }) => {
+  reads: async ({ server, tokens, bystander }) => {
     const profile = async (token: string | undefined) => {
-      const { body, result } = await stage.send(getProfile, {}, token);
+      const { body, result } = await server.send(getProfile, {}, token);
       return body.CODE ?? result;
     };
     return {

@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
-import { type BookingRequest, beardShave, customersWish, haircut, stageHere, wish } from './stage.ts';
+import {
+  type BookingRequest,
+  beardShave,
+  customerRequest,
+  guestRequest,
+  haircut,
+  startTestServer,
+} from './test-server.ts';
 
 describe('booking-store', () => {
-  const stage = stageHere();
+  const server = startTestServer();
 
   const byCard = async (changes: Partial<BookingRequest> = {}) =>
-    stage.send(storeBooking, wish({ payment_method_id: await stage.card(), ...changes }));
+    server.send(storeBooking, guestRequest({ payment_method_id: await server.card(), ...changes }));
   const rowsOf = (table: 'bookings' | 'payments' | 'sandbox_intents' | 'outbox' | 'booking_lines') =>
-    stage.database.db.selectFrom(table).selectAll().execute();
+    server.database.db.selectFrom(table).selectAll().execute();
 
   it('books a guest who pays by card, with its lines, its payment and its mail (SHOP-11, SHOP-14)', async () => {
-    const { result } = await stage.send(createPaymentIntent, { amount: 100, currency: 'AUD' });
+    const { result } = await server.send(createPaymentIntent, { amount: 100, currency: 'AUD' });
     const { status, body } = await byCard({
       services: [haircut, beardShave],
       total_amount: 50,
@@ -53,12 +60,12 @@ describe('booking-store', () => {
         sent_at: null,
       },
     ]);
-    expect(stage.log).toEqual([]);
+    expect(server.log).toEqual([]);
   });
 
   it('books a customer, who pays at the store or by card (SHOP-11)', async () => {
-    const { id, token } = await stage.customer();
-    const atStore = await stage.send(storeBooking, customersWish({ customer_id: id }), token);
+    const { id, token } = await server.customer();
+    const atStore = await server.send(storeBooking, customerRequest({ customer_id: id }), token);
     expect(atStore).toMatchObject({
       status: 200,
       body: {
@@ -67,8 +74,8 @@ describe('booking-store', () => {
       },
     });
     expect(await rowsOf('payments')).toEqual([]);
-    const paid = { from_time: '11:00', booking_status_id: 7, payment_method_id: await stage.card() };
-    expect(await stage.send(storeBooking, customersWish(paid), token)).toMatchObject({ status: 200 });
+    const paid = { from_time: '11:00', booking_status_id: 7, payment_method_id: await server.card() };
+    expect(await server.send(storeBooking, customerRequest(paid), token)).toMatchObject({ status: 200 });
     expect(await rowsOf('bookings')).toMatchObject([
       { customer_id: id, booking_status_id: 8, guest_email: null },
       { customer_id: id, booking_status_id: 7, guest_email: null },
@@ -88,8 +95,8 @@ describe('booking-store', () => {
           MESSAGE: 'That time has just been taken. Please choose another.',
         },
       });
-    expect(await stage.count('bookings')).toBe(1);
-    expect(await stage.count('sandbox_intents')).toBe(1);
+    expect(await server.count('bookings')).toBe(1);
+    expect(await server.count('sandbox_intents')).toBe(1);
     // Another barber, and the time right after.
     for (const other of [{ store_user_id: 2 }, { from_time: '10:30' }])
       expect(await byCard(other)).toMatchObject({ status: 200 });

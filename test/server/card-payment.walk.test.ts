@@ -22,7 +22,7 @@ import {
 } from './card-payment.chart.ts';
 import { scriptedProvider } from './scripted-provider.ts';
 import { type At, type ServerSpec, walkServer } from './server-walk.ts';
-import { customersWish, type Stage, THURSDAY } from './stage.ts';
+import { customerRequest, type TestServer, THURSDAY } from './test-server.ts';
 
 /** Somebody whose call the provider has not answered yet. */
 interface Work {
@@ -37,8 +37,8 @@ function answersOf(works: readonly Work[]): Promise<unknown[]> {
 /** From which state to which rows of `payments` have gone, in all paths. */
 const moves = new Set<string>();
 
-async function fixtureOf(stage: Stage) {
-  const { db } = stage.database;
+async function fixtureOf(server: TestServer) {
+  const { db } = server.database;
   await sql`create table if not exists payment_moves (move text primary key)`.execute(db);
   await sql`create or replace function note_move() returns trigger language plpgsql as $$ begin
     insert into payment_moves values (coalesce(old.state, 'none') || ' > ' || new.state) on conflict do nothing;
@@ -47,12 +47,12 @@ async function fixtureOf(stage: Stage) {
   await sql`create or replace trigger note_move after insert or update on payments
     for each row execute function note_move()`.execute(db);
   const provider = scriptedProvider();
-  stage.deps.cards = provider.cards;
-  stage.deps.patienceMs = 0;
-  const { token } = await stage.customer();
+  server.deps.cards = provider.cards;
+  server.deps.patienceMs = 0;
+  const { token } = await server.customer();
   const submit_key = 'submit-0001';
   return {
-    stage,
+    server,
     provider,
     /** Presses that began to charge a card. */
     charges: 0,
@@ -65,25 +65,25 @@ async function fixtureOf(stage: Stage) {
         payment_method_id: `pm_of_a_walk_${card}`,
         payment_intent_id: 'pi_of_a_walk',
       };
-      const wished = customersWish({ submit_key, ...(how !== 'at the store' && byCard) });
-      const { status, body } = await stage.send(storeBooking, wished, token);
+      const asked = customerRequest({ submit_key, ...(how !== 'at the store' && byCard) });
+      const { status, body } = await server.send(storeBooking, asked, token);
       return `${status} ${body.CODE ?? body.MESSAGE}`;
     },
     async ask() {
-      const { result } = await stage.send(askAboutSubmit, { submit_key });
+      const { result } = await server.send(askAboutSubmit, { submit_key });
       return (result as { state: string }).state;
     },
-    sweep: (...without: string[]) => provider.without(without, () => sweep(stage.deps)),
-    message: () => stage.call('POST', '/site/provider-message', { body: {} }),
+    sweep: (...without: string[]) => provider.without(without, () => sweep(server.deps)),
+    message: () => server.call('POST', '/site/provider-message', { body: {} }),
     async cancel() {
       const { booking_id } = await db.selectFrom('bookings').select('booking_id').executeTakeFirstOrThrow();
-      return stage.send(updateBooking, { booking_id, booking_status_id: 6 }, token);
+      return server.send(updateBooking, { booking_id, booking_status_id: 6 }, token);
     },
     /** Somebody ends the booking past its payment. */
     endBooking: () => db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute(),
     payments: () => db.selectFrom('payments').select(['state', 'booking_id']).execute(),
     later(minutes: number) {
-      stage.clock.now = new Date(stage.clock.now.getTime() + minutes * 60_000);
+      server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
     },
     /** Begins what comes to this call of the provider, which is held. */
     async begin(name: string, act: () => Promise<unknown>) {
@@ -100,7 +100,7 @@ async function fixtureOf(stage: Stage) {
       this.logged('cards.retrieve.failed');
     },
     /** What was logged since this was asked last. */
-    logged: (...events: string[]) => expect(stage.log.splice(0).map(({ event }) => event)).toEqual(events),
+    logged: (...events: string[]) => expect(server.log.splice(0).map(({ event }) => event)).toEqual(events),
   };
 }
 type Fixture = Awaited<ReturnType<typeof fixtureOf>>;
@@ -169,7 +169,7 @@ async function end(at: Walked<Ending>): Promise<void> {
   // Late answers change nothing; but a late press whose hold is over begins another.
   const late = slot === 'over' ? [] : fixture.works;
   await fixture.provider.without(['createIntent', 'cancelIntent', 'refundIntent'], () => answersOf(late));
-  fixture.stage.log.length = 0;
+  fixture.server.log.length = 0;
   fixture.works = [];
 }
 
@@ -299,12 +299,12 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       },
     },
   },
-  reads: async ({ stage, provider, payments, ask }) => {
-    const { db } = stage.database;
+  reads: async ({ server, provider, payments, ask }) => {
+    const { db } = server.database;
     const rows = await payments();
     const bookings = await db.selectFrom('bookings').select(['booking_id', 'booking_status_id']).execute();
     const asked = { booking_date: THURSDAY, service_duraction: 20, store_id: 1, store_user_id: 1 };
-    const { result } = await stage.send(listSlots, asked);
+    const { result } = await server.send(listSlots, asked);
     const moved = await sql<{ move: string }>`select move from payment_moves`.execute(db);
     for (const { move } of moved.rows) moves.add(move);
     const { charges, refund, tried } = provider.ledger;

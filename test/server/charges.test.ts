@@ -4,42 +4,42 @@ import { createPaymentIntent, type PaymentIntent } from '../../contract/payments
 import type { CardGateway, ChargeResult } from '../../server/adapters/cards.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { answerHeld, gated } from './gateways.ts';
-import { customersWish, DECLINED_CARD, GOOD_CARD, stageHere } from './stage.ts';
 import { booked, refused, submitter } from './submitter.ts';
+import { customerRequest, DECLINED_CARD, GOOD_CARD, startTestServer } from './test-server.ts';
 
 describe('a charge', () => {
-  const stage = stageHere();
+  const server = startTestServer();
   /** What stands at the provider, while a test has put another gateway in its place. */
   let cards: CardGateway;
   beforeEach(() => {
-    ({ cards } = stage.deps);
+    ({ cards } = server.deps);
   });
 
-  const { submit, pay, state, slots, later, charged } = submitter(() => stage);
+  const { submit, pay, state, slots, later, charged } = submitter(() => server);
   const through = (changes: Partial<CardGateway>) => {
-    stage.deps.cards = { ...cards, ...changes };
+    server.deps.cards = { ...cards, ...changes };
   };
-  const createIntent = () => stage.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
+  const createIntent = () => server.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
   const swept = (minutes: number) => {
     later(minutes);
-    return sweep(stage.deps);
+    return sweep(server.deps);
   };
   /** Somebody ends the hold past whoever is at work on it. */
   const endHold = () =>
-    stage.database.db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute();
+    server.database.db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute();
   const mails = () =>
-    stage.database.db.selectFrom('outbox').select(['to_address', 'subject', 'text_body']).execute();
+    server.database.db.selectFrom('outbox').select(['to_address', 'subject', 'text_body']).execute();
   const states = async () =>
-    (await stage.database.db.selectFrom('payments').select('state').execute()).map(({ state }) => state);
+    (await server.database.db.selectFrom('payments').select('state').execute()).map(({ state }) => state);
 
   /** A process that dies while it charges: what it has asked for is on its way, or has arrived. */
   async function dies(charge: CardGateway['charge'] = () => new Promise<ChargeResult>(() => {})) {
     const { reached, ...gate } = gated({ ...cards, charge });
-    stage.deps.cards = gate.cards;
+    server.deps.cards = gate.cards;
     void pay();
     gate.open();
     await reached;
-    stage.deps.cards = cards;
+    server.deps.cards = cards;
   }
 
   describe('when the provider does not answer', () => {
@@ -62,8 +62,8 @@ describe('a charge', () => {
       await reconcile[way]?.();
       expect(await state()).toMatchObject({ state: 'booked' });
       expect(await charged()).toHaveLength(1);
-      expect(await stage.count('bookings')).toBe(1);
-      expect(await stage.count('outbox')).toBe(1);
+      expect(await server.count('bookings')).toBe(1);
+      expect(await server.count('outbox')).toBe(1);
     });
 
     it('never frees a slot while it cannot know', async () => {
@@ -105,24 +105,24 @@ describe('a charge', () => {
     await swept(2);
     expect(await charged()).toMatchObject([{ refunded: true }]);
     expect(await slots()).toContain('10:00');
-    expect(stage.log).toMatchObject([{ event: 'charge.without.booking' }]);
+    expect(server.log).toMatchObject([{ event: 'charge.without.booking' }]);
   });
 
   it('begins nothing when the provider cannot make an intent, and says so', async () => {
     through({ createIntent: () => Promise.reject(new Error('not there')) });
     expect(await createIntent()).toMatchObject(refused(503, 'provider_unavailable'));
     expect(await pay()).toMatchObject(refused(503, 'provider_unavailable'));
-    expect(await stage.count('bookings')).toBe(0);
+    expect(await server.count('bookings')).toBe(0);
     through({});
     expect(await pay()).toMatchObject(booked);
   });
 
   it('starts anew with another intent when its own was called off at the provider', async () => {
     await submit();
-    await stage.database.db.updateTable('sandbox_intents').set({ status: 'cancelled' }).execute();
+    await server.database.db.updateTable('sandbox_intents').set({ status: 'cancelled' }).execute();
     expect(await pay()).toMatchObject(booked);
     expect(await charged()).toHaveLength(1);
-    expect(await stage.count('sandbox_intents')).toBe(2);
+    expect(await server.count('sandbox_intents')).toBe(2);
   });
 
   describe('of an intent that nobody came for', () => {
@@ -138,7 +138,7 @@ describe('a charge', () => {
 
     it('is given back when it was made from a browser, past any booking', async () => {
       await createIntent();
-      await stage.database.db.updateTable('sandbox_intents').set({ status: 'succeeded' }).execute();
+      await server.database.db.updateTable('sandbox_intents').set({ status: 'succeeded' }).execute();
       await swept(60);
       expect(await states()).toEqual(['refunded']);
     });
@@ -160,7 +160,7 @@ describe('a charge', () => {
       expect(await states()).toEqual(['refund_due']);
       expect(await mails()).toEqual([]);
       // By any of several processes, and once.
-      await Promise.all([sweep(stage.deps), sweep(stage.deps), sweep(stage.deps)]);
+      await Promise.all([sweep(server.deps), sweep(server.deps), sweep(server.deps)]);
       expect(await states()).toEqual(['refunded']);
       expect(await charged()).toMatchObject([{ refunded: true }]);
       expect(await mails()).toMatchObject([
@@ -175,47 +175,47 @@ describe('a charge', () => {
     it('shows what a person has to give back when the provider will not', async () => {
       await pay();
       through({ refundIntent: () => Promise.resolve({ kind: 'refused', words: 'The charge is disputed.' }) });
-      await sweep(stage.deps);
-      expect(await stage.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
+      await sweep(server.deps);
+      expect(await server.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
         {
           state: 'refund_failed',
           meaning: 'a person has to give it back',
           words: 'The charge is disputed.',
         },
       ]);
-      expect(stage.log).toMatchObject([{ event: 'charge.without.booking' }, { event: 'refund.refused' }]);
+      expect(server.log).toMatchObject([{ event: 'charge.without.booking' }, { event: 'refund.refused' }]);
     });
 
     it('is told once to whoever cancelled, also before their own submit was answered', async () => {
       const held = answerHeld(cards);
-      stage.deps.cards = held.cards;
-      const { token } = await stage.customer();
-      const wished = customersWish({
+      server.deps.cards = held.cards;
+      const { token } = await server.customer();
+      const asked = customerRequest({
         booking_status_id: 7,
         submit_key: 'submit-0001',
-        payment_method_id: await stage.card(),
+        payment_method_id: await server.card(),
       });
-      const first = stage.send(storeBooking, wished, token);
+      const first = server.send(storeBooking, asked, token);
       await held.reached;
       await swept(2);
-      const { booking_id } = await stage.database.db
+      const { booking_id } = await server.database.db
         .selectFrom('bookings')
         .select('booking_id')
         .executeTakeFirstOrThrow();
       const cancelled = { booking_id, booking_status_id: 6 };
-      expect(await stage.send(updateBooking, cancelled, token)).toMatchObject({ status: 200 });
+      expect(await server.send(updateBooking, cancelled, token)).toMatchObject({ status: 200 });
       held.open();
       expect(await first).toMatchObject({ status: 200, body: { RESULT: { booking_id } } });
-      const again = await stage.send(storeBooking, wished, token);
+      const again = await server.send(storeBooking, asked, token);
       expect([again.status, again.body]).toEqual([200, (await first).body]);
-      await sweep(stage.deps);
+      await sweep(server.deps);
       expect(await states()).toEqual(['refunded']);
       expect((await mails()).map(({ subject }) => subject)).toEqual([
         'Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM',
         'Your booking at Wattle & Blade is cancelled: Thursday, November 26th at 10:00 AM',
       ]);
       expect((await mails())[1]?.text_body).toContain('We give $30.00 back to your card.');
-      expect(stage.log).toEqual([]);
+      expect(server.log).toEqual([]);
     });
   });
 

@@ -7,19 +7,19 @@ import { smtpMail } from '../../server/adapters/mail-smtp.ts';
 import { seed } from '../../server/db/seed.ts';
 import { sendDue } from '../../server/mail/mailer.ts';
 import { startMailServer } from '../support/smtp.ts';
-import { stageHere } from './stage.ts';
+import { startTestServer } from './test-server.ts';
 
-const stage = stageHere();
+const server = startTestServer();
 
 const write = (contact_email = 'gina@guest.example') =>
-  stage.send(sendMessage, {
+  server.send(sendMessage, {
     contact_name: 'Gina Guest',
     contact_email,
     contact_phone: '0491 570 006',
     contact_message: 'Hello,\n\ndo you cut fringes?\r\nThanks <b>a lot</b>',
     store_brand_id: 68,
   });
-const kept = () => stage.database.db.selectFrom('messages').selectAll().execute();
+const kept = () => server.database.db.selectFrom('messages').selectAll().execute();
 
 it('a message is kept, mailed to the shop by a real mail server, and answered to whoever wrote', async () => {
   expect(await write()).toMatchObject({
@@ -33,15 +33,15 @@ it('a message is kept, mailed to the shop by a real mail server, and answered to
       sender_email: 'gina@guest.example',
       sender_phone: '0491 570 006',
       message: 'Hello,\n\ndo you cut fringes?\r\nThanks <b>a lot</b>',
-      sent_at: stage.clock.now,
+      sent_at: server.clock.now,
     },
   ]);
-  const server = await startMailServer();
-  const carrier = smtpMail({ url: server.url, from: 'Wattle & Blade <hello@wattleandblade.example>' });
-  await sendDue({ ...stage.deps, carrier });
+  const mailServer = await startMailServer();
+  const carrier = smtpMail({ url: mailServer.url, from: 'Wattle & Blade <hello@wattleandblade.example>' });
+  await sendDue({ ...server.deps, carrier });
   carrier.close();
-  await server.stop();
-  expect(server.received).toMatchObject([
+  await mailServer.stop();
+  expect(mailServer.received).toMatchObject([
     {
       recipients: [shop.email],
       from: { address: 'hello@wattleandblade.example' },
@@ -53,7 +53,7 @@ it('a message is kept, mailed to the shop by a real mail server, and answered to
       ),
     },
   ]);
-  expect(stage.log).toEqual([]);
+  expect(server.log).toEqual([]);
 });
 
 it('five messages an hour are taken from an e-mail, and ten from a network (SHOP-39)', async () => {
@@ -70,13 +70,13 @@ it('five messages an hour are taken from an e-mail, and ten from a network (SHOP
     expect((await write(`${times}@guest.example`)).status).toBe(201);
   expect(await write('other@guest.example')).toMatchObject(tooMany);
   expect(await kept()).toHaveLength(9);
-  stage.clock.now = new Date(stage.clock.now.getTime() + 3_600_000);
+  server.clock.now = new Date(server.clock.now.getTime() + 3_600_000);
   expect((await write()).status).toBe(201);
 });
 
 it('the openings are those of the file after each start, less what was filled meanwhile (SHOP-1)', async () => {
-  const { db } = stage.database;
-  const found = async () => (await stage.send(listOpenings, {})).result;
+  const { db } = server.database;
+  const found = async () => (await server.send(listOpenings, {})).result;
   expect(await found()).toMatchObject(
     openings.map(({ title, type, at, description, requirements }, index) => {
       return { id: String(index + 1), title, type, location: at.suburb, description, requirements };
@@ -93,6 +93,6 @@ it('the openings are those of the file after each start, less what was filled me
     { title: 'Walk-in Barber' },
     { title: 'Apprentice Barber' },
   ]);
-  await seed(stage.database);
+  await seed(server.database);
   expect(await found()).toMatchObject(openings.map(({ title }) => ({ title })));
 });

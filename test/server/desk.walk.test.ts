@@ -5,9 +5,9 @@ import { dayIn, daysLater } from '../../contract/format.ts';
 import { askPlace, joinQueue, leaveQueue, type Place } from '../../contract/queue.ts';
 import { listQueueStores, type QueueStore } from '../../contract/stores.ts';
 import { moveOn, selectDesks } from '../../server/queue/queue-desk.ts';
-import { stranger } from './queue/queue-stage.ts';
+import { stranger } from './queue/queue-server.ts';
 import { answers, refuses, serverSpec, walkServer } from './server-walk.ts';
-import type { Stage } from './stage.ts';
+import type { TestServer } from './test-server.ts';
 
 /** Two who stand in one queue; Ann may stand in that of the other store as well. */
 type Name = 'ann' | 'ben';
@@ -156,27 +156,27 @@ const chart = words.createMachine({
   },
 });
 
-function fixtureOf(stage: Stage) {
+function fixtureOf(server: TestServer) {
   let joins = 0;
   /** The newest token of each place that is remembered, after the first one of Ann's: each join of it gives another. */
   const tokens: Record<Name | 'newtown', string[]> = { ann: [], ben: [], newtown: [] };
-  const today = () => dayIn(shop.timeZone, stage.clock.now);
+  const today = () => dayIn(shop.timeZone, server.clock.now);
   const at = (day: string, time: string) => {
-    stage.clock.now = new Date(`${day}T${time}:00+11:00`);
+    server.clock.now = new Date(`${day}T${time}:00+11:00`);
   };
   at(today(), '10:00');
   return {
-    stage,
+    server,
     tokens,
     today,
     at,
     /** Nobody joins ten times an hour, or thirty times from one place. */
     from() {
-      stage.clock.now = new Date(stage.clock.now.getTime() + 7 * 60_000);
+      server.clock.now = new Date(server.clock.now.getTime() + 7 * 60_000);
       joins += 1;
       return `198.51.100.${joins}`;
     },
-    wish: (who: Name, changes = {}) =>
+    request: (who: Name, changes = {}) =>
       stranger(names.indexOf(who) + 1, {
         customer_name: who,
         email: `${who}@guest.example`,
@@ -216,7 +216,7 @@ const spec = serverSpec(chart)<Fixture>({
     join: {
       where: ({ state, event }) => event.who === 'ann' || isLive(state.value.ann),
       calls: joinQueue,
-      with: ({ event, fixture }) => fixture.wish(event.who),
+      with: ({ event, fixture }) => fixture.request(event.who),
       from: ({ fixture }) => fixture.from(),
       keeps: ({ state, event: { who }, fixture }, result) =>
         fixture.keep(who, !isLive(state.value[who]), result),
@@ -226,7 +226,7 @@ const spec = serverSpec(chart)<Fixture>({
         event.who === 'ann' ? value.ben === 'out' : value.ann === 'waiting',
       calls: joinQueue,
       with: ({ event: { who, by }, fixture }) =>
-        fixture.wish(
+        fixture.request(
           who,
           by === 'yesterday' ? { date: daysLater(fixture.today(), -1) } : { email: 'other@guest.example' },
         ),
@@ -240,11 +240,11 @@ const spec = serverSpec(chart)<Fixture>({
         place_token: who === 'nobody' ? 'x'.repeat(43) : fixture.tokens[who][0],
       }),
     },
-    next: { happens: ({ fixture }) => moveOn(fixture.stage.deps, 1) },
+    next: { happens: ({ fixture }) => moveOn(fixture.server.deps, 1) },
     'newtown.join': {
       where: isAlone,
       calls: joinQueue,
-      with: ({ fixture }) => fixture.wish('ann', { store_id: 2 }),
+      with: ({ fixture }) => fixture.request('ann', { store_id: 2 }),
       from: ({ fixture }) => fixture.from(),
       keeps: ({ context, fixture }, result) => fixture.keep('newtown', !isLive(context.newtown), result),
     },
@@ -253,7 +253,7 @@ const spec = serverSpec(chart)<Fixture>({
       calls: leaveQueue,
       with: ({ fixture }) => ({ place_token: fixture.tokens.newtown[0] }),
     },
-    'newtown.next': { where: isAlone, happens: ({ fixture }) => moveOn(fixture.stage.deps, 2) },
+    'newtown.next': { where: isAlone, happens: ({ fixture }) => moveOn(fixture.server.deps, 2) },
     'closing.time': {
       where: ({ context }) => context.isOpen,
       happens: ({ fixture }) => fixture.at(fixture.today(), '21:00'),
@@ -263,13 +263,13 @@ const spec = serverSpec(chart)<Fixture>({
       happens: ({ fixture }) => fixture.at(daysLater(fixture.today(), 1), '10:00'),
     },
   },
-  reads: async ({ stage, tokens }) => {
+  reads: async ({ server, tokens }) => {
     const placeOf = async (place_token: string) => {
-      const { state, position, ahead } = (await stage.send(askPlace, { place_token })).result as Place;
+      const { state, position, ahead } = (await server.send(askPlace, { place_token })).result as Place;
       return { state, position, ahead };
     };
-    const { result } = await stage.send(listQueueStores, { store_brand_id: 7, offer_queue: 1 });
-    const desks = await selectDesks(stage.deps.db, stage.clock.now);
+    const { result } = await server.send(listQueueStores, { store_brand_id: 7, offer_queue: 1 });
+    const desks = await selectDesks(server.deps.db, server.clock.now);
     return {
       ann: await Promise.all(tokens.ann.map(placeOf)),
       ben: await Promise.all(tokens.ben.map(placeOf)),

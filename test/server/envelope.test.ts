@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { createApi } from '../../server/http/api.ts';
 import { endpoints } from './requests.ts';
-import { stageHere, wish } from './stage.ts';
+import { guestRequest, startTestServer } from './test-server.ts';
 
 const BOOK = '/customer/booking-store';
 const refused = (status: number, MESSAGE: string, CODE: string) => ({
@@ -11,18 +11,18 @@ const refused = (status: number, MESSAGE: string, CODE: string) => ({
 });
 const unreadable = 'We could not read that request. Please check it and try again.';
 const noSuchCall = refused(404, 'There is no such call.', 'not_found');
-const tooLarge = { body: { ...wish(), booking_note: 'x'.repeat(70_000) } };
+const tooLarge = { body: { ...guestRequest(), booking_note: 'x'.repeat(70_000) } };
 const intentFor3000 = {
   method: 'POST',
   headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
   body: '{"amount":3000,"currency":"AUD"}',
 };
-const ofType = (type: string) => ({ body: wish(), headers: { 'content-type': type } });
+const ofType = (type: string) => ({ body: guestRequest(), headers: { 'content-type': type } });
 
-const stage = stageHere();
+const server = startTestServer();
 
 it('has STATUS 1 and RESULT for a success, and is never stored by a cache (API-7)', async () => {
-  const { status, headers, body } = await stage.call('GET', '/customer/store-list');
+  const { status, headers, body } = await server.call('GET', '/customer/store-list');
   expect(status).toBe(200);
   expect(body).toEqual({ STATUS: 1, RESULT: expect.any(Array) });
   expect(headers.get('cache-control')).toBe('no-store');
@@ -32,7 +32,7 @@ it('has STATUS 1 and RESULT for a success, and is never stored by a cache (API-7
 it.each([
   ['half of a JSON', { body: '{"store_id":' }, refused(400, unreadable, 'invalid')],
   ['an empty body', { body: '' }, refused(400, unreadable, 'invalid')],
-  ['a list in place of a body', { body: [wish()] }, refused(422, unreadable, 'invalid')],
+  ['a list in place of a body', { body: [guestRequest()] }, refused(422, unreadable, 'invalid')],
   ['nothing in place of a body', { body: null }, refused(422, unreadable, 'invalid')],
   ['plain text', ofType('text/plain'), refused(415, unreadable, 'invalid')],
   ['a form', ofType('application/x-www-form-urlencoded'), refused(415, unreadable, 'invalid')],
@@ -40,14 +40,14 @@ it.each([
   ['too much', tooLarge, refused(413, 'That is more than we can read at once.', 'invalid')],
   ['no JSON with its character set', ofType('application/json; charset=utf-8'), { status: 422, body: {} }],
 ] as const)('refuses %s', async (_, init, refusal) => {
-  expect(await stage.call('POST', BOOK, init)).toMatchObject(refusal);
+  expect(await server.call('POST', BOOK, init)).toMatchObject(refusal);
 });
 
 it.each(['/', '/customer', '/customer/nothing', '/site/nothing', '/customer/store-list/1'])(
   'knows no call %s, mounted below a path or not',
   async (path) => {
-    expect(await stage.call('GET', path)).toMatchObject(noSuchCall);
-    const response = await new Hono().route('/api', createApi(stage.deps)).request(`/api${path}`);
+    expect(await server.call('GET', path)).toMatchObject(noSuchCall);
+    const response = await new Hono().route('/api', createApi(server.deps)).request(`/api${path}`);
     expect({ status: response.status, body: await response.json() }).toEqual(noSuchCall);
   },
 );
@@ -55,7 +55,7 @@ it.each(['/', '/customer', '/customer/nothing', '/site/nothing', '/customer/stor
 it('makes each call in one way only', async () => {
   for (const { method, path } of endpoints.map(({ endpoint }) => endpoint))
     for (const other of ['GET', 'POST', 'DELETE', 'OPTIONS'].filter((one) => one !== method)) {
-      const answered = await stage.call(other, `/${path}`, other === 'POST' ? { body: {} } : {});
+      const answered = await server.call(other, `/${path}`, other === 'POST' ? { body: {} } : {});
       expect(answered, path).toMatchObject(refused(405, 'This call cannot be made that way.', 'invalid'));
       expect(answered.headers.get('allow')).toBe(method);
     }
@@ -63,46 +63,46 @@ it('makes each call in one way only', async () => {
 
 it('reads to whoever brings a bad token what it reads to anybody (API-17)', async () => {
   const headers = { authorization: 'Bearer no-such-token' };
-  expect((await stage.call('GET', '/customer/store-list', { headers })).status).toBe(200);
+  expect((await server.call('GET', '/customer/store-list', { headers })).status).toBe(200);
 });
 
 it('says nothing of the cause of a failure of our own, and logs it under the request id (API-9)', async () => {
   const failure = new Error('secret inside');
-  const { cards } = stage.deps;
-  const sandbox = cards.sandbox ?? expect.unreachable('This stage has the sandbox.');
-  stage.deps.cards = { ...cards, sandbox: { ...sandbox, saveTestCard: () => Promise.reject(failure) } };
+  const { cards } = server.deps;
+  const sandbox = cards.sandbox ?? expect.unreachable('This server has the sandbox.');
+  server.deps.cards = { ...cards, sandbox: { ...sandbox, saveTestCard: () => Promise.reject(failure) } };
   const site = new Hono();
   site.use(async (context, next) => {
     context.set('requestId', 'request-1');
     await next();
   });
-  site.route('/api', createApi(stage.deps));
+  site.route('/api', createApi(server.deps));
   const body = '{"number":"4242424242424242"}';
   const response = await site.request('/api/site/sandbox-card', { ...intentFor3000, body });
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual({ STATUS: 0, CODE: 'broken' });
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(stage.log).toEqual([
+  expect(server.log).toEqual([
     { level: 'error', event: 'call.broken', requestId: 'request-1', error: failure },
   ]);
 });
 
 it('hides the calls of the sandbox where cards are real', async () => {
-  const { sandbox: _, ...real } = stage.deps.cards;
-  stage.deps.cards = real;
+  const { sandbox: _, ...real } = server.deps.cards;
+  server.deps.cards = real;
   const body = { number: '4242424242424242' };
-  expect(await stage.call('POST', '/site/sandbox-card', { body })).toMatchObject(noSuchCall);
+  expect(await server.call('POST', '/site/sandbox-card', { body })).toMatchObject(noSuchCall);
 });
 
 it.each([
   ["the socket's", false, '203.0.113.7', '203.0.113.7'],
   ["the proxy's last word where a proxy is trusted", true, '10.0.0.1', '203.0.113.9'],
 ])('counts limits by %s (SHOP-40)', async (_, trustProxy, remoteAddress, address) => {
-  stage.deps.trustProxy = trustProxy;
-  await createApi(stage.deps).request('/customer/get-payment-intent', intentFor3000, {
+  server.deps.trustProxy = trustProxy;
+  await createApi(server.deps).request('/customer/get-payment-intent', intentFor3000, {
     incoming: { socket: { remoteAddress } },
   });
-  expect(await stage.database.db.selectFrom('rate_limits').select('bucket').execute()).toEqual([
+  expect(await server.database.db.selectFrom('rate_limits').select('bucket').execute()).toEqual([
     { bucket: `intents:address:${address}` },
   ]);
 });

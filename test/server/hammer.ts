@@ -14,13 +14,15 @@ export const homeOf = (index: number): string => `198.51.100.${index}`;
 interface Round {
   send: Send;
   /** Makes the body for one of the callers: everybody has an address, a key and a card of their own. */
-  wish: (index: number) => object;
+  request: (index: number) => object;
   callers?: number;
 }
 
 /** Very many callers at once. Says how many won, and how the others were refused. */
-export async function hammer({ send, wish, callers = 200 }: Round): Promise<Blow> {
-  const answers = await Promise.all(Array.from({ length: callers }, (_, index) => send(wish(index), index)));
+export async function hammer({ send, request, callers = 200 }: Round): Promise<Blow> {
+  const answers = await Promise.all(
+    Array.from({ length: callers }, (_, index) => send(request(index), index)),
+  );
   const refusals: Record<string, number> = {};
   for (const { status, code } of answers) {
     if (status === 200) continue;

@@ -12,15 +12,15 @@ import {
   statesThat,
 } from '../../server/payments/life-cycle.ts';
 import { selectOpenPayments } from '../../server/payments/payments.ts';
-import { customersWish, stageHere } from './stage.ts';
+import { customerRequest, startTestServer } from './test-server.ts';
 
-const stage = stageHere();
+const server = startTestServer();
 
 /** The texts that a check constraint of `payments` compares with. */
 async function textsIn(constraint: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`.execute(
-    stage.database.db,
+    server.database.db,
   );
   return [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map(([, text = '']) => text).sort();
 }
@@ -35,9 +35,9 @@ it('has a payment without a booking only where none was ever held for it', async
 });
 
 it('lists the open payments, each with what the chart says of its state', async () => {
-  const { db } = stage.database;
-  const { token } = await stage.customer();
-  expect(await stage.send(storeBooking, customersWish(), token)).toMatchObject({ status: 200 });
+  const { db } = server.database;
+  const { token } = await server.customer();
+  expect(await server.send(storeBooking, customerRequest(), token)).toMatchObject({ status: 200 });
   const { booking_id } = await db.selectFrom('bookings').select('booking_id').executeTakeFirstOrThrow();
   for (const state of paymentStates)
     await db
@@ -52,8 +52,8 @@ it('lists the open payments, each with what the chart says of its state', async 
         payment_method_id: null,
         words: null,
         working_until: null,
-        created_at: stage.clock.now,
-        updated_at: stage.clock.now,
+        created_at: server.clock.now,
+        updated_at: server.clock.now,
       })
       .execute();
   const open = await selectOpenPayments(db);

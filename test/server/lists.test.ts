@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { listBarbers } from '../../contract/barbers.ts';
 import { listCategories, listServices } from '../../contract/catalogue.ts';
 import { announceOnlineStore, listStores } from '../../contract/stores.ts';
-import { stageHere, THURSDAY } from './stage.ts';
+import { startTestServer, THURSDAY } from './test-server.ts';
 
 describe('the lists', () => {
-  const stage = stageHere();
+  const server = startTestServer();
 
   const names = (result: unknown) => (result as { name: string }[]).map(({ name }) => name);
 
@@ -18,11 +18,11 @@ describe('the lists', () => {
     ['stores with a queue', { store_brand_id: 7, offer_queue: 1 }, both],
     ['a brand without stores', { store_brand_id: 68 }, []],
   ])('store-list lists %s (SHOP-2)', async (_, request, expected) => {
-    expect(names((await stage.send(listStores, request)).result)).toEqual(expected);
+    expect(names((await server.send(listStores, request)).result)).toEqual(expected);
   });
 
   it('online-store-id says which store of the brand takes bookings', async () => {
-    const { body } = await stage.send(announceOnlineStore, { store_brand_id: 7 });
+    const { body } = await server.send(announceOnlineStore, { store_brand_id: 7 });
     expect(body.RESULT).toEqual({ store_id: 1, store_brand_id: 7 });
   });
 
@@ -31,7 +31,7 @@ describe('the lists', () => {
     [2, ['Haircut Services', "Kids' Haircuts", 'Beard Services']],
   ])('category-list lists only what store %d offers something in (SHOP-3)', async (store_id, expected) => {
     const request = { tenant_id: 1, is_internal: 0, entity_type_id: 2, store_id };
-    expect(names((await stage.send(listCategories, request)).result)).toEqual(expected);
+    expect(names((await server.send(listCategories, request)).result)).toEqual(expected);
   });
 
   it('entity-list lists the catalogue, without what is internal or not offered any more (SHOP-3)', async () => {
@@ -46,17 +46,17 @@ describe('the lists', () => {
         description,
       })),
     );
-    expect((await stage.send(listServices, request)).result).toEqual(all);
-    const { db } = stage.database;
+    expect((await server.send(listServices, request)).result).toEqual(all);
+    const { db } = server.database;
     await db.updateTable('services').set({ is_active: false }).where('entity_id', '=', 1).execute();
     await db.updateTable('services').set({ is_internal: true }).where('entity_id', '=', 2).execute();
-    expect((await stage.send(listServices, request)).result).toEqual(all.slice(2));
+    expect((await server.send(listServices, request)).result).toEqual(all.slice(2));
     await db.updateTable('services').set({ is_internal: false }).execute();
   });
 
   describe('store-users', () => {
     const on = async (day: string, to = day) => {
-      const { result } = await stage.send(listBarbers, {
+      const { result } = await server.send(listBarbers, {
         store_id: 1,
         shift_date_from: day,
         shift_date_to: to,
@@ -72,7 +72,7 @@ describe('the lists', () => {
     });
 
     it('lists nobody on a day on which the store is shut (SHOP-7)', async () => {
-      await stage.database.db
+      await server.database.db
         .insertInto('closures')
         .values({ store_id: 1, day: THURSDAY, reason: 'stocktaking' })
         .execute();
@@ -81,7 +81,7 @@ describe('the lists', () => {
     });
 
     it('leaves out who has that day off, and adds who works it for once (SHOP-7)', async () => {
-      await stage.database.db
+      await server.database.db
         .insertInto('shift_exceptions')
         .values([
           { store_user_id: 1, day: THURSDAY, starts: null, ends: null },

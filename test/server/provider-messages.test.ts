@@ -12,35 +12,35 @@ import { numbers } from '../support/provider/cards.ts';
 import { clientOf } from '../support/provider/client.ts';
 import type { OperationName } from '../support/provider/operations.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
-import { customersWish, openStage, type Stage } from './stage.ts';
 import { refused, submitter } from './submitter.ts';
+import { customerRequest, openTestServer, type TestServer } from './test-server.ts';
 
 const secret = 'whsec_of_a_test';
 
 describe("the provider's messages (SHOP-18)", () => {
-  let stage: Stage;
+  let server: TestServer;
   let provider: Provider;
   let intentId: string;
-  const { submit, state, later } = submitter(() => stage);
-  const server = createAdaptorServer({
-    fetch: (request, env) => createApi(stage.deps).fetch(request, env),
+  const { submit, state, later } = submitter(() => server);
+  const listener = createAdaptorServer({
+    fetch: (request, env) => createApi(server.deps).fetch(request, env),
   });
 
   beforeAll(async () => {
-    stage = await openStage();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    server = await openTestServer();
+    listener.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
   }, 60_000);
   afterAll(async () => {
-    server.close();
-    await stage.database.close();
+    listener.close();
+    await server.database.close();
   });
   beforeEach(async () => {
-    await stage.reset();
-    const { port } = server.address() as AddressInfo;
+    await server.reset();
+    const { port } = listener.address() as AddressInfo;
     provider = await startProvider();
     provider.webhook = { url: `http://127.0.0.1:${port}/site/provider-message`, secret };
-    stage.deps.cards = stripeCards({
+    server.deps.cards = stripeCards({
       secretKey: provider.secretKey,
       webhookSecret: secret,
       apiUrl: provider.url,
@@ -54,14 +54,14 @@ describe("the provider's messages (SHOP-18)", () => {
 
   const statuses = async (deliveries: Promise<{ status: number | null }[]>) =>
     (await deliveries).map(({ status }) => status);
-  const booked = async () => stage.database.db.selectFrom('bookings').select('booking_status_id').execute();
+  const booked = async () => server.database.db.selectFrom('bookings').select('booking_status_id').execute();
 
   it('book what was authenticated by a customer who never came back, once, however often they come', async () => {
     provider.answerBank(intentId, 'complete');
     expect(new Set(await statuses(provider.deliver()))).toEqual(new Set([200]));
     expect(await booked()).toEqual([{ booking_status_id: 7 }]);
     await provider.repeat();
-    expect(await stage.count('outbox')).toBe(1);
+    expect(await server.count('outbox')).toBe(1);
     expect(await state()).toMatchObject({ state: 'booked' });
     expect(provider.charged()).toBe(3000);
   });
@@ -85,30 +85,30 @@ describe("the provider's messages (SHOP-18)", () => {
   );
 
   it('give back what was charged for a card that its customer had left to pay at the store', async () => {
-    const { token } = await stage.customer();
-    const wished = { submit_key: 'submit-0002', from_time: '14:00' };
+    const { token } = await server.customer();
+    const asked = { submit_key: 'submit-0002', from_time: '14:00' };
     const payment_method_id = provider.card(numbers.asksOwner);
-    const byCard = customersWish({ ...wished, booking_status_id: 7, payment_method_id });
-    expect(await stage.send(storeBooking, byCard, token)).toMatchObject({ status: 402 });
-    expect(await stage.send(storeBooking, customersWish(wished), token)).toMatchObject({ status: 200 });
+    const byCard = customerRequest({ ...asked, booking_status_id: 7, payment_method_id });
+    expect(await server.send(storeBooking, byCard, token)).toMatchObject({ status: 402 });
+    expect(await server.send(storeBooking, customerRequest(asked), token)).toMatchObject({ status: 200 });
     const left = provider.ledger()[1]?.id ?? '';
     provider.answerBank(left, 'complete');
     await provider.deliver();
-    expect(await findPayment(stage.deps.db, left)).toMatchObject({ state: 'refund_due' });
-    await sweep(stage.deps);
+    expect(await findPayment(server.deps.db, left)).toMatchObject({ state: 'refund_due' });
+    await sweep(server.deps);
     expect(provider.ledger()).toMatchObject([
       { charges: [] },
       { charges: [{ cents: 3000 }], refunds: [{ cents: 3000 }] },
     ]);
-    expect(stage.log).toMatchObject([{ event: 'charge.without.booking' }]);
+    expect(server.log).toMatchObject([{ event: 'charge.without.booking' }]);
   });
 
   it('and the sweep may tell the same at once', async () => {
     provider.answerBank(intentId, 'complete');
     later(2);
-    await Promise.all([provider.deliver(), sweep(stage.deps), sweep(stage.deps), state()]);
+    await Promise.all([provider.deliver(), sweep(server.deps), sweep(server.deps), state()]);
     expect(await booked()).toEqual([{ booking_status_id: 7 }]);
-    expect(await stage.count('outbox')).toBe(1);
+    expect(await server.count('outbox')).toBe(1);
   });
 
   describe('about money that was given back', () => {
@@ -116,9 +116,9 @@ describe("the provider's messages (SHOP-18)", () => {
       provider.answerBank(intentId, 'complete');
       await provider.deliver();
     };
-    const owe = (state: PaymentState) => stage.database.db.updateTable('payments').set({ state }).execute();
+    const owe = (state: PaymentState) => server.database.db.updateTable('payments').set({ state }).execute();
     const payment = () =>
-      stage.database.db.selectFrom('payments').select(['state', 'words']).executeTakeFirst();
+      server.database.db.selectFrom('payments').select(['state', 'words']).executeTakeFirst();
     const asked = (name: OperationName) =>
       provider.requests().filter(({ operation }) => operation === name).length;
     const left = { state: 'refund_failed', words: 'expired_or_canceled_card' };
@@ -127,7 +127,7 @@ describe("the provider's messages (SHOP-18)", () => {
       'leave it to a person once it came back, from %s, and say so once',
       async (before) => {
         await paid();
-        await stage.deps.cards.refundIntent(intentId);
+        await server.deps.cards.refundIntent(intentId);
         await provider.deliver();
         await owe(before);
         provider.settleRefund(intentId, 'failed');
@@ -138,10 +138,10 @@ describe("the provider's messages (SHOP-18)", () => {
         expect(await Promise.all(both)).toMatchObject([[{ status: 200 }], [{ status: 200 }]]);
         expect(await payment()).toEqual(left);
         await provider.repeat();
-        await sweep(stage.deps);
+        await sweep(server.deps);
         expect(await payment()).toEqual(left);
-        expect(stage.log).toMatchObject([{ level: 'error', event: 'refund.failed' }]);
-        expect(await stage.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
+        expect(server.log).toMatchObject([{ level: 'error', event: 'refund.failed' }]);
+        expect(await server.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
           { ...left, payment_intent_id: intentId, meaning: 'a person has to give it back' },
         ]);
       },
@@ -154,25 +154,25 @@ describe("the provider's messages (SHOP-18)", () => {
       await owe('refund_due');
       await provider.repeat();
       expect(await payment()).toMatchObject({ state: 'refund_due' });
-      await sweep(stage.deps);
+      await sweep(server.deps);
       expect(await payment()).toMatchObject({ state: 'refunded' });
       provider.settleRefund(intentId, 'succeeded');
       expect((await provider.deliver()).map(({ type }) => type)).toContain('charge.refund.updated');
       expect(await payment()).toMatchObject({ state: 'refunded' });
-      expect(stage.log).toEqual([]);
+      expect(server.log).toEqual([]);
     });
 
     it('are late where a person has given it back by hand', async () => {
       await paid();
       await owe('refund_due');
-      await sweep(stage.deps);
+      await sweep(server.deps);
       provider.settleRefund(intentId, 'failed');
       const { refunds } = clientOf(provider);
       await refunds.create({ payment_intent: intentId, amount: 2999 });
       await refunds.create({ payment_intent: intentId });
       await provider.deliver();
       expect(await payment()).toMatchObject({ state: 'refunded' });
-      expect(stage.log).toEqual([]);
+      expect(server.log).toEqual([]);
     });
 
     it('do not touch a booking that stands', async () => {
@@ -186,7 +186,7 @@ describe("the provider's messages (SHOP-18)", () => {
 
     it('are sent again while the provider itself cannot be asked', async () => {
       await paid();
-      await stage.deps.cards.refundIntent(intentId);
+      await server.deps.cards.refundIntent(intentId);
       await owe('refunded');
       provider.settleRefund(intentId, 'failed');
       const fault = provider.fault({ on: 'refunds', when: 'before', how: 'error503', times: 20 });

@@ -7,23 +7,23 @@ import { engines } from '../support/database.ts';
 import { numbers } from '../support/provider/cards.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
 import { type Blow, hammer, homeOf } from './hammer.ts';
-import { customersWish, openStage, type Stage, wish } from './stage.ts';
 import { refused, submitter } from './submitter.ts';
+import { customerRequest, guestRequest, openTestServer, type TestServer } from './test-server.ts';
 
 /** Against the card provider's own ledger, over HTTP. */
 describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
-  let stage: Stage;
+  let server: TestServer;
   let provider: Provider;
-  const { submit, slots, later, state } = submitter(() => stage);
+  const { submit, slots, later, state } = submitter(() => server);
   beforeAll(async () => {
-    stage = await openStage(engine);
+    server = await openTestServer(engine);
   });
-  afterAll(() => stage.database.close());
+  afterAll(() => server.database.close());
   beforeEach(async () => {
-    await stage.reset();
-    stage.deps.trustProxy = true;
+    await server.reset();
+    server.deps.trustProxy = true;
     provider = await startProvider();
-    stage.deps.cards = stripeCards({
+    server.deps.cards = stripeCards({
       secretKey: provider.secretKey,
       webhookSecret: null,
       apiUrl: provider.url,
@@ -47,28 +47,28 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
         'x-forwarded-for': homeOf(index),
         ...(token && { authorization: `Bearer ${token}` }),
       };
-      const answered = await stage.call('POST', '/customer/booking-store', { body, headers });
+      const answered = await server.call('POST', '/customer/booking-store', { body, headers });
       return { status: answered.status, code: String(answered.body.CODE) };
     };
     const guest = (index: number, changes = {}) =>
-      wish({
+      guestRequest({
         guest_customer_email: `guest-${index}@guest.example`,
         payment_method_id: provider.card(),
         ...changes,
       });
-    const oneSlot = () => hammer({ callers, send: send(), wish: (index) => guest(index) });
+    const oneSlot = () => hammer({ callers, send: send(), request: (index) => guest(index) });
     const onlyOne: Blow = { winners: 1, refusals: { '409 slot_taken': callers - 1 } };
 
     it('want one slot: one gets it, and one is charged (SHOP-9)', async () => {
       expect(await oneSlot()).toEqual(onlyOne);
-      expect(await stage.count('bookings')).toBe(1);
+      expect(await server.count('bookings')).toBe(1);
       expect(charges()).toEqual([{ cents: 3000, paymentMethod: expect.any(String) }]);
       later(61);
-      await sweep(stage.deps);
+      await sweep(server.deps);
       // Whoever lost cannot be charged any more, from a browser either.
       expect(provider.ledger().map(({ status }) => status)).not.toContain('requires_payment_method');
       expect(provider.charged()).toBe(3000);
-      expect(stage.log).toEqual([]);
+      expect(server.log).toEqual([]);
     });
 
     it('want times that overlap: one gets one', async () => {
@@ -76,25 +76,25 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
       const times = ['10:00', '10:15', '10:30'];
       const long = (index: number) =>
         guest(index, { from_time: times[index % times.length], services: [visit], total_amount: 70 });
-      expect(await hammer({ callers, send: send(), wish: long })).toEqual(onlyOne);
+      expect(await hammer({ callers, send: send(), request: long })).toEqual(onlyOne);
       expect(provider.charged()).toBe(7000);
     });
 
     it('pay at the store: one gets the slot', async () => {
-      const { token } = await stage.customer();
-      const atStore = () => wish({ booking_status_id: 8 });
-      expect(await hammer({ callers, send: send(token), wish: atStore })).toEqual(onlyOne);
+      const { token } = await server.customer();
+      const atStore = () => guestRequest({ booking_status_id: 8 });
+      expect(await hammer({ callers, send: send(token), request: atStore })).toEqual(onlyOne);
     });
 
     // The control: without the database's own promise this very hammer finds the fault.
     it('share a slot once the constraint is gone', async () => {
       const { rows } = await sql<{ was: string }>`select pg_get_constraintdef(oid) as was from pg_constraint
-        where conname = 'bookings_no_overlap'`.execute(stage.database.db);
-      await sql`alter table bookings drop constraint bookings_no_overlap`.execute(stage.database.db);
+        where conname = 'bookings_no_overlap'`.execute(server.database.db);
+      await sql`alter table bookings drop constraint bookings_no_overlap`.execute(server.database.db);
       const { winners } = await oneSlot();
-      await stage.database.reset();
+      await server.database.reset();
       const was = sql.raw(`${rows[0]?.was}`);
-      await sql`alter table bookings add constraint bookings_no_overlap ${was}`.execute(stage.database.db);
+      await sql`alter table bookings add constraint bookings_no_overlap ${was}`.execute(server.database.db);
       expect(winners).toBeGreaterThan(1);
     });
   });
@@ -103,7 +103,7 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
     const payment_method_id = provider.card();
     expect(await tenTimes(() => submit({ payment_method_id }))).toMatchObject({ status: 200 });
     expect(charges()).toHaveLength(1);
-    expect([await stage.count('bookings'), await stage.count('outbox')]).toEqual([1, 1]);
+    expect([await server.count('bookings'), await server.count('outbox')]).toEqual([1, 1]);
   });
 
   it.each([0, 1])('ten submits of one key with ten cards charge one, after %d declined', async (declined) => {
@@ -116,15 +116,15 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
   it('ten submits of one declined card are one try', async () => {
     const payment_method_id = provider.card(numbers.declined);
     expect(await tenTimes(() => submit({ payment_method_id }))).toMatchObject(refused(402, 'card_declined'));
-    const tried = stage.database.db.selectFrom('submits').select('cards_tried');
+    const tried = server.database.db.selectFrom('submits').select('cards_tried');
     expect(await tried.execute()).toEqual([{ cards_tried: 1 }]);
   });
 
   it('ten submits of one key to pay at the store book once', async () => {
-    const { id, token } = await stage.customer();
-    const request = customersWish({ customer_id: id, submit_key: 'submit-0001' });
-    expect(await tenTimes(() => stage.send(storeBooking, request, token))).toMatchObject({ status: 200 });
-    expect([await stage.count('bookings'), await stage.count('outbox')]).toEqual([1, 1]);
+    const { id, token } = await server.customer();
+    const request = customerRequest({ customer_id: id, submit_key: 'submit-0001' });
+    expect(await tenTimes(() => server.send(storeBooking, request, token))).toMatchObject({ status: 200 });
+    expect([await server.count('bookings'), await server.count('outbox')]).toEqual([1, 1]);
   });
 
   it('five declined cards and a customer who leaves charge nothing, and free the slot after ten minutes (SHOP-17)', async () => {
@@ -135,10 +135,10 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
     }
     expect(await submit({ payment_method_id: provider.card() })).toMatchObject(refused(429, 'too_many'));
     later(4);
-    await sweep(stage.deps);
+    await sweep(server.deps);
     expect(await slots()).not.toContain('10:00');
     later(1);
-    await sweep(stage.deps);
+    await sweep(server.deps);
     expect(await slots()).toContain('10:00');
     expect(provider.ledger()).toMatchObject([{ status: 'canceled', charges: [] }]);
     expect(await state()).toEqual({ state: 'none' });

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../support/rows.ts';
-import { beardShave, customersWish, haircut, openStage, type Stage, THURSDAY, wish } from './stage.ts';
+import {
+  beardShave,
+  customerRequest,
+  guestRequest,
+  haircut,
+  openTestServer,
+  type TestServer,
+  THURSDAY,
+} from './test-server.ts';
 
 const card = { payment_method_id: 'pm_that_would_do' };
-const book = (changes: object) => ({ ...wish(card), ...changes });
+const book = (changes: object) => ({ ...guestRequest(card), ...changes });
 const priced = (changes: object) => ({ services: [{ ...haircut, ...changes }] });
 
 /** What is wrong with a booking that the contract reads, and the status that it is refused with. */
@@ -35,8 +43,8 @@ const badBookings: [what: string, status: number, body: object][] = [
   ['another status', 422, book({ booking_status_id: 9 })],
   ['the status of a held slot', 422, book({ booking_status_id: 2 })],
   ['the status of a cancelled one', 422, book({ booking_status_id: 6 })],
-  ['card payment without a card', 422, wish()],
-  ['a guest who wants to pay at the store', 403, wish({ booking_status_id: 8 })],
+  ['card payment without a card', 422, guestRequest()],
+  ['a guest who wants to pay at the store', 403, guestRequest({ booking_status_id: 8 })],
   ['a guest with a card who says pay at store', 403, book({ booking_status_id: 8 })],
   ["a guest with a customer's id", 403, book({ customer_id: 1 })],
   ['a guest without an e-mail', 422, book({ guest_customer_email: '' })],
@@ -69,20 +77,25 @@ const badReads: [what: string, status: number, path: string, body?: object][] = 
 ];
 
 describe('what the contract reads and the shop refuses (API-8)', () => {
-  let stage: Stage;
+  let server: TestServer;
   beforeAll(async () => {
-    stage = await openStage();
-    await strangers(stage);
+    server = await openTestServer();
+    await strangers(server);
   });
-  afterAll(() => stage.database.close());
+  afterAll(() => server.database.close());
 
-  async function refuses(status: number, method: string, path: string, init: Parameters<Stage['call']>[2]) {
-    const before = await rowsOf(stage.database);
-    const answered = await stage.call(method, path, init);
+  async function refuses(
+    status: number,
+    method: string,
+    path: string,
+    init: Parameters<TestServer['call']>[2],
+  ) {
+    const before = await rowsOf(server.database);
+    const answered = await server.call(method, path, init);
     expect(answered).toMatchObject({ status, body: { STATUS: 0, CODE: expect.any(String) } });
     expect(answered.body.MESSAGE).toMatch(/^[A-Z][^{}[\]<>"\n]{10,198}[a-z.]$/);
-    expect(await rowsOf(stage.database)).toEqual(before);
-    expect(stage.log).toEqual([]);
+    expect(await rowsOf(server.database)).toEqual(before);
+    expect(server.log).toEqual([]);
   }
   const refusesBooking = (status: number, body: unknown, headers = {}) =>
     refuses(status, 'POST', '/customer/booking-store', { body, headers });
@@ -96,11 +109,11 @@ describe('what the contract reads and the shop refuses (API-8)', () => {
   );
 
   it('a booking of a customer who names another, or another way to pay than they say (SHOP-11)', async () => {
-    const [customer, other] = [await stage.customer(), await stage.customer('other@customer.example')];
+    const [customer, other] = [await server.customer(), await server.customer('other@customer.example')];
     const headers = { authorization: `Bearer ${customer.token}` };
-    await refusesBooking(403, customersWish({ customer_id: other.id }), headers);
-    await refusesBooking(422, customersWish(card), headers);
-    await refusesBooking(422, customersWish({ booking_status_id: 7 }), headers);
+    await refusesBooking(403, customerRequest({ customer_id: other.id }), headers);
+    await refusesBooking(422, customerRequest(card), headers);
+    await refusesBooking(422, customerRequest({ booking_status_id: 7 }), headers);
   });
 
   it.each(['Bearer no-such-token', 'Bearer ', 'Basic Z2luYTpndWVzdA=='])(
@@ -110,7 +123,7 @@ describe('what the contract reads and the shop refuses (API-8)', () => {
 
   it('a key in the body, which is no key (API-13)', async () => {
     const body = book({ submit_key: 'x' });
-    expect((await stage.call('POST', '/customer/booking-store', { body })).status).toBe(402);
+    expect((await server.call('POST', '/customer/booking-store', { body })).status).toBe(402);
   });
 });
 
@@ -120,7 +133,7 @@ function messageTo(store_brand_id: number) {
 }
 
 /** Rows that no customer may reach. */
-async function strangers({ database: { db } }: Stage): Promise<void> {
+async function strangers({ database: { db } }: TestServer): Promise<void> {
   const service = { category_id: 1, price_cents: 3000, minutes: 20, short_description: null, position: 99 };
   const barber = { store_user_lname: 'Stranger', designation: null };
   await db

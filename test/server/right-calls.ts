@@ -5,13 +5,20 @@ import { HOME_STORE_BRAND, STATUS_CANCELLED, TENANT } from '../../contract/const
 import { AuthenticationWanted } from '../../contract/payments.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import { PASSWORD, registration } from './accounts/visitor.ts';
-import { BANK_ASKS_CARD, customersWish, GOOD_CARD, type Stage, THURSDAY, wish } from './stage.ts';
+import {
+  BANK_ASKS_CARD,
+  customerRequest,
+  GOOD_CARD,
+  guestRequest,
+  type TestServer,
+  THURSDAY,
+} from './test-server.ts';
 
 interface RightCall {
   /** What of a request is about the shop as it is; all else may be whatever the contract reads. */
-  known?: (stage: Stage, token?: string) => object | Promise<object>;
+  known?: (server: TestServer, token?: string) => object | Promise<object>;
   /** Signs in whoever alone may call so, and gives their token. */
-  by?: (stage: Stage) => Promise<string>;
+  by?: (server: TestServer) => Promise<string>;
 }
 
 const passwords = { password: PASSWORD, password_confirmation: PASSWORD };
@@ -20,7 +27,7 @@ const joining = { store_id: 1, date: '2026-11-20', services: [1], phone_number: 
 const registered = registration();
 
 /** The last link of a kind that was mailed. */
-async function mailedToken({ database }: Stage): Promise<string> {
+async function mailedToken({ database }: TestServer): Promise<string> {
   const { text_body } = await database.db
     .selectFrom('outbox')
     .select('text_body')
@@ -29,21 +36,21 @@ async function mailedToken({ database }: Stage): Promise<string> {
   return /(?:verification|reset-password)\/([\w-]+)/.exec(text_body)?.[1] ?? '';
 }
 
-const customer = async (stage: Stage) => (await stage.customer()).token;
+const customer = async (server: TestServer) => (await server.customer()).token;
 
-async function nora(stage: Stage): Promise<string> {
-  await verified(stage);
-  const { body } = await stage.send(logIn, { email: registered.email, password: PASSWORD });
+async function nora(server: TestServer): Promise<string> {
+  await verified(server);
+  const { body } = await server.send(logIn, { email: registered.email, password: PASSWORD });
   return parse(logIn.result, body.RESULT);
 }
 
-async function verified(stage: Stage): Promise<void> {
-  await stage.send(signUp, registered);
-  await stage.call('GET', `/customer/verify/${await mailedToken(stage)}`);
+async function verified(server: TestServer): Promise<void> {
+  await server.send(signUp, registered);
+  await server.call('GET', `/customer/verify/${await mailedToken(server)}`);
 }
 
-async function placeToken(stage: Stage): Promise<object> {
-  const { body } = await stage.send(joinQueue, {
+async function placeToken(server: TestServer): Promise<object> {
+  const { body } = await server.send(joinQueue, {
     ...joining,
     customer_name: 'Gina Guest',
     email: 'gina@guest.example',
@@ -64,25 +71,25 @@ export const rightCalls: Record<string, RightCall> = {
   createPaymentIntent: {},
   createSandboxCard: { known: () => ({ number: GOOD_CARD }) },
   authenticateSandboxCard: {
-    async known(stage) {
-      const payment_method_id = await stage.card(BANK_ASKS_CARD);
-      const { body } = await stage.send(storeBooking, wish({ payment_method_id }));
+    async known(server) {
+      const payment_method_id = await server.card(BANK_ASKS_CARD);
+      const { body } = await server.send(storeBooking, guestRequest({ payment_method_id }));
       return parse(AuthenticationWanted, body.RESULT);
     },
   },
   storeBooking: {
-    async known(stage) {
-      const { booking_note, guest_customer_last_name, guest_customer_phone, ...fields } = wish();
+    async known(server) {
+      const { booking_note, guest_customer_last_name, guest_customer_phone, ...fields } = guestRequest();
       const nobodys = { payment_intent_id: undefined, customer_id: undefined };
-      return { ...fields, ...nobodys, payment_method_id: await stage.card() };
+      return { ...fields, ...nobodys, payment_method_id: await server.card() };
     },
   },
   askAboutSubmit: {},
   listBookings: { by: customer },
   updateBooking: {
     by: customer,
-    async known(stage, token) {
-      const { body } = await stage.send(storeBooking, customersWish(), token);
+    async known(server, token) {
+      const { body } = await server.send(storeBooking, customerRequest(), token);
       return { ...(body.RESULT as object), booking_status_id: STATUS_CANCELLED };
     },
   },
@@ -91,14 +98,14 @@ export const rightCalls: Record<string, RightCall> = {
   editProfile: { by: customer, known: () => ({ customer_id: 1 }) },
   signUp: { known: () => ({ ...passwords, email: registered.email }) },
   verifyAccount: {
-    async known(stage) {
-      await stage.send(signUp, registered);
-      return { token: await mailedToken(stage) };
+    async known(server) {
+      await server.send(signUp, registered);
+      return { token: await mailedToken(server) };
     },
   },
   logIn: {
-    async known(stage) {
-      await verified(stage);
+    async known(server) {
+      await verified(server);
       return { email: registered.email, password: PASSWORD };
     },
   },
@@ -106,10 +113,10 @@ export const rightCalls: Record<string, RightCall> = {
   logOut: { by: customer },
   forgotPassword: { known: () => ({ email: registered.email }) },
   resetPassword: {
-    async known(stage) {
-      await verified(stage);
-      await stage.call('POST', '/customer/forgot-password', { body: { email: registered.email } });
-      return { ...passwords, token: await mailedToken(stage) };
+    async known(server) {
+      await verified(server);
+      await server.call('POST', '/customer/forgot-password', { body: { email: registered.email } });
+      return { ...passwords, token: await mailedToken(server) };
     },
   },
   changePassword: { by: nora, known: () => ({ ...passwords, current_password: PASSWORD }) },

@@ -17,7 +17,7 @@ import type { RuleId } from '../../machines/ledger.ts';
 import { edgesOf } from '../../tools/chart/keys.ts';
 import { searchPaths } from '../engine/search.ts';
 import { walk } from '../engine/walk.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openTestServer, type TestServer } from './test-server.ts';
 
 /** What an edge of a chart promises beside the state that it leads to. */
 interface Promised {
@@ -97,7 +97,7 @@ export interface ServerSpec<S extends AnyMachineSnapshot, E extends EventObject,
   /** What makes each event of the chart happen. */
   driver: { [Type in E['type']]: Calls<At<S, Typed<E, Type>, F>> | Happens<At<S, Typed<E, Type>, F>> };
   /** What the chart's names stand for, made anew for each path. */
-  fixture: (stage: Stage) => F | Promise<F>;
+  fixture: (server: TestServer) => F | Promise<F>;
   /** What other calls read after each step, and what they have to. */
   reads: (fixture: F) => Promise<unknown>;
   expects: (state: S, fixture: F) => unknown;
@@ -129,22 +129,22 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
   const taken = new Set<AnyTransitionDefinition>();
 
   describe(name, () => {
-    let stage: Stage;
+    let server: TestServer;
     let written: () => Promise<readonly string[]>;
     let morning: Date;
     /** Tables that some path has written: the next one begins with them empty. */
     const used = new Set(['rate_limits']);
     beforeAll(async () => {
-      stage = await openStage();
-      morning = stage.clock.now;
-      const changes = await recordWrites(stage);
+      server = await openTestServer();
+      morning = server.clock.now;
+      const changes = await recordWrites(server);
       written = async () => {
         const tables = await changes();
         for (const table of tables) used.add(table);
         return tables;
       };
     });
-    afterAll(() => stage.database.close());
+    afterAll(() => server.database.close());
 
     it.each(
       paths.map((path, index) => ({ path, title: `path ${index + 1}, ${path.steps.length - 1} steps` })),
@@ -153,12 +153,12 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
       async ({ path }) => {
         await written();
         await sql`truncate ${sql.join([...used].map((table) => sql.table(table)))} restart identity cascade`.execute(
-          stage.database.db,
+          server.database.db,
         );
-        stage.deps.trustProxy = true;
-        stage.clock.now = morning;
-        stage.log.length = 0;
-        const fixture = await spec.fixture(stage);
+        server.deps.trustProxy = true;
+        server.clock.now = morning;
+        server.log.length = 0;
+        const fixture = await spec.fixture(server);
         await written();
         let state = getInitialSnapshot(chart) as S;
         let promised: Promised = { spec: 'the start' };
@@ -170,7 +170,7 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
         let last = '';
         const look = async () => {
           changed = await written();
-          mails = changed.includes('outbox') ? (await mailsOf(stage)).slice(mailed) : [];
+          mails = changed.includes('outbox') ? (await mailsOf(server)).slice(mailed) : [];
           mailed += mails.length;
         };
 
@@ -192,15 +192,15 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
             }
             const endpoint = typeof row.calls === 'function' ? row.calls(at) : row.calls;
             const fields = (await row.with(at)) as Record<string, unknown>;
-            const { status, body } = await stage.send(endpoint, fields, row.token?.(at), row.from?.(at));
+            const { status, body } = await server.send(endpoint, fields, row.token?.(at), row.from?.(at));
             [answered, wanted] = [{ status, ...body }, answerOf(endpoint, promised)];
             await look();
             row.keeps?.(at, body.RESULT, mails);
           },
           async check() {
-            const moment = JSON.stringify([stage.clock.now, state.value, state.context]);
+            const moment = JSON.stringify([server.clock.now, state.value, state.context]);
             const isStill = moment === last && changed.length === 0 && !promised.mails;
-            if (isStill) return expect({ answered, log: stage.log }).toEqual({ answered: wanted, log: [] });
+            if (isStill) return expect({ answered, log: server.log }).toEqual({ answered: wanted, log: [] });
             last = moment;
             const may = [...(promised.writes ?? []), ...(promised.mails ? ['outbox'] : [])];
             expect({
@@ -208,7 +208,7 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
               mails: mails.map(wordsOf),
               writtenToo: changed.filter((table) => !may.includes(table)),
               read: await spec.reads(fixture),
-              log: stage.log,
+              log: server.log,
             }).toEqual({
               answered: wanted,
               mails: promised.mails ?? [],
@@ -239,7 +239,7 @@ function answerOf({ success }: Endpoint, { refused, says }: Promised) {
   return { status, STATUS: 0, CODE: code, ...words, ...(result !== undefined && { RESULT: result }) };
 }
 
-const mailsOf = ({ database }: Stage): Promise<Mail[]> =>
+const mailsOf = ({ database }: TestServer): Promise<Mail[]> =>
   database.db
     .selectFrom('outbox')
     .select(['to_address', 'subject', 'text_body'])
@@ -256,7 +256,7 @@ const wordsOf = ({ to_address, subject, text_body }: Mail): string => {
  * Has the database note whose rows change, but for the counters of limits: those are seen in the answers. Gives what
  * tells the tables that have changed since it was last asked.
  */
-async function recordWrites({ database: { db } }: Stage): Promise<() => Promise<readonly string[]>> {
+async function recordWrites({ database: { db } }: TestServer): Promise<() => Promise<readonly string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'`.execute(
     db,

@@ -5,13 +5,13 @@ import { defectsIn } from '../engine/known-defects.ts';
 import { rowsOf } from '../support/rows.ts';
 import { askedOf, endpoints, wrongFieldOf } from './requests.ts';
 import { rightCalls } from './right-calls.ts';
-import { type Answered, stageHere } from './stage.ts';
+import { type Answered, startTestServer } from './test-server.ts';
 
 /** Requests of a kind that each call is sent. */
 const numRuns = Number(process.env.SHAPES_RUNS ?? 10);
 
 describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => {
-  const stage = stageHere();
+  const server = startTestServer();
 
   it('are tried of every call of the contract', () => {
     expect(Object.keys(rightCalls).sort()).toEqual(endpoints.map(({ name }) => name).sort());
@@ -27,49 +27,49 @@ describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
 
     it('answers what is right, as the contract reads it', async () => {
       await holds(asked, async (fields) => {
-        await stage.reset();
-        const token = await by?.(stage);
-        const request = { ...fields, ...(await known?.(stage, token)) };
-        const { status, body } = await stage.send(endpoint, request, token);
+        await server.reset();
+        const token = await by?.(server);
+        const request = { ...fields, ...(await known?.(server, token)) };
+        const { status, body } = await server.send(endpoint, request, token);
         if (isKnown()) return;
         expect({ status, body }).toMatchObject({ status: endpoint.success, body: { STATUS: 1 } });
-        expect(stage.log).toEqual([]);
+        expect(server.log).toEqual([]);
       });
     });
 
     it('answers whatever the contract reads, in the envelope (API-7, API-8)', async () => {
-      const token = await by?.(stage);
+      const token = await by?.(server);
       await holds(asked, async (fields) => {
-        stage.log.length = 0;
-        const { rate_limits: _, ...before } = await rowsOf(stage.database);
-        const answered = await stage.send(endpoint, fields, token);
+        server.log.length = 0;
+        const { rate_limits: _, ...before } = await rowsOf(server.database);
+        const answered = await server.send(endpoint, fields, token);
         if (answered.status === endpoint.success || isKnown()) return;
         isRefused(answered);
         if ([401, 403, 404, 422].includes(answered.status))
-          expect(await rowsOf(stage.database)).toMatchObject(before);
+          expect(await rowsOf(server.database)).toMatchObject(before);
       });
     });
 
     it('refuses a field that is wrong, and changes nothing', async () => {
-      const before = await rowsOf(stage.database);
+      const before = await rowsOf(server.database);
       const wrong = wrongFieldOf(endpoint);
       if (!wrong) return;
       await holds(fc.tuple(asked, wrong), async ([fields, [field, value]]) => {
-        stage.log.length = 0;
-        const answered = await stage.send(endpoint, { ...fields, [field]: value });
+        server.log.length = 0;
+        const answered = await server.send(endpoint, { ...fields, [field]: value });
         isRefused(answered);
         expect(answered).toMatchObject({ status: 422, body: { CODE: 'invalid' } });
-        expect(await rowsOf(stage.database)).toEqual(before);
+        expect(await rowsOf(server.database)).toEqual(before);
       });
     });
 
     it.each(defects)('$id fails as it did, or its row goes: $counterexample', async (defect) => {
-      await stage.send(endpoint, { ...(await known?.(stage)), ...(defect.counterexample as object) });
+      await server.send(endpoint, { ...(await known?.(server)), ...(defect.counterexample as object) });
       expect(broken()).toContain(defect.says);
     });
   });
 
-  const broken = () => stage.log.map(({ error }) => String(error)).join();
+  const broken = () => server.log.map(({ error }) => String(error)).join();
 
   function holds<T>(requests: fc.Arbitrary<T>, isSo: (request: T) => Promise<void>): Promise<void> {
     return fc.assert(fc.asyncProperty(requests, isSo), { seed, numRuns });
@@ -85,6 +85,6 @@ describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
     });
     // A validator's own words, which mean nothing to a customer.
     expect(body.MESSAGE).not.toMatch(/expected|received|undefined|null|object/i);
-    expect(stage.log).toEqual([]);
+    expect(server.log).toEqual([]);
   }
 });

@@ -5,7 +5,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { instantOf } from '../../server/booking/shop-time.ts';
 import { slotsOf } from '../../server/booking/slots.ts';
 import { engines } from '../support/database.ts';
-import { type Stage, stageHere, THURSDAY, wish } from './stage.ts';
+import { guestRequest, startTestServer, type TestServer, THURSDAY } from './test-server.ts';
 
 const SYDNEY = 'Australia/Sydney';
 const processZones = ['UTC', 'America/New_York', 'Australia/Sydney', 'Pacific/Apia'];
@@ -31,9 +31,9 @@ it('offers no time in the missing hour, and no visit longer than the night is', 
   expect(night('2027-04-04', 240)).toEqual(['01:00 14:00']);
 });
 
-function asking(stage: Stage) {
+function asking(server: TestServer) {
   const ask = (changes = {}) =>
-    stage.send(listSlots, {
+    server.send(listSlots, {
       booking_date: THURSDAY,
       service_duraction: 45,
       store_id: 1,
@@ -47,7 +47,7 @@ function asking(stage: Stage) {
   };
   /** The barber works that day for once. */
   const works = (day: string, starts: string, ends: string) =>
-    stage.database.db
+    server.database.db
       .insertInto('shift_exceptions')
       .values({ store_user_id: 1, day, starts, ends })
       .execute();
@@ -55,15 +55,15 @@ function asking(stage: Stage) {
 }
 
 describe.each(engines)('the time of the shop in %s', (engine) => {
-  const stage = stageHere(engine);
-  const { slots, works } = asking(stage);
+  const server = startTestServer(engine);
+  const { slots, works } = asking(server);
 
   it('agrees with the database about every half hour of two years', async () => {
     const { rows } = await sql<{ day: string; time: string; instant: Date }>`
       select to_char(wall, 'YYYY-MM-DD') as day, to_char(wall, 'HH24:MI') as time,
              wall at time zone ${SYDNEY} as instant
         from generate_series('2026-01-01'::timestamp, '2027-12-31'::timestamp, interval '30 minutes') as wall`.execute(
-      stage.database.db,
+      server.database.db,
     );
     const both = rows.map((row) => ({ ...row, ours: instantOf(row.day, row.time, SYDNEY) }));
     const missing = both.filter(({ ours }) => ours === null);
@@ -79,22 +79,26 @@ describe.each(engines)('the time of the shop in %s', (engine) => {
     'is the same in a process of %s, across both changes of the clock (SHOP-4)',
     async (zone) => {
       process.env.TZ = zone;
-      stage.clock.now = new Date('2026-09-20T00:00:00Z');
+      server.clock.now = new Date('2026-09-20T00:00:00Z');
       await works('2026-10-04', '09:30', '11:00');
       const sunday = ['09:30', '09:45', '10:00', '10:15'];
       expect(await slots({ booking_date: '2026-10-04' })).toEqual(sunday);
-      await stage.send(
+      await server.send(
         storeBooking,
-        wish({ booking_date: '2026-10-04', from_time: '10:00', payment_method_id: await stage.card() }),
+        guestRequest({
+          booking_date: '2026-10-04',
+          from_time: '10:00',
+          payment_method_id: await server.card(),
+        }),
       );
       const { rows } = await sql<{ starts: Date; booking_date: string; from_time: string }>`
-      select lower(during) as starts, booking_date, from_time from bookings`.execute(stage.database.db);
+      select lower(during) as starts, booking_date, from_time from bookings`.execute(server.database.db);
       expect(rows).toEqual([
         { starts: new Date('2026-10-03T23:00:00Z'), booking_date: '2026-10-04', from_time: '10:00:00' },
       ]);
       expect(await slots({ booking_date: '2026-10-04', service_duraction: 20 })).toEqual(['09:30', '10:30']);
 
-      stage.clock.now = new Date('2027-03-20T00:00:00Z');
+      server.clock.now = new Date('2027-03-20T00:00:00Z');
       await works('2027-04-04', '09:30', '11:00');
       expect(await slots({ booking_date: '2027-04-04' })).toEqual(sunday);
     },
@@ -102,8 +106,8 @@ describe.each(engines)('the time of the shop in %s', (engine) => {
 });
 
 describe('timeslot', () => {
-  const stage = stageHere();
-  const { ask, slots, works } = asking(stage);
+  const server = startTestServer();
+  const { ask, slots, works } = asking(server);
 
   it('offers a grid of 15 minutes between the shift, lunch and closing (SHOP-8)', async () => {
     const times = await slots();
@@ -119,16 +123,16 @@ describe('timeslot', () => {
   });
 
   it("counts today and past by the shop's clock, not the world's (SHOP-5, SHOP-6)", async () => {
-    stage.clock.now = new Date('2026-11-25T13:30:00Z');
+    server.clock.now = new Date('2026-11-25T13:30:00Z');
     const passed = { MESSAGE: 'That day has passed. Please choose another date.' };
     expect(await ask({ booking_date: '2026-11-25' })).toMatchObject({ status: 422, body: passed });
     expect(await slots()).toContain('09:00');
   });
 
   it('offers a time until it begins, with no lead (SHOP-6, SHOP-8)', async () => {
-    stage.clock.now = new Date('2026-11-26T02:30:00Z');
+    server.clock.now = new Date('2026-11-26T02:30:00Z');
     expect((await slots({ service_duraction: 20 })).at(0)).toBe('13:30');
-    stage.clock.now = new Date('2026-11-26T02:30:01Z');
+    server.clock.now = new Date('2026-11-26T02:30:01Z');
     expect((await slots({ service_duraction: 20 })).at(0)).toBe('13:45');
   });
 
@@ -139,9 +143,9 @@ describe('timeslot', () => {
   });
 
   it('takes out what is booked, and gives it back when it is cancelled', async () => {
-    await stage.send(storeBooking, wish({ payment_method_id: await stage.card() }));
+    await server.send(storeBooking, guestRequest({ payment_method_id: await server.card() }));
     expect((await slots()).filter((time) => time < '11:00')).toEqual(['09:00', '09:15', '10:30', '10:45']);
-    await stage.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
+    await server.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
     expect(await slots()).toContain('10:00');
   });
 });

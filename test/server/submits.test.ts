@@ -3,27 +3,27 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { createPaymentIntent, type PaymentIntent } from '../../contract/payments.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { gated } from './gateways.ts';
-import { customersWish, DECLINED_CARD, stageHere, wish } from './stage.ts';
 import { booked, refused, submitter } from './submitter.ts';
+import { customerRequest, DECLINED_CARD, guestRequest, startTestServer } from './test-server.ts';
 
 const KEY = 'submit-0001';
 
 describe('one submit books once', () => {
-  const stage = stageHere();
+  const server = startTestServer();
 
-  const { submit, pay, state, slots, later, charged } = submitter(() => stage, KEY);
+  const { submit, pay, state, slots, later, charged } = submitter(() => server, KEY);
 
-  it('the same key and wish gets it with another card too, and after the time has passed (SHOP-15)', async () => {
+  it('the same key and request gets it with another card too, and after the time has passed (SHOP-15)', async () => {
     const first = await pay();
     later(60 * 24 * 30);
     expect(await pay()).toMatchObject({ ...booked, body: first.body });
   });
 
   it('a second one waits for the first, and says so when that takes too long', async () => {
-    const gate = gated(stage.deps.cards);
-    stage.deps.cards = gate.cards;
-    stage.deps.patienceMs = 300;
-    const payment_method_id = await stage.card();
+    const gate = gated(server.deps.cards);
+    server.deps.cards = gate.cards;
+    server.deps.patienceMs = 300;
+    const payment_method_id = await server.card();
     const first = submit({ payment_method_id });
     await gate.reached;
     expect(await state()).toEqual({ state: 'pending' });
@@ -38,8 +38,8 @@ describe('one submit books once', () => {
       expect(await submit()).toMatchObject(refused(402, 'card_declined'));
       expect(await state()).toEqual({ state: 'open' });
       expect(await pay()).toMatchObject(booked);
-      expect(await stage.count('bookings')).toBe(1);
-      expect(await stage.count('sandbox_intents')).toBe(1);
+      expect(await server.count('bookings')).toBe(1);
+      expect(await server.count('sandbox_intents')).toBe(1);
       expect(await state()).toMatchObject({ state: 'booked', booking: { number: expect.any(String) } });
     });
 
@@ -55,13 +55,13 @@ describe('one submit books once', () => {
       await submit();
       later(11);
       expect(await pay()).toMatchObject(booked);
-      await sweep(stage.deps);
+      await sweep(server.deps);
       expect(await charged()).toHaveLength(1);
       expect(await slots()).not.toContain('10:00');
     });
   });
 
-  describe('the same key with another wish', () => {
+  describe('the same key with another request', () => {
     const eleven = { from_time: '11:00' };
 
     it('gives up the old slot and takes the new one in one step', async () => {
@@ -70,7 +70,7 @@ describe('one submit books once', () => {
       expect(await slots()).toContain('10:00');
       expect(await slots()).not.toContain('11:00');
       expect(await pay(eleven)).toMatchObject({ ...booked, body: { RESULT: eleven } });
-      expect(await stage.count('sandbox_intents')).toBe(1);
+      expect(await server.count('sandbox_intents')).toBe(1);
       expect(await charged()).toHaveLength(1);
     });
 
@@ -83,58 +83,61 @@ describe('one submit books once', () => {
     });
 
     it('may turn to paying at the store, and its intent is called off', async () => {
-      const { id, token } = await stage.customer();
-      const atStore = customersWish({ customer_id: id, submit_key: KEY });
-      const byCard = { booking_status_id: 7, payment_method_id: await stage.card(DECLINED_CARD) };
-      expect(await stage.send(storeBooking, { ...atStore, ...byCard }, token)).toMatchObject({ status: 402 });
-      expect(await stage.send(storeBooking, atStore, token)).toMatchObject({
+      const { id, token } = await server.customer();
+      const atStore = customerRequest({ customer_id: id, submit_key: KEY });
+      const byCard = { booking_status_id: 7, payment_method_id: await server.card(DECLINED_CARD) };
+      expect(await server.send(storeBooking, { ...atStore, ...byCard }, token)).toMatchObject({
+        status: 402,
+      });
+      expect(await server.send(storeBooking, atStore, token)).toMatchObject({
         ...booked,
         body: { RESULT: { booking_status_id: 8 } },
       });
-      await sweep(stage.deps);
-      expect(await stage.database.db.selectFrom('sandbox_intents').select('status').execute()).toEqual([
+      await sweep(server.deps);
+      expect(await server.database.db.selectFrom('sandbox_intents').select('status').execute()).toEqual([
         { status: 'cancelled' },
       ]);
       expect(await slots()).not.toContain('10:00');
     });
 
-    it("is refused once it is booked, and to another customer, whose wish can't be the same (SHOP-15)", async () => {
+    it("is refused once it is booked, and to another customer, whose request can't be the same (SHOP-15)", async () => {
       await pay();
       expect(await pay(eleven)).toMatchObject(refused(409, 'already_used'));
-      expect(await stage.count('bookings')).toBe(1);
-      const { id, token } = await stage.customer();
+      expect(await server.count('bookings')).toBe(1);
+      const { id, token } = await server.customer();
       expect(
-        await stage.send(storeBooking, customersWish({ customer_id: id, submit_key: KEY }), token),
+        await server.send(storeBooking, customerRequest({ customer_id: id, submit_key: KEY }), token),
       ).toMatchObject(refused(409, 'already_used'));
     });
   });
 
   it('an intent of another submit is refused, held or used', async () => {
-    const { result } = await stage.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
+    const { result } = await server.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
     const payment_intent_id = (result as PaymentIntent).id;
     const other = { submit_key: 'another-key', from_time: '12:00', store_user_id: 2, payment_intent_id };
     for (const first of [submit, pay]) {
       await first({ payment_intent_id });
       expect(await submit(other)).toMatchObject(refused(409, 'already_used'));
     }
-    expect(await stage.count('bookings')).toBe(1);
+    expect(await server.count('bookings')).toBe(1);
   });
 
   it('an intent that nobody made is refused', async () => {
     expect(await submit({ payment_intent_id: 'pi_of_nobody' })).toMatchObject({ status: 422 });
-    expect(await stage.count('bookings')).toBe(0);
-    expect(await stage.count('submits')).toBe(0);
+    expect(await server.count('bookings')).toBe(0);
+    expect(await server.count('submits')).toBe(0);
   });
 
-  it('without a key a wish sent twice books once, and anew after a cancellation (SHOP-16)', async () => {
-    const bare = async () => stage.send(storeBooking, wish({ payment_method_id: await stage.card() }));
+  it('without a key a request sent twice books once, and anew after a cancellation (SHOP-16)', async () => {
+    const bare = async () =>
+      server.send(storeBooking, guestRequest({ payment_method_id: await server.card() }));
     const first = await bare();
     expect(await bare()).toMatchObject({ ...booked, body: first.body });
-    expect(await stage.count('bookings')).toBe(1);
+    expect(await server.count('bookings')).toBe(1);
     expect(await charged()).toHaveLength(1);
-    await stage.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
+    await server.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
     expect(await bare()).toMatchObject(booked);
-    expect(await stage.count('bookings')).toBe(2);
+    expect(await server.count('bookings')).toBe(2);
     expect(await charged()).toHaveLength(2);
   });
 });

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { openStage, wish } from '../server/stage.ts';
 import { submitter } from '../server/submitter.ts';
+import { guestRequest, openTestServer } from '../server/test-server.ts';
 import { projectRoot } from '../support/built.ts';
 import { startSite } from '../support/site.ts';
 
@@ -30,16 +30,16 @@ it('are listed from the embedded database: by the site while it runs, from the f
     return fetch(`${site.url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   };
   const card = await (await post('site/sandbox-card', { number: '4000000000000002' })).json();
-  expect((await post('customer/booking-store', wish(card.RESULT))).status).toBe(402);
+  expect((await post('customer/booking-store', guestRequest(card.RESULT))).status).toBe(402);
   await site.kill();
   expect(await openPayments(environment)).toMatch(one);
   await site.stop();
 });
 
 it('are listed from a PostgreSQL', async () => {
-  const stage = await openStage('PostgreSQL');
-  const { submit } = submitter(() => stage);
+  const server = await openTestServer('PostgreSQL');
+  const { submit } = submitter(() => server);
   expect((await submit()).status).toBe(402);
-  expect(await openPayments({ DATABASE_URL: stage.database.url ?? '' })).toMatch(one);
-  await stage.database.close();
+  expect(await openPayments({ DATABASE_URL: server.database.url ?? '' })).toMatch(one);
+  await server.database.close();
 });

@@ -21,7 +21,7 @@ export const casey: Guest = {
 };
 
 /** What a visitor wants to book. */
-export interface Wish {
+export interface Choices {
   category: string;
   services: string[];
   /** `yyyy-MM-dd`, shop time. */
@@ -128,7 +128,7 @@ export function bookerOn(page: Page) {
     cannotPay: () => dialog.getByRole('button', { name: 'Pay Now', exact: true, disabled: true }).waitFor(),
     pay: () => inDialog('Pay Now').click(),
     /** From step 1 to step 4, everything chosen. */
-    async choose({ category, services, day, barber, time }: Wish) {
+    async choose({ category, services, day, barber, time }: Choices) {
       await booker.goOn();
       await booker.chooseServices(category, ...services);
       await booker.goOn();
@@ -153,8 +153,8 @@ export function bookerOn(page: Page) {
     async seesInPanel(...words: string[]) {
       for (const one of words) await panel.getByText(one, { exact: true }).last().waitFor();
     },
-    /** Waits until everything that was wished for is chosen on step 4. */
-    async seesChosen({ services, day, barber, time }: Wish) {
+    /** Waits until all these choices are made on step 4. */
+    async seesChosen({ services, day, barber, time }: Choices) {
       await booker.sees('Choose Barber & Time');
       await isChecked(booker.barber(barber));
       await isChecked(booker.time(time));

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { BookingVisit } from '../../actors/booking.ts';
+import type { StartedBooking } from '../../actors/booking.ts';
 import { startBooking } from '../../actors/booking.ts';
 import { tellStorefront } from '../../page-machines.ts';
 import { Button } from '../shared/button.tsx';
@@ -12,7 +12,7 @@ import { Wizard } from './wizard.tsx';
 
 /** The page at /book-appointment/. */
 export function BookingPage() {
-  const { visit, failed, start } = useBookingVisit();
+  const { running, failed, start } = useBooking();
   return (
     <section className={styles.page}>
       <Heading level={1} className={styles.title}>
@@ -26,13 +26,13 @@ export function BookingPage() {
           The booking page could not reach the shop.
         </Notice>
       )}
-      {!failed && <Wizard actor={visit?.actor} />}
+      {!failed && <Wizard actor={running?.actor} />}
     </section>
   );
 }
 
-function useBookingVisit() {
-  const [visit, setVisit] = useState<BookingVisit | null>(null);
+function useBooking() {
+  const [running, setRunning] = useState<StartedBooking | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const { state } = useLocation();
@@ -43,15 +43,15 @@ function useBookingVisit() {
     return () => void tellStorefront('wizard.leave');
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts a new visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts a new actor
   useEffect(() => {
     let ended = false;
-    let started: BookingVisit | undefined;
+    let started: StartedBooking | undefined;
     startBooking(outcome).then(
-      (visit) => {
-        started = visit;
-        if (ended) visit.end();
-        else startTransition(() => setVisit(visit));
+      (running) => {
+        started = running;
+        if (ended) running.end();
+        else startTransition(() => setRunning(running));
       },
       (error: unknown) => {
         console.error('The booking page could not start:', error);
@@ -61,7 +61,7 @@ function useBookingVisit() {
     return () => {
       ended = true;
       started?.end();
-      setVisit(null);
+      setRunning(null);
     };
   }, [outcome, attempt]);
 
@@ -69,5 +69,5 @@ function useBookingVisit() {
     setFailed(false);
     setAttempt((count) => count + 1);
   };
-  return { visit, failed, start };
+  return { running, failed, start };
 }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { categoriesAre, servicesAre } from '../../../machines/catalogue.selectors.ts';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
 import type { QueueForm } from '../../../machines/rules/queue.ts';
-import { type QueueActor, type QueueVisit, startQueue } from '../../actors/queue.ts';
+import { type QueueActor, type StartedQueue, startQueue } from '../../actors/queue.ts';
 import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
 import { STILL_TRYING, useIsSlow } from '../shared/use-is-slow.ts';
@@ -22,9 +22,9 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['tab'];
 
-/** The Join Queue dialog: one visit of its machine, from this opening to its close. */
+/** The Join Queue dialog: its machine runs from this opening to its close. */
 export function QueueDialog({ onClosed }: { onClosed: () => void }) {
-  const { actor, hasFailed, start } = useQueueVisit();
+  const { actor, hasFailed, start } = useQueue();
   const snapshot = useSelector(actor, (now) => now);
   const isClosed = snapshot?.matches('closed') ?? false;
   useEffect(() => {
@@ -171,19 +171,19 @@ function useFocusOnStep(panel: RefObject<HTMLDivElement | null>, step: string): 
   }, [panel, step]);
 }
 
-function useQueueVisit() {
-  const [visit, setVisit] = useState<QueueVisit | null>(null);
+function useQueue() {
+  const [running, setRunning] = useState<StartedQueue | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts a new visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts a new actor
   useEffect(() => {
     let hasEnded = false;
-    let started: QueueVisit | undefined;
+    let started: StartedQueue | undefined;
     startQueue().then(
-      (visit) => {
-        started = visit;
-        if (hasEnded) visit.end();
-        else setVisit(visit);
+      (running) => {
+        started = running;
+        if (hasEnded) running.end();
+        else setRunning(running);
       },
       (error: unknown) => {
         console.error('The Join Queue dialog could not start:', error);
@@ -193,12 +193,12 @@ function useQueueVisit() {
     return () => {
       hasEnded = true;
       started?.end();
-      setVisit(null);
+      setRunning(null);
     };
   }, [attempt]);
   const start = () => {
     setHasFailed(false);
     setAttempt((count) => count + 1);
   };
-  return { actor: visit?.actor, hasFailed, start };
+  return { actor: running?.actor, hasFailed, start };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getProfile, logInWithGoogle } from '../../../contract/account.ts';
 import { googleSignIn, sandboxGoogle } from '../../../server/adapters/google.ts';
 import { CLIENT_ID, gia, startIssuer } from '../../support/google/issuer.ts';
-import { openStage, type Stage } from '../stage.ts';
+import { openTestServer, type TestServer } from '../test-server.ts';
 import { refused } from './visitor.ts';
 
 const issuer = await startIssuer();
@@ -17,21 +17,21 @@ const now = () => Math.floor(Date.now() / 1_000);
 const claims = (changes: Parameters<typeof issuer.token>[0]) => () => issuer.token(changes);
 
 describe('logging in with Google', () => {
-  let stage: Stage;
-  const logIn = (token: string) => stage.send(logInWithGoogle, { created_store_id: 68, token });
+  let server: TestServer;
+  const logIn = (token: string) => server.send(logInWithGoogle, { created_store_id: 68, token });
   const customers = () =>
-    stage.database.db.selectFrom('customers').select(['email', 'google_subject', 'password_hash']).execute();
+    server.database.db.selectFrom('customers').select(['email', 'google_subject', 'password_hash']).execute();
 
   beforeAll(async () => {
-    stage = await openStage();
+    server = await openTestServer();
   }, 60_000);
   afterAll(async () => {
     await issuer.close();
-    await stage.database.close();
+    await server.database.close();
   });
   beforeEach(async () => {
-    await stage.reset();
-    stage.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
+    await server.reset();
+    server.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
   });
 
   it('makes a customer, and knows them again by their account whatever its address, asking for keys once (SHOP-36)', async () => {
@@ -39,7 +39,7 @@ describe('logging in with Google', () => {
     const first = await logIn(await issuer.token());
     expect(first).toMatchObject(loggedIn);
     const again = await logIn(await issuer.token({ email: 'gia.new@customer.example' }));
-    expect((await stage.send(getProfile, {}, again.result as string)).result).toMatchObject({
+    expect((await server.send(getProfile, {}, again.result as string)).result).toMatchObject({
       email: gia.email,
       firstName: 'Gia',
       lastName: 'Nguyen',
@@ -56,7 +56,7 @@ describe('logging in with Google', () => {
       const token = await issuer.token({ sub: `account-${round}`, email: `gia-${round}@customer.example` });
       const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(token)));
       expect(answers).toMatchObject(Array.from({ length: 8 }, () => loggedIn));
-      expect(await stage.count('customers')).toBe(round);
+      expect(await server.count('customers')).toBe(round);
     }
   });
 
@@ -90,13 +90,13 @@ describe('logging in with Google', () => {
   ])('does not believe a token that is %s (SHOP-36)', async (_, token, refusal = notBelieved) => {
     expect(await logIn(await token())).toMatchObject(refusal);
     expect(await customers()).toEqual([]);
-    expect(stage.log).toEqual([]);
+    expect(server.log).toEqual([]);
   });
 
   it('does not believe a token that does not say which of the published keys is its own', async () => {
     const { keys } = (await (await fetch(issuer.jwksUrl)).json()) as { keys: object[] };
     const two = JSON.stringify({ keys: [...keys, { ...keys[0], kid: 'key-0' }] });
-    stage.deps.google = googleSignIn({
+    server.deps.google = googleSignIn({
       clientId: CLIENT_ID,
       issuer: issuer.url,
       jwksUrl: `data:application/json,${encodeURIComponent(two)}`,
@@ -105,22 +105,22 @@ describe('logging in with Google', () => {
     const [, body, signature] = (await issuer.token()).split('.');
     const header = Buffer.from('{"alg":"RS256"}').toString('base64url');
     expect(await logIn([header, body, signature].join('.'))).toMatchObject(notBelieved);
-    expect(stage.log).toEqual([]);
+    expect(server.log).toEqual([]);
   });
 
   it('does not believe Google where the sandbox is, and is not to be had where neither is (SHOP-43)', async () => {
-    stage.deps.google = sandboxGoogle;
+    server.deps.google = sandboxGoogle;
     expect(await logIn(await issuer.token())).toMatchObject(notBelieved);
     expect(await logIn('sandbox-identity')).toMatchObject(loggedIn);
     expect(await customers()).toMatchObject([{ email: 'sandbox.identity@customer.example' }]);
-    stage.deps.google = null;
+    server.deps.google = null;
     for (const token of ['sandbox-identity', await issuer.token()])
       expect(await logIn(token)).toMatchObject({ status: 404, body: { CODE: 'not_found' } });
   });
 
   it('discards the password of an account whose address was never verified (SHOP-36)', async () => {
-    await stage.customer(gia.email);
-    await stage.database.db.updateTable('customers').set({ password_hash: "a stranger's" }).execute();
+    await server.customer(gia.email);
+    await server.database.db.updateTable('customers').set({ password_hash: "a stranger's" }).execute();
     expect(await logIn(await issuer.token())).toMatchObject(loggedIn);
     expect(await customers()).toMatchObject([{ google_subject: gia.sub, password_hash: null }]);
   });
@@ -128,13 +128,13 @@ describe('logging in with Google', () => {
   it('says so when the keys cannot be had, and to those who run the site', async () => {
     const gone = await startIssuer();
     const token = await gone.token();
-    stage.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: gone.url, jwksUrl: gone.jwksUrl });
+    server.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: gone.url, jwksUrl: gone.jwksUrl });
     await gone.close();
     const words = 'Google cannot be asked at this moment. Please try again in a minute.';
     expect(await logIn(token)).toMatchObject(
       refused(503, 'provider_unavailable', `Google login failed. ${words}`),
     );
-    expect(stage.log).toMatchObject([{ level: 'warn', event: 'google.keys.failed' }]);
+    expect(server.log).toMatchObject([{ level: 'warn', event: 'google.keys.failed' }]);
   });
 
   it('counts no login that was right, and 50 others in 15 minutes', async () => {

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { openSession } from '../../../server/accounts/sessions.ts';
 import { createApi } from '../../../server/http/api.ts';
 import { engines } from '../../support/database.ts';
-import { openStage, type Stage } from '../stage.ts';
+import { openTestServer, type TestServer } from '../test-server.ts';
 import { NORA, PASSWORD, refused, registration, visitorOf } from './visitor.ts';
 
 const NEW = 'a new pair of scissors';
@@ -20,12 +20,12 @@ const counted = (answers: ({ status: number } | undefined)[]) => {
   );
 };
 
-let stage: Stage;
-const visitor = visitorOf(() => stage);
+let server: TestServer;
+const visitor = visitorOf(() => server);
 const resetLink = async () => (await visitor.links(NORA, 'reset-password')).at(-1) ?? '';
 /** Many calls at once, by two servers in turn. */
 const flood = async (count: number, { path }: Endpoint, make: (index: number) => object) => {
-  const servers = [createApi(stage.deps), createApi(stage.deps)];
+  const servers = [createApi(server.deps), createApi(server.deps)];
   const answers = times(count, (index) =>
     servers[index % 2]?.request(`/${path}`, {
       method: 'POST',
@@ -40,13 +40,13 @@ const flood = async (count: number, { path }: Endpoint, make: (index: number) =>
 describe.each(engines)('accounts on %s', (engine) => {
   let here: string;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    server = await openTestServer(engine);
     here = await visitor.join();
   }, 60_000);
-  afterAll(() => stage.database.close());
+  afterAll(() => server.database.close());
 
   it('count many tries at once one by one', async () => {
-    stage.deps.trustProxy = true;
+    server.deps.trustProxy = true;
     expect(await flood(33, forgotPassword, (index) => ({ email: `${index}@customer.example` }))).toEqual({
       200: 30,
       429: 3,
@@ -67,11 +67,11 @@ describe.each(engines)('accounts on %s', (engine) => {
       [200, 200, 404],
       [404, 404, 200],
     ]).toContainEqual(answers.map(({ status }) => status));
-    expect(await stage.count('customers')).toBe(2);
+    expect(await server.count('customers')).toBe(2);
   });
 
   it('open no session for a login that had looked before the password was changed, by one of two', async () => {
-    const { customer_id, password_hash } = await stage.database.db
+    const { customer_id, password_hash } = await server.database.db
       .selectFrom('customers')
       .select(['customer_id', 'password_hash'])
       .where('email', '=', NORA)
@@ -79,8 +79,8 @@ describe.each(engines)('accounts on %s', (engine) => {
     const changes = [NEW, 'another pair'].map((one) => visitor.change(here, PASSWORD, one));
     expect(counted(await Promise.all(changes))).toEqual({ 200: 1, 401: 1 });
     const login = { customerId: customer_id, passwordHash: password_hash };
-    expect(await openSession(stage.deps.db, login, stage.clock.now)).toBeUndefined();
-    expect(await stage.send(getProfile, {}, here)).toMatchObject({ status: 200 });
+    expect(await openSession(server.deps.db, login, server.clock.now)).toBeUndefined();
+    expect(await server.send(getProfile, {}, here)).toMatchObject({ status: 200 });
   });
 
   it('are reset by one of many who use the link at once (SHOP-32)', async () => {
@@ -101,12 +101,12 @@ describe.each(engines)('accounts on %s', (engine) => {
 describe('accounts', () => {
   let here: string;
   const from = (address: string, email: string, password = 'wrong password') =>
-    stage.call('POST', `/${logIn.path}`, {
+    server.call('POST', `/${logIn.path}`, {
       body: { email, password },
       headers: { 'x-forwarded-for': `10.0.0.1, ${address}` },
     });
   const buckets = (like: string) =>
-    stage.database.db
+    server.database.db
       .selectFrom('rate_limits')
       .select(['bucket', 'hits'])
       .where('bucket', 'like', like)
@@ -115,11 +115,11 @@ describe('accounts', () => {
       .execute();
 
   beforeAll(async () => {
-    stage = await openStage();
+    server = await openTestServer();
   }, 60_000);
-  afterAll(() => stage.database.close());
+  afterAll(() => server.database.close());
   beforeEach(async () => {
-    await stage.reset();
+    await server.reset();
     here = await visitor.join();
   });
 
@@ -132,9 +132,9 @@ describe('accounts', () => {
       expect(refusal).toMatchObject(tooManyTries);
       expect(refusal.headers.get('retry-after')).toBe(String(11 * 60));
     }
-    stage.clock.now = new Date(stage.clock.now.getTime() + 11 * 60_000 - 999);
+    server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000 - 999);
     expect((await visitor.logIn(NORA)).headers.get('retry-after')).toBe('1');
-    stage.clock.now = new Date(stage.clock.now.getTime() + 999);
+    server.clock.now = new Date(server.clock.now.getTime() + 999);
     expect(await visitor.logIn(NORA)).toMatchObject({ status: 200 });
   });
 
@@ -142,7 +142,7 @@ describe('accounts', () => {
     // As it was registered, and as it was typed.
     const [nell, typed] = ['Nell@Customer.example', 'nell@CUSTOMER.example'];
     await visitor.join(nell);
-    stage.deps.trustProxy = true;
+    server.deps.trustProxy = true;
     const guesses = await Promise.all(
       times(103, (index) => from(`198.51.100.${index % 11}`, index % 2 === 0 ? nell : typed)),
     );
@@ -172,7 +172,7 @@ describe('accounts', () => {
   });
 
   it('are tried 50 times in 15 minutes from a network address, and by the customer elsewhere all the same', async () => {
-    stage.deps.trustProxy = true;
+    server.deps.trustProxy = true;
     for (let tries = 0; tries < 11; tries += 1) await from('198.51.100.7', NORA);
     expect(await from('198.51.100.7', NORA, PASSWORD)).toMatchObject(tooManyTries);
     expect(await from('198.51.100.8', NORA, PASSWORD)).toMatchObject({ status: 200 });
@@ -192,7 +192,7 @@ describe('accounts', () => {
   });
 
   it('count the addresses of one home as one (SHOP-40)', async () => {
-    stage.deps.trustProxy = true;
+    server.deps.trustProxy = true;
     const homes = {
       '0:0:0:0::/64': ['::1'],
       '198.51.100.7': ['::ffff:198.51.100.7', '198.51.100.7'],
@@ -223,7 +223,7 @@ describe('accounts', () => {
   });
 
   it('are signed up for 30 times an hour from a network address', async () => {
-    stage.deps.trustProxy = true;
+    server.deps.trustProxy = true;
     const sign = (index: number) => registration({ email: `nobody-${index}@customer.example` });
     expect(await flood(33, signUp, sign)).toEqual({ 200: 30, 429: 3 });
     expect(await visitor.signUp({ email: 'elsewhere@customer.example' })).toMatchObject({ status: 200 });

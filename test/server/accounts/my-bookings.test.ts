@@ -1,10 +1,17 @@
 import { beforeEach, expect, it } from 'vitest';
 import { listSlots } from '../../../contract/barbers.ts';
 import { listBookings, storeBooking, updateBooking } from '../../../contract/bookings.ts';
-import { type BookingRequest, customersWish, DECLINED_CARD, stageHere, THURSDAY, wish } from '../stage.ts';
+import {
+  type BookingRequest,
+  customerRequest,
+  DECLINED_CARD,
+  guestRequest,
+  startTestServer,
+  THURSDAY,
+} from '../test-server.ts';
 import { refused } from './visitor.ts';
 
-/** When the visit of a wish starts and ends. */
+/** When the visit of a request starts and ends. */
 const STARTS = new Date('2026-11-25T23:00:00Z');
 const ENDS = new Date('2026-11-25T23:20:00Z');
 const justBefore = (moment: Date) => new Date(moment.getTime() - 1);
@@ -16,47 +23,47 @@ const given30Back = {
 };
 const notFound = refused(404, 'not_found', 'We could not find that booking.');
 
-const stage = stageHere();
+const server = startTestServer();
 let casey: { id: number; token: string };
 let other: { id: number; token: string };
 
 beforeEach(async () => {
-  casey = await stage.customer();
-  other = await stage.customer('other@customer.example');
+  casey = await server.customer();
+  other = await server.customer('other@customer.example');
   const expires_at = new Date('2027-01-01');
-  await stage.database.db.updateTable('session_tokens').set({ expires_at }).execute();
+  await server.database.db.updateTable('session_tokens').set({ expires_at }).execute();
 });
 
 const book = async (changes: Partial<BookingRequest> = {}, { token } = casey) => {
-  const { body } = await stage.send(storeBooking, customersWish(changes), token);
+  const { body } = await server.send(storeBooking, customerRequest(changes), token);
   return (body.RESULT as { booking_id: number }).booking_id;
 };
-const byCard = async () => book({ booking_status_id: 7, payment_method_id: await stage.card() });
+const byCard = async () => book({ booking_status_id: 7, payment_method_id: await server.card() });
 const declined = async (changes: Partial<BookingRequest>) => {
-  const payment_method_id = await stage.card(DECLINED_CARD);
-  const request = customersWish({ booking_status_id: 7, payment_method_id, ...changes });
-  expect((await stage.send(storeBooking, request, casey.token)).status).toBe(402);
+  const payment_method_id = await server.card(DECLINED_CARD);
+  const request = customerRequest({ booking_status_id: 7, payment_method_id, ...changes });
+  expect((await server.send(storeBooking, request, casey.token)).status).toBe(402);
 };
 const list = async ({ token } = casey, store_brand_id = 7) => {
-  const answered = await stage.send(listBookings, { store_brand_id }, token);
+  const answered = await server.send(listBookings, { store_brand_id }, token);
   expect(answered.status).toBe(200);
   return answered.body.RESULT as Record<string, unknown>[];
 };
 const cancel = (booking_id: number, { token } = casey, booking_status_id = 6) =>
-  stage.send(updateBooking, { booking_id, booking_status_id }, token);
+  server.send(updateBooking, { booking_id, booking_status_id }, token);
 const slots = async () => {
   const day = { booking_date: THURSDAY, service_duraction: 20, store_id: 1, store_user_id: 1 };
-  return (await stage.send(listSlots, day)).result as string[];
+  return (await server.send(listSlots, day)).result as string[];
 };
 const payments = () =>
-  stage.database.db
+  server.database.db
     .selectFrom('payments')
     .select(['state', 'amount_cents'])
     .orderBy('created_at')
     .orderBy('booking_id')
     .execute();
 const mails = async () =>
-  (await stage.database.db.selectFrom('outbox').select('text_body').execute()).map(
+  (await server.database.db.selectFrom('outbox').select('text_body').execute()).map(
     ({ text_body }) => text_body,
   );
 
@@ -64,7 +71,10 @@ it("bookings are read in the contract's shape, to their customer and nobody else
   const booking_id = await byCard();
   const later = await book({ from_time: '15:00' });
   await book({ from_time: '11:00' }, other);
-  await stage.send(storeBooking, wish({ from_time: '16:00', payment_method_id: await stage.card() }));
+  await server.send(
+    storeBooking,
+    guestRequest({ from_time: '16:00', payment_method_id: await server.card() }),
+  );
   const [first, second, ...more] = await list();
   expect(first).toMatchObject({ booking_id: later });
   expect(second).toEqual({
@@ -99,9 +109,9 @@ it("bookings are read in the contract's shape, to their customer and nobody else
 it('have no holds among them, neither such as wait for a card nor such as were given up (SHOP-21)', async () => {
   await declined({ submit_key: 'submit-0001' });
   expect(await list()).toEqual([]);
-  const payment_method_id = await stage.card();
+  const payment_method_id = await server.card();
   await book({ booking_status_id: 7, submit_key: 'submit-0001', from_time: '11:00', payment_method_id });
-  expect(await stage.count('bookings')).toBe(2);
+  expect(await server.count('bookings')).toBe(2);
   expect(await list()).toMatchObject([{ from_time: '11:00', booking_status_id: 7 }]);
 });
 
@@ -114,9 +124,9 @@ it('come from upcoming to completed, and to no other status by the customer but 
   const read = (booking_status_id: number, booking_status_name: string) => [
     { booking_status_id, bookingstatus: { booking_status_name } },
   ];
-  stage.clock.now = justBefore(ENDS);
+  server.clock.now = justBefore(ENDS);
   expect(await list()).toMatchObject(read(8, 'Upcoming'));
-  stage.clock.now = ENDS;
+  server.clock.now = ENDS;
   expect(await list()).toMatchObject(read(9, 'Completed'));
 });
 
@@ -144,16 +154,16 @@ it('give back what was paid, once, however often they are cancelled', async () =
   expect(answers.find(({ status }) => status === 200)).toMatchObject(given30Back);
   expect(await cancel(id)).toMatchObject(refused(409, 'already_used', 'This booking is cancelled already.'));
   expect(await payments()).toEqual([{ state: 'refunded', amount_cents: 3000 }]);
-  const intents = await stage.database.db.selectFrom('sandbox_intents').select('refunded').execute();
+  const intents = await server.database.db.selectFrom('sandbox_intents').select('refunded').execute();
   expect(intents).toEqual([{ refunded: true }]);
   expect(await list()).toMatchObject([{ paid_cents: 0, refund_cents: 0, total_amount: 30 }]);
   expect(await mails()).toEqual([expect.anything(), expect.stringContaining('We give $30.00 back')]);
-  expect(stage.log).toEqual([]);
+  expect(server.log).toEqual([]);
 });
 
 it("give back what the payment's row says, not what the booking costs (SHOP-20)", async () => {
   const id = await byCard();
-  await stage.database.db.updateTable('payments').set({ amount_cents: 2950 }).execute();
+  await server.database.db.updateTable('payments').set({ amount_cents: 2950 }).execute();
   expect(await list()).toMatchObject([{ total_amount: 30, paid_cents: 2950, refund_cents: 2950 }]);
   expect(await cancel(id)).toMatchObject({
     body: { MESSAGE: 'Booking cancelled successfully. $29.50 goes back to your card.' },
@@ -162,7 +172,7 @@ it("give back what the payment's row says, not what the booking costs (SHOP-20)"
 
 it('give back until the moment before the visit starts (SHOP-20)', async () => {
   const id = await byCard();
-  stage.clock.now = justBefore(STARTS);
+  server.clock.now = justBefore(STARTS);
   expect(await list()).toMatchObject([{ refund_cents: 3000 }]);
   expect(await cancel(id)).toMatchObject(given30Back);
 });
@@ -172,7 +182,7 @@ it.each([
   ['is completed', ENDS],
 ])('move no money once the visit %s (SHOP-20)', async (_, now) => {
   const id = await byCard();
-  stage.clock.now = now;
+  server.clock.now = now;
   expect(await list()).toMatchObject([{ paid_cents: 3000, refund_cents: 0 }]);
   expect(await cancel(id)).toMatchObject(cancelled);
   expect(await payments()).toEqual([{ state: 'succeeded', amount_cents: 3000 }]);
@@ -182,10 +192,13 @@ it.each([
 
 it("are not to be cancelled when they are another customer's, a guest's, nobody's or only held", async () => {
   const others = await book({}, other);
-  await stage.send(storeBooking, wish({ from_time: '11:00', payment_method_id: await stage.card() }));
+  await server.send(
+    storeBooking,
+    guestRequest({ from_time: '11:00', payment_method_id: await server.card() }),
+  );
   await declined({ from_time: '14:00' });
   const rows = () =>
-    stage.database.db
+    server.database.db
       .selectFrom('bookings')
       .select(['booking_id', 'booking_status_id', 'cancelled_at'])
       .orderBy('booking_id')

@@ -4,7 +4,7 @@ import { getProfile } from '../../../contract/account.ts';
 import { hashPassword, isPassword } from '../../../server/adapters/passwords.ts';
 import { hashToken } from '../../../server/db/tokens.ts';
 import { rowsOf } from '../../support/rows.ts';
-import { openStage, type Stage } from '../stage.ts';
+import { openTestServer, type TestServer } from '../test-server.ts';
 import { NORA, PASSWORD, refused, visitorOf } from './visitor.ts';
 
 const NEW = 'a new pair of scissors';
@@ -31,18 +31,18 @@ describe('a password', () => {
 });
 
 describe('accounts', () => {
-  let stage: Stage;
+  let server: TestServer;
   let here: string;
-  const visitor = visitorOf(() => stage);
+  const visitor = visitorOf(() => server);
   const link = async (to = NORA, page: 'verification' | 'reset-password' = 'reset-password') =>
     (await visitor.links(to, page)).at(-1) ?? '';
 
   beforeAll(async () => {
-    stage = await openStage();
+    server = await openTestServer();
     here = await visitor.join();
     await visitor.forget(NORA);
   }, 60_000);
-  afterAll(() => stage.database.close());
+  afterAll(() => server.database.close());
 
   const both = 'Please provide both email and password';
   const long = 'x'.repeat(129);
@@ -85,9 +85,9 @@ describe('accounts', () => {
     ['change to five letters', () => visitor.change(here, PASSWORD, 'five5'), six],
     ['change to a long one', () => visitor.change(here, PASSWORD, long), tooLong],
   ])('cannot %s, and say so', async (_, call, words) => {
-    const { rate_limits: _before, ...before } = await rowsOf(stage.database);
+    const { rate_limits: _before, ...before } = await rowsOf(server.database);
     expect(await call()).toMatchObject(refused(422, 'invalid', words));
-    expect(await rowsOf(stage.database)).toMatchObject(before);
+    expect(await rowsOf(server.database)).toMatchObject(before);
   });
 
   it('are looked at by so many at once: the next is asked to come again, and can', async () => {
@@ -110,7 +110,7 @@ describe('accounts', () => {
     await visitor.signUp({ email: late });
     const secrets = [PASSWORD, here, await link(late, 'verification'), await link()];
     for (const token of secrets.slice(1)) expect(token).toMatch(/^[\w-]{43}$/);
-    const { db } = stage.database;
+    const { db } = server.database;
     const kept = JSON.stringify([
       await db.selectFrom('registrations').selectAll().execute(),
       await db.selectFrom('session_tokens').selectAll().execute(),
@@ -120,7 +120,7 @@ describe('accounts', () => {
     for (const secret of secrets) expect(kept).not.toContain(secret);
     // What is kept of a token is no token.
     const hash = hashToken(here).toString('base64url');
-    expect(await stage.send(getProfile, {}, hash)).toMatchObject({ status: 401 });
+    expect(await server.send(getProfile, {}, hash)).toMatchObject({ status: 401 });
     await visitor.verify(await link(late, 'verification'));
     const passwords = await db.selectFrom('registrations').select('password_hash').execute();
     expect(passwords).toEqual([{ password_hash: null }, { password_hash: null }]);
@@ -140,7 +140,7 @@ describe('accounts', () => {
   it('take a password in whichever way a keyboard writes its letters, and addresses as people have them', async () => {
     const email = "n.o'brien!#$%&*+/=?^_`{|}~-@xn--mgbh0fb.example";
     const token = await visitor.join(email, 'Zoe\u0308 likes ﬁne combs');
-    expect((await stage.send(getProfile, {}, token)).result).toMatchObject({ email });
+    expect((await server.send(getProfile, {}, token)).result).toMatchObject({ email });
     expect(await visitor.logIn(email, 'Zo\u00EB likes fine combs')).toMatchObject({ status: 200 });
     expect(await visitor.logIn(email, 'Zoe likes fine combs')).toMatchObject(wrong);
   });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { editProfile, getProfile } from '../../../contract/account.ts';
 import { listOrders } from '../../../contract/orders.ts';
-import { openStage, type Stage } from '../stage.ts';
+import { openTestServer, type TestServer } from '../test-server.ts';
 import { profileOf } from './profile-form.ts';
 
-let stage: Stage;
+let server: TestServer;
 let casey: { id: number; token: string };
 beforeAll(async () => {
-  stage = await openStage();
-  casey = await stage.customer();
+  server = await openTestServer();
+  casey = await server.customer();
 }, 60_000);
-afterAll(() => stage.database.close());
+afterAll(() => server.database.close());
 
 it('a customer edits every field but the e-mail address, and may empty them (SHOP-38)', async () => {
   const edit = async (changes: Parameters<typeof profileOf>[1]) => {
-    const { status } = await stage.send(editProfile, profileOf(casey.id, changes), casey.token);
+    const { status } = await server.send(editProfile, profileOf(casey.id, changes), casey.token);
     expect(status).toBe(200);
-    return (await stage.send(getProfile, {}, casey.token)).result;
+    return (await server.send(getProfile, {}, casey.token)).result;
   };
   const address = {
     street_name: '1411 Addison Road',
@@ -44,14 +44,14 @@ it('a customer edits every field but the e-mail address, and may empty them (SHO
 });
 
 it('a customer reads their own orders of that store, the newest first (SHOP-38)', async () => {
-  const other = await stage.customer('other@customer.example');
+  const other = await server.customer('other@customer.example');
   const order = async (customer_id: number, order_number: string, ordered_on: string, store_id = 42) => {
-    const { order_id } = await stage.database.db
+    const { order_id } = await server.database.db
       .insertInto('orders')
       .values({ order_number, store_id, customer_id, ordered_on, total_cents: 5490, status: 'shipped' })
       .returning('order_id')
       .executeTakeFirstOrThrow();
-    await stage.database.db
+    await server.database.db
       .insertInto('order_lines')
       .values([
         { order_id, line: 2, product_name: 'Sandalwood Comb' },
@@ -64,7 +64,7 @@ it('a customer reads their own orders of that store, the newest first (SHOP-38)'
   await order(casey.id, 'ORD-3', '2026-11-03', 7);
   await order(other.id, 'ORD-4', '2026-11-04');
   const ordersOf = async (store_id: number) =>
-    (await stage.send(listOrders, { store_id }, casey.token)).result;
+    (await server.send(listOrders, { store_id }, casey.token)).result;
   const shared = { products: ['Wattle Beard Oil', 'Sandalwood Comb'], total: 54.9, status: 'shipped' };
   expect(await ordersOf(42)).toEqual([
     { id: 'ORD-2', date: '2026-11-02', ...shared },

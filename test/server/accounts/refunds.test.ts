@@ -3,26 +3,26 @@ import { storeBooking, updateBooking } from '../../../contract/bookings.ts';
 import { stripeCards } from '../../../server/adapters/cards-stripe.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { type Provider, startProvider } from '../../support/provider/provider.ts';
-import { customersWish, stageHere } from '../stage.ts';
+import { customerRequest, startTestServer } from '../test-server.ts';
 
 /** Over real HTTP to a provider on loopback. */
 describe('a cancelled booking that was paid', () => {
-  const stage = stageHere();
+  const server = startTestServer();
   let provider: Provider;
   let casey: { id: number; token: string };
   let booking_id: number;
 
   const payByCard = () =>
-    stage.send(
+    server.send(
       storeBooking,
-      customersWish({ booking_status_id: 7, payment_method_id: provider.card() }),
+      customerRequest({ booking_status_id: 7, payment_method_id: provider.card() }),
       casey.token,
     );
   beforeEach(async () => {
     provider = await startProvider();
     const { secretKey, url: apiUrl } = provider;
-    stage.deps.cards = stripeCards({ secretKey, webhookSecret: null, apiUrl });
-    casey = await stage.customer();
+    server.deps.cards = stripeCards({ secretKey, webhookSecret: null, apiUrl });
+    casey = await server.customer();
     const { status, body } = await payByCard();
     expect(status).toBe(200);
     booking_id = (body.RESULT as { booking_id: number }).booking_id;
@@ -31,21 +31,23 @@ describe('a cancelled booking that was paid', () => {
 
   /** Whatever the provider says, the customer is told that their money comes back. */
   const cancel = async () =>
-    expect(await stage.send(updateBooking, { booking_id, booking_status_id: 6 }, casey.token)).toMatchObject({
-      status: 200,
-      body: { MESSAGE: 'Booking cancelled successfully. $30.00 goes back to your card.' },
-    });
+    expect(await server.send(updateBooking, { booking_id, booking_status_id: 6 }, casey.token)).toMatchObject(
+      {
+        status: 200,
+        body: { MESSAGE: 'Booking cancelled successfully. $30.00 goes back to your card.' },
+      },
+    );
   const state = async () =>
-    (await stage.database.db.selectFrom('payments').select('state').executeTakeFirst())?.state;
+    (await server.database.db.selectFrom('payments').select('state').executeTakeFirst())?.state;
   const refunds = () => provider.ledger().flatMap((intent) => intent.refunds);
-  const events = () => stage.log.map(({ event }) => event);
+  const events = () => server.log.map(({ event }) => event);
 
   it('is given back at once, and not again by the sweep or when its slot is paid for anew (SHOP-20)', async () => {
     await cancel();
     expect(await state()).toBe('refunded');
-    await sweep(stage.deps);
+    await sweep(server.deps);
     expect(refunds()).toEqual([{ cents: 3000 }]);
-    expect(await stage.count('outbox')).toBe(2);
+    expect(await server.count('outbox')).toBe(2);
     expect(await payByCard()).toMatchObject({ status: 200 });
     expect(provider.charged() - provider.refunded()).toBe(3000);
   });
@@ -54,13 +56,13 @@ describe('a cancelled booking that was paid', () => {
     await provider.down();
     await cancel();
     expect(events()).toEqual(['refund.postponed']);
-    await sweep(stage.deps);
+    await sweep(server.deps);
     expect(await state()).toBe('refund_due');
     await provider.up();
-    await Promise.all([sweep(stage.deps), sweep(stage.deps)]);
+    await Promise.all([sweep(server.deps), sweep(server.deps)]);
     expect(await state()).toBe('refunded');
     expect(refunds()).toEqual([{ cents: 3000 }]);
-    expect(await stage.count('outbox')).toBe(2);
+    expect(await server.count('outbox')).toBe(2);
   });
 
   it("is given back once although the provider's answer was lost", async () => {
@@ -68,18 +70,18 @@ describe('a cancelled booking that was paid', () => {
     await cancel();
     expect(await state()).toBe('refund_due');
     fault.lift();
-    await sweep(stage.deps);
+    await sweep(server.deps);
     expect(await state()).toBe('refunded');
     expect(refunds()).toEqual([{ cents: 3000 }]);
   });
 
   it('is given back by a person where the provider will not', async () => {
-    await stage.database.db.updateTable('payments').set({ payment_intent_id: 'pi_of_nobody' }).execute();
+    await server.database.db.updateTable('payments').set({ payment_intent_id: 'pi_of_nobody' }).execute();
     await cancel();
     expect(events()).toEqual(['refund.refused']);
     expect(refunds()).toEqual([]);
-    await sweep(stage.deps);
-    expect(await stage.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
+    await sweep(server.deps);
+    expect(await server.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
       { state: 'refund_failed', amount_cents: 3000, words: expect.stringContaining('pi_of_nobody') },
     ]);
   });

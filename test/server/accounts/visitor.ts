@@ -8,7 +8,7 @@ import {
   verifyAccount,
 } from '../../../contract/account.ts';
 import type { RequestOf } from '../../../contract/endpoint.ts';
-import type { Stage } from '../stage.ts';
+import type { TestServer } from '../test-server.ts';
 
 export const NORA = 'nora@customer.example';
 export const PASSWORD = 'scissors and comb';
@@ -35,19 +35,22 @@ export function registration(changes: Partial<RequestOf<typeof signUp>> = {}): R
 }
 
 /** Somebody in front of the forms, with a mailbox. */
-export function visitorOf(stage: () => Stage) {
+export function visitorOf(server: () => TestServer) {
   const visitor = {
-    signUp: (changes: Partial<RequestOf<typeof signUp>> = {}) => stage().send(signUp, registration(changes)),
-    verify: (token: string) => stage().send(verifyAccount, { token }),
-    logIn: (email: string, password = PASSWORD) => stage().send(logIn, { email, password }),
-    forget: (email: string) => stage().send(forgotPassword, { email }),
+    signUp: (changes: Partial<RequestOf<typeof signUp>> = {}) => server().send(signUp, registration(changes)),
+    verify: (token: string) => server().send(verifyAccount, { token }),
+    logIn: (email: string, password = PASSWORD) => server().send(logIn, { email, password }),
+    forget: (email: string) => server().send(forgotPassword, { email }),
     reset: (token: string, password: string, password_confirmation = password) =>
-      stage().send(resetPassword, { token, password, password_confirmation }),
+      server().send(resetPassword, { token, password, password_confirmation }),
     change: (token: string, current_password: string, password: string, password_confirmation = password) =>
-      stage().send(changePassword, { current_password, password, password_confirmation }, token),
+      server().send(changePassword, { current_password, password, password_confirmation }, token),
     /** The tokens in the links of a kind that were mailed to an address, oldest first. */
     async links(to: string, page: 'verification' | 'reset-password'): Promise<string[]> {
-      const mails = stage().database.db.selectFrom('outbox').select('text_body').where('to_address', '=', to);
+      const mails = server()
+        .database.db.selectFrom('outbox')
+        .select('text_body')
+        .where('to_address', '=', to);
       const link = new RegExp(`https://shop\\.example/${page}/([\\w-]+)`);
       const texts = await mails.orderBy('outbox_id').execute();
       return texts.flatMap(({ text_body }) => link.exec(text_body)?.[1] ?? []);
@@ -62,7 +65,7 @@ export function visitorOf(stage: () => Stage) {
       return visitor.tokenOf(email, password);
     },
     later: (minutes: number) => {
-      stage().clock.now = new Date(stage().clock.now.getTime() + minutes * 60_000);
+      server().clock.now = new Date(server().clock.now.getTime() + minutes * 60_000);
     },
   };
   return visitor;

@@ -5,7 +5,7 @@ import { calendarPath, ownCalendarPath } from '../../../contract/calendar.ts';
 import { selectFacts } from '../../../server/booking/bookings.ts';
 import { calendarFile } from '../../../server/booking/calendar-file.ts';
 import { createApi } from '../../../server/http/api.ts';
-import { beardShave, customersWish, haircut, stageHere, wish } from '../stage.ts';
+import { beardShave, customerRequest, guestRequest, haircut, startTestServer } from '../test-server.ts';
 
 /** The only event of a calendar file, as another library reads it: its times by the rules that the file brings. */
 function read(content: string) {
@@ -33,19 +33,19 @@ function read(content: string) {
 }
 
 describe('calendar files', () => {
-  const stage = stageHere();
+  const server = startTestServer();
 
   const fetchFile = (path: string, token?: string) =>
-    createApi(stage.deps).request(`/${path}`, {
+    createApi(server.deps).request(`/${path}`, {
       headers: token ? { authorization: `Bearer ${token}` } : {},
     });
-  const factsOf = (booking_id: number) => selectFacts(stage.database.db, booking_id);
+  const factsOf = (booking_id: number) => selectFacts(server.database.db, booking_id);
 
   /** Books, and gives the answer's RESULT. */
-  async function book(changes: Parameters<typeof wish>[0] = {}) {
-    const { status, body } = await stage.send(
+  async function book(changes: Parameters<typeof guestRequest>[0] = {}) {
+    const { status, body } = await server.send(
       storeBooking,
-      wish({ payment_method_id: await stage.card(), ...changes }),
+      guestRequest({ payment_method_id: await server.card(), ...changes }),
     );
     expect(status, JSON.stringify(body)).toBe(200);
     return body.RESULT as { booking_id: number; booking_uniqueid: string; calendar_key: string };
@@ -94,11 +94,11 @@ describe('calendar files', () => {
     ['the hour before the one that comes twice', '2027-04-04', '01:30', '2027-04-03T14:30:00Z'],
     ['the hour that comes twice', '2027-04-04', '02:30', '2027-04-03T16:30:00Z'],
   ])('say when it is on %s', async (_, day, time, instant) => {
-    stage.clock.now = new Date(Date.parse(instant) - 7 * 86_400_000);
+    server.clock.now = new Date(Date.parse(instant) - 7 * 86_400_000);
     // A night shift that no barber has: all that the clocks do happens in it.
     const shift = { store_user_id: 1, day, starts: '00:00', ends: '12:00' };
-    await stage.database.db.insertInto('shift_exceptions').values(shift).execute();
-    await stage.database.db.updateTable('store_hours').set({ opens: '00:00' }).execute();
+    await server.database.db.insertInto('shift_exceptions').values(shift).execute();
+    await server.database.db.updateTable('store_hours').set({ opens: '00:00' }).execute();
     const { booking_id } = await book({ booking_date: day, from_time: time });
     const { starts, ends } = read(calendarFile(await factsOf(booking_id), 'booked').content);
     expect(starts).toEqual(new Date(instant));
@@ -123,19 +123,19 @@ describe('calendar files', () => {
     ])
       expect((await fetchFile(path)).status, path).toBe(404);
 
-    const bookings = stage.database.db.updateTable('bookings');
-    const cancelled_at = new Date(stage.clock.now.getTime() + 3_600_000);
+    const bookings = server.database.db.updateTable('bookings');
+    const cancelled_at = new Date(server.clock.now.getTime() + 3_600_000);
     await bookings.set({ booking_status_id: 6, cancelled_at }).execute();
     const cancelled = read(await (await fetchFile(calendarPath(calendar_key))).text());
     expect(cancelled).toMatchObject({ method: 'CANCEL', stamped: '2026-11-20T01:00:00Z' });
-    await bookings.set({ booking_status_id: 2, held_until: stage.clock.now, cancelled_at: null }).execute();
+    await bookings.set({ booking_status_id: 2, held_until: server.clock.now, cancelled_at: null }).execute();
     expect((await fetchFile(calendarPath(calendar_key))).status, 'of a slot that is only held').toBe(404);
   });
 
   it('are served to the customer whose booking it is, and to no other (SHOP-22)', async () => {
-    const casey = await stage.customer();
-    const other = await stage.customer('olga@customer.example');
-    const { body } = await stage.send(storeBooking, customersWish({ customer_id: casey.id }), casey.token);
+    const casey = await server.customer();
+    const other = await server.customer('olga@customer.example');
+    const { body } = await server.send(storeBooking, customerRequest({ customer_id: casey.id }), casey.token);
     const { booking_id } = body.RESULT as { booking_id: number };
     const own = ownCalendarPath(booking_id);
     const statusOf = async (path: string, token?: string) => (await fetchFile(path, token)).status;
@@ -144,7 +144,7 @@ describe('calendar files', () => {
     expect(await statusOf(ownCalendarPath(booking_id + 1), casey.token)).toBe(404);
     expect(await statusOf('site/calendar/bookings/1e9', casey.token)).toBe(404);
     for (const token of [undefined, 'forged']) expect(await statusOf(own, token)).toBe(401);
-    stage.clock.now = new Date(stage.clock.now.getTime() + 40 * 86_400_000);
+    server.clock.now = new Date(server.clock.now.getTime() + 40 * 86_400_000);
     expect(await statusOf(own, casey.token), 'expired').toBe(401);
   });
 });

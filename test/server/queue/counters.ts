@@ -7,9 +7,9 @@ import { createDatabase } from '../../support/postgres.ts';
 import { startSite } from '../../support/site.ts';
 import { homeOf } from '../hammer.ts';
 import type { Counter } from './crowd.ts';
-import { openQueueStage, stranger } from './queue-stage.ts';
+import { openQueueServer, stranger } from './queue-server.ts';
 
-/** Eleven in the morning on the stage's Friday. */
+/** Eleven in the morning on the server's Friday. */
 const MORNING = '2026-11-20T11:00:00+11:00';
 
 /** A counter, and what stands in its tables. */
@@ -24,19 +24,19 @@ export const counters = {
 };
 
 async function openEmbeddedCounter(): Promise<OpenCounter> {
-  const stage = await openQueueStage('embedded');
-  stage.deps.trustProxy = true;
+  const server = await openQueueServer('embedded');
+  server.deps.trustProxy = true;
   const counter = counterBy(async (path, body, index) => {
     const headers = { 'x-forwarded-for': homeOf(index) };
-    return stage.call('POST', `/${path}`, { body, headers });
+    return server.call('POST', `/${path}`, { body, headers });
   });
   return {
     ...counter,
-    next: stage.next,
-    db: stage.database.db,
+    next: server.next,
+    db: server.database.db,
     async close() {
-      await stage.database.close();
-      if (stage.log.length > 0) throw new Error(`The backend complained: ${JSON.stringify(stage.log)}`);
+      await server.database.close();
+      if (server.log.length > 0) throw new Error(`The backend complained: ${JSON.stringify(server.log)}`);
     },
   };
 }

@@ -11,7 +11,7 @@ import { projectRoot } from '../../support/built.ts';
 import { freePort } from '../../support/free-port.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { startSite } from '../../support/site.ts';
-import { openQueueStage, type QueueStage } from './queue-stage.ts';
+import { openQueueServer, type QueueServer } from './queue-server.ts';
 
 const HERE = 'http://127.0.0.1:3000';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -24,17 +24,17 @@ const production = {
   PUBLIC_URL: 'https://shop.example',
 };
 
-let stage: QueueStage;
+let server: QueueServer;
 beforeAll(async () => {
-  stage = await openQueueStage();
+  server = await openQueueServer();
 });
-beforeEach(() => stage.reset());
-afterAll(() => stage.database.close());
+beforeEach(() => server.reset());
+afterAll(() => server.database.close());
 
 /** The site as these settings make it, and how it is asked. */
 function openSite(environment: Record<string, string> = {}) {
   const settings = readSettings(environment);
-  const sandbox = openSandbox(settings, stage.deps);
+  const sandbox = openSandbox(settings, server.deps);
   const app = createApp({ settings, sandbox: sandbox?.site });
   const ask =
     (method: string) =>
@@ -45,14 +45,14 @@ function openSite(environment: Record<string, string> = {}) {
 }
 
 const states = async (storeId = 1) => {
-  const places = stage.database.db.selectFrom('queue_places').select('state').orderBy('number');
+  const places = server.database.db.selectFrom('queue_places').select('state').orderBy('number');
   return (await places.where('store_id', '=', storeId).execute()).map(({ state }) => state);
 };
 
 describe('the sandbox queue', () => {
   it('is a page with who waits, and a button for each store', async () => {
-    await stage.fill(2, { customer_name: '<script>alert(1)</script>', services: [1, 9] });
-    await stage.next();
+    await server.fill(2, { customer_name: '<script>alert(1)</script>', services: [1, 9] });
+    await server.next();
     const response = await openSite().get('/sandbox/queue');
     const html = await response.text();
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -73,8 +73,8 @@ describe('the sandbox queue', () => {
   });
 
   it('moves on the queue of one store at the press of its button', async () => {
-    await stage.fill(2);
-    await stage.fill(1, { store_id: 2 });
+    await server.fill(2);
+    await server.fill(1, { store_id: 2 });
     const { post } = openSite();
     const pressed = await post('/sandbox/queue/1/next', { ...form, origin: HERE });
     expect(pressed.status).toBe(303);
@@ -85,7 +85,7 @@ describe('the sandbox queue', () => {
   });
 
   it('does nothing when the button of a page elsewhere is pressed, or of a store that is none', async () => {
-    await stage.fill(1);
+    await server.fill(1);
     const { post } = openSite();
     for (const headers of [
       { ...form, origin: 'https://evil.example' },
@@ -132,7 +132,7 @@ describe('npm run queue', () => {
   }
 
   it('lists the queues of the running site, and moves them on', async () => {
-    await stage.fill(2, { customer_name: 'Gina\u001b[2J Guest\r\n' });
+    await server.fill(2, { customer_name: 'Gina\u001b[2J Guest\r\n' });
     const { queue } = await openCommand();
     const line = (number: number, state: string) =>
       `   #${number}  ${state}  Gina [2J Guest  Classic Haircut`;

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FRIDAY, openQueueStage, type QueueStage, stranger } from './queue-stage.ts';
+import { FRIDAY, openQueueServer, type QueueServer, stranger } from './queue-server.ts';
 
 const SATURDAY = '2026-11-21';
 const SUNDAY = '2026-11-22';
 const MONDAY = '2026-11-23';
 
 describe('the hours of a queue', () => {
-  let stage: QueueStage;
+  let server: QueueServer;
   beforeAll(async () => {
-    stage = await openQueueStage();
+    server = await openQueueServer();
   });
-  beforeEach(() => stage.reset());
-  afterAll(() => stage.database.close());
+  beforeEach(() => server.reset());
+  afterAll(() => server.database.close());
 
   const isClosed = { isOpen: false, waiting: null, waitFrom: null, waitTo: null };
   const close = (store_id: number, day: string) =>
-    stage.database.db.insertInto('closures').values({ store_id, day, reason: 'stocktaking' }).execute();
+    server.database.db.insertInto('closures').values({ store_id, day, reason: 'stocktaking' }).execute();
 
   it.each([
     [FRIDAY, '08:59', 'today at 9:00 AM', { day: FRIDAY, time: '09:00' }],
@@ -28,10 +28,10 @@ describe('the hours of a queue', () => {
     [SUNDAY, '09:29', 'today at 9:30 AM', { day: SUNDAY, time: '09:30' }],
     [SUNDAY, '17:00', 'Monday, November 23rd at 9:00 AM', { day: MONDAY, time: '09:00' }],
   ])('on %s at %s: opens %s (SHOP-23)', async (date, time, words, opens) => {
-    stage.at(date, time);
+    server.at(date, time);
     for (const storeId of [1, 2]) {
-      const store = await stage.store(storeId);
-      const { status, body } = await stage.tryToJoin({ date, store_id: storeId });
+      const store = await server.store(storeId);
+      const { status, body } = await server.tryToJoin({ date, store_id: storeId });
       if (words === null) {
         expect(store).toMatchObject({ isOpen: true, opens: null, waiting: 0 });
         expect(status).toBe(201);
@@ -45,19 +45,19 @@ describe('the hours of a queue', () => {
             RESULT: { queue_opens: opens },
           },
         });
-        expect(await stage.count('queue_places')).toBe(0);
+        expect(await server.count('queue_places')).toBe(0);
       }
     }
   });
 
   it('skip the days on which the store is shut, and end when it is shut in the middle of one', async () => {
-    const token = await stage.join();
+    const token = await server.join();
     await close(1, FRIDAY);
     await close(1, SATURDAY);
-    expect(await stage.place(token)).toMatchObject({ state: 'closed' });
-    expect(await stage.store(1)).toMatchObject({ ...isClosed, opens: { day: SUNDAY, time: '09:30' } });
-    expect(await stage.store(2)).toMatchObject({ isOpen: true });
-    expect((await stage.tryToJoin()).status).toBe(409);
+    expect(await server.place(token)).toMatchObject({ state: 'closed' });
+    expect(await server.store(1)).toMatchObject({ ...isClosed, opens: { day: SUNDAY, time: '09:30' } });
+    expect(await server.store(2)).toMatchObject({ isOpen: true });
+    expect((await server.tryToJoin()).status).toBe(409);
   });
 
   it('follow the rota: from the first who works to the last', async () => {
@@ -67,7 +67,7 @@ describe('the hours of a queue', () => {
       starts,
       ends,
     });
-    await stage.database.db
+    await server.database.db
       .insertInto('shift_exceptions')
       .values([off(4, '10:00', '12:00'), off(1, '14:00', '16:00')])
       .execute();
@@ -78,18 +78,18 @@ describe('the hours of a queue', () => {
       ['15:59', true],
       ['16:00', false],
     ] as const) {
-      stage.at(MONDAY, time);
-      expect((await stage.store(1)).isOpen, time).toBe(isOpen);
+      server.at(MONDAY, time);
+      expect((await server.store(1)).isOpen, time).toBe(isOpen);
     }
-    stage.at(MONDAY, '09:30');
-    expect(await stage.store(1)).toMatchObject({ opens: { day: MONDAY, time: '10:00' } });
-    expect(await stage.store(2)).toMatchObject({ isOpen: true });
+    server.at(MONDAY, '09:30');
+    expect(await server.store(1)).toMatchObject({ opens: { day: MONDAY, time: '10:00' } });
+    expect(await server.store(2)).toMatchObject({ isOpen: true });
   });
 
   it('have no next opening where nobody works for a month', async () => {
-    await stage.database.db.updateTable('barbers').set({ is_active: false }).execute();
-    expect(await stage.store(1)).toMatchObject({ ...isClosed, opens: null });
-    expect((await stage.tryToJoin()).body).toMatchObject({
+    await server.database.db.updateTable('barbers').set({ is_active: false }).execute();
+    expect(await server.store(1)).toMatchObject({ ...isClosed, opens: null });
+    expect((await server.tryToJoin()).body).toMatchObject({
       MESSAGE: 'Wattle & Blade Marrickville is closed now. Please call us to hear when it opens.',
       RESULT: { queue_opens: null },
     });
@@ -105,29 +105,29 @@ describe('the hours of a queue', () => {
       ['2027-04-04T06:59:00Z', true],
       ['2027-04-04T07:00:00Z', false],
     ] as const) {
-      stage.clock.now = new Date(instant);
-      expect((await stage.store(2)).isOpen, instant).toBe(isOpen);
+      server.clock.now = new Date(instant);
+      expect((await server.store(2)).isOpen, instant).toBe(isOpen);
     }
   });
 
   it('are told with how many wait and how long, to whoever asks for queues, and to nobody else (SHOP-26)', async () => {
-    await stage.fill(3, { store_id: 2 });
-    await stage.next(2);
+    await server.fill(3, { store_id: 2 });
+    await server.next(2);
     // Two chairs: the called one and the first in line take both, for 20 minutes each; then the second, then you.
-    expect(await stage.store(2)).toMatchObject({ waiting: 2, waitFrom: 15, waitTo: 30 });
-    expect(await stage.store(1)).toMatchObject({ waiting: 0, waitFrom: 0, waitTo: 5 });
-    const { body } = await stage.call('GET', '/customer/store-list?store_brand_id=7');
+    expect(await server.store(2)).toMatchObject({ waiting: 2, waitFrom: 15, waitTo: 30 });
+    expect(await server.store(1)).toMatchObject({ waiting: 0, waitFrom: 0, waitTo: 5 });
+    const { body } = await server.call('GET', '/customer/store-list?store_brand_id=7');
     expect(JSON.stringify(body)).not.toContain('queue_');
   });
 
   it('hold no line that is longer than they are, and say so', async () => {
-    stage.at(FRIDAY, '20:30');
-    const [, second = '', third = ''] = await stage.fill(3, { store_id: 2 });
-    expect(await stage.place(second)).toMatchObject({ position: 2, waitFrom: 0, waitTo: 5 });
-    expect(await stage.place(third)).toMatchObject({ position: 3, waitFrom: null, waitTo: null });
-    expect(await stage.store(2)).toMatchObject({ isOpen: true, waitFrom: null, waitTo: null });
-    await stage.join(stranger(9, { store_id: 2 }));
-    expect((await stage.mails()).at(-1)?.text_body).toContain(
+    server.at(FRIDAY, '20:30');
+    const [, second = '', third = ''] = await server.fill(3, { store_id: 2 });
+    expect(await server.place(second)).toMatchObject({ position: 2, waitFrom: 0, waitTo: 5 });
+    expect(await server.place(third)).toMatchObject({ position: 3, waitFrom: null, waitTo: null });
+    expect(await server.store(2)).toMatchObject({ isOpen: true, waitFrom: null, waitTo: null });
+    await server.join(stranger(9, { store_id: 2 }));
+    expect((await server.mails()).at(-1)?.text_body).toContain(
       'Wait: The queue is long: we may not get to everybody before we close',
     );
   });

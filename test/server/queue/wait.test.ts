@@ -3,8 +3,8 @@ import { storeBooking } from '../../../contract/bookings.ts';
 import type { Interval } from '../../../server/booking/slots.ts';
 import type { QueueMember } from '../../../server/queue/places.ts';
 import { estimateWait } from '../../../server/queue/queue-wait.ts';
-import { customersWish } from '../stage.ts';
-import { FRIDAY, openQueueStage, type QueueStage } from './queue-stage.ts';
+import { customerRequest } from '../test-server.ts';
+import { FRIDAY, openQueueServer, type QueueServer } from './queue-server.ts';
 
 const now = new Date('2026-11-20T00:00:00Z');
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -54,36 +54,36 @@ it('the wait is never shorter for who stands further back', () => {
   expect(from).toEqual([...from].sort((one, other) => one - other));
 });
 
-let stage: QueueStage;
+let server: QueueServer;
 beforeAll(async () => {
-  stage = await openQueueStage();
+  server = await openQueueServer();
 });
-afterAll(() => stage.database.close());
+afterAll(() => server.database.close());
 
 it('the wait is that of who works and of all ahead, those with an appointment first (SHOP-26)', async () => {
   // Only Marco works, without a break.
-  await stage.database.db
+  await server.database.db
     .insertInto('shift_exceptions')
     .values([
       { store_user_id: 1, day: FRIDAY, starts: '09:00', ends: '21:00' },
       ...[2, 3, 4].map((store_user_id) => ({ store_user_id, day: FRIDAY, starts: null, ends: null })),
     ])
     .execute();
-  const { id, token: customer } = await stage.customer();
-  const appointment = customersWish({ customer_id: id, booking_date: FRIDAY, from_time: '11:15' });
-  expect((await stage.send(storeBooking, appointment, customer)).status).toBe(200);
+  const { id, token: customer } = await server.customer();
+  const appointment = customerRequest({ customer_id: id, booking_date: FRIDAY, from_time: '11:15' });
+  expect((await server.send(storeBooking, appointment, customer)).status).toBe(200);
   // Fifteen minutes until the appointment are too short for a haircut; it ends at 11:35.
-  expect(await stage.store()).toMatchObject({ waitFrom: 25, waitTo: 50 });
-  await stage.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
+  expect(await server.store()).toMatchObject({ waitFrom: 25, waitTo: 50 });
+  await server.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
 
-  await stage.fill(2, { services: [6] });
-  const token = await stage.join();
-  expect(await stage.place(token)).toMatchObject({ position: 3, waitFrom: 70, waitTo: 115 });
-  expect((await stage.mails()).at(-1)?.text_body).toContain('Wait: About 70 to 115 minutes');
-  await stage.next();
-  stage.at(FRIDAY, '11:15');
-  expect(await stage.place(token)).toMatchObject({ position: 2, waitFrom: 60, waitTo: 95 });
-  stage.at(FRIDAY, '11:45');
-  await stage.next();
-  expect(await stage.place(token)).toMatchObject({ position: 1, waitFrom: 35, waitTo: 60 });
+  await server.fill(2, { services: [6] });
+  const token = await server.join();
+  expect(await server.place(token)).toMatchObject({ position: 3, waitFrom: 70, waitTo: 115 });
+  expect((await server.mails()).at(-1)?.text_body).toContain('Wait: About 70 to 115 minutes');
+  await server.next();
+  server.at(FRIDAY, '11:15');
+  expect(await server.place(token)).toMatchObject({ position: 2, waitFrom: 60, waitTo: 95 });
+  server.at(FRIDAY, '11:45');
+  await server.next();
+  expect(await server.place(token)).toMatchObject({ position: 1, waitFrom: 35, waitTo: 60 });
 });

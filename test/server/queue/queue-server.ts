@@ -4,15 +4,15 @@ import { askPlace, joinQueue, leaveQueue, type Place } from '../../../contract/q
 import { listQueueStores, type QueueStore } from '../../../contract/stores.ts';
 import { moveOn } from '../../../server/queue/queue-desk.ts';
 import type { Engine } from '../../support/database.ts';
-import { type Answered, openStage, type Stage } from '../stage.ts';
+import { type Answered, openTestServer, type TestServer } from '../test-server.ts';
 
 export type Join = RequestOf<typeof joinQueue>;
 
-/** The stage's Friday. Both stores are open from 9 am to 9 pm, and all four barbers work. */
+/** The server's Friday. Both stores are open from 9 am to 9 pm, and all four barbers work. */
 export const FRIDAY = '2026-11-20';
 
 /** A join that is right in every field: a Classic Haircut, 20 minutes, at Marrickville. */
-export function wishToJoin(changes: Partial<Join> = {}): Join {
+export function joinRequest(changes: Partial<Join> = {}): Join {
   return {
     customer_name: 'Gina Guest',
     date: FRIDAY,
@@ -26,15 +26,15 @@ export function wishToJoin(changes: Partial<Join> = {}): Join {
 
 /** Somebody of many: with a phone and an address of their own. */
 export const stranger = (index: number, changes: Partial<Join> = {}): Join =>
-  wishToJoin({
+  joinRequest({
     customer_name: `Guest ${index}`,
     email: `guest-${index}@guest.example`,
     phone_number: `+61491570${String(index).padStart(3, '0')}`,
     ...changes,
   });
 
-/** The stage, and what happens in a queue. */
-export interface QueueStage extends Stage {
+/** The server, and what happens in a queue. */
+export interface QueueServer extends TestServer {
   /** Joins, and gives the token; fails when that is refused. */
   join(changes?: Partial<Join>): Promise<string>;
   tryToJoin(changes?: Partial<Join>): Promise<Answered>;
@@ -49,15 +49,15 @@ export interface QueueStage extends Stage {
   mails(): Promise<{ to_address: string; subject: string; text_body: string }[]>;
 }
 
-export async function openQueueStage(engine?: Engine): Promise<QueueStage> {
-  const stage = await openStage(engine);
-  const tryToJoin = (changes?: Partial<Join>) => stage.send(joinQueue, wishToJoin(changes));
+export async function openQueueServer(engine?: Engine): Promise<QueueServer> {
+  const server = await openTestServer(engine);
+  const tryToJoin = (changes?: Partial<Join>) => server.send(joinQueue, joinRequest(changes));
   const join = async (changes?: Partial<Join>) => {
     const { status, body } = await tryToJoin(changes);
     if (status !== 201) throw new Error(`Not joined: ${status} ${String(body.MESSAGE)}`);
     return (body.RESULT as { place_token: string }).place_token;
   };
-  return Object.assign(stage, {
+  return Object.assign(server, {
     join,
     tryToJoin,
     async fill(count: number, changes?: Partial<Join>) {
@@ -66,37 +66,37 @@ export async function openQueueStage(engine?: Engine): Promise<QueueStage> {
       return tokens;
     },
     async place(place_token: string) {
-      const { status, result } = await stage.send(askPlace, { place_token });
+      const { status, result } = await server.send(askPlace, { place_token });
       if (status !== 200) throw new Error(`No place: ${status}`);
       return result as Place;
     },
-    leave: (place_token: string) => stage.send(leaveQueue, { place_token }),
-    next: (storeId = 1) => moveOn(stage.deps, storeId),
+    leave: (place_token: string) => server.send(leaveQueue, { place_token }),
+    next: (storeId = 1) => moveOn(server.deps, storeId),
     async store(storeId = 1) {
-      const { result } = await stage.send(listQueueStores, { store_brand_id: 7, offer_queue: 1 });
+      const { result } = await server.send(listQueueStores, { store_brand_id: 7, offer_queue: 1 });
       const store = (result as QueueStore[]).find(({ id }) => id === storeId);
       if (!store) throw new Error(`Store ${storeId} is not listed.`);
       return store;
     },
     at(day: string, time: string) {
-      stage.clock.now = new Date(`${day}T${time}:00+11:00`);
+      server.clock.now = new Date(`${day}T${time}:00+11:00`);
     },
     mails: () =>
-      stage.database.db
+      server.database.db
         .selectFrom('outbox')
         .select(['to_address', 'subject', 'text_body'])
         .orderBy('outbox_id')
         .execute(),
-    reset: resetOf(stage),
+    reset: resetOf(server),
   });
 }
 
-function resetOf(stage: Stage) {
-  const { reset } = stage;
+function resetOf(server: TestServer) {
+  const { reset } = server;
   return async () => {
     await reset();
     await sql`truncate queue_days, queue_places, queue_lines, queue_tokens, messages`.execute(
-      stage.database.db,
+      server.database.db,
     );
   };
 }

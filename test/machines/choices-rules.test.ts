@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
+import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/choices.ts';
 import { draftOf, readDraft, readOutcome, restored } from '../../machines/rules/draft.ts';
-import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/visit.ts';
 import { customers, everything, ida, services, times } from '../specs/booking.fixture.ts';
 
 const today = '2026-11-20';

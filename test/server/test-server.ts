@@ -12,7 +12,7 @@ import type { Deps, LogEntry } from '../../server/http/deps.ts';
 import { type Engine, openTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** The real API over a real database, with a clock that a test sets and a log that it reads. */
-export interface Stage {
+export interface TestServer {
   database: TestDatabase;
   deps: Deps;
   /** Friday morning in the shop, until a test says otherwise. */
@@ -50,18 +50,18 @@ export interface Answered {
 
 const OPENING_NIGHT = '2026-11-20T00:00:00Z';
 
-/** The stage of a file or of a `describe`: opened before its tests, reset before each. */
-export function stageHere(engine?: Engine): Stage {
-  const stage = {} as Stage;
+/** The server of a file or of a `describe`: opened before its tests, reset before each. */
+export function startTestServer(engine?: Engine): TestServer {
+  const server = {} as TestServer;
   beforeAll(async () => {
-    Object.assign(stage, await openStage(engine));
+    Object.assign(server, await openTestServer(engine));
   });
-  beforeEach(() => stage.reset());
-  afterAll(() => stage.database.close());
-  return stage;
+  beforeEach(() => server.reset());
+  afterAll(() => server.database.close());
+  return server;
 }
 
-export async function openStage(engine?: Engine): Promise<Stage> {
+export async function openTestServer(engine?: Engine): Promise<TestServer> {
   const database = await openTestDatabase(engine);
   const clock = { now: new Date(OPENING_NIGHT) };
   const log: LogEntry[] = [];
@@ -88,7 +88,7 @@ export async function openStage(engine?: Engine): Promise<Stage> {
     if (response.status === 429) expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     return { status: response.status, headers: response.headers, body, result: body.RESULT };
   };
-  const stage: Stage = {
+  const server: TestServer = {
     database,
     deps,
     clock,
@@ -150,7 +150,7 @@ export async function openStage(engine?: Engine): Promise<Stage> {
       await database.reset();
     },
   };
-  return stage;
+  return server;
 }
 
 export const GOOD_CARD = '4242424242424242';
@@ -162,8 +162,8 @@ export const THURSDAY = '2026-11-26';
 
 export type BookingRequest = RequestOf<typeof storeBooking>;
 
-/** A guest's wish that is right in every field: a Classic Haircut with Marco, Thursday 10 am, by card. */
-export function wish(changes: Partial<BookingRequest> = {}): BookingRequest {
+/** A guest's request that is right in every field: a Classic Haircut with Marco, Thursday 10 am, by card. */
+export function guestRequest(changes: Partial<BookingRequest> = {}): BookingRequest {
   return {
     booking_date: THURSDAY,
     booking_note: null,
@@ -198,8 +198,8 @@ export const beardShave = {
 };
 
 /** The same for a signed-in customer who pays at the store. */
-export function customersWish(changes: Partial<BookingRequest> = {}): BookingRequest {
-  return wish({
+export function customerRequest(changes: Partial<BookingRequest> = {}): BookingRequest {
+  return guestRequest({
     booking_status_id: 8,
     guest_customer_email: '',
     guest_customer_first_name: '',
