@@ -1,16 +1,26 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { EmailAddress, Id, LooseText, Nothing, Numeric, Opaque, RequiredText, Text } from './fields.ts';
+import {
+  EmailAddress,
+  Id,
+  LooseNumeric,
+  LooseText,
+  Nothing,
+  Numeric,
+  Opaque,
+  RequiredText,
+  Text,
+} from './fields.ts';
 
 const Password = v.pipe(v.string(), v.maxLength(128, 'That password is too long.'));
 
 /** What a sandbox sends in the place of a token of Google's (SHOP-43). */
 export const SANDBOX_IDENTITY = 'sandbox-identity';
 
-/** A customer's profile; only the row's id is sure to be there. */
+/** A customer's profile. Any field may be missing, not all of them; without an id nothing can be booked (PAY-6). */
 export const Profile = v.pipe(
   v.object({
-    customer_id: Id,
+    customer_id: LooseNumeric,
     first_name: LooseText,
     last_name: LooseText,
     email: LooseText,
@@ -21,8 +31,9 @@ export const Profile = v.pipe(
     state: LooseText,
     postcode: LooseText,
   }),
+  v.check((wire) => Object.values(wire).some((field) => field !== undefined), 'The answer holds no profile.'),
   v.transform(({ customer_id, first_name, last_name, street_name, unit_number, ...rest }) => ({
-    id: customer_id,
+    id: customer_id ?? null,
     firstName: first_name,
     lastName: last_name,
     streetName: street_name,
@@ -80,6 +91,7 @@ export const verifyAccount = endpoint({
   path: 'customer/verify/{token}',
   request: v.object({ token: Opaque }),
   success: 200,
+  isStrict: true,
   kind: 'write',
   reads: 'nothing',
   result: Nothing,
@@ -149,6 +161,7 @@ export const changePassword = endpoint({
   path: 'customer/change-password',
   request: v.object({ current_password: Password, password: Password, password_confirmation: Password }),
   success: 200,
+  isStrict: true,
   kind: 'write',
   refusesBy401: true,
   reads: 'nothing',
@@ -160,7 +173,7 @@ export const editProfile = endpoint({
   method: 'POST',
   path: 'customer/profile-edit',
   request: v.object({
-    customer_id: Id,
+    customer_id: v.optional(Id),
     first_name: Text(80),
     last_name: Text(80),
     email: Text(254),
@@ -175,6 +188,7 @@ export const editProfile = endpoint({
     country_code: Text(8),
   }),
   success: 200,
+  isStrict: true,
   kind: 'write',
   reads: 'nothing',
   result: Nothing,

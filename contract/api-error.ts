@@ -7,6 +7,7 @@ interface Details {
   repeatable?: boolean;
   clientSecret?: string | undefined;
   endedSession?: boolean;
+  isOtherSuccess?: boolean;
   cause?: unknown;
 }
 
@@ -25,6 +26,8 @@ export class ApiError extends Error {
   readonly clientSecret: string | undefined;
   /** The token that was sent does not count any more, which the customer is told once (AUTH-14). */
   readonly endedSession: boolean;
+  /** The status is one of success, and not the one that counts: what it says are words of success (API-4). */
+  readonly isOtherSuccess: boolean;
 
   constructor(message: string, details: Details = {}) {
     super(message, { cause: details.cause });
@@ -34,5 +37,6 @@ export class ApiError extends Error {
     this.repeatable = details.repeatable ?? false;
     this.clientSecret = details.clientSecret;
     this.endedSession = details.endedSession ?? false;
+    this.isOtherSuccess = details.isOtherSuccess ?? false;
   }
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, LooseText, LooseTimeOfDay, Minutes, Opaque } from './fields.ts';
+import { Day, Id, LooseText, LooseTimeOfDay, Minutes, Opaque, RowId } from './fields.ts';
+import { list } from './list.ts';
 
 /** A store user: someone who cuts hair. */
 export const Barber = v.pipe(
   v.object({
-    store_user_id: Id,
+    store_user_id: RowId,
     full_name: LooseText,
     store_user_fname: LooseText,
     store_user_lname: LooseText,
@@ -29,7 +30,7 @@ export const listBarbers = endpoint({
   success: 200,
   kind: 'read',
   reads: 'RESULT',
-  result: v.array(Barber),
+  result: list(Barber, ({ id }) => id),
 });
 
 /**
@@ -50,10 +51,12 @@ export const listSlots = endpoint({
   success: 200,
   kind: 'read',
   reads: 'RESULT',
-  result: v.array(
+  result: list(
     v.pipe(
       v.object({ from_time: LooseTimeOfDay }),
-      v.transform(({ from_time }) => from_time),
+      v.transform(({ from_time }) => from_time ?? ''),
+      v.nonEmpty(),
     ),
+    (time) => time,
   ),
 });

@@ -4,15 +4,21 @@ import {
   Day,
   Dollars,
   Id,
+  Loose,
+  LooseDay,
   LooseNumeric,
   LooseText,
+  LooseTimeOfDay,
   Minutes,
   Nothing,
   Numeric,
   Opaque,
+  RowId,
   Text,
   TimeOfDay,
 } from './fields.ts';
+import { list } from './list.ts';
+import { storeFields } from './stores.ts';
 
 /** One chosen service of a booking. Prices in dollars. */
 export const BookingLine = v.object({
@@ -33,7 +39,6 @@ const BookingRow = v.object({
 /** A booking as a caller reads it: every field but the row itself may be missing. */
 export const Booking = v.pipe(
   v.unknown(),
-  v.check((wire) => wire !== null && wire !== undefined, 'The answer holds no booking.'),
   v.transform((wire) => {
     const { success, output } = v.safeParse(BookingRow, wire);
     const row: Partial<v.InferOutput<typeof BookingRow>> = success ? output : {};
@@ -80,48 +85,35 @@ export const storeBooking = endpoint({
   }),
   headers: { submit_key: 'Idempotency-Key', payment_intent_id: 'Payment-Intent' },
   success: 200,
+  isStrict: true,
   kind: 'write',
   reads: 'RESULT',
   result: Booking,
 });
 
 /** A customer's booking in a list. */
-export const BookingDetails = v.looseObject({
-  booking_id: Id,
+export const BookingDetails = v.object({
+  booking_id: RowId,
   booking_uniqueid: LooseText,
-  booking_date: LooseText,
-  from_time: LooseText,
+  booking_date: LooseDay,
+  from_time: LooseTimeOfDay,
   booking_status_id: LooseNumeric,
   total_amount: LooseNumeric,
   /** What a card has paid and was not given back, in cents; only our own backend tells. */
   paid_cents: LooseNumeric,
   /** What would be given back if it were cancelled now, in cents (SHOP-20); only our own backend tells. */
   refund_cents: LooseNumeric,
-  bookingstatus: v.nullish(v.object({ booking_status_name: LooseText })),
-  bookingServices: v.nullish(
-    v.array(
-      v.object({
-        service: v.nullish(
-          v.object({
-            entity_name: LooseText,
-            category: v.nullish(v.object({ category_name: LooseText })),
-          }),
-        ),
-      }),
+  bookingstatus: Loose({ booking_status_name: LooseText }),
+  bookingServices: v.fallback(
+    v.nullish(
+      v.array(
+        Loose({ service: Loose({ entity_name: LooseText, category: Loose({ category_name: LooseText }) }) }),
+      ),
     ),
+    undefined,
   ),
-  store: v.nullish(
-    v.looseObject({
-      store_name: LooseText,
-      contact_person_phone: LooseText,
-      unit_number: LooseText,
-      street_name: LooseText,
-      suburb: LooseText,
-      state: LooseText,
-      postcode: LooseText,
-    }),
-  ),
-  storeuser: v.nullish(v.object({ store_user_fname: LooseText, store_user_lname: LooseText })),
+  store: Loose(storeFields),
+  storeuser: Loose({ store_user_fname: LooseText, store_user_lname: LooseText }),
 });
 export type BookingDetails = v.InferOutput<typeof BookingDetails>;
 
@@ -133,7 +125,7 @@ export const listBookings = endpoint({
   success: 200,
   kind: 'read',
   reads: 'RESULT',
-  result: v.array(BookingDetails),
+  result: list(BookingDetails, ({ booking_id }) => booking_id),
 });
 
 /** POST customer/booking-update: cancels a booking of the caller's own (SHOP-19). */

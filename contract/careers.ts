@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { LooseText } from './fields.ts';
+import { list } from './list.ts';
 
 const WireOpening = v.object({
   id: LooseText,
@@ -8,11 +9,11 @@ const WireOpening = v.object({
   type: LooseText,
   location: LooseText,
   description: LooseText,
-  requirements: v.nullish(v.array(v.string())),
+  requirements: v.fallback(v.nullish(v.array(LooseText)), undefined),
 });
 
 const Openings = v.pipe(
-  v.array(WireOpening),
+  list(WireOpening, ({ id }) => id),
   v.transform((openings) =>
     openings.map(({ id, title, type, location, description, requirements }, index) => ({
       id: id ?? `opening-${index + 1}`,
@@ -20,7 +21,7 @@ const Openings = v.pipe(
       type: type ?? null,
       location: location ?? null,
       description: description ?? null,
-      requirements: requirements ?? [],
+      requirements: (requirements ?? []).filter((one) => one !== undefined),
     })),
   ),
 );

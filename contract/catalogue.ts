@@ -1,21 +1,22 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Id, LooseNumeric, LooseText, Numeric } from './fields.ts';
+import { Id, LooseNumeric, LooseText, Numeric, RowId } from './fields.ts';
+import { list } from './list.ts';
 
 export const Category = v.pipe(
-  v.object({ category_id: Id, category_name: LooseText }),
+  v.object({ category_id: RowId, category_name: LooseText }),
   v.transform((wire) => ({ id: wire.category_id, name: wire.category_name ?? 'General category' })),
 );
 export type Category = v.InferOutput<typeof Category>;
 
-/** A service: where the wire knows several names, the first present wins. */
+/** A service: where the wire knows several names, the first present wins; of prices and minutes the first above zero. */
 export const Service = v.pipe(
   v.object({
-    entity_id: v.optional(v.nullable(Id)),
-    service_id: v.optional(v.nullable(Id)),
+    entity_id: LooseNumeric,
+    service_id: LooseNumeric,
     entity_name: LooseText,
     service_name: LooseText,
-    category_id: v.optional(v.nullable(Id)),
+    category_id: LooseNumeric,
     sale_price: LooseNumeric,
     discount_price: LooseNumeric,
     price: LooseNumeric,
@@ -24,16 +25,19 @@ export const Service = v.pipe(
     short_description: LooseText,
     description: LooseText,
   }),
-  v.check(({ entity_id, service_id }) => Boolean(entity_id ?? service_id), 'A service has no id.'),
   v.transform((wire) => ({
-    id: wire.entity_id ?? wire.service_id ?? 0,
+    id: wire.entity_id || wire.service_id || 0,
     name: wire.entity_name ?? wire.service_name ?? 'Service',
     categoryId: wire.category_id ?? null,
     /** What one of it costs, in cents. */
-    priceCents: cents(wire.sale_price ?? wire.discount_price ?? wire.price),
-    minutes: wire.service_duraction ?? wire.duration ?? 0,
+    priceCents: Math.round(firstAboveZero(wire.sale_price, wire.discount_price, wire.price) * 100),
+    /** As they came, in dollars: a booking's line sends them so (SHOP-13). */
+    salePrice: wire.sale_price ?? null,
+    discountPrice: wire.discount_price ?? null,
+    minutes: firstAboveZero(wire.service_duraction, wire.duration),
     description: wire.short_description ?? wire.description ?? null,
   })),
+  v.check(({ id }) => Number.isInteger(id) && id > 0, 'A service has no id.'),
 );
 export type Service = v.InferOutput<typeof Service>;
 
@@ -45,7 +49,8 @@ export const listServices = endpoint({
   success: 200,
   kind: 'read',
   reads: 'RESULT',
-  result: v.array(Service),
+  // One that stands under two categories stands there twice.
+  result: list(Service, ({ id, categoryId }) => `${id} of ${categoryId}`),
 });
 
 /** POST /customer/category-list: a store's categories. */
@@ -56,7 +61,7 @@ export const listCategories = endpoint({
   success: 200,
   kind: 'read',
   reads: 'RESULT',
-  result: v.array(Category),
+  result: list(Category, ({ id }) => id),
 });
 
-const cents = (dollars: number | undefined) => Math.round((dollars ?? 0) * 100);
+const firstAboveZero = (...numbers: (number | undefined)[]) => numbers.find((one) => one && one > 0) ?? 0;

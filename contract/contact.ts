@@ -14,6 +14,7 @@ export const sendMessage = endpoint({
     store_brand_id: Numeric,
   }),
   success: 201,
+  isStrict: true,
   kind: 'write',
   reads: 'nothing',
   result: Nothing,

@@ -20,8 +20,10 @@ export interface Endpoint<
   request: Request;
   /** Request fields that travel as headers, and only to an API root of the same origin (API-12). */
   headers?: Readonly<Record<string, string>>;
-  /** The one status that means success. */
+  /** The status of our own backend's success. From another one any 2xx will do, unless the row is strict (API-4). */
   success: 200 | 201;
+  /** No other status is success. */
+  isStrict?: boolean;
   /** A read is retried and aborted (API-18, API-20), a write is neither (API-19). */
   kind: 'read' | 'write';
   /** Where the answer is: under RESULT, there or in the body itself, or nowhere (only the status counts). */

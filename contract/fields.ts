@@ -31,19 +31,30 @@ export const Minutes = v.pipe(
 /** An amount on the wire, in dollars. */
 export const Dollars = v.pipe(Numeric, v.minValue(0, unreadable), v.maxValue(100_000, unreadable));
 
-/** Text that may be absent, null, or a number; blank counts as absent. */
+const TextOrNumber = v.fallback(v.nullish(v.union([v.string(), v.number()])), undefined);
+
+/** Text as any backend may write it: what is of another kind, or blank, counts as absent (API-5). */
 export const LooseText = v.pipe(
-  v.nullish(v.union([v.string(), v.number()])),
-  v.transform((value) => {
-    const text = value === null || value === undefined ? '' : String(value).trim();
-    return text === '' ? undefined : text;
-  }),
+  TextOrNumber,
+  v.transform((value) => String(value ?? '').trim() || undefined),
 );
 
-/** A number that may be absent or null. */
+/** A number, read from the front of its text (`"20 min"`, `"1,250.00"`); absent where there is none (API-5). */
 export const LooseNumeric = v.pipe(
-  v.nullish(Numeric),
-  v.transform((value) => value ?? undefined),
+  TextOrNumber,
+  v.transform((value) => numberIn(value ?? '')),
+);
+
+/** An object whose fields may all be missing, it itself as well. */
+export const Loose = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.fallback(v.nullish(v.object(entries)), undefined);
+
+/** What identifies a row of an answer. */
+export const RowId = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.transform((value) => numberIn(value) ?? 0),
+  v.integer(),
+  v.minValue(1),
 );
 
 /** A calendar day of the shop, `yyyy-MM-dd` (SHOP-4). */
@@ -59,11 +70,27 @@ export const TimeOfDay = v.pipe(
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time.'),
 );
 
-/** A time of day as a backend may write it (`9:00`, `09:00:00`), read as `HH:mm`. */
+/** A time of day as a backend may write it (`9:00`, `09:00:00`), as `HH:mm`; absent where it is none. */
 export const LooseTimeOfDay = v.pipe(
-  v.string(),
-  v.regex(/^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/),
-  v.transform((text) => text.split(':', 2).join(':').padStart(5, '0')),
+  LooseText,
+  v.transform((text) => {
+    const [, time] = /^((?:[01]?\d|2[0-3]):[0-5]\d)(?::[0-5]\d)?$/.exec(text ?? '') ?? [];
+    return time?.padStart(5, '0');
+  }),
+);
+
+/**
+ * A day as a backend may write it (`2026-11-20 10:00:00`, `20/11/2026`), as `yyyy-MM-dd`; absent where it is none.
+ * It is read from its digits, so that no clock and no zone can move it (API-5).
+ */
+export const LooseDay = v.pipe(
+  LooseText,
+  v.transform((text) => {
+    const [, iso] = /^(\d{4}-\d\d-\d\d)(?!\d)/.exec(text ?? '') ?? [];
+    const [, day, month, year] = /^(\d\d?)\/(\d\d?)\/(\d{4})(?!\d)/.exec(text ?? '') ?? [];
+    const read = iso ?? (year && `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`);
+    return read && isRealDay(read) ? read : undefined;
+  }),
 );
 
 /** Text of a bounded length, as it was typed but for blanks at its ends. */
@@ -92,6 +119,13 @@ export const Nothing = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
 );
+
+/** The number at the front of a text. */
+export function numberIn(value: number | string): number | undefined {
+  if (typeof value === 'number') return value;
+  const [front] = /^\s*-?\d+(,\d{3})*(\.\d+)?/.exec(value) ?? [];
+  return front === undefined ? undefined : Number(front.replaceAll(',', ''));
+}
 
 function isRealDay(day: string): boolean {
   const moment = new Date(`${day}T00:00:00Z`);

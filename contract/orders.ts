@@ -1,30 +1,42 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { LooseNumeric, LooseText, Numeric } from './fields.ts';
+import { Loose, LooseDay, LooseNumeric, LooseText, Numeric } from './fields.ts';
+import { list } from './list.ts';
+
+const Product = v.pipe(
+  v.union([v.pipe(v.string(), v.nonEmpty()), Loose({ name: LooseText, product_name: LooseText })]),
+  v.transform((wire) => (typeof wire === 'object' ? (wire?.name ?? wire?.product_name) : wire)),
+);
 
 const WireOrder = v.object({
   id: LooseText,
   date: LooseText,
-  products: v.nullish(v.array(v.string())),
+  /** Their names, or what has one. */
+  products: v.fallback(v.nullish(v.array(Product)), undefined),
   total: LooseNumeric,
   status: LooseText,
 });
 
 /** Orders, with stand-ins for what is missing. */
 const Orders = v.pipe(
-  v.array(WireOrder),
+  list(WireOrder, ({ id }) => id),
   v.transform((orders) =>
     orders.map(({ id, date, products, total, status }, index) => ({
       id: id ?? `ORD-${index + 1}`,
-      /** null means today. */
-      date: date ?? null,
-      products: products?.length ? products : ['Product'],
+      /** `yyyy-MM-dd`, or as it came where it is no day; null means today. */
+      date: v.parse(LooseDay, date) ?? (/[1-9]/.test(date ?? '') ? (date ?? null) : null),
+      products: namesIn(products ?? []),
       /** In dollars. */
       total: total ?? 0,
       status: status ?? 'processing',
     })),
   ),
 );
+const namesIn = (products: (string | undefined)[]) => {
+  const names = products.filter((name) => name !== undefined);
+  return names.length > 0 ? names : ['Product'];
+};
+
 export type Order = v.InferOutput<typeof Orders>[number];
 
 /** GET customer/order: `store_id` 42 in the query (ORDER-1). */

@@ -28,6 +28,7 @@ export const joinQueue = endpoint({
     store_id: Id,
   }),
   success: 201,
+  isStrict: true,
   kind: 'write',
   reads: 'nothing',
   result: Joined,

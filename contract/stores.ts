@@ -1,18 +1,35 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, LooseNumeric, LooseText, LooseTimeOfDay, Nothing, Numeric } from './fields.ts';
+import {
+  Loose,
+  LooseDay,
+  LooseNumeric,
+  LooseText,
+  LooseTimeOfDay,
+  Nothing,
+  Numeric,
+  RowId,
+} from './fields.ts';
+import { list } from './list.ts';
 
-const WireStore = v.object({
-  store_id: Id,
-  store_name: LooseText,
-  name: LooseText,
+const address = {
   unit_number: LooseText,
   street_name: LooseText,
   suburb: LooseText,
   state: LooseText,
   postcode: LooseText,
+};
+
+/** What a store may say of itself; its address stands beside its name, or under `address`. */
+export const storeFields = {
+  store_name: LooseText,
+  name: LooseText,
   contact_person_phone: LooseText,
-});
+  ...address,
+  address: Loose(address),
+};
+
+const WireStore = v.object({ store_id: RowId, ...storeFields });
 
 /** A store; its name comes as `store_name` or `name`. */
 export const Store = v.pipe(WireStore, v.transform(storeOf));
@@ -22,9 +39,9 @@ export type Store = v.InferOutput<typeof Store>;
 export const QueueStore = v.pipe(
   v.object({
     ...WireStore.entries,
-    queue_open: v.nullish(v.boolean()),
+    queue_open: v.fallback(v.nullish(v.boolean()), undefined),
     /** When it takes people again, shop time. */
-    queue_opens: v.nullish(v.object({ day: Day, time: LooseTimeOfDay })),
+    queue_opens: Loose({ day: LooseDay, time: LooseTimeOfDay }),
     /** How many wait there, and how long whoever joins now may have to, in minutes. */
     queue_length: LooseNumeric,
     queue_wait_from: LooseNumeric,
@@ -33,7 +50,7 @@ export const QueueStore = v.pipe(
   v.transform((wire) => ({
     ...storeOf(wire),
     isOpen: wire.queue_open ?? true,
-    opens: wire.queue_opens ?? null,
+    opens: opening(wire.queue_opens ?? {}),
     waiting: wire.queue_length ?? null,
     waitFrom: wire.queue_wait_from ?? null,
     waitTo: wire.queue_wait_to ?? null,
@@ -53,11 +70,11 @@ export const listStores = endpoint({
   success: 200,
   kind: 'read',
   reads: 'RESULT',
-  result: v.array(Store),
+  result: list(Store, ({ id }) => id),
 });
 
 /** GET /customer/store-list as the Join Queue dialog reads it. */
-export const listQueueStores = endpoint({ ...listStores, result: v.array(QueueStore) });
+export const listQueueStores = endpoint({ ...listStores, result: list(QueueStore, ({ id }) => id) });
 
 /** POST /customer/online-store-id, once when the site opens; its failure is only logged (STORE-7, STORE-8). */
 export const announceOnlineStore = endpoint({
@@ -74,13 +91,24 @@ function storeOf(wire: v.InferOutput<typeof WireStore>) {
   return {
     id: wire.store_id,
     name: wire.store_name ?? wire.name ?? 'Unknown Store',
-    /** One line: unit and street, then suburb, state and postcode. */
-    address: [joined(wire.unit_number, wire.street_name), joined(wire.suburb, wire.state, wire.postcode)]
-      .filter(Boolean)
-      .join(', '),
+    address: addressOf(wire),
     phone: wire.contact_person_phone ?? null,
   };
 }
+
+type StoreFields = v.InferOutput<v.ObjectSchema<typeof storeFields, undefined>>;
+
+/** In one line: unit and street, then suburb, state and postcode. Empty where nothing is known. */
+export function addressOf({ address, ...flat }: StoreFields): string {
+  const { unit_number, street_name, suburb, state, postcode } = { ...flat, ...known(address ?? {}) };
+  return [joined(unit_number, street_name), joined(suburb, state, postcode)].filter(Boolean).join(', ');
+}
+
+const known = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
+const opening = ({ day, time }: { day?: string | undefined; time?: string | undefined }) =>
+  day && time ? { day, time } : null;
 
 function joined(...parts: (string | undefined)[]): string {
   return parts.filter(Boolean).join(' ');

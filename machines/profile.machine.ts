@@ -29,7 +29,7 @@ function editRequest({ profile }: ProfileContext, event: ProfileEvent) {
   assertEvent(event, 'profile.submit');
   const { id, email } = required(profile);
   return {
-    customer_id: id,
+    ...(id !== null && { customer_id: id }),
     first_name: event.firstName,
     last_name: event.lastName,
     email: email ?? '',

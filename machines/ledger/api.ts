@@ -20,16 +20,16 @@ export const api = {
     },
     {
       id: 'API-4',
-      rule: 'Each call is one row of a table that browser and server share: method and path, what is sent, the one status that means success, what is read. Any other status fails the call, even one that is a success by itself.',
+      rule: 'Each call is one row of a table that browser and server share: method and path, what is sent, what means success, what is read. Any 2xx is success, save where the table names one status: another 2xx then fails the call, and the customer reads the sentence of the rule, never words of success. STATUS 0, as a number, as text or as false, is a refusal whatever the status line says, and its words are shown.',
       decision: '001',
     },
     {
       id: 'API-5',
-      rule: 'An answer is read by its row, for it may come from a backend that is not ours. Numbers may come as text; fields may come under another name that the row knows (a price as sale_price, discount_price or price, in this order), as null, or not at all. What the row does not know is passed over.',
+      rule: 'An answer is read by its row, for it may come from a backend that is not ours. Numbers may come as text, and are read from its front (20 min is 20); days and times are read from their digits and never moved by a zone; fields may come under another name that the row knows, beside a store or under its address, as null, blank, of another kind, or not at all. Of sale_price, discount_price and price, and of the two durations, the first above zero counts. What the row does not know is passed over.',
     },
     {
       id: 'API-6',
-      rule: 'An answer that its row cannot read fails the call: no JSON, a row of a list without its id, a list that is missing or null. An empty list is a list.',
+      rule: 'A list is read row by row. A row without what identifies it, or with the id of one before it, is left out and said in the console; a list of which nothing can be read fails the call, and so does one that is missing or null. An empty list is a list. A success without the RESULT that the call needs is a refusal, and its words are shown; what is no JSON, or a RESULT that cannot be read, fails the call.',
     },
     {
       id: 'API-7',

@@ -18,7 +18,7 @@ export const profile = {
     },
     {
       id: 'PROFILE-3',
-      rule: 'Whatever is typed is sent, unchecked, with the number and the e-mail as they were fetched, and with address_type_id 5, is_active 1 and country_code +61.',
+      rule: 'Whatever is typed is sent, unchecked, with the number, if there is one, and the e-mail as they were fetched, and with address_type_id 5, is_active 1 and country_code +61.',
     },
     {
       id: 'PROFILE-4',

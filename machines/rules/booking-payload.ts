@@ -33,11 +33,11 @@ export function bookingPayload(
     guest_customer_first_name: customer.signedIn ? '' : (guest?.firstName.trim() ?? ''),
     guest_customer_last_name: customer.signedIn ? '' : (guest?.lastName.trim() ?? ''),
     guest_customer_phone: customer.signedIn ? '' : (guest?.phone.trim() ?? ''),
-    services: order.services.map(({ id, name, priceCents, minutes }) => ({
-      discount_price: priceCents / 100,
+    services: order.services.map(({ id, name, salePrice, discountPrice, minutes }) => ({
+      discount_price: discountPrice,
       entity_id: id,
       entity_name: name,
-      sale_price: priceCents / 100,
+      sale_price: salePrice,
       service_duration: minutes,
     })),
     store_brand_id: HOME_STORE_BRAND,

@@ -25,6 +25,8 @@ const Draft = v.object({
       name: v.string(),
       categoryId: v.nullable(v.number()),
       priceCents: v.number(),
+      salePrice: v.optional(v.nullable(v.number()), null),
+      discountPrice: v.optional(v.nullable(v.number()), null),
       minutes: v.number(),
       description: text,
     }),

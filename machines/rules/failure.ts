@@ -27,7 +27,7 @@ export const maySafelyRepeat = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== undefined;
 
 /** The server did what was asked, or something else, but not what counts as success (VERIFY-4, CHANGE-6). */
-export const isNoFailure = (error: unknown): boolean => (statusOf(error) ?? 500) < 300;
+export const isNoFailure = (error: unknown): boolean => error instanceof ApiError && error.isOtherSuccess;
 
 /** The server said no: asking once more would bring the same answer (VERIFY-6). */
 export const isRefusal = (error: unknown): boolean => (statusOf(error) ?? 500) < 500;

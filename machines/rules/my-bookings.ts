@@ -1,5 +1,6 @@
 import type { BookingDetails } from '../../contract/bookings.ts';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
+import { addressOf } from '../../contract/stores.ts';
 
 /** By its id or by its name (MYBOOK-10). */
 export const isCancelled = ({ booking_status_id, bookingstatus }: BookingDetails): boolean =>
@@ -55,12 +56,10 @@ export interface ShownBooking {
 export function shownBooking(booking: BookingDetails): ShownBooking {
   const { booking_id, booking_uniqueid, booking_date, from_time, total_amount, bookingstatus } = booking;
   const { store, storeuser } = booking;
-  const services = (booking.bookingServices ?? []).flatMap(({ service }) => service ?? []);
+  const services = (booking.bookingServices ?? []).flatMap((line) => line?.service ?? []);
   const names = services.flatMap(({ entity_name }) => entity_name ?? []);
   const categories = services.flatMap(({ category }) => category?.category_name ?? []);
   const status = bookingstatus?.booking_status_name ?? (isCancelled(booking) ? 'Cancelled' : 'N/A');
-  const street = [store?.unit_number, store?.street_name].filter(Boolean).join(' ');
-  const place = [store?.suburb, store?.state, store?.postcode].filter(Boolean).join(' ');
   return {
     id: booking_id,
     number: booking_uniqueid ?? `#${booking_id}`,
@@ -68,12 +67,12 @@ export function shownBooking(booking: BookingDetails): ShownBooking {
     tone: bookingTones[status.toLowerCase()] ?? 'grey',
     services: names.join(', ') || 'No services',
     category: [...new Set(categories)].join(', ') || 'General category',
-    store: store?.store_name ?? 'Unknown Store',
+    store: store?.store_name ?? store?.name ?? 'Unknown Store',
     storePhone: store?.contact_person_phone ?? 'N/A',
-    storeAddress: [street, place].filter(Boolean).join(', ') || 'N/A',
+    storeAddress: (store && addressOf(store)) || 'N/A',
     barber: [storeuser?.store_user_fname, storeuser?.store_user_lname].filter(Boolean).join(' ') || 'N/A',
-    day: /^\d{4}-\d\d-\d\d/.exec(booking_date ?? '')?.[0] ?? null,
-    time: /^\d\d:\d\d/.exec(from_time ?? '')?.[0] ?? null,
+    day: booking_date ?? null,
+    time: from_time ?? null,
     amount: total_amount ?? 0,
     paidCents: booking.paid_cents ?? null,
     refundCents: booking.refund_cents ?? null,

@@ -56,15 +56,12 @@ async function requireOffers(db: Db, { store_id, services }: BookingRequest): Pr
   });
 }
 
-/** The sent prices are used for nothing but this (SHOP-13). */
+/** The sent prices are used for nothing but this; of a line's two the first above zero was shown (SHOP-13). */
 function requireShownPrice({ services, total_amount }: BookingRequest, lines: Offer[], cents: number): void {
   const asShown = services.every(({ sale_price, discount_price, service_duration }, index) => {
     const line = lines[index];
-    const prices = [sale_price, discount_price].filter((price) => typeof price === 'number');
-    return (
-      service_duration === line?.minutes &&
-      prices.every((price) => Math.round(price * 100) === line.price_cents)
-    );
+    const shown = sale_price || discount_price;
+    return service_duration === line?.minutes && (!shown || Math.round(shown * 100) === line.price_cents);
   });
   if (!asShown || total_amount !== Math.round(cents / 100))
     throw new Refusal(

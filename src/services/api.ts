@@ -95,20 +95,29 @@ const bodyOf = (endpoint: Endpoint, response: Response): Promise<unknown> =>
 
 /** What an answer says, by its row (API-5); a failure where the row cannot read it (API-6). */
 function readAnswer<E extends Endpoint>(endpoint: E, status: number, body: unknown): Answer<E> {
-  const { path, success, reads, requiredStatus, result } = endpoint;
-  const envelope = v.safeParse(Envelope, body);
-  const message = envelope.success ? messageOf(envelope.output) : undefined;
+  const { path, success, isStrict, reads, requiredStatus, result } = endpoint;
+  const { success: isEnvelope, output: envelope } = v.safeParse(Envelope, body);
+  const message = isEnvelope ? messageOf(envelope) : undefined;
   const refused = (why: string) => new ApiError(`${path} ${why}`, { status, serverMessage: message });
 
-  if (status !== success) throw refused(`answered ${status}`);
-  if (requiredStatus !== undefined && (!envelope.success || envelope.output.STATUS !== requiredStatus)) {
-    throw refused('answered with another STATUS');
-  }
-  const underResult = envelope.success ? envelope.output.RESULT : undefined;
+  const said = isEnvelope ? envelope.STATUS : undefined;
+  if (said === 0 || (requiredStatus !== undefined && said !== requiredStatus))
+    throw refused(`answered with STATUS ${said}`);
+  if (isStrict && status !== success)
+    throw new ApiError(`${path} answered ${status}`, { status, isOtherSuccess: true });
+  const underResult = isEnvelope ? envelope.RESULT : undefined;
+  if (reads === 'RESULT' && isNothing(underResult)) throw refused('answered without RESULT');
   const parsed = v.safeParse(result, reads === 'RESULT or body' ? (underResult ?? body) : underResult);
-  if (!parsed.success) throw new ApiError(`${path} answered with what we cannot read`, { status });
-  return { result: parsed.output as Answer<E>['result'], message };
+  if (parsed.success) return { result: parsed.output as Answer<E>['result'], message };
+  if (reads === 'RESULT or body' || isEmpty(underResult)) throw refused('answered without what is read');
+  throw new ApiError(`${path} answered with what we cannot read`, { status });
 }
+
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === '' || value === false;
+
+/** Some backends write an object without fields as a list without rows. */
+const isEmpty = (value: unknown) => value instanceof Object && Object.keys(value).length === 0;
 
 function asApiError(error: unknown, repeatable: boolean): ApiError {
   if (error instanceof ApiError) {

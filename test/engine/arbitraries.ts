@@ -77,7 +77,11 @@ function known(schema: Described, place: Place): fc.Arbitrary<unknown> {
   const [head, ...steps] = schema.pipe ?? [];
   if (head) return known(head, { ...place, limits: { ...limitsOf(steps), ...place.limits } });
   const made = bare(schema, place);
-  return 'fallback' in schema ? fc.oneof(made, fc.constantFrom(...oddities)) : made;
+  if (!('fallback' in schema)) return made;
+  const ofOtherKinds = oddities.filter(
+    (value) => safeParse(schema as unknown as GenericSchema, value).output === schema.fallback,
+  );
+  return fc.oneof({ weight: 4, arbitrary: made }, { weight: 1, arbitrary: fc.constantFrom(...ofOtherKinds) });
 }
 
 function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {

@@ -14,7 +14,7 @@ const replies: Record<Failure, Reply> = {
   refusal: { status: 400, body: { STATUS: 0 } },
   breakdown: { status: 500, body: { STATUS: 0, CODE: 'broken' } },
   silence: 'no answer',
-  otherSuccess: { status: 200, body: { STATUS: 0 } },
+  otherSuccess: { status: 202, body: { STATUS: 1 } },
 };
 
 export const replyOf = (failure: Failure | Reply): Reply =>
@@ -34,11 +34,13 @@ export function errorOf(failure: Failure | Reply, repeatable: boolean): ApiError
   const reply = replyOf(failure);
   if (reply === 'no answer') return new ApiError('No usable answer came.', { repeatable });
   const envelope = safeParse(Envelope, reply.body);
+  const isOtherSuccess = reply.status < 300 && envelope.success && envelope.output.STATUS !== 0;
   const wanted = safeParse(AuthenticationWanted, envelope.success ? envelope.output.RESULT : undefined);
   return new ApiError('It failed.', {
     status: reply.status,
     code: envelope.success ? refusalCodes.find((code) => code === envelope.output.CODE) : undefined,
-    serverMessage: envelope.success ? messageOf(envelope.output) : undefined,
+    serverMessage: envelope.success && !isOtherSuccess ? messageOf(envelope.output) : undefined,
+    isOtherSuccess,
     clientSecret: wanted.success ? wanted.output.client_secret : undefined,
     repeatable,
   });

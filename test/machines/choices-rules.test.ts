@@ -55,11 +55,13 @@ describe('the draft (BOOK-56)', () => {
   });
 
   const without = (whole: object, field: string) => ({ ...whole, [field]: undefined });
-  test('without any field of it, or of a part, it is damaged', () => {
+  // Prices as they came are younger than some drafts.
+  const mayBeMissing = ['salePrice', 'discountPrice'];
+  test('without any other field of it, or of a part, it is damaged', () => {
     for (const field of Object.keys(draft)) expect(readDraft(without(draft, field)), field).toBeNull();
     const { store, barber, guest, chosen } = everything;
     for (const [name, part] of Object.entries({ store, barber, guest, chosen: chosen[0] ?? {} }))
-      for (const field of Object.keys(part)) {
+      for (const field of Object.keys(part).filter((name) => !mayBeMissing.includes(name))) {
         const half = without(part, field);
         expect(readDraft({ ...draft, [name]: name === 'chosen' ? [half] : half }), field).toBeNull();
       }
@@ -86,8 +88,8 @@ describe('what a booking sends (PAY-9, CARD-11)', () => {
   const twoLines = {
     ...order,
     services: [
-      { ...services.one, priceCents: 2950 },
-      { ...services.two, priceCents: 2900 },
+      { ...services.one, priceCents: 2950, salePrice: 29.5, discountPrice: null },
+      { ...services.two, priceCents: 2900, salePrice: 0, discountPrice: 29 },
     ],
   };
   const submit = { order: twoLines, customer: customers.guest, guest: ida, submitKey: 'key-12345' };
@@ -109,13 +111,13 @@ describe('what a booking sends (PAY-9, CARD-11)', () => {
     from_time: times.first,
     services: [
       {
-        discount_price: 29.5,
+        discount_price: null,
         entity_id: 21,
         entity_name: 'Skin Fade',
         sale_price: 29.5,
         service_duration: 20,
       },
-      { discount_price: 29, entity_id: 22, entity_name: 'Buzz Cut', sale_price: 29, service_duration: 15 },
+      { discount_price: 29, entity_id: 22, entity_name: 'Buzz Cut', sale_price: 0, service_duration: 15 },
     ],
     store_brand_id: 7,
     store_id: 3,

@@ -31,7 +31,7 @@ const badBookings: [what: string, status: number, body: object][] = [
   ['a total of nothing', 409, book({ total_amount: 0 })],
   ['a lower price', 409, book({ ...priced({ sale_price: 1 }), total_amount: 1 })],
   ['a lower price under the true total', 409, book(priced({ sale_price: 1 }))],
-  ['a discount of its own', 409, book(priced({ discount_price: 5 }))],
+  ['a discount of its own', 409, book(priced({ sale_price: 0, discount_price: 5 }))],
   ['a shorter visit', 409, book(priced({ service_duration: 5 }))],
   ["another service's price", 409, book({ services: [{ ...beardShave, entity_id: 1 }] })],
   ['a store of nobody', 404, book({ store_id: 999 })],

@@ -109,7 +109,8 @@ describe('what is read', () => {
     says(200, { RESULT: [{ ...row, sale_price: null, price: '31.50' }], extra: true });
     const { result } = await door().call(listServices, { entity_type_id: 2, is_active: 1, store_id: 1 });
     const trim = { id: 3, name: 'Trim', categoryId: 2, priceCents: 3150, minutes: 20, description: null };
-    expect(result).toEqual([trim]);
+    const prices = { salePrice: null, discountPrice: null };
+    expect(result).toEqual([{ ...trim, ...prices }]);
   });
 
   test.each([

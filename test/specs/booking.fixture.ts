@@ -38,10 +38,28 @@ export const wireCategories = [
 /** In the order in which they were chosen; both are of the first category. */
 export type Services = readonly ('one' | 'two')[];
 export const services = {
-  one: { id: 21, name: 'Skin Fade', categoryId: 11, priceCents: 3550, minutes: 20, description: null },
-  two: { id: 22, name: 'Buzz Cut', categoryId: 11, priceCents: 2000, minutes: 15, description: 'Short.' },
+  one: {
+    id: 21,
+    name: 'Skin Fade',
+    categoryId: 11,
+    priceCents: 3550,
+    salePrice: 35.5,
+    discountPrice: 38,
+    minutes: 20,
+    description: null,
+  },
+  two: {
+    id: 22,
+    name: 'Buzz Cut',
+    categoryId: 11,
+    priceCents: 2000,
+    salePrice: null,
+    discountPrice: 0,
+    minutes: 15,
+    description: 'Short.',
+  },
 };
-/** Three prices and two durations: the first of each counts. */
+/** Three prices and two durations: the first of each that is above zero counts. */
 export const skinFade = {
   entity_id: 21,
   entity_name: 'Skin Fade',
@@ -58,8 +76,10 @@ export const wireServices = [
     entity_id: 22,
     entity_name: 'Buzz Cut',
     category_id: 11,
-    sale_price: 20,
-    service_duraction: 15,
+    sale_price: '',
+    discount_price: 0,
+    price: '20.00 each',
+    service_duraction: '15 min',
     short_description: 'Short.',
   },
   { entity_id: 23, entity_name: 'Beard Shave', category_id: 12, discount_price: 20, price: 22, duration: 20 },

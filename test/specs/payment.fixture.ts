@@ -16,8 +16,26 @@ export const doubts = {
 
 /** A skin fade and a buzz cut, $58.50: charged as 5850, sent as 59 (SHOP-14). */
 const lines = [
-  { id: 21, name: 'Skin Fade', categoryId: 11, priceCents: 3850, minutes: 20, description: null },
-  { id: 22, name: 'Buzz Cut', categoryId: 11, priceCents: 2000, minutes: 15, description: null },
+  {
+    id: 21,
+    name: 'Skin Fade',
+    categoryId: 11,
+    priceCents: 3850,
+    salePrice: null,
+    discountPrice: 38.5,
+    minutes: 20,
+    description: null,
+  },
+  {
+    id: 22,
+    name: 'Buzz Cut',
+    categoryId: 11,
+    priceCents: 2000,
+    salePrice: 20,
+    discountPrice: null,
+    minutes: 15,
+    description: null,
+  },
 ];
 const visit = { date: '2026-12-20', time: '13:30' };
 
@@ -45,8 +63,8 @@ export const bookingOf = ({ who, guest }: Booker, key: string, payment: object) 
   guest_customer_last_name: (who === 'guest' && guest?.lastName) || '',
   guest_customer_phone: (who === 'guest' && guest?.phone) || '',
   services: [
-    { discount_price: 38.5, entity_id: 21, entity_name: 'Skin Fade', sale_price: 38.5, service_duration: 20 },
-    { discount_price: 20, entity_id: 22, entity_name: 'Buzz Cut', sale_price: 20, service_duration: 15 },
+    { discount_price: 38.5, entity_id: 21, entity_name: 'Skin Fade', sale_price: null, service_duration: 20 },
+    { discount_price: null, entity_id: 22, entity_name: 'Buzz Cut', sale_price: 20, service_duration: 15 },
   ],
   store_brand_id: 7,
   store_id: 3,

@@ -9,8 +9,8 @@ import { specOf } from '../engine/spec.ts';
 import { profile as full, openAccountPage } from './account.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
-/** What a server may know of a customer: all of it, or nothing but who it is. */
-type Stored = 'full' | 'bare';
+/** What a server may know of a customer: all of it, nothing but who it is, or a name and nothing else. */
+type Stored = 'full' | 'bare' | 'idless';
 /** What is typed into the form: other words everywhere, or none. */
 type Typed = 'other' | 'nothing';
 
@@ -88,7 +88,11 @@ interface Fields {
 }
 
 /** As they travel. */
-const stored: Record<Stored, WireResultOf<typeof getProfile>> = { full, bare: { customer_id: 92 } };
+const stored: Record<Stored, WireResultOf<typeof getProfile>> = {
+  full,
+  bare: { customer_id: 92 },
+  idless: { customer_id: '', first_name: 'Ada' },
+};
 
 const nothing: Fields = {
   firstName: '',
@@ -102,7 +106,7 @@ const nothing: Fields = {
 };
 
 /** What the form makes of them; without a state it offers one (PROFILE-7). */
-const shown: Record<Stored, Fields & { id: number; email: string }> = {
+const shown: Record<Stored, Fields & { id: number | ''; email: string }> = {
   full: {
     id: 91,
     email: 'ada@mail.example',
@@ -116,6 +120,7 @@ const shown: Record<Stored, Fields & { id: number; email: string }> = {
     postcode: '2204',
   },
   bare: { id: 92, email: '', ...nothing },
+  idless: { id: '', email: '', ...nothing, firstName: 'Ada' },
 };
 
 /** What is typed over them. */
@@ -168,6 +173,7 @@ export const profile = specOf(chart)({
     { type: 'page.open' },
     { type: 'profile.loaded', profile: 'full' },
     { type: 'profile.loaded', profile: 'bare' },
+    { type: 'profile.loaded', profile: 'idless' },
     { type: 'profile.missing' },
     { type: 'profile.retry' },
     { type: 'profile.submit', fields: 'other' },
@@ -214,7 +220,7 @@ export const profile = specOf(chart)({
       const form = formOf(context);
       return (
         form && {
-          customer_id: form.id,
+          ...(form.id !== '' && { customer_id: form.id }),
           first_name: form.firstName,
           last_name: form.lastName,
           email: form.email,

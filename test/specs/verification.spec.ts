@@ -97,7 +97,7 @@ const chart = setup({
 });
 
 const replies: Record<Failure, Reply> = {
-  otherSuccess: refusal(202),
+  otherSuccess: { status: 202, body: { STATUS: 1 } },
   redirection: refusal(300),
   refusal: refusal(404, { CODE: 'not_found' }),
   breakdown: refusal(500),

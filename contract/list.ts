@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+class Unread {
+  readonly row: unknown;
+  constructor(row: unknown) {
+    this.row = row;
+  }
+}
+
+const unread = v.pipe(
+  v.unknown(),
+  v.transform((row) => new Unread(row)),
+);
+
+/**
+ * A list that is read row by row (API-6): a row that cannot be read, or that has the key of one before it, is left
+ * out and said in the console. Only a list of which nothing can be read fails, though it has rows.
+ */
+export function list<Row extends v.GenericSchema>(
+  row: Row,
+  keyOf: (row: v.InferOutput<Row>) => string | number | undefined,
+): v.GenericSchema<v.InferInput<Row>[], v.InferOutput<Row>[]> {
+  const rows = v.pipe(
+    v.array(v.union([row, unread])),
+    v.check(
+      (rows) => rows.length === 0 || !rows.every((one) => one instanceof Unread),
+      'Nothing in it is readable.',
+    ),
+    v.transform((rows) => {
+      const keys = new Set<string | number>();
+      return rows.filter((one): one is v.InferOutput<Row> => {
+        const key = one instanceof Unread ? undefined : keyOf(one);
+        const isRead = !(one instanceof Unread) && (key === undefined || !keys.has(key));
+        if (key !== undefined) keys.add(key);
+        if (!isRead) console.warn('A row of a list was left out:', one instanceof Unread ? one.row : one);
+        return isRead;
+      });
+    }),
+  );
+  // What is sent is a list of rows: that others are passed over is no business of whoever sends.
+  return rows as unknown as v.GenericSchema<v.InferInput<Row>[], v.InferOutput<Row>[]>;
+}
