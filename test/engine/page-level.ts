@@ -88,14 +88,23 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       const body = { STATUS: 1, RESULT: row.with(at) };
       const reply = { status: endpoint.success, body };
       const kind = `${event.type} ${service}`;
-      await page.network.end(endpoint, endpoint.kind === 'write' ? this.#inTurn(kind, reply) : reply);
+      await page.network.end(
+        endpoint,
+        endpoint.kind === 'write' ? this.#inTurn(kind, reply, 'success') : reply,
+      );
       row.notes?.(at);
     } else if ('fails' in row) {
       const service = of(row.fails, at);
       const reply = replyOf(of(row.as ?? 'refusal', at));
       const endpoint = endpointOf(this.#spec, service);
       if (endpoint.kind === 'read' && isTriedAgain(reply)) await page.breakDown(endpoint, reply);
-      else await page.network.end(endpoint, this.#inTurn(`${event.type} ${service}`, reply));
+      else {
+        // Words of a success that is not the one that counts are never shown (API-4).
+        const isOtherSuccess =
+          typeof reply === 'object' && reply.status < 300 && reply.status !== endpoint.success;
+        const wordsOf = isOtherSuccess ? 'success' : 'error';
+        await page.network.end(endpoint, this.#inTurn(`${event.type} ${service}`, reply, wordsOf));
+      }
       row.notes?.(at);
     } else if ('elapses' in row) await page.wait(row.elapses);
     else if ('waits' in row) await page.wait(row.waits);
@@ -122,10 +131,10 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   }
 
   /** A server that has no words of its own, then some under one name, then under the other (SITE-1). */
-  #inTurn(kind: string, reply: Reply): Reply {
+  #inTurn(kind: string, reply: Reply, wordsOf: Toast['kind']): Reply {
     if (reply === 'no answer' || typeof reply.body !== 'object') return reply;
     const body = { ...reply.body };
-    this.#wordsOf = 'STATUS' in body && body.STATUS === 1 ? 'success' : 'error';
+    this.#wordsOf = wordsOf;
     const own = Object.entries(body).find(([name]) => /^message$/i.test(name));
     if (own) {
       this.#words = String(own[1]);
