@@ -1,24 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import {
-  Day,
-  Dollars,
-  Id,
-  Loose,
-  LooseDay,
-  LooseNumeric,
-  LooseText,
-  LooseTimeOfDay,
-  Minutes,
-  Nothing,
-  Numeric,
-  Opaque,
-  RowId,
-  Text,
-  TimeOfDay,
-} from './fields.ts';
-import { list } from './list.ts';
-import { storeFields } from './stores.ts';
+import { Day, Dollars, Id, LooseNumeric, LooseText, Minutes, Opaque, Text, TimeOfDay } from './fields.ts';
 
 /** One chosen service of a booking. Prices in dollars. */
 export const BookingLine = v.object({
@@ -89,52 +71,4 @@ export const storeBooking = endpoint({
   kind: 'write',
   reads: 'RESULT',
   result: Booking,
-});
-
-/** A customer's booking in a list. */
-export const BookingDetails = v.object({
-  booking_id: RowId,
-  booking_uniqueid: LooseText,
-  booking_date: LooseDay,
-  from_time: LooseTimeOfDay,
-  booking_status_id: LooseNumeric,
-  total_amount: LooseNumeric,
-  /** What a card has paid and was not given back, in cents; only our own backend tells. */
-  paid_cents: LooseNumeric,
-  /** What would be given back if it were cancelled now, in cents (SHOP-20); only our own backend tells. */
-  refund_cents: LooseNumeric,
-  bookingstatus: Loose({ booking_status_name: LooseText }),
-  bookingServices: v.fallback(
-    v.nullish(
-      v.array(
-        Loose({ service: Loose({ entity_name: LooseText, category: Loose({ category_name: LooseText }) }) }),
-      ),
-    ),
-    undefined,
-  ),
-  store: Loose(storeFields),
-  storeuser: Loose({ store_user_fname: LooseText, store_user_lname: LooseText }),
-});
-export type BookingDetails = v.InferOutput<typeof BookingDetails>;
-
-/** POST customer/booking: the caller's bookings. */
-export const listBookings = endpoint({
-  method: 'POST',
-  path: 'customer/booking',
-  request: v.object({ store_brand_id: Numeric }),
-  success: 200,
-  kind: 'read',
-  reads: 'RESULT',
-  result: list(BookingDetails, ({ booking_id }) => booking_id),
-});
-
-/** POST customer/booking-update: cancels a booking of the caller's own (SHOP-19). */
-export const updateBooking = endpoint({
-  method: 'POST',
-  path: 'customer/booking-update',
-  request: v.object({ booking_id: Id, booking_status_id: Id }),
-  success: 200,
-  kind: 'write',
-  reads: 'nothing',
-  result: Nothing,
 });

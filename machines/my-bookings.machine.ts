@@ -1,6 +1,6 @@
 import { assign, emit, raise, type SnapshotFrom, setup } from 'xstate';
-import type { BookingDetails, listBookings, updateBooking } from '../contract/bookings.ts';
 import { HOME_STORE_BRAND, STATUS_CANCELLED } from '../contract/constants.ts';
+import type { BookingDetails, listBookings, updateBooking } from '../contract/my-bookings.ts';
 import { isCancelled, withCancelled } from './rules/my-bookings.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';

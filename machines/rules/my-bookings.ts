@@ -1,5 +1,5 @@
-import type { BookingDetails } from '../../contract/bookings.ts';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
+import type { BookingDetails } from '../../contract/my-bookings.ts';
 import { addressOf } from '../../contract/stores.ts';
 
 /** By its id or by its name (MYBOOK-10). */

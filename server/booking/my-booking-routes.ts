@@ -1,6 +1,6 @@
-import { listBookings, updateBooking } from '../../contract/bookings.ts';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
 import { money } from '../../contract/format.ts';
+import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { requireSignedIn } from '../accounts/signed-in.ts';
 import { invalid } from '../http/refusal.ts';
 import { route } from '../http/route.ts';

@@ -10,7 +10,7 @@ import {
   signUp,
   verifyAccount,
 } from '../../contract/account.ts';
-import { listBookings, updateBooking } from '../../contract/bookings.ts';
+import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { listOrders } from '../../contract/orders.ts';
 import { changePasswordMachine } from '../../machines/change-password.machine.ts';
 import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookingDetails } from '../../contract/bookings.ts';
+import type { BookingDetails } from '../../contract/my-bookings.ts';
 import { isCancelled, shownBooking, withCancelled } from '../../machines/rules/my-bookings.ts';
 
 const whole: BookingDetails = {

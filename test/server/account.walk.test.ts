@@ -13,7 +13,7 @@ import {
   signUp,
   verifyAccount,
 } from '../../contract/account.ts';
-import { listBookings, updateBooking } from '../../contract/bookings.ts';
+import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { listOrders } from '../../contract/orders.ts';
 import { googleSignIn } from '../../server/adapters/google.ts';
 import { sweep } from '../../server/ops/sweep.ts';

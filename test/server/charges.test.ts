@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storeBooking, updateBooking } from '../../contract/bookings.ts';
+import { storeBooking } from '../../contract/bookings.ts';
+import { updateBooking } from '../../contract/my-bookings.ts';
 import { createPaymentIntent, type PaymentIntent } from '../../contract/payments.ts';
 import type { CardGateway, ChargeResult } from '../../server/adapters/cards.ts';
 import { sweep } from '../../server/ops/sweep.ts';

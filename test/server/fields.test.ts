@@ -86,6 +86,7 @@ it('what a call must be told, it cannot do without', () => {
   );
   const ofStores = ['has_booking_service', 'offer_queue', 'store_brand_id'];
   expect(may.sort()).toEqual([
+    'editProfile customer_id',
     ...ofStores.map((field) => `listQueueStores ${field}`),
     'listSlots submit_key',
     ...ofStores.map((field) => `listStores ${field}`),

@@ -42,6 +42,8 @@ describe('the lists', () => {
         categoryId: index + 1,
         name: title,
         priceCents,
+        salePrice: priceCents / 100,
+        discountPrice: null,
         minutes,
         description,
       })),

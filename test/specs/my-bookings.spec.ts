@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
-import { type BookingDetails, listBookings, updateBooking } from '../../contract/bookings.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { clockLabel, dayLabel, money } from '../../contract/format.ts';
+import { type BookingDetails, listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { myBookingsMachine } from '../../machines/my-bookings.machine.ts';
 import { shownBooking } from '../../machines/rules/my-bookings.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getProfile } from '../../../contract/account.ts';
-import { listBookings, updateBooking } from '../../../contract/bookings.ts';
+import { listBookings, updateBooking } from '../../../contract/my-bookings.ts';
 import { listOrders } from '../../../contract/orders.ts';
 import { closeDemo, seedSandbox } from '../../../server/db/seed-sandbox.ts';
 import { sweep } from '../../../server/ops/sweep.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { listSlots } from '../../../contract/barbers.ts';
-import { listBookings, storeBooking, updateBooking } from '../../../contract/bookings.ts';
+import { storeBooking } from '../../../contract/bookings.ts';
+import { listBookings, updateBooking } from '../../../contract/my-bookings.ts';
 import {
   type BookingRequest,
   customerRequest,

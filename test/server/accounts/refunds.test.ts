@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { storeBooking, updateBooking } from '../../../contract/bookings.ts';
+import { storeBooking } from '../../../contract/bookings.ts';
+import { updateBooking } from '../../../contract/my-bookings.ts';
 import { stripeCards } from '../../../server/adapters/cards-stripe.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { type Provider, startProvider } from '../../support/provider/provider.ts';
