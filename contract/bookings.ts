@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Day, Dollars, Id, LooseNumeric, LooseText, Minutes, Opaque, Text, TimeOfDay } from './fields.ts';
+import { guestEntries } from './guest.ts';
 
 /** One chosen service of a booking. Prices in dollars. */
 export const BookingLine = v.object({
@@ -47,10 +48,7 @@ export const storeBooking = endpoint({
     booking_note: v.nullish(Text(500)),
     booking_status_id: Id,
     from_time: TimeOfDay,
-    guest_customer_email: Text(254),
-    guest_customer_first_name: Text(80),
-    guest_customer_last_name: Text(80),
-    guest_customer_phone: Text(30),
+    ...guestEntries,
     services: v.pipe(
       v.array(BookingLine, 'Please choose at least one service.'),
       v.minLength(1, 'Please choose at least one service.'),

@@ -1,10 +1,11 @@
 import { assertEvent, assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { Booking, storeBooking } from '../contract/bookings.ts';
+import type { Guest } from '../contract/guest.ts';
 import { type ChargeOutcome, chargeMachine } from './charge.machine.ts';
 import type { Problem } from './problem.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
 import { isInDoubt, isTaken, maySafelyRepeat } from './rules/failure.ts';
-import { type Guest, hasUsableEmail, hasUsablePhone, missingFields } from './rules/guest.ts';
+import { hasUsableEmail, hasUsablePhone, missingFields } from './rules/guest.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 

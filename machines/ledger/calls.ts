@@ -54,7 +54,7 @@ export const calls: readonly Call[] = [
   {
     call: 'POST customer/booking-store',
     sends:
-      'booking_date booking_note? booking_status_id from_time guest_customer_email guest_customer_first_name guest_customer_last_name guest_customer_phone services (entity_id, entity_name, sale_price, discount_price, service_duration) store_brand_id (7) store_id store_user_id total_amount customer_id? payment_method_id? submit_key? payment_intent_id?',
+      'booking_date booking_note? booking_status_id from_time guest_customer_first_name guest_customer_last_name guest_customer_email guest_customer_phone services (entity_id, entity_name, sale_price, discount_price, service_duration) store_brand_id (7) store_id store_user_id total_amount customer_id? payment_method_id? submit_key? payment_intent_id?',
     success: '200 alone',
     reads: 'the booking: booking_id, booking_uniqueid',
   },

@@ -1,8 +1,8 @@
 import type { storeBooking } from '../../contract/bookings.ts';
 import { HOME_STORE_BRAND, STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
+import { type Guest, sentGuest } from '../../contract/guest.ts';
 import type { Customer, Order } from './choices.ts';
-import type { Guest } from './guest.ts';
 import { totalCents, wholeDollars } from './money.ts';
 
 /** What is to be booked, for whom, and by which key. */
@@ -29,10 +29,7 @@ export function bookingPayload(
     booking_note: null,
     booking_status_id: card ? STATUS_PAID_BY_CARD : STATUS_PAY_AT_STORE,
     from_time: order.time,
-    guest_customer_email: customer.signedIn ? '' : (guest?.email.trim() ?? ''),
-    guest_customer_first_name: customer.signedIn ? '' : (guest?.firstName.trim() ?? ''),
-    guest_customer_last_name: customer.signedIn ? '' : (guest?.lastName.trim() ?? ''),
-    guest_customer_phone: customer.signedIn ? '' : (guest?.phone.trim() ?? ''),
+    ...sentGuest(customer.signedIn ? null : guest),
     services: order.services.map(({ id, name, salePrice, discountPrice, minutes }) => ({
       discount_price: discountPrice,
       entity_id: id,

@@ -1,8 +1,8 @@
 import type { Barber } from '../../contract/barbers.ts';
 import type { Service } from '../../contract/catalogue.ts';
+import type { Guest } from '../../contract/guest.ts';
 import type { Store } from '../../contract/stores.ts';
 import { isBookable } from './calendar.ts';
-import type { Guest } from './guest.ts';
 
 /** Who is booking: a guest, or a customer whose profile was found or not. */
 export interface Customer {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Booking } from '../../contract/bookings.ts';
+import { ofEachField } from '../../contract/guest.ts';
 import { isBookable } from './calendar.ts';
 import { type Choices, noChoices } from './choices.ts';
 
@@ -34,9 +35,7 @@ const Draft = v.object({
   date: text,
   barber: v.nullable(BarberDraft),
   time: text,
-  guest: v.nullable(
-    v.object({ firstName: v.string(), lastName: v.string(), email: v.string(), phone: v.string() }),
-  ),
+  guest: v.nullable(v.object(ofEachField(() => v.string()))),
   submitKey: text,
 });
 export type Draft = v.InferOutput<typeof Draft>;

@@ -1,16 +1,8 @@
 import { GUEST_PHONE_LENGTH } from '../../contract/constants.ts';
-
-/** The guest form as it was submitted. */
-export interface Guest {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-}
+import { type Guest, guestFieldNames } from '../../contract/guest.ts';
 
 /** The fields without a text, in the order of the form: all are required (PAY-3). */
-export const missingFields = (guest: Guest) =>
-  (['firstName', 'lastName', 'email', 'phone'] as const).filter((name) => guest[name].trim() === '');
+export const missingFields = (guest: Guest) => guestFieldNames.filter((name) => guest[name].trim() === '');
 
 /** An at-sign and a dot (PAY-4). */
 export const hasUsableEmail = ({ email }: Guest): boolean => email.includes('@') && email.includes('.');

@@ -3,19 +3,13 @@ import type { storeBooking } from '../../contract/bookings.ts';
 import { STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import type { ParsedRequestOf } from '../../contract/endpoint.ts';
 import { EmailAddress } from '../../contract/fields.ts';
+import { type Guest, guestIn } from '../../contract/guest.ts';
 import { type Customer, findCustomerByToken } from '../accounts/customers.ts';
 import type { Deps } from '../http/deps.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
 import type { Caller } from '../http/route.ts';
 
 export type BookingRequest = ParsedRequestOf<typeof storeBooking>;
-
-export interface Guest {
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string;
-}
 
 /** Whom a visit is for: a signed-in customer or a guest. */
 export type Booker = { customerId: number; guest: null; email: string } | BookerAsGuest;
@@ -68,11 +62,6 @@ function guestOf(request: BookingRequest): BookerAsGuest {
   return {
     customerId: null,
     email: email.output,
-    guest: {
-      email: email.output,
-      firstName: request.guest_customer_first_name,
-      lastName: request.guest_customer_last_name,
-      phone: request.guest_customer_phone,
-    },
+    guest: { ...guestIn(request), email: email.output },
   };
 }

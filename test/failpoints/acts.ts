@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
-import { casey } from '../support/booker.ts';
+import { casey } from '../support/guests.ts';
 import { numbers } from '../support/provider/cards.ts';
 import type { FaultOrder } from '../support/provider/faults.ts';
 import { choices, PATIENCE, type Scene } from './scene.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { bookerOn, type Choices, cards, casey, outcomes } from '../support/booker.ts';
+import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { type ForeignApi, startForeignApi } from '../support/foreign-api.ts';
+import { casey } from '../support/guests.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { comingThursday, expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 

@@ -2,8 +2,9 @@ import { shop as ours } from 'virtual:shop';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
-import { bookerOn, type Choices, casey } from '../support/booker.ts';
+import { bookerOn, type Choices } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
+import { casey } from '../support/guests.ts';
 import { newestMail } from './mailbox.ts';
 import { comingThursday, openEmbedded, openOnPostgres, type Shop } from './shop.ts';
 

@@ -2,8 +2,9 @@ import { shop as ours } from 'virtual:shop';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { dayIn, daysLater } from '../../contract/format.ts';
-import { bookerOn, casey, isChecked, isPressed, outcomes } from '../support/booker.ts';
+import { bookerOn, isChecked, isPressed, outcomes } from '../support/booker.ts';
 import { test, visit } from '../support/chromium.ts';
+import { casey } from '../support/guests.ts';
 import { comingThursday, expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
 const day = comingThursday();

@@ -7,12 +7,12 @@ import {
   bookerOn,
   type Choices,
   cards,
-  casey,
   isChecked,
   notAuthenticated,
   outcomes,
 } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
+import { casey } from '../support/guests.ts';
 import {
   bookingsAt,
   comingThursday,

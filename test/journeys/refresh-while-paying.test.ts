@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { STATUS_HELD } from '../../contract/constants.ts';
-import { bookerOn, type Choices, cards, casey } from '../support/booker.ts';
+import { bookerOn, type Choices, cards } from '../support/booker.ts';
 import { test, type Visitor } from '../support/chromium.ts';
+import { casey } from '../support/guests.ts';
 import { standInForStripe } from '../support/provider/in-browser.ts';
 import { bookingsAt, comingThursday, expectEachChargedOnce } from './shop.ts';
 import { expectBookedByStripe, openWithStripe, type ShopWithStripe, stripeBankOn } from './stripe-shop.ts';

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { dayLabel } from '../../contract/format.ts';
-import { type Booker, bookerOn, type Choices, cards, casey, isPressed } from '../support/booker.ts';
+import { type Booker, bookerOn, type Choices, cards, isPressed } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
+import { casey } from '../support/guests.ts';
 import { comingThursday, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
 const choices: Choices = {

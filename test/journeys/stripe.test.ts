@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { PROVIDER_GIVEN_UP_MS, SLOW_AFTER_MS, STATUS_HELD } from '../../contract/constants.ts';
-import { bookerOn, type Choices, cards, casey, notAuthenticated } from '../support/booker.ts';
+import { bookerOn, type Choices, cards, notAuthenticated } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
+import { casey } from '../support/guests.ts';
 import { standInForStripe } from '../support/provider/in-browser.ts';
 import { bookingsAt, comingThursday, expectEachChargedOnce } from './shop.ts';
 import {

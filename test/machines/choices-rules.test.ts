@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
 import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/choices.ts';
 import { draftOf, readDraft, readOutcome, restored } from '../../machines/rules/draft.ts';
-import { customers, everything, ida, services, times } from '../specs/booking.fixture.ts';
+import { customers, everything, services, times } from '../specs/booking.fixture.ts';
+import { asSent, ida, nobody } from '../support/guests.ts';
 
 const today = '2026-11-20';
 const order = { storeId: 3, barberId: 31, date: today, time: times.first, services: [services.one] };
@@ -93,18 +94,6 @@ describe('what a booking sends (PAY-9, CARD-11)', () => {
     ],
   };
   const submit = { order: twoLines, customer: customers.guest, guest: ida, submitKey: 'key-12345' };
-  const nobody = {
-    guest_customer_email: '',
-    guest_customer_first_name: '',
-    guest_customer_last_name: '',
-    guest_customer_phone: '',
-  };
-  const guest = {
-    guest_customer_email: ida.email,
-    guest_customer_first_name: ida.firstName,
-    guest_customer_last_name: ida.lastName,
-    guest_customer_phone: ida.phone,
-  };
   const base = {
     booking_date: today,
     booking_note: null,
@@ -129,17 +118,17 @@ describe('what a booking sends (PAY-9, CARD-11)', () => {
   test('a guest pays by card', () => {
     const card = { paymentMethodId: 'pm_12345', paymentIntentId: 'pi_12345' };
     const ids = { payment_method_id: 'pm_12345', payment_intent_id: 'pi_12345' };
-    expect(bookingPayload(submit, card)).toEqual({ ...base, ...guest, ...ids, booking_status_id: 7 });
+    expect(bookingPayload(submit, card)).toEqual({ ...base, ...asSent(ida), ...ids, booking_status_id: 7 });
   });
 
   test('a customer pays at the store, with empty guest fields', () => {
-    const customer = { ...base, ...nobody, booking_status_id: 8, customer_id: 91 };
+    const customer = { ...base, ...asSent(nobody), booking_status_id: 8, customer_id: 91 };
     expect(bookingPayload({ ...submit, customer: customers.customer })).toEqual(customer);
   });
 
   test("a guest's details are sent without the blanks around them, and empty where there are none", () => {
     const blank = Object.fromEntries(Object.entries(ida).map(([field, text]) => [field, ` ${text} `]));
-    expect(bookingPayload({ ...submit, guest: { ...ida, ...blank } })).toMatchObject(guest);
-    expect(bookingPayload({ ...submit, guest: null })).toMatchObject(nobody);
+    expect(bookingPayload({ ...submit, guest: { ...ida, ...blank } })).toMatchObject(asSent(ida));
+    expect(bookingPayload({ ...submit, guest: null })).toMatchObject(asSent(nobody));
   });
 });

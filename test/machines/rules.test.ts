@@ -19,7 +19,8 @@ import { shownBooking } from '../../machines/rules/my-bookings.ts';
 import { orderTone } from '../../machines/rules/my-orders.ts';
 import { required } from '../../machines/rules/required.ts';
 import { toggled } from '../../machines/rules/selection.ts';
-import { ida, services } from '../specs/booking.fixture.ts';
+import { services } from '../specs/booking.fixture.ts';
+import { ida } from '../support/guests.ts';
 
 const { one, two } = services;
 

@@ -6,6 +6,7 @@ import { runs } from '../engine/asked.ts';
 import { defectsIn } from '../engine/known-defects.ts';
 import { startOfTime } from '../engine/page/page-driver.ts';
 import * as booking from '../specs/booking.fixture.ts';
+import { ida } from '../support/guests.ts';
 
 /** Who may sign in here. */
 const people = { ann: 91, ben: 92 };
@@ -34,7 +35,7 @@ const deeds = {
   'pay at the store': ({ visit }) =>
     visit?.actor.getSnapshot().children.payment?.send({ type: 'method.store' }),
   'go on as a guest': ({ visit }) =>
-    visit?.actor.getSnapshot().children.payment?.send({ type: 'guest.submit', guest: booking.ida }),
+    visit?.actor.getSnapshot().children.payment?.send({ type: 'guest.submit', guest: ida }),
   'open the queue dialog': async ({ site }) => {
     const { actor, end } = await site.startQueue();
     const { profile } = site.session().getSnapshot().context;

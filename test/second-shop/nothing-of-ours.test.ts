@@ -8,8 +8,9 @@ import { readShop } from '../../server/build/read-shop.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { newestMail } from '../journeys/mailbox.ts';
 import { runAxe } from '../support/axe.ts';
-import { bookerOn, casey } from '../support/booker.ts';
+import { bookerOn } from '../support/booker.ts';
 import { test, visit } from '../support/chromium.ts';
+import { casey } from '../support/guests.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 const DEMO = 'demo@customer.example';

@@ -10,6 +10,7 @@ import { hashToken } from '../../server/db/tokens.ts';
 import { createApi } from '../../server/http/api.ts';
 import type { Deps, LogEntry } from '../../server/http/deps.ts';
 import { type Engine, openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { asSent, gina, nobody } from '../support/guests.ts';
 
 /** The real API over a real database, with a clock that a test sets and a log that it reads. */
 export interface TestServer {
@@ -169,10 +170,7 @@ export function guestRequest(changes: Partial<BookingRequest> = {}): BookingRequ
     booking_note: null,
     booking_status_id: 7,
     from_time: '10:00',
-    guest_customer_email: 'gina@guest.example',
-    guest_customer_first_name: 'Gina',
-    guest_customer_last_name: 'Guest',
-    guest_customer_phone: '0491 570 006',
+    ...asSent(gina),
     services: [haircut],
     store_brand_id: 7,
     store_id: 1,
@@ -201,10 +199,7 @@ export const beardShave = {
 export function customerRequest(changes: Partial<BookingRequest> = {}): BookingRequest {
   return guestRequest({
     booking_status_id: 8,
-    guest_customer_email: '',
-    guest_customer_first_name: '',
-    guest_customer_last_name: '',
-    guest_customer_phone: '',
+    ...asSent(nobody),
     ...changes,
   });
 }

@@ -1,5 +1,7 @@
+import type { Guest } from '../../contract/guest.ts';
 import type { Draft, Outcome } from '../../machines/rules/draft.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
+import { ida } from '../support/guests.ts';
 import { marrickville, newtown } from './home.fixture.ts';
 
 /** Of every list the specification needs two. */
@@ -101,18 +103,6 @@ export const customers: Record<Customer, { signedIn: boolean; id: number | null 
   guest: { signedIn: false, id: null },
   customer: { signedIn: true, id: 91 },
   customerWithoutProfile: { signedIn: true, id: null },
-};
-export interface Guest {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-}
-export const ida: Guest = {
-  firstName: 'Ida',
-  lastName: 'Wong',
-  email: 'ida@mail.example',
-  phone: '0491570156',
 };
 /** A whole visit, as the machine remembers it. */
 export const everything = {

@@ -1,8 +1,10 @@
 import { storeBooking } from '../../contract/bookings.ts';
+import type { Guest } from '../../contract/guest.ts';
 import { createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
-import { type Fixture, type Guest, ida, wireBooking } from './booking.fixture.ts';
+import { guestLabels, ida } from '../support/guests.ts';
+import { type Fixture, wireBooking } from './booking.fixture.ts';
 
 /** A definite failure: our own API gave it a code; of a foreign one's nobody knows more than that it failed. */
 export const failures = {
@@ -86,10 +88,7 @@ async function nextAct(page: PageDriver, fixture: Fixture, state: string, ending
 }
 
 export async function fillGuestForm(page: PageDriver, guest: Guest): Promise<void> {
-  await page.type('First Name', guest.firstName);
-  await page.type('Last Name', guest.lastName);
-  await page.type('Email', guest.email);
-  await page.type('Phone', guest.phone);
+  for (const [name, label] of guestLabels) await page.type(label, guest[name]);
 }
 
 /** A test card of the sandbox: the browser takes it, and the path says what the server does (SHOP-41). */

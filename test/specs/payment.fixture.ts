@@ -1,9 +1,11 @@
 import { getProfile } from '../../contract/account.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
+import type { Guest } from '../../contract/guest.ts';
 import type { LateScript } from '../engine/page/late-scripts.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
-import { type Customer, customers, type Guest, Fixture as Wizard, wireBarbers } from './booking.fixture.ts';
+import { asSent, nobody } from '../support/guests.ts';
+import { type Customer, customers, Fixture as Wizard, wireBarbers } from './booking.fixture.ts';
 
 /** No definite answer to a call that carried its key (PAY-35). */
 export const doubts = {
@@ -58,10 +60,7 @@ export const bookingOf = ({ who, guest }: Booker, key: string, payment: object) 
   booking_date: '2026-12-20',
   booking_note: null,
   from_time: '13:30',
-  guest_customer_email: (who === 'guest' && guest?.email) || '',
-  guest_customer_first_name: (who === 'guest' && guest?.firstName) || '',
-  guest_customer_last_name: (who === 'guest' && guest?.lastName) || '',
-  guest_customer_phone: (who === 'guest' && guest?.phone) || '',
+  ...asSent((who === 'guest' && guest) || nobody),
   services: [
     { discount_price: 38.5, entity_id: 21, entity_name: 'Skin Fade', sale_price: null, service_duration: 20 },
     { discount_price: null, entity_id: 22, entity_name: 'Buzz Cut', sale_price: 20, service_duration: 15 },

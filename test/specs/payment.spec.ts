@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { storeBooking } from '../../contract/bookings.ts';
+import type { Guest } from '../../contract/guest.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import type { RuleId } from '../../machines/ledger.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
@@ -7,7 +8,8 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
-import { type Customer, type Guest, ida, Fixture as Wizard, wireBooking } from './booking.fixture.ts';
+import { guestLabels, ida, nobody } from '../support/guests.ts';
+import { type Customer, Fixture as Wizard, wireBooking } from './booking.fixture.ts';
 import { type Ending, endDialogs, failures, fillGuestForm } from './dialogs.fixture.ts';
 import { blankIn, type Problem } from './forms.fixture.ts';
 import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
@@ -205,8 +207,7 @@ const chart = words.createMachine({
   },
 });
 
-const ada: Guest = { firstName: 'Ada', lastName: 'Shaw', email: 'ada@mail.example', phone: '0491570006' };
-const nobody: Guest = { firstName: '', lastName: '', email: '', phone: '' };
+const ada: Guest = { ...ida, firstName: 'Ada', email: 'ada@mail.example' };
 
 /** What the chart's names stand for while one path is driven. */
 class Fixture {
@@ -240,10 +241,7 @@ export const payment = specOf(chart)({
     { type: 'dialogs.open', who: 'customerWithoutProfile' },
     // Details with all that comes later in the order wrong as well.
     ...[
-      { firstName: '' },
-      { lastName: '' },
-      { email: '' },
-      { phone: '' },
+      ...guestLabels.map(([name]) => ({ [name]: '' })),
       { lastName: '', email: 'ada.mail', phone: '1234567' },
       { email: 'ada.mail.example', phone: '1234567' },
       { email: 'ada@mail' },
@@ -393,10 +391,7 @@ export const payment = specOf(chart)({
         '[Register]',
         '# Book as a guest',
         'Guests pay by card. All fields are required.',
-        field('First Name', 'firstName'),
-        field('Last Name', 'lastName'),
-        field('Email', 'email'),
-        field('Phone', 'phone'),
+        ...guestLabels.map(([name, label]) => field(label, name)),
       ];
       return dialogLines(
         ['Book as Guest or Sign In', '$58.50'],

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { clockLabel, dayLabel } from '../../contract/format.ts';
-import type { Guest } from '../../machines/rules/guest.ts';
+import type { Guest } from '../../contract/guest.ts';
 import { visit } from './chromium.ts';
+import { casey, guestLabels } from './guests.ts';
 
 /** The published test numbers (SHOP-41). */
 export const cards = {
@@ -11,13 +12,6 @@ export const cards = {
   malformed: '4242 4242 4242 4241',
   /** Its bank asks its owner first. */
   asking: '4000 0025 0000 3155',
-};
-
-export const casey: Guest = {
-  firstName: 'Casey',
-  lastName: 'Lee',
-  email: 'casey@customer.example',
-  phone: '0491 570 006',
 };
 
 /** What a visitor wants to book. */
@@ -104,10 +98,7 @@ export function bookerOn(page: Page) {
     chooseTime: (time: string) => booker.time(time).check(),
     submit: () => button('Submit').click(),
     async typeGuest(guest: Guest) {
-      await field('First Name').fill(guest.firstName);
-      await field('Last Name').fill(guest.lastName);
-      await field('Email').fill(guest.email);
-      await field('Phone').fill(guest.phone);
+      for (const [name, label] of guestLabels) await field(label).fill(guest[name]);
     },
     async fillGuest(guest: Guest) {
       await booker.typeGuest(guest);

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
-import type { Guest } from '../../../machines/rules/guest.ts';
+import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest.ts';
 import type { PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
@@ -10,12 +10,12 @@ import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
 
-const fields = [
-  { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name' },
-  { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name' },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
-] as const satisfies { name: keyof Guest; label: string; type: string; autoComplete: string }[];
+const fields = {
+  firstName: { label: 'First Name', type: 'text', autoComplete: 'given-name' },
+  lastName: { label: 'Last Name', type: 'text', autoComplete: 'family-name' },
+  email: { label: 'Email', type: 'email', autoComplete: 'email' },
+  phone: { label: 'Phone', type: 'tel', autoComplete: 'tel' },
+} as const satisfies Record<keyof Guest, object>;
 
 /** The content of 'Book as Guest or Sign In' (PAY-1). What is typed stays in the form until it is submitted. */
 export function GuestDialog({ actor }: { actor: PaymentActor }) {
@@ -56,13 +56,14 @@ export function GuestDialog({ actor }: { actor: PaymentActor }) {
               <p className={styles.detail}>Guests pay by card. All fields are required.</p>
             </div>
             <div className={styles.fields}>
-              {fields.map((field) => (
+              {guestFieldNames.map((name) => (
                 <Field
-                  key={field.name}
-                  {...field}
+                  key={name}
+                  name={name}
+                  {...fields[name]}
                   required
-                  defaultValue={guest?.[field.name]}
-                  {...tied(field.name)}
+                  defaultValue={guest?.[name]}
+                  {...tied(name)}
                 />
               ))}
             </div>
@@ -76,9 +77,4 @@ export function GuestDialog({ actor }: { actor: PaymentActor }) {
   );
 }
 
-const read = (form: FormData): Guest => ({
-  firstName: typedIn(form, 'firstName'),
-  lastName: typedIn(form, 'lastName'),
-  email: typedIn(form, 'email'),
-  phone: typedIn(form, 'phone'),
-});
+const read = (form: FormData): Guest => ofEachField((name) => typedIn(form, name));
