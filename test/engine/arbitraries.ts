@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { type GenericSchema, safeParse } from 'valibot';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { oddDays, oddities, oddNumbers, oddTimes, oddWords } from './odd-values.ts';
 
 /** How a valibot schema, or a step of its pipe, describes itself, as far as the contract uses it. */
@@ -50,6 +51,12 @@ export function wireOf(
 /** Values that a schema refuses, a list's or an object's mostly for one wrong thing in it; null where it takes all. */
 export function wrongOf(schema: GenericSchema): fc.Arbitrary<unknown> | null {
   return refusedBy(described(schema), '');
+}
+
+/** The tests around it: each row of a list that is left out is said in the console, and most of theirs are. */
+export function leaveOutSilently(): void {
+  beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+  afterAll(() => void vi.mocked(console.warn).mockRestore());
 }
 
 /** The first kind is the simplest: a counterexample shrinks to it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
+import { gina } from '../support/guests.ts';
 import {
   type BookingRequest,
   beardShave,
@@ -31,12 +32,13 @@ describe('booking-store', () => {
       MESSAGE: 'Booking created and payment processed successfully!',
       RESULT: { booking_date: '2026-11-26', from_time: '10:00', booking_status_id: 7, total_amount: 50 },
     });
-    expect(await rowsOf('bookings')).toMatchObject([
+    const rows = await rowsOf('bookings');
+    expect(Object.values(rows[0] ?? {})).toEqual(expect.arrayContaining(Object.values(gina)));
+    expect(rows).toMatchObject([
       {
         booking_status_id: 7,
         held_until: null,
         customer_id: null,
-        guest_email: 'gina@guest.example',
         booking_date: '2026-11-26',
         from_time: '10:00:00',
         total_cents: 5000,

@@ -38,7 +38,7 @@ const fields = Object.keys(form) as Field[];
 
 export const guestLabels = fields.map((field) => [field, form[field].label] as const);
 
-const guestOf = (make: (field: Field) => string) =>
+const guestOf = (make: (field: Field) => string): Guest =>
   Object.fromEntries(fields.map((field) => [field, make(field)])) as Record<Field, string>;
 export const ida = guestOf((field) => form[field].ida);
 export const casey = guestOf((field) => form[field].casey);
