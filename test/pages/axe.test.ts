@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { prerendered } from '../../src/prerendered.ts';
 import { seed } from '../../tools/paths/seed.ts';
 import { runs } from '../engine/asked.ts';
 import { expectKnown } from '../engine/known-defects.ts';
@@ -7,18 +8,9 @@ import { browserPages } from '../engine/page-tests.ts';
 import { sampleOf } from '../engine/sample.ts';
 
 /** Pages in which no machine has states of its own to look at: some by the seed, with PATHS_RUNS as many. */
-const addresses = [
-  '/',
-  '/about/',
-  '/our-arts/',
-  '/careers/',
-  '/contact-us/',
-  '/privacy-policy',
-  '/terms-and-conditions',
-  '/return-policy',
-  '/change-password',
-  '/nowhere',
-];
+const addresses = [...Object.keys(prerendered), '/change-password'].map((path) =>
+  path === '*' ? '/nowhere' : path,
+);
 const pages = browserPages();
 
 test.each(sampleOf(addresses, runs ?? 2, seed))('%s is for everybody, on any screen', async (path) => {
