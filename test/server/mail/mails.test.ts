@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import type { BookingFacts } from '../../../server/booking/bookings.ts';
+import type { Offer } from '../../../server/catalogue/catalogue.ts';
+import type { StoreRow } from '../../../server/catalogue/stores.ts';
 import {
   alreadyRegisteredMail,
   noAccountMail,
@@ -14,7 +16,9 @@ import {
   chargeGivenBackMail,
 } from '../../../server/mail/booking-mails.ts';
 import { greet } from '../../../server/mail/compose.ts';
+import { messageMail } from '../../../server/mail/message-mail.ts';
 import type { Mail } from '../../../server/mail/outbox.ts';
+import { queueJoinedMail } from '../../../server/mail/queue-mails.ts';
 
 const booking: BookingFacts = {
   booking_id: 7,
@@ -44,23 +48,55 @@ const to = 'gina@guest.example';
 const link = 'https://shop.example/verification/abc?a=1&b="><script>';
 const otherLink = 'https://shop.example/login';
 
-const mails: Record<string, Mail> = {
-  verify: verifyMail({ to, firstName: 'Gina', link }),
-  reset: resetMail({ to, firstName: 'Gina', link }),
-  'already registered': alreadyRegisteredMail({
+const store = {
+  store_name: 'Wattle & Blade Newtown',
+  unit_number: null,
+  street_name: '88 King Street',
+  suburb: 'Newtown',
+  state: 'NSW',
+  postcode: '2042',
+  contact_person_phone: '(02) 5550 0143',
+} as StoreRow;
+const lines = [{ entity_name: '<i>Trim</i>', minutes: 20, price_cents: 3000 }] as Offer[];
+
+/** One of each, by who writes it. */
+const mails = {
+  verifyMail: verifyMail({ to, firstName: 'Gina', link }),
+  resetMail: resetMail({ to, firstName: 'Gina', link }),
+  alreadyRegisteredMail: alreadyRegisteredMail({
     to,
     firstName: 'Gina',
     loginLink: otherLink,
     resetLink: link,
   }),
-  'password changed': passwordChangedMail({ to, firstName: 'Gina', resetLink: link }),
-  'no account': noAccountMail({ to, registerLink: link }),
-  confirmed: bookingConfirmedMail(booking, true),
-  cancelled: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
-  'given back': chargeGivenBackMail(booking),
+  passwordChangedMail: passwordChangedMail({ to, firstName: 'Gina', resetLink: link }),
+  noAccountMail: noAccountMail({ to, registerLink: link }),
+  bookingConfirmedMail: bookingConfirmedMail(booking, true),
+  bookingCancelledMail: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
+  chargeGivenBackMail: chargeGivenBackMail(booking),
+  queueJoinedMail: queueJoinedMail({
+    join: { customer_name: 'Gina', email: to },
+    lines,
+    store,
+    standing: {
+      state: 'waiting',
+      position: 2,
+      ahead: 1,
+      wait_from: 20,
+      wait_to: 40,
+      store_name: store.store_name,
+    },
+    link: 'https://shop.example',
+  }),
+  messageMail: messageMail({ name: 'Gina <b>', email: to, phone: '', text: 'Two\nlines' }),
 };
 
-it.each(Object.entries(mails))(
+it('is one of each that the server writes', () => {
+  const modules = import.meta.glob<object>('../../../server/mail/*-{mail,mails}.ts', { eager: true });
+  expect(Object.values(modules).flatMap(Object.keys).sort()).toEqual(Object.keys(mails).sort());
+});
+
+it.each(Object.entries<Mail>(mails))(
   'the mail %s says the same in text and in HTML, and nothing but words',
   (_, mail) => {
     const page = new DOMParser().parseFromString(mail.html, 'text/html');
@@ -72,7 +108,7 @@ it.each(Object.entries(mails))(
     }
     for (const shop of ['Shop 2, 1187 Illawarra Road, Marrickville NSW 2204', '(02) 5550 0142'])
       expect(mail.text).toContain(shop);
-    expect(mail.to).toBe(to);
+    expect(mail.to).toBe(mail === mails.messageMail ? 'hello@wattleandblade.example' : to);
     expect(mail.subject).not.toMatch(/[\r\n]/);
     // It fetches nothing, runs nothing, and takes no value for markup.
     expect(page.querySelectorAll('script, link, img, iframe, form, object, b, [background]')).toHaveLength(0);
@@ -80,18 +116,21 @@ it.each(Object.entries(mails))(
   },
 );
 
-it.each(['verify', 'reset', 'already registered', 'password changed', 'no account'])(
-  'the mail %s brings its links, letter for letter',
-  (name) => {
-    const mail = mails[name] ?? expect.unreachable(name);
-    const page = new DOMParser().parseFromString(mail.html, 'text/html');
-    const links = name === 'already registered' ? [link, otherLink] : [link];
-    expect([...page.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toEqual(
-      expect.arrayContaining(links),
-    );
-    expect(mail.text.split('\n')).toContain(link);
-  },
-);
+it.each([
+  'verifyMail',
+  'resetMail',
+  'alreadyRegisteredMail',
+  'passwordChangedMail',
+  'noAccountMail',
+] as const)('the mail %s brings its links, letter for letter', (name) => {
+  const mail = mails[name];
+  const page = new DOMParser().parseFromString(mail.html, 'text/html');
+  const links = name === 'alreadyRegisteredMail' ? [link, otherLink] : [link];
+  expect([...page.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toEqual(
+    expect.arrayContaining(links),
+  );
+  expect(mail.text.split('\n')).toContain(link);
+});
 
 it('the mails of a booking say what is paid, is to pay or comes back, and bring the calendar', () => {
   const unpaid = bookingConfirmedMail(booking, false);
@@ -103,12 +142,12 @@ it('the mails of a booking say what is paid, is to pay or comes back, and bring 
     'Booking number: K7M2P9QRST',
   ])
     expect(unpaid.text.split('\n')).toContain(words);
-  expect(mails.confirmed?.text).toContain('Total $50.00 (GST included), paid by card');
+  expect(mails.bookingConfirmedMail.text).toContain('Total $50.00 (GST included), paid by card');
   expect(unpaid.attachments).toMatchObject([
     { filename: 'booking-K7M2P9QRST.ics', type: expect.stringContaining('method=PUBLISH') },
   ]);
 
-  expect(mails.cancelled?.text).toContain('We give $50.00 back to your card.');
+  expect(mails.bookingCancelledMail.text).toContain('We give $50.00 back to your card.');
   const late = bookingCancelledMail(booking, { refundCents: 0, hasBegun: true });
   expect(late.text).toContain('no money is given back');
   const early = bookingCancelledMail(booking, { refundCents: 0, hasBegun: false });
