@@ -68,7 +68,7 @@ export function sandboxCards(db: Db): CardGateway {
       const { refunded } = await refundCharged(db, id);
       return refunded
         ? { kind: 'refunded' }
-        : { kind: 'refused', words: 'This payment was never charged, there is nothing to give back.' };
+        : { kind: 'refused', words: 'This payment was never charged, so there is nothing to refund.' };
     },
 
     async retrieveRefund(id) {

@@ -31,11 +31,11 @@ export function bookingCancelledMail(
   { refundCents, hasBegun }: { refundCents: number; hasBegun: boolean },
 ): Mail {
   const nothing = hasBegun
-    ? 'The appointment had begun: no money is given back for it.'
-    : 'Nothing was paid for it, so there is nothing to give back.';
+    ? 'The appointment had already begun, so there is no refund.'
+    : 'Nothing was paid for it, so there is nothing to refund.';
   const refund =
     refundCents > 0
-      ? `We give ${money(refundCents)} back to your card. Your bank may take 5 to 10 business days to show it.`
+      ? `We are refunding ${money(refundCents)} to your card. Your bank may take 5 to 10 business days to show it.`
       : nothing;
   return compose({
     to: booking.email,
@@ -53,17 +53,17 @@ export function bookingCancelledMail(
   });
 }
 
-/** Says that a card was charged for a time that could not be booked any more, and that the charge was given back. */
-export function chargeGivenBackMail(booking: BookingFacts): Mail {
+/** Says that a card was charged for a time that could not be booked any more, and that the charge was refunded. */
+export function chargeRefundedMail(booking: BookingFacts): Mail {
   const when = whenOf(booking);
   return compose({
     to: booking.email,
-    subject: `Your payment to ${shop.name} was given back`,
+    subject: `Your payment to ${shop.name} was refunded`,
     preheader: `Nothing was booked for ${when}.`,
     greeting: greet(booking.first_name),
     parts: [
       `Your card was charged, but we could not book ${when} for you any more. We are sorry.`,
-      'A charge without a booking is given back: we have returned all of it to your card. Your bank may take 5 to 10 business days to show it.',
+      'A charge without a booking is refunded: all of it is on its way back to your card. Your bank may take 5 to 10 business days to show it.',
       `You are welcome to choose another time.${callUs(booking)}`,
     ],
   });

@@ -3,7 +3,7 @@ import { selectFacts } from '../booking/bookings.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
-import { chargeGivenBackMail } from '../mail/booking-mails.ts';
+import { chargeRefundedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { advance } from './payments.ts';
 
@@ -35,8 +35,7 @@ async function leaveToPerson(
 async function noteRefunded(tx: Db, intentId: string, now: Date): Promise<void> {
   if (!(await advance(tx, intentId, 'refund.made', { now }))) return;
   const bookingId = await findUnbooked(tx, intentId);
-  if (bookingId !== undefined)
-    await queueMail(tx, chargeGivenBackMail(await selectFacts(tx, bookingId)), now);
+  if (bookingId !== undefined) await queueMail(tx, chargeRefundedMail(await selectFacts(tx, bookingId)), now);
 }
 
 /** What a charge was for, where that was never booked: its submit has no answer, or one about another booking. */

@@ -42,7 +42,7 @@ export const privacyPolicy: Policy = {
       id: 'cards',
       title: 'Cards',
       paragraphs: [
-        'Card numbers go from your browser straight to our card payment provider. They never reach us. We keep the amount, whether it was paid or given back, and the provider’s reference. The provider’s script is loaded only when you open the card form.',
+        'Card numbers go from your browser straight to our card payment provider. They never reach us. We keep the amount, whether it was paid or refunded, and the provider’s reference. The provider’s script is loaded only when you open the card form.',
       ],
     },
     {

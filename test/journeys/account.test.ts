@@ -63,7 +63,7 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   expect(await bookingsAt(shop, choices)).toEqual([]);
   expect(await shop.charges()).toEqual([]);
   const gone = await newestMail(site, nora.email, 3);
-  expect(gone.text).toContain('We give $70.00 back to your card.');
+  expect(gone.text).toContain('We are refunding $70.00 to your card.');
 });
 
 test('who pays with a session that was ended elsewhere is charged nothing, and resumes after a new login', async ({

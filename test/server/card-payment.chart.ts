@@ -74,7 +74,7 @@ const mails: Partial<Record<Type, string[]>> = {
   'store.chosen': mail(`Your booking at Wattle & Blade: ${visit}`),
   'booking.cancelled': mail(`Your booking at Wattle & Blade is cancelled: ${visit}`),
 };
-const givenBack = mail('Your payment to Wattle & Blade was given back');
+const givenBack = mail('Your payment to Wattle & Blade was refunded');
 const taking = ['payments', 'submits', 'bookings', 'booking_lines'];
 const ending = ['payments', 'bookings'];
 const writes: Partial<Record<Type, string[]>> = {

@@ -167,7 +167,7 @@ describe('a charge', () => {
       expect(await mails()).toMatchObject([
         {
           to_address: 'gina@guest.example',
-          subject: 'Your payment to Wattle & Blade was given back',
+          subject: 'Your payment to Wattle & Blade was refunded',
           text_body: expect.stringContaining('Thursday, November 26th at 10:00 AM'),
         },
       ]);
@@ -215,7 +215,7 @@ describe('a charge', () => {
         'Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM',
         'Your booking at Wattle & Blade is cancelled: Thursday, November 26th at 10:00 AM',
       ]);
-      expect((await mails())[1]?.text_body).toContain('We give $30.00 back to your card.');
+      expect((await mails())[1]?.text_body).toContain('We are refunding $30.00 to your card.');
       expect(server.log).toEqual([]);
     });
   });

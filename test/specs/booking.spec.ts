@@ -505,7 +505,7 @@ function dateLines({ context: { date } }: Here, fixture: Fixture): string[] {
 
 function checkingLines({ context: { doubt } }: Here): string[] {
   const meanwhile =
-    'Nothing is booked or charged twice. Once it is booked you get an e-mail; a charge without a booking is given back.';
+    'Nothing is booked or charged twice. Once it is booked you get an e-mail; a charge without a booking is refunded.';
   const happened = {
     card: 'We do not know yet whether your card was charged, and are asking.',
     store: 'We do not know yet whether your booking was made, and are asking.',

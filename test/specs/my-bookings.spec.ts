@@ -283,8 +283,8 @@ const otherRows: [number: number, status: string][] = [
 
 /** What becomes of the money that a card has paid (SHOP-20). */
 const refunds: Record<Name, string[]> = {
-  upcoming: ['$50.00 will be given back to your card, in full.'],
-  completed: ['The appointment has started: the $30.00 that you paid are not given back.'],
+  upcoming: ['$50.00 will be refunded to your card in full.'],
+  completed: ['The appointment has started: the $30.00 you paid will not be refunded.'],
   cancelled: [],
 };
 
@@ -408,7 +408,7 @@ export const myBookings = specOf(chart)({
         'Are you sure you want to cancel your booking?',
         read[booking].when,
         ...refunds[booking],
-        'Please give us 24 hours notice if you can; a fee may apply.',
+        'Please give us 24 hours notice if you can.',
         ...slow(state.matches({ open: { dialog: { cancelling: 'slow' } } })),
         `[No]${off}`,
         isBusy ? '[Cancelling...] off' : '[Yes]',

@@ -43,7 +43,7 @@ const chart = words.createMachine({
 });
 
 const meanwhile =
-  'Nothing is booked or charged twice. Once it is booked you get an e-mail; a charge without a booking is given back.';
+  'Nothing is booked or charged twice. Once it is booked you get an e-mail; a charge without a booking is refunded.';
 
 export const submitCheck = specOf(chart)({
   machine: submitCheckMachine,

@@ -81,7 +81,7 @@ function Question({ booking, isBusy, onNo, onYes }: QuestionProps) {
         {booking.services}, {whenOf(booking)}
       </p>
       <Refund booking={booking} />
-      <p className={styles.note}>Please give us 24 hours notice if you can; a fee may apply.</p>
+      <p className={styles.note}>Please give us 24 hours notice if you can.</p>
       <Slowly wait={isBusy} />
       <div className={styles.actions}>
         <Button variant="secondary" disabled={isBusy} onClick={onNo}>
@@ -101,8 +101,8 @@ function Refund({ booking: { paidCents, refundCents } }: { booking: ShownBooking
   return (
     <p className={styles.money}>
       {refundCents
-        ? `${money(refundCents)} will be given back to your card, in full.`
-        : `The appointment has started: the ${money(paidCents)} that you paid are not given back.`}
+        ? `${money(refundCents)} will be refunded to your card in full.`
+        : `The appointment has started: the ${money(paidCents)} you paid will not be refunded.`}
     </p>
   );
 }

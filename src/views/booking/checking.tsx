@@ -63,4 +63,4 @@ const whatHappened = {
 };
 
 const whatHoldsMeanwhile =
-  'Nothing is booked or charged twice. Once it is booked you get an e-mail; a charge without a booking is given back.';
+  'Nothing is booked or charged twice. Once it is booked you get an e-mail; a charge without a booking is refunded.';

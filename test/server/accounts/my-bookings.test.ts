@@ -158,7 +158,7 @@ it('give back what was paid, once, however often they are cancelled', async () =
   const intents = await server.database.db.selectFrom('sandbox_intents').select('refunded').execute();
   expect(intents).toEqual([{ refunded: true }]);
   expect(await list()).toMatchObject([{ paid_cents: 0, refund_cents: 0, total_amount: 30 }]);
-  expect(await mails()).toEqual([expect.anything(), expect.stringContaining('We give $30.00 back')]);
+  expect(await mails()).toEqual([expect.anything(), expect.stringContaining('We are refunding $30.00')]);
   expect(server.log).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ import {
 import {
   bookingCancelledMail,
   bookingConfirmedMail,
-  chargeGivenBackMail,
+  chargeRefundedMail,
 } from '../../../server/mail/booking-mails.ts';
 import { greet } from '../../../server/mail/compose.ts';
 import { messageMail } from '../../../server/mail/message-mail.ts';
@@ -73,7 +73,7 @@ const mails = {
   noAccountMail: noAccountMail({ to, registerLink: link }),
   bookingConfirmedMail: bookingConfirmedMail(booking, true),
   bookingCancelledMail: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
-  chargeGivenBackMail: chargeGivenBackMail(booking),
+  chargeRefundedMail: chargeRefundedMail(booking),
   queueJoinedMail: queueJoinedMail({
     join: { customer_name: 'Gina', email: to },
     lines,
@@ -147,9 +147,9 @@ it('the mails of a booking say what is paid, is to pay or comes back, and bring 
     { filename: 'booking-K7M2P9QRST.ics', type: expect.stringContaining('method=PUBLISH') },
   ]);
 
-  expect(mails.bookingCancelledMail.text).toContain('We give $50.00 back to your card.');
+  expect(mails.bookingCancelledMail.text).toContain('We are refunding $50.00 to your card.');
   const late = bookingCancelledMail(booking, { refundCents: 0, hasBegun: true });
-  expect(late.text).toContain('no money is given back');
+  expect(late.text).toContain('there is no refund');
   const early = bookingCancelledMail(booking, { refundCents: 0, hasBegun: false });
   expect(early.text).toContain('Nothing was paid for it');
   expect(early.text).not.toContain('$0.00');
