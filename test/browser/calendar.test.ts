@@ -97,7 +97,25 @@ test('a calendar file that does not come is said in the dialog, and a session th
   page.on('request', (request) => {
     if (request.url().includes('/site/calendar/')) asked += 1;
   });
-  const { name } = await downloadedBy(page, () => customer.button('Add to calendar').dblclick());
+  // The file does not come before both clicks are done.
+  let clicked = () => {};
+  const bothClicks = new Promise<void>((resolve) => {
+    clicked = resolve;
+  });
+  await page.route(
+    '**/site/calendar/**',
+    async (route) => {
+      await bothClicks;
+      await route.continue();
+    },
+    {
+      times: 1,
+    },
+  );
+  const { name } = await downloadedBy(page, async () => {
+    await customer.button('Add to calendar').dblclick();
+    clicked();
+  });
   expect(name).toMatch(/^booking-.+\.ics$/);
   expect(asked).toBe(1);
   expect(await customer.dialog.getByRole('alert').count()).toBe(0);
