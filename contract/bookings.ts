@@ -22,6 +22,7 @@ const BookingRow = v.object({
 /** A booking as a caller reads it: every field but the row itself may be missing. */
 export const Booking = v.pipe(
   v.unknown(),
+  v.check(Boolean, 'The answer holds no booking.'),
   v.transform((wire) => {
     const { success, output } = v.safeParse(BookingRow, wire);
     const row: Partial<v.InferOutput<typeof BookingRow>> = success ? output : {};

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { LooseText } from './fields.ts';
+import { LooseItems, LooseText } from './fields.ts';
 import { list } from './list.ts';
 
 const WireOpening = v.object({
@@ -9,7 +9,7 @@ const WireOpening = v.object({
   type: LooseText,
   location: LooseText,
   description: LooseText,
-  requirements: v.fallback(v.nullish(v.array(LooseText)), undefined),
+  requirements: LooseItems(LooseText),
 });
 
 const Openings = v.pipe(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Id, LooseNumeric, LooseText, Numeric, RowId } from './fields.ts';
+import { Id, LooseNumeric, LooseObject, LooseText, Numeric, RowId } from './fields.ts';
 import { list } from './list.ts';
 
 export const Category = v.pipe(
@@ -17,6 +17,7 @@ export const Service = v.pipe(
     entity_name: LooseText,
     service_name: LooseText,
     category_id: LooseNumeric,
+    category: LooseObject({ category_id: LooseNumeric }),
     sale_price: LooseNumeric,
     discount_price: LooseNumeric,
     price: LooseNumeric,
@@ -26,9 +27,9 @@ export const Service = v.pipe(
     description: LooseText,
   }),
   v.transform((wire) => ({
-    id: wire.entity_id || wire.service_id || 0,
+    id: firstAboveZero(wire.entity_id, wire.service_id),
     name: wire.entity_name ?? wire.service_name ?? 'Service',
-    categoryId: wire.category_id ?? null,
+    categoryId: wire.category_id ?? wire.category?.category_id ?? null,
     /** What one of it costs, in cents. */
     priceCents: Math.round(firstAboveZero(wire.sale_price, wire.discount_price, wire.price) * 100),
     /** As they came, in dollars: a booking's line sends them so (SHOP-13). */

@@ -4,15 +4,21 @@ import { LooseText, numberIn } from './fields.ts';
 /** The longest text of a server that is shown to a customer (SITE-1). */
 const MAX_MESSAGE_LENGTH = 200;
 
+/** What a customer may read: a number alone is no words. */
+const Words = v.pipe(
+  v.fallback(v.nullish(v.string()), undefined),
+  v.transform((text) => text?.trim() || undefined),
+);
+
 /** What surrounds every answer, good or bad. */
 export const Envelope = v.looseObject({
-  /** 1, or true, of a success; 0, or false, of a refusal. */
+  /** 0, or false, of a refusal. */
   STATUS: v.pipe(
     v.fallback(v.nullish(v.union([v.boolean(), v.string(), v.number()])), undefined),
-    v.transform((value) => (typeof value === 'boolean' ? Number(value) : numberIn(value ?? ''))),
+    v.transform((value) => (value === false ? 0 : value === true ? undefined : numberIn(value ?? ''))),
   ),
-  MESSAGE: LooseText,
-  message: LooseText,
+  MESSAGE: Words,
+  message: Words,
   CODE: LooseText,
 });
 

@@ -45,9 +45,13 @@ export const LooseNumeric = v.pipe(
   v.transform((value) => numberIn(value ?? '')),
 );
 
-/** An object whose fields may all be missing, it itself as well. */
-export const Loose = <Entries extends v.ObjectEntries>(entries: Entries) =>
+/** An object; what is none counts as absent. */
+export const LooseObject = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.fallback(v.nullish(v.object(entries)), undefined);
+
+/** Items, each as its own schema reads it; what is no list counts as absent. */
+export const LooseItems = <Item extends v.GenericSchema>(item: Item) =>
+  v.fallback(v.nullish(v.array(item)), undefined);
 
 /** What identifies a row of an answer. */
 export const RowId = v.pipe(

@@ -23,18 +23,19 @@ export function list<Row extends v.GenericSchema>(
   const rows = v.pipe(
     v.array(v.union([row, unread])),
     v.check(
-      (rows) => rows.length === 0 || !rows.every((one) => one instanceof Unread),
+      (all) => all.length === 0 || all.some((one) => !(one instanceof Unread)),
       'Nothing in it is readable.',
     ),
-    v.transform((rows) => {
-      const keys = new Set<string | number>();
-      return rows.filter((one): one is v.InferOutput<Row> => {
-        const key = one instanceof Unread ? undefined : keyOf(one);
-        const isRead = !(one instanceof Unread) && (key === undefined || !keys.has(key));
-        if (key !== undefined) keys.add(key);
-        if (!isRead) console.warn('A row of a list was left out:', one instanceof Unread ? one.row : one);
-        return isRead;
-      });
+    v.transform((all) => {
+      const read = new Map<unknown, v.InferOutput<Row>>();
+      for (const one of all) {
+        const isUnread = one instanceof Unread;
+        const key = isUnread ? one : (keyOf(one) ?? one);
+        if (isUnread || read.has(key))
+          console.warn('A row of a list was left out:', isUnread ? one.row : one);
+        else read.set(key, one);
+      }
+      return [...read.values()];
     }),
   );
   // What is sent is a list of rows: that others are passed over is no business of whoever sends.

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import {
   Id,
-  Loose,
   LooseDay,
+  LooseItems,
   LooseNumeric,
+  LooseObject,
   LooseText,
   LooseTimeOfDay,
   Nothing,
@@ -14,7 +15,7 @@ import {
 import { list } from './list.ts';
 import { storeFields } from './stores.ts';
 
-/** A customer's booking in a list. */
+/** A customer's booking in a list. Its status, services and store's address come nested or flat (API-5). */
 export const BookingDetails = v.object({
   booking_id: RowId,
   booking_uniqueid: LooseText,
@@ -26,17 +27,21 @@ export const BookingDetails = v.object({
   paid_cents: LooseNumeric,
   /** What would be given back if it were cancelled now, in cents (SHOP-20); only our own backend tells. */
   refund_cents: LooseNumeric,
-  bookingstatus: Loose({ booking_status_name: LooseText }),
-  bookingServices: v.fallback(
-    v.nullish(
-      v.array(
-        Loose({ service: Loose({ entity_name: LooseText, category: Loose({ category_name: LooseText }) }) }),
-      ),
-    ),
-    undefined,
+  bookingstatus: LooseObject({ booking_status_name: LooseText }),
+  booking_status_name: LooseText,
+  bookingServices: LooseItems(
+    LooseObject({
+      entity_name: LooseText,
+      category_name: LooseText,
+      service: LooseObject({
+        entity_name: LooseText,
+        category_name: LooseText,
+        category: LooseObject({ category_name: LooseText }),
+      }),
+    }),
   ),
-  store: Loose(storeFields),
-  storeuser: Loose({ store_user_fname: LooseText, store_user_lname: LooseText }),
+  store: LooseObject(storeFields),
+  storeuser: LooseObject({ store_user_fname: LooseText, store_user_lname: LooseText }),
 });
 export type BookingDetails = v.InferOutput<typeof BookingDetails>;
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import {
-  Loose,
   LooseDay,
   LooseNumeric,
+  LooseObject,
   LooseText,
   LooseTimeOfDay,
   Nothing,
@@ -26,7 +26,7 @@ export const storeFields = {
   name: LooseText,
   contact_person_phone: LooseText,
   ...address,
-  address: Loose(address),
+  address: LooseObject(address),
 };
 
 const WireStore = v.object({ store_id: RowId, ...storeFields });
@@ -41,7 +41,7 @@ export const QueueStore = v.pipe(
     ...WireStore.entries,
     queue_open: v.fallback(v.nullish(v.boolean()), undefined),
     /** When it takes people again, shop time. */
-    queue_opens: Loose({ day: LooseDay, time: LooseTimeOfDay }),
+    queue_opens: LooseObject({ day: LooseDay, time: LooseTimeOfDay }),
     /** How many wait there, and how long whoever joins now may have to, in minutes. */
     queue_length: LooseNumeric,
     queue_wait_from: LooseNumeric,

@@ -25,11 +25,11 @@ export const api = {
     },
     {
       id: 'API-5',
-      rule: 'An answer is read by its row, for it may come from a backend that is not ours. Numbers may come as text, and are read from its front (20 min is 20); days and times are read from their digits and never moved by a zone; fields may come under another name that the row knows, beside a store or under its address, as null, blank, of another kind, or not at all. Of sale_price, discount_price and price, and of the two durations, the first above zero counts. What the row does not know is passed over.',
+      rule: 'An answer is read by its row, for it may come from a backend that is not ours. Numbers may come as text, and are read from its front (20 min is 20); days and times are read from their digits and never moved by a zone; fields may come under another name that the row knows, nested or flat, as null, blank, of another kind, or not at all. Of sale_price, discount_price and price, and of the two durations, the first above zero counts. What the row does not know is passed over.',
     },
     {
       id: 'API-6',
-      rule: 'A list is read row by row. A row without what identifies it, or with the id of one before it, is left out and said in the console; a list of which nothing can be read fails the call, and so does one that is missing or null. An empty list is a list. A success without the RESULT that the call needs is a refusal, and its words are shown; what is no JSON, or a RESULT that cannot be read, fails the call.',
+      rule: 'A list is read row by row. A row without what identifies it, or with the id of one before it, is left out and said in the console; a list of which nothing can be read fails the call, and so does one that is missing or null. An empty list is a list. A success without the RESULT that the call needs, or with one that cannot be read, is a refusal, and its words are shown; what is no JSON fails the call.',
     },
     {
       id: 'API-7',

@@ -3,8 +3,11 @@ import type { BookingDetails } from '../../contract/my-bookings.ts';
 import { addressOf } from '../../contract/stores.ts';
 
 /** By its id or by its name (MYBOOK-10). */
-export const isCancelled = ({ booking_status_id, bookingstatus }: BookingDetails): boolean =>
-  booking_status_id === STATUS_CANCELLED || bookingstatus?.booking_status_name?.toLowerCase() === 'cancelled';
+export const isCancelled = (booking: BookingDetails): boolean =>
+  booking.booking_status_id === STATUS_CANCELLED || statusNameOf(booking)?.toLowerCase() === 'cancelled';
+
+const statusNameOf = ({ bookingstatus, booking_status_name }: BookingDetails): string | undefined =>
+  bookingstatus?.booking_status_name ?? booking_status_name;
 
 /** The list as it reads once a booking of it is cancelled. */
 export const withCancelled = (bookings: BookingDetails[], bookingId: number | null): BookingDetails[] =>
@@ -54,12 +57,14 @@ export interface ShownBooking {
 }
 
 export function shownBooking(booking: BookingDetails): ShownBooking {
-  const { booking_id, booking_uniqueid, booking_date, from_time, total_amount, bookingstatus } = booking;
+  const { booking_id, booking_uniqueid, booking_date, from_time, total_amount } = booking;
   const { store, storeuser } = booking;
-  const services = (booking.bookingServices ?? []).flatMap((line) => line?.service ?? []);
+  const services = (booking.bookingServices ?? []).map((line) => ({ ...line, ...line?.service }));
   const names = services.flatMap(({ entity_name }) => entity_name ?? []);
-  const categories = services.flatMap(({ category }) => category?.category_name ?? []);
-  const status = bookingstatus?.booking_status_name ?? (isCancelled(booking) ? 'Cancelled' : 'N/A');
+  const categories = services.flatMap(
+    ({ category, category_name }) => category?.category_name ?? category_name ?? [],
+  );
+  const status = statusNameOf(booking) ?? (isCancelled(booking) ? 'Cancelled' : 'N/A');
   return {
     id: booking_id,
     number: booking_uniqueid ?? `#${booking_id}`,

@@ -106,18 +106,10 @@ function readAnswer<E extends Endpoint>(endpoint: E, status: number, body: unkno
   if (isStrict && status !== success)
     throw new ApiError(`${path} answered ${status}`, { status, isOtherSuccess: true });
   const underResult = isEnvelope ? envelope.RESULT : undefined;
-  if (reads === 'RESULT' && isNothing(underResult)) throw refused('answered without RESULT');
   const parsed = v.safeParse(result, reads === 'RESULT or body' ? (underResult ?? body) : underResult);
-  if (parsed.success) return { result: parsed.output as Answer<E>['result'], message };
-  if (reads === 'RESULT or body' || isEmpty(underResult)) throw refused('answered without what is read');
-  throw new ApiError(`${path} answered with what we cannot read`, { status });
+  if (!parsed.success) throw refused('answered with what we cannot read');
+  return { result: parsed.output as Answer<E>['result'], message };
 }
-
-const isNothing = (value: unknown) =>
-  value === undefined || value === null || value === '' || value === false;
-
-/** Some backends write an object without fields as a list without rows. */
-const isEmpty = (value: unknown) => value instanceof Object && Object.keys(value).length === 0;
 
 function asApiError(error: unknown, repeatable: boolean): ApiError {
   if (error instanceof ApiError) {

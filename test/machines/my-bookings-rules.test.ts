@@ -77,6 +77,11 @@ test.each<[Partial<BookingDetails>, Partial<typeof bare>]>([
   [{ booking_status_id: 6 }, { status: 'Cancelled', tone: 'red', canBeCancelled: false }],
   [{ store: { suburb: 'Newtown', address: { suburb: 'Enmore' } } }, { storeAddress: 'Enmore' }],
   [{ store: { name: 'Newtown' } }, { store: 'Newtown' }],
+  [{ booking_status_name: 'Cancelled' }, { status: 'Cancelled', tone: 'red', canBeCancelled: false }],
+  [
+    { bookingServices: [{ entity_name: 'Shave', category_name: 'Beard' }] },
+    { services: 'Shave', category: 'Beard' },
+  ],
 ])('stand-ins, where all that the answer holds is %j', (parts, shown) => {
   expect(shownBooking({ booking_id: 12, ...parts })).toEqual({ id: 12, ...bare, ...shown });
 });

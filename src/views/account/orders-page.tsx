@@ -114,8 +114,7 @@ const totalOf = ({ total }: Order): string => money(Math.round(total * 100));
 
 const longFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** In the long format; today where the order has no date (ORDER-6), and its own words where it is no day. */
+/** In the long format; today where the order has no date (ORDER-6). */
 function longDate({ date }: Order): string {
-  const day = new Date(date ?? dayIn(shop.timeZone, new Date()));
-  return Number.isNaN(day.getTime()) ? (date ?? '') : longFormat.format(day);
+  return longFormat.format(new Date(date ?? dayIn(shop.timeZone, new Date())));
 }
