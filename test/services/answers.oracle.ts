@@ -1,0 +1,299 @@
+import { shownBooking } from '../../machines/rules/my-bookings.ts';
+
+/** What an answer comes to: the value that is read, or a refusal with the words that are shown, if any. */
+export type Verdict = { value: unknown; leftOut: number; message: string | undefined } | Refusal;
+export interface Refusal {
+  words: string | undefined;
+}
+
+/** A whole HTTP answer; `body` is its text. */
+export interface HttpAnswer {
+  status: number;
+  body: string;
+}
+
+interface Read {
+  value: unknown;
+  leftOut?: number;
+}
+type Fields = Record<string, unknown>;
+
+export interface Expected {
+  /** The one status of success, where the call has one; any 2xx without it. */
+  status?: number;
+  /** What the result says, and null where it is not what the call needs; without it the status alone counts. */
+  read?: (result: unknown) => Read | null;
+  /** Where there is no RESULT, the body is read. */
+  orBody?: boolean;
+  /** The body's STATUS must be 1. */
+  needsOne?: boolean;
+  /** What we read, in the oracle's shape. */
+  shown?: (result: never) => unknown;
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+/** Blank text reads as missing; a number that stands for text is text. */
+function text(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** A number, or the one at the front of a text. */
+function number(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  const front = typeof value === 'string' ? /^\s*(-?\d+(?:\.\d+)?)/.exec(value)?.[1] : undefined;
+  return front === undefined ? null : Number(front);
+}
+
+/** A day as the calls write it, or as Australians do: 20/11/2026. */
+function day(value: unknown): string | null {
+  const asWritten = (text(value) ?? '').replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
+  const [front] = /^\d{4}-\d{2}-\d{2}(?=$|[ T])/.exec(asWritten) ?? [];
+  if (front === undefined) return null;
+  const date = new Date(`${front}T00:00:00Z`);
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(front) ? front : null;
+}
+
+function time(value: unknown): string | null {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text(value) ?? '') ?? [];
+  if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
+  return `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+const words = (...parts: unknown[]) => parts.map(text).filter((part) => part !== null);
+
+/** An address without its punctuation, since only its parts and their order are given. */
+const bare = (address: string) => address.toLowerCase().replace(/\bunit\b|n\/a|[^a-z0-9]/g, '');
+
+function address(store: Fields): string {
+  const at = isFields(store.address) ? store.address : store;
+  return bare(words(at.unit_number, at.street_name, at.suburb, at.state, at.postcode).join(' '));
+}
+
+/** Reads row by row: a row without an id is left out, and one that has come already is shown once. */
+const rows = (read: (row: Fields) => { id: unknown } | null) => (result: unknown) => {
+  if (!Array.isArray(result)) return null;
+  const all = result.map((row) => (isFields(row) ? read(row) : null)).filter((row) => row !== null);
+  if (all.length === 0 && result.length > 0) return null;
+  const value = all.filter(({ id }, at) => id === null || all.findIndex((row) => row.id === id) === at);
+  return { value, leftOut: result.length - all.length };
+};
+
+const identified = <Row extends { id: unknown }>(row: Row) => (row.id === null ? null : row);
+
+const each =
+  <Row>(shown: (row: Row) => unknown) =>
+  (all: never) =>
+    (all as Row[]).map(shown);
+
+const stores: Expected = {
+  read: rows((row) =>
+    identified({
+      id: number(row.store_id),
+      name: text(row.store_name) ?? text(row.name) ?? 'Unknown Store',
+      address: address(row),
+      phone: text(row.contact_person_phone),
+    }),
+  ),
+  shown: each(({ id, name, address, phone }: Record<'id' | 'name' | 'address' | 'phone', string>) => ({
+    ...{ id, name, phone },
+    address: bare(address),
+  })),
+};
+
+const services = rows((row) => {
+  const [sale, discount, full] = [row.sale_price, row.discount_price, row.price].map(number);
+  return identified({
+    id: number(row.entity_id) ?? number(row.service_id),
+    name: text(row.entity_name) ?? text(row.service_name) ?? 'Service',
+    categoryId: number(row.category_id) ?? number(fieldsOf(row.category).category_id),
+    priceCents: Math.round((sale || discount || full || 0) * 100),
+    salePrice: sale,
+    discountPrice: discount,
+    minutes: number(row.service_duraction) || number(row.duration) || 0,
+    description: text(row.short_description) ?? text(row.description),
+  });
+});
+
+const barbers = rows((row) =>
+  identified({
+    id: number(row.store_user_id),
+    name: text(row.full_name) ?? words(row.store_user_fname, row.store_user_lname).join(' '),
+    designation: text(row.designation) ?? 'Stylist',
+  }),
+);
+
+const slots: Expected = {
+  read(result) {
+    const read = rows((row) => identified({ id: time(row.from_time) }))(result);
+    return read && { ...read, value: read.value.map(({ id }) => id).sort() };
+  },
+  shown: (times) => (times as string[]).toSorted(),
+};
+
+/** An id that stands in for a missing one says nothing, but that it is no other's. */
+function withOwnIds<Row extends { id: string }>(all: Row[]): unknown[] {
+  if (new Set(all.map(({ id }) => id)).size < all.length) throw new Error('Two rows have one id.');
+  return all.map((row) => ({ ...row, id: /^\d+$/.test(row.id) ? row.id : null }));
+}
+
+const openings: Expected = {
+  needsOne: true,
+  read: rows((row) => ({
+    id: text(row.id),
+    title: text(row.title),
+    type: text(row.type),
+    location: text(row.location),
+    description: text(row.description),
+    requirements: Array.isArray(row.requirements) ? words(...row.requirements) : [],
+  })),
+  shown: (result) => withOwnIds(result),
+};
+
+const bookings: Expected = {
+  read: rows((row) => {
+    const lines = (Array.isArray(row.bookingServices) ? row.bookingServices : []).map((line) =>
+      isFields(fieldsOf(line).service) ? fieldsOf(fieldsOf(line).service) : fieldsOf(line),
+    );
+    const named = words(...lines.map(({ entity_name }) => entity_name));
+    const categories = words(
+      ...lines.map((line) => (isFields(line.category) ? line.category : line).category_name),
+    );
+    const store = fieldsOf(row.store);
+    const barber = fieldsOf(row.storeuser);
+    const id = number(row.booking_id);
+    return identified({
+      id,
+      number: text(row.booking_uniqueid) ?? `#${id}`,
+      status:
+        text(fieldsOf(row.bookingstatus).booking_status_name) ??
+        text(row.booking_status_name) ??
+        (number(row.booking_status_id) === 6 ? 'Cancelled' : 'N/A'),
+      services: named.join(', ') || 'No services',
+      category: [...new Set(categories)].join(', ') || 'General category',
+      store: text(store.store_name) ?? 'Unknown Store',
+      storePhone: text(store.contact_person_phone) ?? 'N/A',
+      storeAddress: address(store),
+      barber: words(barber.store_user_fname, barber.store_user_lname).join(' ') || 'N/A',
+      day: day(row.booking_date),
+      time: time(row.from_time),
+      amount: number(row.total_amount) ?? 0,
+    });
+  }),
+  shown: each((booking: Parameters<typeof shownBooking>[0]) => {
+    const { tone, paidCents, refundCents, canBeCancelled, storeAddress, ...shown } = shownBooking(booking);
+    return { ...shown, storeAddress: bare(storeAddress) };
+  }),
+};
+
+const PLACEHOLDER = ['(one placeholder)'];
+
+const orders: Expected = {
+  read: rows((row) => {
+    const products = words(
+      ...(Array.isArray(row.products) ? row.products : []).map((one) => (isFields(one) ? one.name : one)),
+    );
+    return {
+      id: text(row.id),
+      date: day(row.date),
+      products: products.length > 0 ? products : PLACEHOLDER,
+      total: number(row.total) ?? 0,
+      status: text(row.status) ?? 'processing',
+    };
+  }),
+  shown: (result: { id: string; products: string[] }[]) =>
+    withOwnIds(
+      result.map(({ products, ...order }) => ({
+        ...order,
+        products: products.some((product) => product.startsWith('product ')) ? products : PLACEHOLDER,
+      })),
+    ),
+};
+
+/** Present values only, as an answer of ours may say "missing" in two ways. */
+const present = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+
+const profile: Expected = {
+  orBody: true,
+  read(result) {
+    const wire = fieldsOf(result);
+    const value = present({
+      id: number(wire.customer_id),
+      firstName: text(wire.first_name),
+      lastName: text(wire.last_name),
+      email: text(wire.email),
+      phone: text(wire.phone),
+      streetName: text(wire.street_name),
+      unitNumber: text(wire.unit_number),
+      suburb: text(wire.suburb),
+      state: text(wire.state),
+      postcode: text(wire.postcode),
+    });
+    return Object.keys(value).length > 0 ? { value } : null;
+  },
+  shown: present,
+};
+
+const needed = (value: unknown) => (value === null ? null : { value });
+const token: Expected = { read: (result) => needed(text(fieldsOf(result).access_token)) };
+
+/** What each call's answer is read for: a new call without a row fails by its name. */
+export const expectations: Readonly<Record<string, Expected>> = {
+  ...{ getProfile: profile, logIn: token, logInWithGoogle: token },
+  ...{ signUp: {}, logOut: {}, forgotPassword: {}, resetPassword: {} },
+  ...{ announceOnlineStore: {}, updateBooking: {} },
+  ...{ verifyAccount: { status: 200 }, changePassword: { status: 200 }, editProfile: { status: 200 } },
+  ...{ sendMessage: { status: 201 }, joinQueue: { status: 201 } },
+  ...{ listStores: stores, listQueueStores: stores, listServices: { read: services } },
+  listCategories: {
+    read: rows((row) => identified({ id: number(row.category_id), name: text(row.category_name) })),
+  },
+  ...{ listBarbers: { read: barbers }, listSlots: slots, listBookings: bookings, listOrders: orders },
+  listOpenings: openings,
+  storeBooking: {
+    status: 200,
+    read(result) {
+      const { booking_uniqueid, booking_id } = fieldsOf(result);
+      const id = number(booking_id);
+      return { value: text(booking_uniqueid) ?? (id === null ? null : `#${id}`) };
+    },
+    shown: ({ number: shown }: { number: string | null }) => shown,
+  },
+  createPaymentIntent: {
+    read(result) {
+      const [id, clientSecret] = [fieldsOf(result).payment_intent_id, fieldsOf(result).client_secret].map(
+        text,
+      );
+      return id && clientSecret ? { value: { id, clientSecret } } : null;
+    },
+  },
+};
+
+function parsed(body: string): Fields {
+  try {
+    return fieldsOf(JSON.parse(body));
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** What a call with this expectation makes of an answer. */
+export function verdictOn(expected: Expected, { status, body }: HttpAnswer): Verdict {
+  const answer = parsed(body);
+  const said = [answer.MESSAGE, answer.message].find((one) => typeof one === 'string' && one.trim() !== '');
+  const message = typeof said === 'string' ? said.slice(0, 200) : undefined;
+  const isOk = status >= 200 && status < 300;
+  const isRefused = [0, '0', false].some((no) => no === answer.STATUS);
+  if (!isOk || isRefused) return { words: message };
+  if (expected.status !== undefined && status !== expected.status) return { words: undefined };
+  if (expected.needsOne && answer.STATUS !== 1 && answer.STATUS !== '1') return { words: message };
+  if (!expected.read) return { value: undefined, leftOut: 0, message };
+  const result = answer.RESULT ?? (expected.orBody ? answer : null);
+  const read = result === null ? null : expected.read(result);
+  return read ? { value: read.value, leftOut: read.leftOut ?? 0, message } : { words: message };
+}
