@@ -20,7 +20,7 @@ export type AuthenticationEvent =
   | ({ type: 'login.submit' } & Credentials)
   | { type: 'google.credential'; credential: string }
   | { type: 'logout'; hasToken: boolean }
-  | { type: 'login.open' | 'google.none' | 'google.broken' | 'profile.change' }
+  | { type: 'login.open' | 'profile.change' }
   | { type: 'session.end' | 'token.appear' | 'token.vanish' };
 
 export type AuthenticationSnapshot = SnapshotFrom<typeof authenticationMachine>;
@@ -85,7 +85,7 @@ export const authenticationMachine = setup({
     },
 
     signedOut: {
-      description: 'A visitor. The login form and the Google button are here.',
+      description: 'A visitor. The login form is here, and whoever signs in with Google comes from here.',
       on: {
         'login.submit': [
           {
@@ -103,17 +103,6 @@ export const authenticationMachine = setup({
           target: 'loggingInWithGoogle',
           actions: 'clearProblem',
           meta: { spec: 'AUTH-7' },
-        },
-        'google.none': {
-          actions: { type: 'toastError', params: { text: 'Google login failed' } },
-          meta: { spec: 'AUTH-10' },
-        },
-        'google.broken': {
-          actions: {
-            type: 'toastError',
-            params: { text: 'Error initializing Google Sign-In. Please try again later.' },
-          },
-          meta: { spec: 'AUTH-11' },
         },
         logout: {
           actions: { type: 'toastError', params: { text: 'No token found, please log in again.' } },

@@ -7,6 +7,7 @@ import { careers } from './ledger/careers.ts';
 import { catalogue } from './ledger/catalogue.ts';
 import { charge } from './ledger/charge.ts';
 import { contact } from './ledger/contact.ts';
+import { googleSignIn } from './ledger/google-sign-in.ts';
 import { myBookings, myOrders, profile } from './ledger/my-account.ts';
 import { pages } from './ledger/pages.ts';
 import { changePassword, forgotPassword, resetPassword } from './ledger/passwords.ts';
@@ -40,6 +41,7 @@ export const chapters = [
   registration,
   verification,
   authentication,
+  googleSignIn,
   forgotPassword,
   resetPassword,
   changePassword,

@@ -39,16 +39,6 @@ export const authentication = {
       texts: ['Google login failed. Please try again.'],
     },
     {
-      id: 'AUTH-10',
-      rule: 'When signing in with Google ends without a credential, a toast says so.',
-      texts: ['Google login failed'],
-    },
-    {
-      id: 'AUTH-11',
-      rule: "When Google's script cannot be started, a toast says so.",
-      texts: ['Error initializing Google Sign-In. Please try again later.'],
-    },
-    {
       id: 'AUTH-12',
       rule: 'Once the profile has come it is known, and whoever has just logged in is led home.',
     },

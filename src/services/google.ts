@@ -1,5 +1,3 @@
-import type { SiteConfig } from '../../contract/config.ts';
-
 /** What this site uses of Google's script. */
 interface GoogleIdentity {
   initialize(options: { client_id: string; callback: (answer: { credential?: string }) => void }): void;
@@ -14,18 +12,10 @@ declare global {
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 
-/** How somebody can sign in with Google here (SHOP-43). */
-export type GoogleWay = { kind: 'google'; clientId: string } | { kind: 'sandbox' } | { kind: 'none' };
+let script: Promise<void> | undefined;
 
-export function googleWay({ googleClientId, sandbox }: SiteConfig): GoogleWay {
-  if (googleClientId !== null) return { kind: 'google', clientId: googleClientId };
-  return sandbox.google ? { kind: 'sandbox' } : { kind: 'none' };
-}
-
-let script: Promise<GoogleIdentity> | undefined;
-
-/** Loads Google's script, once a page; a load that failed is begun anew by the next call. */
-export function loadGoogle(): Promise<GoogleIdentity> {
+/** Loads Google's script, once a page; a load that failed is begun anew by the next call (GOOGLE-2). */
+export function loadGoogle(): Promise<void> {
   script ??= askForScript().catch((error: unknown) => {
     script = undefined;
     throw error;
@@ -33,14 +23,25 @@ export function loadGoogle(): Promise<GoogleIdentity> {
   return script;
 }
 
-function askForScript(): Promise<GoogleIdentity> {
+function askForScript(): Promise<void> {
   const element = document.createElement('script');
   element.src = SCRIPT;
   element.async = true;
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error("Google's script could not be loaded."));
-    element.addEventListener('load', () => (window.google ? resolve(window.google.accounts.id) : fail()));
+    const fail = () => reject(new Error('The script did not come.'));
+    element.addEventListener('load', () => (window.google ? resolve() : fail()));
     element.addEventListener('error', fail);
     document.head.append(element);
   });
+}
+
+/** Puts Google's own button there. Its script has to be loaded; it says who chose to sign in, or that nobody did. */
+export function showGoogleButton(
+  place: HTMLElement,
+  clientId: string,
+  answered: (credential: string | undefined) => void,
+): void {
+  const google = window.google?.accounts.id;
+  google?.initialize({ client_id: clientId, callback: ({ credential }) => answered(credential) });
+  google?.renderButton(place, { theme: 'outline', size: 'large', text: 'continue_with', width: 320 });
 }

@@ -24,8 +24,8 @@ import { slow, slowly } from './slow-calls.ts';
 type LoginFailing = 'refusal' | 'noToken' | 'silence';
 type Failing = 'refusal' | 'breakdown' | 'silence';
 const failings = ['refusal', 'breakdown', 'silence'] as const;
-/** The sandbox identity stands in for Google; its script is there, or is blocked (SHOP-43). */
-type Google = 'sandbox' | 'here' | 'blocked';
+/** The sandbox identity stands in for Google, or its script is there (SHOP-43). */
+type Google = 'sandbox' | 'here';
 
 interface Credentials {
   email: string;
@@ -37,7 +37,7 @@ type Event =
   | { type: 'login.submit'; form: Credentials; problem: 'missing' | 'none' }
   | { type: 'login.failed' | 'google.failed'; because: LoginFailing }
   | { type: 'google.credential'; from: 'google' | 'sandbox' }
-  | { type: 'login.open' | 'login.accepted' | 'google.accepted' | 'google.none' | 'google.broken' }
+  | { type: 'login.open' | 'login.accepted' | 'google.accepted' }
   | { type: 'profile.failed' | 'logout.failed'; because: Failing }
   | { type: 'profile.fetched' | 'profile.change' }
   | { type: 'logout'; hasToken: boolean }
@@ -47,7 +47,7 @@ type Event =
 interface Memory {
   /** With what the site opened must make no difference later on. */
   opened: 'kept' | 'none';
-  google: Google | 'told';
+  google: Google;
   /** What is said beside the login form. */
   problem: Problem<keyof Credentials> | undefined;
   profileKnown: boolean;
@@ -76,7 +76,6 @@ const words = setup({
     sayNothing: assign({ problem: undefined }),
     /** An edge that did nothing would be none that somebody can take. */
     tell: () => {},
-    tellOfGoogle: assign({ google: 'told' }),
     keepProfile: assign({ profileKnown: true }),
     forgetProfile: assign({ profileKnown: false }),
   },
@@ -184,11 +183,6 @@ const chart = words.createMachine({
           target: 'loggingInWithGoogle',
           actions: 'sayNothing',
           ...calling('AUTH-7', 'logInWithGoogle'),
-        },
-        'google.none': toasting('AUTH-10', 'error', 'Google login failed'),
-        'google.broken': {
-          actions: 'tellOfGoogle',
-          ...toasting('AUTH-11', 'error', 'Error initializing Google Sign-In. Please try again later.'),
         },
         logout: noToken,
         'token.appear': { target: 'signedIn', ...calling('AUTH-19', 'loadProfile') },
@@ -365,9 +359,7 @@ function loginLines({ state, context: { problem, google }, fixture }: Standing<S
           `[${sandboxButton}]${isBusy ? ' off' : ''}`,
           'Sandbox: stands in for Google. No real account is used.',
         ]
-      : google === 'here' && !isBusy
-        ? ['[Continue with Google]']
-        : []),
+      : ['[Continue with Google]']),
     '<Forgot your password?>',
     '<Create an account>',
   ];
@@ -381,7 +373,6 @@ export const authentication = specOf(chart)({
     { type: 'page.open', token: 'kept', google: 'sandbox' },
     { type: 'page.open', token: 'none', google: 'sandbox' },
     { type: 'page.open', token: 'none', google: 'here' },
-    { type: 'page.open', token: 'none', google: 'blocked' },
     // Blanks are no address, but they are a password.
     submit('missing', { email: '' }),
     submit('missing', { email: '   ' }),
@@ -396,8 +387,6 @@ export const authentication = specOf(chart)({
     { type: 'login.failed', because: 'silence' },
     { type: 'google.credential', from: 'sandbox' },
     { type: 'google.credential', from: 'google' },
-    { type: 'google.none' },
-    { type: 'google.broken' },
     { type: 'google.accepted' },
     { type: 'google.failed', because: 'refusal' },
     { type: 'google.failed', because: 'noToken' },
@@ -422,11 +411,7 @@ export const authentication = specOf(chart)({
       'Whoever is signed out has no Logout; two tabs are faster than each other at most.',
   },
   whereOnPage: ({ context: { google }, event: { type }, state }) =>
-    google === 'sandbox' || state.matches('outside')
-      ? true
-      : google === 'here'
-        ? ['google.none', 'google.credential', 'google.failed'].includes(type)
-        : google === 'blocked' && type === 'google.broken',
+    google === 'sandbox' || state.matches('outside') || ['google.credential', 'google.failed'].includes(type),
   async before(_, { state, fixture }) {
     fixture.path = fixture.placeIn(state);
     if (fixture.path !== '/login') fixture.form.empty();
@@ -441,7 +426,6 @@ export const authentication = specOf(chart)({
           path: fixture.path,
           draft,
           google: google !== 'sandbox',
-          held: google === 'blocked' ? ['google'] : [],
           ...(fixture.token && { token: fixture.token }),
         });
       },
@@ -490,20 +474,6 @@ export const authentication = specOf(chart)({
       },
       whereOnPage: ({ state, context, event }) =>
         state.matches('signedOut') && (context.google === 'here') === (event.from === 'google'),
-    },
-    'google.none': {
-      happens: ({ event }) => event,
-      async onPage(page) {
-        await page.googleBrings(null);
-        await page.eventually(() => page.press('button', 'Continue with Google'));
-      },
-      whereOnPage: ({ context }) => context.google === 'here',
-    },
-    'google.broken': {
-      happens: ({ event }) => event,
-      onPage: async (page) => page.blockScript('google'),
-      whereOnPage: ({ context }) => context.google === 'blocked',
-      logs: () => ["Google's script could not be loaded"],
     },
     'google.accepted': { answers: 'logInWithGoogle', with: ({ fixture }) => fixture.nextToken() },
     'google.failed': {

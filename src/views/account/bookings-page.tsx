@@ -7,6 +7,7 @@ import { useStorefront } from '../../stores/storefront.ts';
 import { Button, ButtonLink } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import { bookingPath } from '../site/links.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { BookingDialogs, type MyBookingsActor } from './booking-dialogs.tsx';
@@ -40,7 +41,7 @@ function BookingList({ actor }: { actor: MyBookingsActor }) {
       <Notice
         tone="danger"
         role="alert"
-        action={<Button onClick={() => actor.send({ type: 'list.retry' })}>Try again</Button>}
+        action={<TryAgain onRetry={() => actor.send({ type: 'list.retry' })} />}
       >
         <p>We could not load your bookings.</p>
       </Notice>

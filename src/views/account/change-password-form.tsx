@@ -65,7 +65,7 @@ export function ChangePasswordForm() {
             {...tied('confirmation')}
           />
           {problem}
-          <Button type="submit" wide disabled={isBusy}>
+          <Button type="submit" wide busy={isBusy}>
             {isBusy ? 'Updating...' : 'Update Password'}
           </Button>
           <Slowly wait={isBusy} />

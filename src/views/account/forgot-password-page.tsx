@@ -65,7 +65,7 @@ export function ForgotPasswordPage() {
               {...tied('email')}
             />
             {problem}
-            <Button type="submit" wide disabled={isBusy}>
+            <Button type="submit" wide busy={isBusy}>
               {isBusy ? 'Sending...' : 'Send reset link'}
             </Button>
             <Slowly wait={isBusy} />

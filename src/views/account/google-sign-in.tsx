@@ -1,75 +1,66 @@
-import { useEffect, useRef, useState } from 'react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { SANDBOX_IDENTITY } from '../../../contract/account.ts';
-import type { SessionActor } from '../../actors/session.ts';
-import { loadConfig } from '../../services/config.ts';
-import { type GoogleWay, googleWay, loadGoogle } from '../../services/google.ts';
+import { googleSignIn } from '../../actors/google-sign-in.ts';
+import { inspection } from '../../inspector.ts';
+import { showGoogleButton } from '../../services/google.ts';
 import { Button } from '../shared/button.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import styles from './sign-in.module.css';
 
 interface GoogleSignInProps {
-  actor: SessionActor;
+  /** A login or a registration is under way. */
   isBusy: boolean;
 }
 
 /** Google's own button, the sandbox identity in its place, or nothing (SHOP-43). */
-export function GoogleSignIn({ actor, isBusy }: GoogleSignInProps) {
-  const [way, setWay] = useState<GoogleWay>({ kind: 'none' });
-  useEffect(() => {
-    loadConfig().then(
-      (config) => setWay(googleWay(config)),
-      (error: unknown) => console.error('The configuration could not be read:', error),
-    );
-  }, []);
-  if (way.kind === 'none') return null;
+export function GoogleSignIn({ isBusy }: GoogleSignInProps) {
+  const actor = useActorRef(googleSignIn, inspection());
+  const { value, context } = useSelector(actor, (now) => now);
+  if (value === 'deciding' || value === 'absent') return null;
   return (
-    <>
+    <section className={styles.otherWay}>
       <p className={styles.or}>or</p>
-      {way.kind === 'google' ? (
-        <GoogleButton actor={actor} clientId={way.clientId} isBusy={isBusy} />
-      ) : (
-        <div className={styles.google}>
-          <Button
-            variant="secondary"
-            wide
-            disabled={isBusy}
-            onClick={() => actor.send({ type: 'google.credential', credential: SANDBOX_IDENTITY })}
-          >
-            Continue as the sandbox identity
-          </Button>
-          <p className={styles.small}>Sandbox: stands in for Google. No real account is used.</p>
-        </div>
-      )}
-    </>
+      <div className={styles.google}>
+        {value === 'ready' && <GoogleButton actor={actor} clientId={context.clientId} />}
+        {value === 'broken' && (
+          <>
+            <p role="alert">Google cannot be reached. Use your email instead, or try again.</p>
+            <TryAgain variant="secondary" onRetry={() => actor.send({ type: 'google.retry' })} />
+          </>
+        )}
+        {value === 'standIn' && (
+          <>
+            <Button
+              variant="secondary"
+              wide
+              busy={isBusy}
+              onClick={() => actor.send({ type: 'credential.arrive', credential: SANDBOX_IDENTITY })}
+            >
+              Continue as the sandbox identity
+            </Button>
+            <p className={styles.small}>Sandbox: stands in for Google. No real account is used.</p>
+          </>
+        )}
+      </div>
+    </section>
   );
 }
 
-function GoogleButton({ actor, clientId, isBusy }: GoogleSignInProps & { clientId: string }) {
+interface GoogleButtonProps {
+  actor: ActorRefFrom<typeof googleSignIn>;
+  clientId: string | null;
+}
+
+/** A second login is the session's to refuse (AUTH-23). */
+function GoogleButton({ actor, clientId }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let isGone = false;
-    loadGoogle()
-      .then((google) => {
-        if (isGone || !place.current) return;
-        google.initialize({
-          client_id: clientId,
-          callback: ({ credential }) =>
-            actor.send(credential ? { type: 'google.credential', credential } : { type: 'google.none' }),
-        });
-        google.renderButton(place.current, {
-          theme: 'outline',
-          size: 'large',
-          text: 'continue_with',
-          width: 320,
-        });
-      })
-      .catch((error: unknown) => {
-        console.error(error);
-        if (!isGone) actor.send({ type: 'google.broken' });
-      });
-    return () => {
-      isGone = true;
-    };
+    if (!place.current || clientId === null) return;
+    showGoogleButton(place.current, clientId, (credential) =>
+      actor.send(credential ? { type: 'credential.arrive', credential } : { type: 'credential.lack' }),
+    );
   }, [actor, clientId]);
-  // Google's button cannot be disabled, only be put out of reach.
-  return <div ref={place} className={styles.google} inert={isBusy} />;
+  return <div ref={place} />;
 }

@@ -52,14 +52,14 @@ export function LoginPage() {
               {...tied('password')}
             />
             {problem}
-            <Button type="submit" wide disabled={isBusy}>
+            <Button type="submit" wide busy={isBusy}>
               {isBusy ? 'Logging in...' : 'Login'}
             </Button>
             <Slowly wait={call ?? false} />
           </>
         )}
       </ProblemForm>
-      <GoogleSignIn actor={actor} isBusy={isBusy} />
+      <GoogleSignIn isBusy={isBusy} />
       <div className={styles.beside}>
         <Link to="/forgot-password">Forgot your password?</Link>
         <Link to="/register">Create an account</Link>

@@ -10,6 +10,7 @@ import { Dialog } from '../shared/dialog.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import dialog from './dialogs.module.css';
 import styles from './orders-page.module.css';
@@ -34,7 +35,7 @@ function MyOrders() {
       <Notice
         tone="danger"
         role="alert"
-        action={<Button onClick={() => actor.send({ type: 'list.retry' })}>Try again</Button>}
+        action={<TryAgain onRetry={() => actor.send({ type: 'list.retry' })} />}
       >
         <p>We could not load your orders.</p>
       </Notice>

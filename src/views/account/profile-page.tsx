@@ -9,6 +9,7 @@ import { Field } from '../shared/field.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { typedIn } from '../shared/problem-form.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import styles from './profile-page.module.css';
 import { Slowly } from './sign-in-card.tsx';
@@ -29,7 +30,7 @@ function ProfileDetails() {
       <Notice
         tone="danger"
         role="alert"
-        action={<Button onClick={() => actor.send({ type: 'profile.retry' })}>Try again</Button>}
+        action={<TryAgain onRetry={() => actor.send({ type: 'profile.retry' })} />}
       >
         <p>We could not load your profile.</p>
       </Notice>
@@ -111,7 +112,7 @@ function ProfileForm({ profile: known, isBusy, onSubmit }: ProfileFormProps) {
       </div>
       <Slowly wait={isBusy} />
       <div>
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" busy={isBusy}>
           {isBusy ? 'Saving...' : 'Save changes'}
         </Button>
       </div>

@@ -115,14 +115,14 @@ export function RegisterPage() {
               {...tied('confirmPassword')}
             />
             {problem}
-            <Button type="submit" wide disabled={isBusy}>
+            <Button type="submit" wide busy={isBusy}>
               {isBusy ? 'Registering...' : 'Register'}
             </Button>
             <Slowly wait={isBusy} />
           </>
         )}
       </ProblemForm>
-      <GoogleSignIn actor={visitor} isBusy={isBusy || visitorIsBusy} />
+      <GoogleSignIn isBusy={isBusy || visitorIsBusy} />
       <div className={styles.beside}>
         <Link to="/login">Already have an account? Login</Link>
       </div>

@@ -61,7 +61,7 @@ export function ResetPasswordPage() {
               {...tied('confirmPassword')}
             />
             {problem}
-            <Button type="submit" wide disabled={isBusy}>
+            <Button type="submit" wide busy={isBusy}>
               {isBusy ? 'Resetting...' : 'Reset Password'}
             </Button>
             <Slowly wait={isBusy} />

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Navigate, useParams } from 'react-router-dom';
 import { verificationOf } from '../../actors/account.ts';
-import { Button, ButtonLink } from '../shared/button.tsx';
+import { ButtonLink } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 
@@ -28,7 +29,7 @@ export function VerificationPage() {
       <SignInCard title="Verification Failed" intro={<p role="alert">{snapshot.context.problem}</p>}>
         <div className={styles.actions}>
           {snapshot.can({ type: 'verify.retry' }) && (
-            <Button onClick={() => actor.send({ type: 'verify.retry' })}>Try again</Button>
+            <TryAgain onRetry={() => actor.send({ type: 'verify.retry' })} />
           )}
           <ButtonLink to="/register" variant="secondary">
             Get a new link

@@ -3,8 +3,9 @@ import type { BookingActor, SubmitCheckActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import { useIsSlow } from '../shared/use-is-slow.ts';
-import { focusStepHeading, Step } from './step.tsx';
+import { Step } from './step.tsx';
 
 /**
  * A submit was cut off by a refresh, or no answer came, and the shop is asked how it ended (BOOK-4, BOOK-53). While the
@@ -27,14 +28,7 @@ export function Checking({ actor, check }: { actor: BookingActor; check: SubmitC
           role="alert"
           action={
             <>
-              <Button
-                onClick={(event) => {
-                  focusStepHeading(event.currentTarget);
-                  check.send({ type: 'result.ask' });
-                }}
-              >
-                Ask again
-              </Button>
+              <TryAgain onRetry={() => check.send({ type: 'result.ask' })}>Ask again</TryAgain>
               {leave}
             </>
           }

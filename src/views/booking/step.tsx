@@ -1,9 +1,9 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { Button } from '../shared/button.tsx';
+import type { ReactNode } from 'react';
 import { CardGrid } from '../shared/card.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Loading, Skeleton } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import styles from './step.module.css';
 
 /** One step of the booking: its heading, which takes the focus when the step opens, and what is chosen in it. */
@@ -50,18 +50,9 @@ interface ListFailedProps {
 
 /** A list that did not come, and the way to ask for it again. The toast has said the same aloud. */
 export function ListFailed({ children, onRetry }: ListFailedProps) {
-  const retry = (event: MouseEvent<HTMLButtonElement>) => {
-    focusStepHeading(event.currentTarget);
-    onRetry();
-  };
   return (
-    <Notice tone="danger" action={<Button onClick={retry}>Try again</Button>}>
+    <Notice tone="danger" action={<TryAgain onRetry={onRetry} />}>
       <p>{children}</p>
     </Notice>
   );
-}
-
-/** For a button that goes away with its own press: the focus moves to the step's heading, not to nowhere. */
-export function focusStepHeading(button: Element): void {
-  button.closest('section')?.querySelector('h2')?.focus();
 }

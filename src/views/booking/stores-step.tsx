@@ -8,25 +8,22 @@ import { CardsLoading, ListFailed, Step } from './step.tsx';
 import styles from './stores-step.module.css';
 
 const title = 'Select Store';
+const loading = <CardsLoading text="Loading stores..." cards={1} />;
 
 /** Step 1: the stores that take bookings. A click on the chosen one deselects it. */
 export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { stores, store: chosen } = snapshot.context;
 
-  if (snapshot.matches('loading')) return <StoresLoading />;
-  if (snapshot.matches('failed')) {
-    return (
-      <Step title={title}>
+  return (
+    <Step title={title}>
+      {snapshot.matches('loading') ? (
+        loading
+      ) : snapshot.matches('failed') ? (
         <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
           We could not load the stores.
         </ListFailed>
-      </Step>
-    );
-  }
-  return (
-    <Step title={title}>
-      {stores.length === 0 ? (
+      ) : stores.length === 0 ? (
         <Notice role="status">No stores available for booking</Notice>
       ) : (
         <CardGrid role="group" aria-label="Stores">
@@ -47,13 +44,7 @@ export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
 }
 
 /** What step 1 looks like until its list is there; also what is prerendered. */
-export function StoresLoading() {
-  return (
-    <Step title={title}>
-      <CardsLoading text="Loading stores..." cards={1} />
-    </Step>
-  );
-}
+export const StoresLoading = () => <Step title={title}>{loading}</Step>;
 
 function StoreFacts({ store: { address, phone } }: { store: Store }) {
   return (

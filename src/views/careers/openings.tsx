@@ -1,13 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type MouseEvent, useId } from 'react';
+import { useId } from 'react';
 import type { Opening } from '../../../contract/careers.ts';
 import { careers } from '../../actors/contact.ts';
 import { inspection } from '../../inspector.ts';
-import { Button, ButtonLink } from '../shared/button.tsx';
+import { ButtonLink } from '../shared/button.tsx';
 import { HiddenText } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import { contactPath } from '../site/links.ts';
 import styles from './openings.module.css';
 
@@ -16,12 +17,6 @@ export function Openings() {
   const actor = useActorRef(careers, inspection());
   const snapshot = useSelector(actor, (now) => now);
   const { openings, open } = snapshot.context;
-
-  function retry(event: MouseEvent<HTMLButtonElement>) {
-    // The button goes with its press.
-    event.currentTarget.closest('section')?.querySelector('h2')?.focus();
-    actor.send({ type: 'list.retry' });
-  }
 
   if (snapshot.matches('loading')) {
     return (
@@ -37,9 +32,7 @@ export function Openings() {
         role="status"
         action={
           hasFailed && (
-            <Button variant="secondary" size="small" onClick={retry}>
-              Try again
-            </Button>
+            <TryAgain variant="secondary" size="small" onRetry={() => actor.send({ type: 'list.retry' })} />
           )
         }
       >

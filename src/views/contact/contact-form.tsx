@@ -23,9 +23,10 @@ export function ContactForm() {
   const isSent = snapshot.hasTag('sent');
   const isSlow = useIsSlow(isSending);
   const message = useRef<HTMLTextAreaElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   useOpeningNamed(message);
-  useOutcome({ isSending, isSent }, { message, button });
+  useEffect(() => {
+    if (isSent) message.current?.form?.reset();
+  }, [isSent]);
 
   return (
     <ProblemForm
@@ -68,7 +69,7 @@ export function ContactForm() {
           />
           {problem}
           <div className={styles.action}>
-            <Button ref={button} type="submit" disabled={isSending}>
+            <Button type="submit" busy={isSending}>
               {isSending ? 'Sending...' : 'Send message'}
             </Button>
             <p role="status" className={styles.said}>
@@ -90,28 +91,6 @@ function useOpeningNamed(message: RefObject<HTMLTextAreaElement | null>): void {
     if (!area || !opening || area.value !== '') return;
     area.value = `I would like to apply for: ${opening}\n\n`;
   }, [message, opening]);
-}
-
-interface Outcome {
-  isSending: boolean;
-  isSent: boolean;
-}
-
-interface Parts {
-  message: RefObject<HTMLTextAreaElement | null>;
-  button: RefObject<HTMLButtonElement | null>;
-}
-
-/** A message that was sent leaves empty fields. The focus comes back to the button that was switched off meanwhile. */
-function useOutcome({ isSending, isSent }: Outcome, { message, button }: Parts): void {
-  const wasSending = useRef(false);
-  useEffect(() => {
-    const hasEnded = wasSending.current && !isSending;
-    wasSending.current = isSending;
-    if (!hasEnded) return;
-    if (isSent) message.current?.form?.reset();
-    if (document.activeElement === document.body) button.current?.focus();
-  }, [isSending, isSent, message, button]);
 }
 
 const read = (form: FormData): Message => ({

@@ -6,6 +6,7 @@ import { Button } from '../shared/button.tsx';
 import { FieldError } from '../shared/field.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
@@ -61,11 +62,7 @@ function Card({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
         <Notice
           tone="danger"
           role="alert"
-          action={
-            <Button variant="secondary" onClick={() => actor.send({ type: 'provider.retry' })}>
-              Try again
-            </Button>
-          }
+          action={<TryAgain variant="secondary" onRetry={() => actor.send({ type: 'provider.retry' })} />}
         >
           <p>The card form could not be loaded. Nothing was charged.</p>
         </Notice>

@@ -1,7 +1,7 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { Button } from '../shared/button.tsx';
+import type { ReactNode } from 'react';
 import { Heading } from '../shared/heading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import styles from './queue-dialog.module.css';
 
 /** One step of the dialog: its heading, which takes the focus when the step opens, and what is chosen in it. */
@@ -42,21 +42,10 @@ interface ListFailedProps {
   onRetry: () => void;
 }
 
-/** A list that did not come, and the way to ask for it again. The button goes with its press: the heading gets the focus. */
+/** A list that did not come, and the way to ask for it again. */
 export function ListFailed({ children, onRetry }: ListFailedProps) {
-  const retry = (event: MouseEvent<HTMLButtonElement>) => {
-    event.currentTarget.closest('section')?.querySelector('h3')?.focus();
-    onRetry();
-  };
   return (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="small" variant="secondary" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
+    <Notice tone="danger" action={<TryAgain size="small" variant="secondary" onRetry={onRetry} />}>
       <p>{children}</p>
     </Notice>
   );

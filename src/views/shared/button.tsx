@@ -10,6 +10,11 @@ interface Look {
   wide?: boolean;
 }
 
+interface Busy {
+  /** What it began is under way: a press does nothing, and whoever pressed it keeps the focus. */
+  busy?: boolean;
+}
+
 /** A button. `type` is `button` unless said otherwise, so that none submits a form by accident. */
 export function Button({
   variant,
@@ -17,9 +22,19 @@ export function Button({
   wide,
   className,
   type = 'button',
+  busy = false,
+  onClick,
   ...rest
-}: Look & ComponentProps<'button'>) {
-  return <button type={type} className={look({ variant, size, wide }, className)} {...rest} />;
+}: Look & Busy & ComponentProps<'button'>) {
+  return (
+    <button
+      type={type}
+      className={look({ variant, size, wide }, className)}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
+  );
 }
 
 /** A link to a page of this site that looks like a button. */

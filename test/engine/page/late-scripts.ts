@@ -1,8 +1,8 @@
 /** What is fetched when a card dialog is at hand: the provider's code, and the field's that is put up for it. */
 export type CardScript = 'provider' | 'cardForm';
 
-/** What is fetched when it is needed; Google's own script where somebody may sign in. */
-export type LateScript = CardScript | 'google';
+/** What is fetched when it is needed: Google's own script where somebody may sign in, the configuration by what calls first. */
+export type LateScript = CardScript | 'google' | 'config';
 
 interface Gate {
   arrival: Promise<void>;

@@ -121,6 +121,11 @@ export class PageDriver extends PageObject {
     await untilItAnswers(page);
   }
 
+  /** A script is held back when it is asked for again. */
+  holdScript(name: LateScript): void {
+    this.#scripts.hold([name]);
+  }
+
   /** A script that was held back comes after all. */
   releaseScript(name: LateScript): void {
     this.#scripts.release(name);
@@ -226,6 +231,7 @@ export class PageDriver extends PageObject {
 const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
   ['provider', /\/assets\/sandbox-[^/]*\.js(\?|$)/],
   ['cardForm', /\/assets\/card-form-[^/]*\.js(\?|$)/],
+  ['config', /\/config\.json$/],
 ];
 
 /** The clock stands still from the start: whatever hydration puts off has to be let through. */

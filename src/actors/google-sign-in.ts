@@ -1,0 +1,20 @@
+import { fromPromise } from 'xstate';
+import { googleSignInMachine } from '../../machines/google-sign-in.machine.ts';
+import { loadConfig } from '../services/config.ts';
+import { loadGoogle } from '../services/google.ts';
+import { session } from './session.ts';
+
+export const googleSignIn = googleSignInMachine.provide({
+  actors: {
+    readOffer: fromPromise(async () => {
+      const { googleClientId, sandbox } = await loadConfig();
+      return { clientId: googleClientId, sandbox: sandbox.google };
+    }),
+    loadScript: fromPromise(loadGoogle),
+  },
+  actions: {
+    logFailure: ({ event }, { what }) =>
+      console.error(`${what} failed:`, 'error' in event ? String(event.error) : 'no answer'),
+    tellSession: (_, { credential }) => session().send({ type: 'google.credential', credential }),
+  },
+});

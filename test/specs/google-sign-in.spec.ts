@@ -1,0 +1,180 @@
+import { assign, setup } from 'xstate';
+import { logInWithGoogle, SANDBOX_IDENTITY } from '../../contract/account.ts';
+import { googleSignInMachine } from '../../machines/google-sign-in.machine.ts';
+import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { refusal } from '../engine/replies.ts';
+import { specOf } from '../engine/spec.ts';
+
+/** Google knows the shop, the sandbox identity stands in, or there is neither (SHOP-43). */
+type Site = 'google' | 'sandbox' | 'foreign';
+
+type Event =
+  | { type: 'page.open'; site: Site }
+  | { type: 'offer.read' | 'offer.lost' | 'script.loaded' | 'script.blocked' | 'google.retry' }
+  | { type: 'credential.arrive'; credential: string }
+  | { type: 'credential.lack' };
+
+const told = { actions: 'tell', meta: { spec: 'GOOGLE-4', orders: ['tellSession'] } } as const;
+
+const chart = setup({
+  types: { context: {} as { site: Site }, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    enter: assign(({ event }) => (event.type === 'page.open' ? { site: event.site } : {})),
+    /** An edge that did nothing would be none that somebody can take. */
+    tell: () => {},
+  },
+  guards: {
+    isAtGoogle: ({ context }) => context.site === 'google',
+    isSandbox: ({ context }) => context.site === 'sandbox',
+  },
+}).createMachine({
+  id: 'google-sign-in',
+  context: { site: 'foreign' },
+  initial: 'outside',
+  states: {
+    outside: {
+      on: { 'page.open': { target: 'deciding', actions: 'enter', ...calling('GOOGLE-1', 'readOffer') } },
+    },
+    deciding: {
+      on: {
+        'offer.read': [
+          { guard: 'isAtGoogle', target: 'loading', ...calling('GOOGLE-2', 'loadScript') },
+          { guard: 'isSandbox', target: 'standIn', ...by('GOOGLE-1') },
+          { target: 'absent', ...by('GOOGLE-1') },
+        ],
+        'offer.lost': { target: 'absent', meta: { spec: 'GOOGLE-1', logs: 'Reading the configuration' } },
+      },
+    },
+    loading: {
+      on: {
+        'script.loaded': { target: 'ready', ...by('GOOGLE-2') },
+        'script.blocked': {
+          target: 'broken',
+          meta: {
+            spec: 'GOOGLE-3',
+            toast: {
+              kind: 'error',
+              text: 'Error initializing Google Sign-In. Please try again later.',
+            },
+            logs: "Loading Google's script",
+          },
+        },
+      },
+    },
+    ready: {
+      on: {
+        'credential.arrive': told,
+        'credential.lack': { actions: 'tell', ...toasting('GOOGLE-5', 'error', 'Google login failed') },
+      },
+    },
+    broken: { on: { 'google.retry': { target: 'loading', ...calling('GOOGLE-3', 'loadScript') } } },
+    standIn: { on: { 'credential.arrive': told } },
+    absent: {},
+  },
+});
+
+const sandboxButton = 'Continue as the sandbox identity';
+const offers = {
+  google: { clientId: 'shop.apps.example', sandbox: false },
+  sandbox: { clientId: null, sandbox: true },
+  foreign: { clientId: null, sandbox: false },
+};
+
+/** What stands below the forms of /login and /register. */
+export const googleSignIn = specOf(chart)({
+  machine: googleSignInMachine,
+  fixture: () => null,
+  cases: [
+    { type: 'page.open', site: 'google' },
+    { type: 'page.open', site: 'sandbox' },
+    { type: 'page.open', site: 'foreign' },
+    { type: 'credential.arrive', credential: 'credential-of-google' },
+    { type: 'credential.arrive', credential: SANDBOX_IDENTITY },
+  ],
+  endpoints: {},
+  region: 'main section',
+  driver: {
+    'page.open': {
+      starts: () => undefined,
+      opens: (page, { event: { site } }) =>
+        page.open({
+          path: '/login',
+          google: site === 'google',
+          foreign: site === 'foreign',
+          held: ['config', 'google'],
+        }),
+    },
+    'offer.read': {
+      ends: 'readOffer',
+      onActor: ({ services }, { context }) => services.answer('readOffer', offers[context.site]),
+      onPage: async (page) => page.releaseScript('config'),
+    },
+    'offer.lost': {
+      ends: 'readOffer',
+      onActor: ({ services }) => services.fail('readOffer', new Error('Nothing came.')),
+      onPage: async (page) => page.blockScript('config'),
+      // Header and session need it as well.
+      alsoToasts: () => [
+        { kind: 'error', text: 'Failed to fetch book store list' },
+        { kind: 'error', text: 'Failed to fetch queue store list' },
+      ],
+      logs: () => ['online-store-id failed'],
+    },
+    'script.loaded': {
+      ends: 'loadScript',
+      onActor: ({ services }) => services.answer('loadScript', undefined),
+      onPage: async (page) => page.releaseScript('google'),
+    },
+    'script.blocked': {
+      ends: 'loadScript',
+      onActor: ({ services }) => services.fail('loadScript', new Error('The script was blocked.')),
+      onPage: async (page) => page.blockScript('google'),
+    },
+    'google.retry': { presses: 'Try again', first: async (page) => page.holdScript('google') },
+    'credential.arrive': {
+      presses: ({ context }) => (context.site === 'google' ? 'Continue with Google' : sandboxButton),
+      sends: ({ event: { credential } }) => ({ credential }),
+      whereOnPage: ({ context, event }) =>
+        (context.site === 'sandbox') === (event.credential === SANDBOX_IDENTITY),
+      first: (page, { event }) => page.googleBrings(event.credential),
+      // The session, which it was told, is refused, and the visitor can choose again.
+      async afterwards(page) {
+        await page.eventually(() => {
+          if (!page.network.isOpen(logInWithGoogle)) throw new Error('The session is told nothing.');
+        });
+        await page.network.end(logInWithGoogle, refusal(401));
+      },
+      alsoToasts: () => [{ kind: 'error', text: 'Google login failed. Please try again.' }],
+    },
+    'credential.lack': {
+      presses: 'Continue with Google',
+      first: (page) => page.googleBrings(null),
+      where: ({ context }) => context.site === 'google',
+    },
+  },
+  inputs: {
+    tellSession: ({ event }) => ('credential' in event ? { credential: event.credential } : undefined),
+  },
+  memory: {
+    chart: ({ state, context: { site } }) => ({
+      knowsClientId: site === 'google' && !state.matches('deciding') && !state.matches('absent'),
+    }),
+    machine: ({ context }) => ({ knowsClientId: context.clientId !== null }),
+  },
+  shows({ state }) {
+    const button = state.matches('ready')
+      ? ['[Continue with Google]']
+      : state.matches('standIn')
+        ? [`[${sandboxButton}]`, 'Sandbox: stands in for Google. No real account is used.']
+        : state.matches('broken')
+          ? ['! Google cannot be reached. Use your email instead, or try again.', '[Try again]']
+          : [];
+    return {
+      path: '/login',
+      lines: state.matches('absent') || state.matches('deciding') ? [] : ['or', ...button],
+    };
+  },
+});
+
+await prove(import.meta, googleSignIn);
