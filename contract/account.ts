@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import {
   EmailAddress,
   Id,
+  LinkToken,
   LooseNumeric,
   LooseText,
   Nothing,
   Numeric,
-  Opaque,
   RequiredText,
   Text,
 } from './fields.ts';
@@ -89,7 +89,7 @@ export const signUp = endpoint({
 export const verifyAccount = endpoint({
   method: 'GET',
   path: 'customer/verify/{token}',
-  request: v.object({ token: Opaque }),
+  request: v.object({ token: LinkToken }),
   success: 200,
   isStrict: true,
   kind: 'write',
@@ -148,7 +148,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: 'customer/reset-password/{token}',
-  request: v.object({ password: Password, password_confirmation: Password, token: Opaque }),
+  request: v.object({ password: Password, password_confirmation: Password, token: LinkToken }),
   success: 200,
   kind: 'write',
   reads: 'nothing',

@@ -118,6 +118,9 @@ export const EmailAddress = v.pipe(
 /** An opaque key or token made by a machine. */
 export const Opaque = v.pipe(v.string(unreadable), v.regex(/^[\w-]{8,200}$/, unreadable));
 
+/** What stands at the end of a mail's link, however a mail program mangled it: what is no token, nobody knows. */
+export const LinkToken = v.pipe(v.string(unreadable), v.regex(/^[ -~]{3,500}$/, unreadable));
+
 /** A call whose answer is its status alone. */
 export const Nothing = v.pipe(
   v.unknown(),

@@ -92,6 +92,11 @@ export const queue = {
       rule: "A form that is in order is sent, with the ids of the chosen services, and with the phone as the country code and the number without its leading zeros. Its date is the shop's day at that moment. What was said before is cleared.",
     },
     {
+      id: 'QUEUE-33',
+      rule: 'A phone is read as people write it: blanks, dashes, dots and brackets do not count. A + or 00 with one of the offered country codes before the number counts in place of the one in the list, and a number that another code begins is sent as it is.',
+      edgesOf: ['QUEUE-22'],
+    },
+    {
       id: 'QUEUE-23',
       rule: "When the shop's day turns, nothing is lost, and the next join is for the new day.",
     },

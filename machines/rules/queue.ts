@@ -31,9 +31,21 @@ export const missingFields = (form: QueueForm) =>
 export const hasEmail = ({ email }: Pick<QueueForm, 'email'>): boolean =>
   /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim());
 
-/** Country code and phone, without the phone's leading zeros (QUEUE-22). */
-export const phoneNumber = ({ countryCode, phone }: QueueForm): string =>
-  `${countryCode}${phone.trim().replace(/^[0\s]+/, '')}`;
+/** A phone as it is written, read: digits alone, and the country's code that stands before them, if any (QUEUE-33). */
+export function readPhone(written: string): { countryCode?: string; digits: string } {
+  const bare = written.replace(/[\s().-]/g, '');
+  const countryCode = countryCodes.find(
+    (code) => bare.startsWith(code) || bare.startsWith(`00${code.slice(1)}`),
+  );
+  if (!countryCode) return { digits: bare };
+  return { countryCode, digits: bare.slice(bare.indexOf(countryCode.slice(1)) + countryCode.length - 1) };
+}
+
+/** Country code and phone, without the phone's leading zeros (QUEUE-22); one that a foreign code begins stays as it is. */
+export function phoneNumber({ countryCode, phone }: QueueForm): string {
+  const { countryCode: written = countryCode, digits } = readPhone(phone);
+  return digits.startsWith('+') ? digits : written + digits.replace(/^0+/, '');
+}
 
 /** What was chosen and typed, as it is sent. `today` is the shop's, `yyyy-MM-dd`. */
 export const joinRequest = (join: {

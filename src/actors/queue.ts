@@ -5,7 +5,7 @@ import type { Profile } from '../../contract/account.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import { listQueueStores } from '../../contract/stores.ts';
 import { queueMachine } from '../../machines/queue.machine.ts';
-import { countryCodes, type QueueForm } from '../../machines/rules/queue.ts';
+import { type QueueForm, readPhone } from '../../machines/rules/queue.ts';
 import { inspection } from '../inspector.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { catalogue } from './catalogue.ts';
@@ -76,7 +76,7 @@ function formOfProfile({ firstName, lastName, email, phone }: Profile): Partial<
 }
 
 /** A profile may hold its phone with the country code, for which the form has a field of its own. */
-function phoneOf(phone: string): Pick<QueueForm, 'phone'> & Partial<QueueForm> {
-  const countryCode = countryCodes.find((code) => phone.startsWith(code));
-  return countryCode ? { countryCode, phone: phone.slice(countryCode.length).trim() } : { phone };
+function phoneOf(phone: string): Partial<QueueForm> {
+  const { countryCode, digits } = readPhone(phone);
+  return countryCode ? { countryCode, phone: digits } : { phone };
 }

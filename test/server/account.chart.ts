@@ -8,14 +8,19 @@ type Password = 'owner' | 'stranger' | 'new';
 type Person = 'owner' | 'stranger';
 export type Device = 'here' | 'there';
 
+/** Tokens of links that nobody was sent: one that could be, and what a mail program left of one. */
+export const strangeLinks = { unknown: 'x'.repeat(43), mangled: '3D%"' } as const;
+type Strange = keyof typeof strangeLinks;
+export const isStrange = (link: string): link is Strange => link in strangeLinks;
+
 export type AccountEvent =
   | { type: 'sign-up'; by: Person }
-  | { type: 'verify'; link: Person | 'unknown' | 'reset' }
+  | { type: 'verify'; link: Person | Strange | 'reset' }
   | { type: 'log-in'; at: Device; password: Password | 'wrong' }
   | { type: 'log-out'; at: Device }
   | { type: 'google'; as: 'owner' | 'unverified' | 'another' }
   | { type: 'forget' }
-  | { type: 'reset'; link: 'newest' | 'older' | 'unknown' | 'owner'; password: 'new' | 'short' }
+  | { type: 'reset'; link: 'newest' | 'older' | Strange | 'owner'; password: 'new' | 'short' }
   | { type: 'change'; current: 'right' | 'wrong'; to: 'another' | 'short' }
   | { type: 'profile.edit'; whose: 'own' | 'other' }
   | { type: 'ask' }

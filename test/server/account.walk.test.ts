@@ -18,7 +18,7 @@ import { listOrders } from '../../contract/orders.ts';
 import { googleSignIn } from '../../server/adapters/google.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { CLIENT_ID, startIssuer } from '../support/google/issuer.ts';
-import { type Account, accountChart, type Device, NORA } from './account.chart.ts';
+import { type Account, accountChart, type Device, isStrange, NORA, strangeLinks } from './account.chart.ts';
 import { profileOf } from './accounts/profile-form.ts';
 import { registration } from './accounts/visitor.ts';
 import { type Mail, serverSpec, walkServer } from './server-walk.ts';
@@ -99,7 +99,7 @@ const spec = serverSpec(accountChart)<Fixture>({
   cases: [
     { type: 'sign-up', by: 'owner' },
     { type: 'sign-up', by: 'stranger' },
-    ...(['owner', 'stranger', 'unknown', 'reset'] as const).map(
+    ...(['owner', 'stranger', 'unknown', 'mangled', 'reset'] as const).map(
       (link) => ({ type: 'verify', link }) as const,
     ),
     ...(['owner', 'new'] as const).map((password) => ({ type: 'log-in', at: 'here', password }) as const),
@@ -110,7 +110,7 @@ const spec = serverSpec(accountChart)<Fixture>({
     { type: 'log-out', at: 'there' },
     ...(['owner', 'unverified', 'another'] as const).map((as) => ({ type: 'google', as }) as const),
     { type: 'forget' },
-    ...(['newest', 'older', 'unknown', 'owner'] as const).map(
+    ...(['newest', 'older', 'unknown', 'mangled', 'owner'] as const).map(
       (link) => ({ type: 'reset', link, password: 'new' }) as const,
     ),
     { type: 'reset', link: 'newest', password: 'short' },
@@ -145,12 +145,12 @@ const spec = serverSpec(accountChart)<Fixture>({
     },
     verify: {
       where: ({ context, event: { link } }) =>
-        link === 'unknown'
+        isStrange(link)
           ? isQuiet({ context })
           : !['none', 'unsent'].includes(context[link === 'reset' ? 'link' : link]),
       calls: verifyAccount,
       with: ({ event: { link }, fixture }) => ({
-        token: link === 'unknown' ? 'x'.repeat(43) : fixture.links[link].at(-1),
+        token: isStrange(link) ? strangeLinks[link] : fixture.links[link].at(-1),
       }),
     },
     'log-in': {
@@ -193,7 +193,7 @@ const spec = serverSpec(accountChart)<Fixture>({
     },
     reset: {
       where: ({ context, event: { link } }) =>
-        (link === 'unknown' && isQuiet({ context })) ||
+        (isStrange(link) && isQuiet({ context })) ||
         (link === 'newest' && context.link !== 'none') ||
         (link === 'older' && context.link === 'newer') ||
         (link === 'owner' && context.owner !== 'none'),
@@ -204,8 +204,8 @@ const spec = serverSpec(accountChart)<Fixture>({
             ? links.reset.at(-1)
             : link === 'older'
               ? links.reset.at(-2)
-              : link === 'unknown'
-                ? 'x'.repeat(43)
+              : isStrange(link)
+                ? strangeLinks[link]
                 : links.owner.at(-1),
         password: passwords[password],
         password_confirmation: passwords[password],
