@@ -20,6 +20,10 @@ export const site = {
       rule: 'A toast is seen for 4 seconds, and for longer while the pointer or the focus is on it. It can be dismissed.',
     },
     {
+      id: 'SITE-9',
+      rule: 'What comes of another try takes the place of the toast of the last one. On a phone toasts stand at the bottom, above what is pressed next, and cover no heading.',
+    },
+    {
       id: 'SITE-4',
       rule: "What is wrong with a form is said beside its button, as an alert, and is tied to each field that it is about; the focus goes to the first of these. The browser's own checks are off, so that the words are the shop's.",
     },

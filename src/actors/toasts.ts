@@ -18,12 +18,18 @@ const serverMessageOf = (event: object): string | undefined =>
 const isToldAlready = (event: object): boolean =>
   'error' in event && event.error instanceof ApiError && event.error.endedSession;
 
-function showSuccess({ text, cause }: Toasted): void {
-  toast.success(wordsOfAnswer(cause) ?? text, { duration: TOAST_MS });
-}
+/** The newest toast of each thing that was tried. */
+const newest = new Map<string, string>();
 
-function showError({ text, cause }: Toasted): void {
-  if (!isToldAlready(cause)) toast.error(serverMessageOf(cause) ?? text, { duration: TOAST_MS });
+/** What came of another try takes the place of what came of the last (SITE-9). */
+function show(actor: AnyActorRef, { type, text, cause }: Toasted): void {
+  const isError = type === 'toast.error';
+  if (isError && isToldAlready(cause)) return;
+  const tried = `${actor.getSnapshot().machine.id} ${cause.type.replace(/^xstate\.(done|error)\.actor\./, '')}`;
+  const last = newest.get(tried);
+  if (last !== undefined) toast.remove(last);
+  const words = (isError ? serverMessageOf(cause) : wordsOfAnswer(cause)) ?? text;
+  newest.set(tried, toast[isError ? 'error' : 'success'](words, { duration: TOAST_MS }));
 }
 
 /**
@@ -34,8 +40,8 @@ export function hearToasts(happened: InspectionEvent): void {
   if (happened.type !== '@xstate.event' || happened.event.type !== 'xstate.init') return;
   const { actorRef } = happened;
   if (!canEmit(actorRef)) return;
-  actorRef.on('toast.success', showSuccess);
-  actorRef.on('toast.error', showError);
+  actorRef.on('toast.success', (toasted) => show(actorRef, toasted));
+  actorRef.on('toast.error', (toasted) => show(actorRef, toasted));
 }
 
 const canEmit = (actor: ActorRefLike): actor is AnyActorRef => 'on' in actor;

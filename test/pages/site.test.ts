@@ -61,6 +61,30 @@ test('a toast is seen for 4 seconds, waits under the mouse, and can be dismissed
     await page.eventually(async () => expect(await toasts()).toBe(0));
   }));
 
+test('what came of another try takes the place of the last toast (SITE-9)', () =>
+  on({ path: '/careers/' }, async (page) => {
+    for (const MESSAGE of ['We are moving house.', 'We are moving house.', 'We have moved.']) {
+      await page.eventually(() =>
+        page.network.end(listOpenings, { status: 400, body: { STATUS: 0, MESSAGE } }),
+      );
+      await page.eventually(async () =>
+        expect((await page.read()).toasts).toEqual([{ kind: 'error', text: MESSAGE }]),
+      );
+      await page.press('button', 'Try again');
+    }
+  }));
+
+test('on a phone toasts stand at the bottom, above what is pressed next (SITE-9)', () =>
+  on({ path: '/careers/' }, async (page) => {
+    await page.playwright.setViewportSize({ width: 360, height: 740 });
+    await page.eventually(() => page.network.end(listOpenings, { status: 400, body: { STATUS: 0 } }));
+    await page.eventually(async () => {
+      const box = await page.playwright.locator('[data-toasts] li').boundingBox();
+      expect(box?.y).toBeGreaterThan(740 / 2);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740 - 72);
+    });
+  }));
+
 test('what is wrong with a form is tied to its field, which has the focus (SITE-4)', () =>
   on({ path: '/contact-us/' }, async (page) => {
     await page.type('Name', 'Ada Shaw');
