@@ -77,7 +77,7 @@ async function complaintsOf(page: PageDriver): Promise<string[]> {
 }
 
 /** From the smallest phone to a wide screen, in CSS pixels. */
-const widths = [320, 390, 768, 1024, 1920];
+const widths = [320, 360, 390, 412, 600, 768, 820, 834, 1024, 1100, 1280, 1920];
 const pictures = join(import.meta.dirname, '../../coverage/screens');
 
 /**

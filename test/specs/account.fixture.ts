@@ -1,16 +1,18 @@
 import { getProfile } from '../../contract/account.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
+import { listBookStores, stores } from './home.fixture.ts';
 
 /** A customer who signed in before opens a page of their account. */
 export async function openAccountPage(page: PageDriver, path: string, foreign = false): Promise<void> {
   await page.open({ path, token: 'token-of-a-customer', foreign });
   await page.eventually(() => page.network.answer(getProfile, profile));
+  await page.eventually(() => page.network.answer(listBookStores, stores));
 }
 
-/** A profile with every field, as it travels. */
+/** A profile with every field, as it travels, and a name that leaves a header little room. */
 export const profile = {
   customer_id: 91,
-  first_name: 'Ada',
+  first_name: 'Bartholomew-James Featherstonehaugh-Wood',
   last_name: 'Shaw',
   email: 'ada@mail.example',
   phone: '0491570006',

@@ -110,7 +110,7 @@ const shown: Record<Stored, Fields & { id: number | ''; email: string }> = {
   full: {
     id: 91,
     email: 'ada@mail.example',
-    firstName: 'Ada',
+    firstName: full.first_name,
     lastName: 'Shaw',
     phone: '0491570006',
     streetName: 'Sample Street',
