@@ -423,7 +423,7 @@ export const myBookings = specOf(chart)({
     }
     if (state.matches({ open: { list: 'failed' } }))
       return ['# My Bookings', '! We could not load your bookings.', '! [Try again]'];
-    if (!context.isListed) return ['# My Bookings', 'You have no bookings yet.'];
+    if (!context.isListed) return ['# My Bookings', 'You have no bookings yet.', '<Book an appointment>'];
     const buttons = (number: string, canBeCancelled: boolean) =>
       `[View booking ${number}]${canBeCancelled ? ` [Cancel booking ${number}]` : ''}`;
     return [
