@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TestPath } from '@xstate/test';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
@@ -24,6 +25,7 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
   const logs = paths.map(() => new PathLog());
   const failed = new Set<number>();
   const named = { byMachine: new Rules(), byChart: new Rules() };
+  const remembered = new Remembered(spec);
   const asked = paths
     .map((path, index) => [index + 1, JSON.stringify(path.state.value), path] as const)
     .filter(([number]) => isAskedFor(machine.id, 'actor', number));
@@ -35,8 +37,10 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
       const log = logs[number - 1] ?? new PathLog();
       const chosen: TestPath<S, E> = asLongAsAsked(path, (whole, length) => cut(model, whole, length));
       let recorded: Recorder['recorded'] = {};
-      await proveOnActor(chosen, spec, async ({ driver }, edges, event) => {
+      let before: AnyMachineSnapshot | undefined;
+      await proveOnActor(chosen, spec, async ({ driver, fixture }, edges, event) => {
         ({ recorded } = driver);
+        before = remembered.step(before, driver.snapshot, fixture);
         const rules = rulesOf(edges);
         named.byChart.add(event, rules);
         named.byMachine.add(event, driver.takeRules());
@@ -64,11 +68,50 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
       if (missed.length > 0) expect.fail(missed.join('\n\n'));
     });
 
+    test('look at everything that is remembered', () => {
+      judged();
+      expect(
+        remembered.unseen(),
+        'These parts of the context change while `memory.machine` stays the same: tell of them, or name them in `elsewhere`',
+      ).toEqual([...(spec.memory.elsewhere ?? [])].sort());
+    });
+
     test('name only rules that the chart names for the same events', () => {
       judged();
       expect(named.byMachine.notIn(named.byChart)).toEqual([]);
     });
   });
+}
+
+/** What a machine remembers: which parts of its context change, and of which of these the spec's memory tells. */
+class Remembered<F> {
+  readonly #changed = new Set<string>();
+  readonly #seen = new Set<string>();
+  readonly #memory: (snapshot: AnyMachineSnapshot, fixture: F) => unknown;
+
+  constructor({ memory }: { memory: { machine: (snapshot: AnyMachineSnapshot, fixture: F) => unknown } }) {
+    this.#memory = memory.machine;
+  }
+
+  step(
+    before: AnyMachineSnapshot | undefined,
+    now: AnyMachineSnapshot | undefined,
+    fixture: F,
+  ): AnyMachineSnapshot | undefined {
+    for (const [part, value] of Object.entries(before && now ? now.context : {})) {
+      const was = before?.context[part];
+      if (isDeepStrictEqual(was, value)) continue;
+      this.#changed.add(part);
+      const unchanged = { ...now, context: { ...now?.context, [part]: was } } as AnyMachineSnapshot;
+      const memories = [now as AnyMachineSnapshot, unchanged].map((one) => this.#memory(one, fixture));
+      if (!isDeepStrictEqual(memories[0], memories[1])) this.#seen.add(part);
+    }
+    return now;
+  }
+
+  unseen(): string[] {
+    return [...this.#changed].filter((part) => !this.#seen.has(part)).sort();
+  }
 }
 
 /** Which rules edges name, by the noun of the event that takes them: `step` of `step.back`. */

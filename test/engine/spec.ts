@@ -173,6 +173,8 @@ export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
   memory: {
     chart: (at: Standing<S, F>) => unknown;
     machine: (snapshot: AnyMachineSnapshot, fixture: F) => unknown;
+    /** Parts of its context that only show in what services are told, in an output, or in what can be pressed. */
+    elsewhere?: readonly string[];
   };
   /** The machine's value as the chart writes it, where it has more names than the chart. */
   chartValue?: (snapshot: AnyMachineSnapshot) => unknown;

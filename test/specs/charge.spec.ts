@@ -501,6 +501,7 @@ export const charge = specOf(chart)({
       status === 'done'
         ? { kind: output.kind, number: output.booking?.number, mayRetry: output.mayRetry }
         : { problem, hasIntent: intent !== null },
+    elsewhere: ['booking', 'fieldIsReady', 'mayRetry', 'paymentMethodId', 'secret'],
   },
   follows({ state, context }) {
     if (isIn(state, { card: { provider: 'loading' } }) && context.provider !== 'late')

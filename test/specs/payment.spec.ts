@@ -372,6 +372,7 @@ export const payment = specOf(chart)({
         byCard: isAsking(kind) ? byCard : undefined,
       };
     },
+    elsewhere: ['booking', 'charge', 'mayRetry'],
   },
   shows({ state, context: { problem }, fixture: { typed } }) {
     if (isOver(state)) {

@@ -75,6 +75,7 @@ export const submitCheck = specOf(chart)({
   memory: {
     chart: ({ context }) => (context.isBooked ? { number: 'WB-77', calendarKey: 'calendar-of-77' } : null),
     machine: ({ context, output, status }) => (status === 'done' ? output.booking : context.booking),
+    elsewhere: ['booking'],
   },
   shows({ state }) {
     // The wizard's own chart says what follows.
