@@ -23,9 +23,9 @@ export const BookingDetails = v.object({
   from_time: LooseTimeOfDay,
   booking_status_id: LooseNumeric,
   total_amount: LooseNumeric,
-  /** What a card has paid and was not given back, in cents; only our own backend tells. */
+  /** What a card has paid and was not refunded, in cents; only our own backend tells. */
   paid_cents: LooseNumeric,
-  /** What would be given back if it were cancelled now, in cents (SHOP-20); only our own backend tells. */
+  /** What would be refunded if it were cancelled now, in cents (SHOP-20); only our own backend tells. */
   refund_cents: LooseNumeric,
   bookingstatus: LooseObject({ booking_status_name: LooseText }),
   booking_status_name: LooseText,

@@ -38,7 +38,7 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-8',
-      rule: "Money that was charged with no slot held for it, or in another amount than the booking's, is to be given back.",
+      rule: "Money that was charged with no slot held for it, or in another amount than the booking's, is to be refunded.",
     },
     {
       id: 'CHARGE-9',
@@ -62,11 +62,11 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-14',
-      rule: 'What was paid for a booking is to be given back when it is cancelled in time.',
+      rule: 'What was paid for a booking is to be refunded when it is cancelled in time.',
     },
     {
       id: 'CHARGE-15',
-      rule: 'What was given back is noted once. Whoever never had a booking for it is told by mail.',
+      rule: 'What was refunded is noted once. Whoever never had a booking for it is told by mail.',
     },
     {
       id: 'CHARGE-16',

@@ -50,7 +50,7 @@ export interface ShownBooking {
   time: string | null;
   /** In dollars. */
   amount: number;
-  /** What a card has paid, and what of it cancelling would give back, in cents; null where nobody tells (SHOP-20). */
+  /** What a card has paid, and what of it cancelling would refund, in cents; null where nobody tells (SHOP-20). */
   paidCents: number | null;
   refundCents: number | null;
   canBeCancelled: boolean;

@@ -26,7 +26,7 @@ const statuses: Readonly<Record<string, IntentStatus>> = {
 /** A status that nobody has heard of is no answer. */
 const statusOf = ({ status }: Stripe.PaymentIntent): IntentStatus => statuses[status] ?? 'processing';
 
-/** Messages that say that an intent has moved on, or that money comes back which was given back. */
+/** Messages that say that an intent has moved on, or that money comes back which was refunded. */
 const aboutIntents = new Set<string>([
   'payment_intent.succeeded',
   'payment_intent.canceled',
@@ -172,7 +172,7 @@ async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResu
   }
 }
 
-/** Somebody may have given back by hand what came back before: all that stands counts together. */
+/** Somebody may have refunded by hand what came back before: all that stands counts together. */
 async function retrieveRefund(
   { paymentIntents, refunds }: Stripe,
   intentId: string,

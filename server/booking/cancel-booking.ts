@@ -16,7 +16,7 @@ interface Refund {
 }
 
 /**
- * Cancels a customer's own booking and frees its slot. What was paid by card is given back in full, unless the
+ * Cancels a customer's own booking and frees its slot. What was paid by card is refunded in full, unless the
  * visit has begun (SHOP-20). Tells what goes back, in cents.
  */
 export async function cancelBooking(deps: Deps, customerId: number, bookingId: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import type { Db } from '../db/tables.ts';
+import { statesThat } from '../payments/life-cycle.ts';
 
 /** What a booking past its end reads as, whatever its row says (SHOP-21). */
 const STATUS_COMPLETED = 9;
@@ -15,9 +16,9 @@ export interface MyBooking {
   booking_status_id: number;
   booking_status_name: string;
   total_cents: number;
-  /** What a card has paid and was not given back. */
+  /** What a card has paid and was not refunded. */
   paid_cents: number;
-  /** What would be given back if it were cancelled now. */
+  /** What would be refunded if it were cancelled now. */
   refund_cents: number;
   lines: { entity_name: string; category_name: string }[];
   store: {
@@ -65,7 +66,7 @@ export async function selectMyBookings(
            case when own.booking_status_id <> ${STATUS_CANCELLED} and upper(own.during) <= ${now}
                 then ${STATUS_COMPLETED}::integer else own.booking_status_id end
       left join (select booking_id, sum(amount_cents)::integer as cents
-                   from payments where state = 'succeeded' group by booking_id) as paid
+                   from payments where state in (${sql.join(statesThat('isPaid'))}) group by booking_id) as paid
         on paid.booking_id = own.booking_id
      where own.customer_id = ${customerId} and stores.store_brand_id = ${brandId}::numeric
        and own.booking_status_id <> ${STATUS_HELD}

@@ -12,8 +12,10 @@ export type PaymentTag =
   | 'isUnsettled'
   /** Its intent cannot pay for a booking any more. */
   | 'isUsedUp'
-  /** The provider was asked to give the money back, or soon is. */
-  | 'isGivenBack'
+  /** Its money stands in the shop's till, for a booking. */
+  | 'isPaid'
+  /** The provider was asked to refund the money, or soon is. */
+  | 'isRefund'
   /** Whoever looks after the shop sees it among the open payments. */
   | 'isOpen';
 
@@ -121,11 +123,12 @@ export const cardPaymentMachine = setup({
     },
     succeeded: {
       description: 'Charged, and booked.',
+      tags: ['isPaid'],
       on: { 'booking.cancelled': { target: 'refund_due', meta: { spec: 'CHARGE-14' } } },
     },
     refund_due: {
       description: 'Will be given back.',
-      tags: ['isUsedUp', 'isGivenBack', 'isOpen'],
+      tags: ['isUsedUp', 'isRefund', 'isOpen'],
       on: {
         'refund.made': { target: 'refunded', meta: { spec: 'CHARGE-15' } },
         'refund.refused': { target: 'refund_failed', meta: { spec: 'CHARGE-16' } },
@@ -133,7 +136,7 @@ export const cardPaymentMachine = setup({
     },
     refunded: {
       description: 'Given back.',
-      tags: ['isUsedUp', 'isGivenBack'],
+      tags: ['isUsedUp', 'isRefund'],
       on: { 'refund.refused': { target: 'refund_failed', meta: { spec: 'CHARGE-16' } } },
     },
     refund_failed: {

@@ -222,7 +222,7 @@ export async function advance(
   return (await update.returning('payment_intent_id').executeTakeFirst()) !== undefined;
 }
 
-/** A booking was cancelled: what its card was charged is to be given back; undefined when nothing was. */
+/** A booking was cancelled: what its card was charged is to be refunded; undefined when nothing was. */
 export async function owePayment(
   tx: Db,
   bookingId: number,

@@ -64,7 +64,7 @@ export async function conclude(deps: Deps, payment: Payment, { status, cents }: 
   try {
     await settle(deps, payment, cents);
   } catch (error) {
-    // The money will be given back; whoever asks about the submit is told so by what it has become.
+    // The money will be refunded; whoever asks about the submit is told so by what it has become.
     if (!(error instanceof Refusal)) throw error;
   }
 }
@@ -88,7 +88,7 @@ async function takeForReconcile(
 export async function lookInto(deps: Deps, intentId: string): Promise<void> {
   const { db, cards, now } = deps;
   const payment = await findPayment(db, intentId);
-  if (payment && hasTag(payment.state, 'isGivenBack')) return lookIntoRefund(deps, intentId);
+  if (payment && hasTag(payment.state, 'isRefund')) return lookIntoRefund(deps, intentId);
   if (!payment || !hasTag(payment.state, 'isUnsettled')) return;
   const intent = await cards.retrieveIntent(intentId);
   if (payment.submit_key !== null) return conclude(deps, { submitKey: payment.submit_key, intentId }, intent);

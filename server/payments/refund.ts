@@ -7,7 +7,7 @@ import { chargeRefundedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { advance } from './payments.ts';
 
-/** Gives back a payment that is to be given back. Throws when the provider cannot be reached. Twice is harmless. */
+/** Refunds a payment that is due for a refund. Throws when the provider cannot be reached. Twice is harmless. */
 export async function refundPayment(deps: Deps, intentId: string): Promise<void> {
   const { db, cards, now } = deps;
   const result = await cards.refundIntent(intentId);
@@ -15,7 +15,7 @@ export async function refundPayment(deps: Deps, intentId: string): Promise<void>
   await inTransaction(db, (tx) => noteRefunded(tx, intentId, now()));
 }
 
-/** The provider has something to tell of what was given back, which may be that the card's bank did not take it. */
+/** The provider has something to tell of what was refunded, which may be that the card's bank did not take it. */
 export async function lookIntoRefund(deps: Deps, intentId: string): Promise<void> {
   const result = await deps.cards.retrieveRefund(intentId);
   if (result?.kind === 'refused') await leaveToPerson(deps, intentId, 'refund.failed', result.words);
@@ -31,7 +31,7 @@ async function leaveToPerson(
     log({ level: 'error', event, error: new Error(`${intentId}: ${words}`) });
 }
 
-/** Notes that a charge was given back, and tells whoever had no booking for it; who cancelled one knows already. */
+/** Notes that a charge was refunded, and tells whoever had no booking for it; who cancelled one knows already. */
 async function noteRefunded(tx: Db, intentId: string, now: Date): Promise<void> {
   if (!(await advance(tx, intentId, 'refund.made', { now }))) return;
   const bookingId = await findUnbooked(tx, intentId);

@@ -47,7 +47,7 @@ cut (SIGKILL). Time passes by starting the site again with a later clock. A row 
 and on the other one the next day.
 
 After each row two and a half hours pass, the site sweeps once more, and the books of all three are compared. What the
-provider has taken and not given back is, to the cent, what the shop has paid bookings for. No press of the button is
+provider has taken and not refunded is, to the cent, what the shop has paid bookings for. No press of the button is
 charged twice. One confirmation mail goes out for each booking, and none without one. The shop knows of each payment what
 the provider knows, and none is left open. A time without a booking is offered again, a booked one is not. Nobody is shown
 success without a booking, or a failure while their card stays charged. The site logs what the row expects, and nothing else.
@@ -70,7 +70,7 @@ const wordsOf = ({ kind, text }: Sighting): string =>
 
 function fateOf({ status, charges, refunds }: LedgerEntry): string {
   const amount = charges.map(({ cents }) => money(cents)).join(' and ');
-  if (refunds.length > 0) return `${amount} charged and given back`;
+  if (refunds.length > 0) return `${amount} charged and refunded`;
   if (charges.length > 0) return `${amount} charged`;
   return status === 'canceled' ? 'intent cancelled' : 'intent never used';
 }

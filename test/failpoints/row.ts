@@ -2,12 +2,12 @@ import type { Engine } from '../support/database.ts';
 import type { Act } from './acts.ts';
 import { GONE } from './sightings.ts';
 
-/** How a row ends: bookings that stand, cards charged, charges given back. */
+/** How a row ends: bookings that stand, cards charged, charges refunded. */
 export const endings = {
   booked: { standing: 1, charges: 1, refunds: 0 },
   'not charged': { standing: 0, charges: 0, refunds: 0 },
-  'given back': { standing: 0, charges: 1, refunds: 1 },
-  'given back, then booked': { standing: 1, charges: 2, refunds: 1 },
+  refunded: { standing: 0, charges: 1, refunds: 1 },
+  'refunded, then booked': { standing: 1, charges: 2, refunds: 1 },
 };
 
 /** One thing that can go wrong with a paid booking. Its customer stays and is booked, unless it says otherwise. */

@@ -5,7 +5,7 @@ import type { Provider } from '../support/provider/provider.ts';
 export interface Sighting {
   kind: 'heading' | 'dialog' | 'problem' | 'toast';
   text: string;
-  /** The intents that the provider had charged, and not given back, by then. */
+  /** The intents that the provider had charged, and not refunded, by then. */
   charged: string[];
 }
 

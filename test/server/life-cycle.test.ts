@@ -10,6 +10,7 @@ import {
   type PaymentState,
   paymentStates,
   statesThat,
+  toldOf,
 } from '../../server/payments/life-cycle.ts';
 import { selectOpenPayments } from '../../server/payments/payments.ts';
 import { customerRequest, startTestServer } from './test-server.ts';
@@ -29,8 +30,12 @@ it('has a row in no state but those of the chart', async () => {
   expect(await textsIn('payments_state_check')).toEqual(paymentStates.toSorted());
 });
 
+it('tells a browser to go on or to wait only where a slot is held', () => {
+  expect(paymentStates.filter((state) => toldOf[state] !== 'none')).toEqual(statesThat('holdsSlot'));
+});
+
 it('has a payment without a booking only where none was ever held for it', async () => {
-  const mayBeBare = paymentStates.filter((state) => !hasTag(state, 'holdsSlot') && state !== 'succeeded');
+  const mayBeBare = paymentStates.filter((state) => !hasTag(state, 'holdsSlot') && !hasTag(state, 'isPaid'));
   expect(await textsIn('payments_check')).toEqual(mayBeBare.sort());
 });
 

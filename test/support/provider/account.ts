@@ -56,10 +56,10 @@ export function saveCard({ cards }: Account, number: TestNumber): SavedCard {
   return saved;
 }
 
-/** What was given back, or is on its way: not what came back. */
+/** What was refunded, or is on its way: not what came back. */
 export const standingRefunds = ({ refunds }: Intent): Refund[] =>
   refunds.filter(({ status }) => status !== 'failed');
 
-/** Cents given back. */
+/** Cents refunded. */
 export const refundedOf = (intent: Intent): number =>
   standingRefunds(intent).reduce((total, { cents }) => total + cents, 0);

@@ -90,9 +90,9 @@ export async function startProvider() {
     },
     /** Every intent, the oldest first. */
     ledger: entries,
-    /** Cents taken from all cards, whether given back or not. */
+    /** Cents taken from all cards, whether refunded or not. */
     charged: () => sum(entries().flatMap(({ charges }) => charges)),
-    /** Cents given back. */
+    /** Cents refunded. */
     refunded: () => sum(entries().flatMap(({ refunds }) => refunds)),
     /** Every request, in order, those without an answer included. */
     requests: (): readonly Logged[] => log,

@@ -35,7 +35,7 @@ export function createRefund(account: Account, form: URLSearchParams) {
 /** What becomes of the newest refund in the end, at the card's bank. */
 export function settleRefund(account: Account, intent: Intent, outcome: 'succeeded' | 'failed'): void {
   const refund = standingRefunds(intent).at(-1);
-  if (!refund) throw new Error(`Nothing of ${intent.id} was given back.`);
+  if (!refund) throw new Error(`Nothing of ${intent.id} was refunded.`);
   refund.status = outcome;
   account.tell('charge.refund.updated', intent);
   if (outcome === 'failed') account.tell('refund.failed', intent);
