@@ -104,7 +104,7 @@ export const availabilityMachine = setup({
   },
 }).createMachine({
   id: 'availability',
-  description: 'Who works on the chosen day, then when they are free: the lists of step 4.',
+  description: 'Who works on the chosen day, then when they are free: the lists of the barber step.',
   context: ({ input }) => ({ ...input, barbers: [], slots: [] }),
   initial: 'opening',
   states: {

@@ -247,7 +247,7 @@ export const bookingMachine = setup({
         },
 
         barber: {
-          description: 'Step 4, Choose Barber & Time, and the dialogs over it.',
+          description: 'The step Choose Barber & Time, and the dialogs over it.',
           tags: 'barber',
           on: {
             'step.back': { target: 'date', meta: { spec: 'BOOK-36' } },

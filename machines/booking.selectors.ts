@@ -5,7 +5,7 @@ import { type Draft, draftOf, type Outcome, steps } from './rules/draft.ts';
 export const tabs = [...steps, 'confirmation'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** Which tab a visitor is on. The dialogs and the check after a refresh belong to step 4. */
+/** Which tab a visitor is on. The dialogs and the check after a refresh belong to the barber step. */
 export function currentTab(snapshot: BookingSnapshot): Tab {
   return tabs.find((tab) => snapshot.hasTag(tab)) ?? 'barber';
 }

@@ -102,7 +102,7 @@ export const paymentMachine = setup({
   },
 }).createMachine({
   id: 'payment',
-  description: 'Who is booking and how they pay: the dialogs over step 4.',
+  description: 'Who is booking and how they pay: the dialogs over the barber step.',
   context: ({ input }) => ({
     ...input,
     problem: null,

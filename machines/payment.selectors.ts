@@ -1,7 +1,7 @@
 import type { ChargeSnapshot } from './charge.machine.ts';
 import type { PaymentSnapshot } from './payment.machine.ts';
 
-/** The dialogs over step 4; `finishing` is the card dialog once the bank was answered. */
+/** The dialogs over the barber step; `finishing` is the card dialog once the bank was answered. */
 export type PaymentDialog = 'guest' | 'choice' | 'card' | 'finishing';
 
 /** Of whichever machine has the open dialog. */

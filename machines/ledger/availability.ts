@@ -3,7 +3,7 @@ import type { Chapter } from './rule.ts';
 export const availability = {
   title: 'Booking: barbers and times',
   about:
-    "Who works on the chosen day, and when they are free for as long as the chosen services take: the lists of the wizard's fourth step.",
+    "Who works on the chosen day, and when they are free for as long as the chosen services take: the lists of the wizard's barber step.",
   machine: 'availability',
   rules: [
     {

@@ -3,7 +3,7 @@ import type { Chapter } from './rule.ts';
 export const booking = {
   title: 'Booking',
   about:
-    'The wizard at /book-appointment/: five steps from a store to a confirmed visit, for guests and customers. Its machine knows the steps and all that is chosen; what a step lists is the matter of a machine of its own (the next four chapters), and so are the dialogs over the fourth step (Payment).',
+    'The wizard at /book-appointment/: five steps from a store to a confirmed visit, for guests and customers. Its machine knows the steps and all that is chosen; what a step lists is the matter of a machine of its own (the next four chapters), and so are the dialogs over the barber step (Payment).',
   machine: 'booking',
   rules: [
     {

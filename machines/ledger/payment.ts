@@ -3,7 +3,7 @@ import type { Chapter } from './rule.ts';
 export const payment = {
   title: 'Payment',
   about:
-    "The dialogs over the wizard's fourth step: who books, and how they pay. Guests pay by card; customers choose. The machine is a child of the wizard's and ends with what came of it; the card dialog is a child of its own (CARD-1).",
+    "The dialogs over the wizard's barber step: who books, and how they pay. Guests pay by card; customers choose. The machine is a child of the wizard's and ends with what came of it; the card dialog is a child of its own (CARD-1).",
   machine: 'payment',
   rules: [
     {

@@ -139,9 +139,11 @@ function disagreements(folder: string, { shop, offer, words, pictures }: Togethe
         ? []
         : [at('words.json', `about.biographies lacks ${firstName}`)]),
       ...(firstName in pictures.portraits ? [] : [at('pictures.json', `portraits lacks ${firstName}`)]),
-      ...(days.every((day) => open.includes(day))
-        ? []
-        : [at('offer.json', `team.${place}.days has a day on which the shop is closed`)]),
+      ...days
+        .filter((day) => !open.includes(day))
+        .map((day) =>
+          at('offer.json', `team.${place}.days: ${firstName} works on ${day}, when the shop is closed`),
+        ),
       ...(lunch < back ? [] : [at('offer.json', `team.${place}.lunch must begin before it ends`)]),
     ]),
     ...served

@@ -72,7 +72,7 @@ export const seesToast =
   (words: string): Act =>
   ({ booker }) =>
     booker.toast(words).waitFor();
-/** On step 4, the guest's details being known already. */
+/** On the barber step, the guest's details being known already. */
 export const submitsAgain = all(({ booker }) => booker.submit(), goesOnToCard);
 export const triesAgain = all(sees(FAILED), presses('Try again'), goesOnToCard, pays());
 export const isDeclined = all(comesAndPays('declined'), isTold(DECLINED));

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => expectEachChargedOnce(shop));
 
-/** From the home page to step 4 with everything chosen. */
+/** From the home page to the barber step with everything chosen. */
 async function comeToSubmit(page: Page, chosen: Choices): Promise<Booker> {
   const booker = bookerOn(page);
   await booker.openWizard(shop.site.url);
@@ -46,7 +46,7 @@ async function comeToSubmit(page: Page, chosen: Choices): Promise<Booker> {
   return booker;
 }
 
-/** From step 4 to a good card that only has to be paid with. */
+/** From the barber step to a good card that only has to be paid with. */
 async function comeToPayNow(booker: Booker): Promise<void> {
   await booker.submit();
   await booker.fillGuest(casey);

@@ -70,7 +70,7 @@ test.for(everyWay)(
   },
 );
 
-test("while a card's bank asks, a refresh leads to step 4 with the choices, and another card books", async ({
+test("while a card's bank asks, a refresh leads to the barber step with the choices, and another card books", async ({
   visitor,
 }) => {
   visitor.allow(/responded with a status of 402/);

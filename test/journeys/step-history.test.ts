@@ -109,7 +109,7 @@ test('with a dialog open Back closes it (BOOK-39)', async ({ visitor: { page } }
     await booker.seesChosen(choices);
   };
   await booker.submit();
-  await page.getByRole('dialog', { name: 'Book as Guest or Sign In' }).waitFor();
+  await booker.dialog.waitFor();
   await backToStep4();
   await booker.submit();
   await booker.fillGuest(casey);

@@ -201,7 +201,7 @@ const chart = words.createMachine({
 const key = 'key-of-this-submit';
 const on = (isOn: boolean) => (isOn ? ' on' : '');
 
-/** The lists of the wizard's fourth step. */
+/** The lists of the wizard's barber step. */
 export const availability = specOf(chart)({
   machine: availabilityMachine,
   fixture: () => new Fixture(),

@@ -109,7 +109,7 @@ interface Slot {
   time: string | null;
 }
 
-/** Step 4: the lists come, if they are awaited, and of them this barber and this time are chosen, or none is to be had. */
+/** The barber step: the lists come, if they are awaited, and of them this barber and this time are chosen, or none is to be had. */
 export async function chooseSlot(
   page: PageDriver,
   barber: Pick | undefined,

@@ -62,7 +62,7 @@ export function bookerOn(page: Page) {
     /** What the confirmation's ticket says under a name. */
     onTicket: (name: string) => page.getByText(name, { exact: true }).locator('..').getByRole('definition'),
 
-    /** Waits until a step, or step 5's outcome, is on the screen. */
+    /** Waits until a step, or the outcome, is on the screen. */
     async sees(title: string) {
       await booker.heading(title).waitFor();
     },
@@ -118,7 +118,7 @@ export function bookerOn(page: Page) {
     canPay: () => dialog.getByRole('button', { name: 'Pay Now', exact: true, disabled: false }).waitFor(),
     cannotPay: () => dialog.getByRole('button', { name: 'Pay Now', exact: true, disabled: true }).waitFor(),
     pay: () => inDialog('Pay Now').click(),
-    /** From step 1 to step 4, everything chosen. */
+    /** From the first step to the barber step, everything chosen. */
     async choose({ category, services, day, barber, time }: Choices) {
       await booker.goOn();
       await booker.chooseServices(category, ...services);
@@ -128,13 +128,13 @@ export function bookerOn(page: Page) {
       await booker.chooseBarber(barber);
       await booker.chooseTime(time);
     },
-    /** From step 4 to the end, with a card that is good, or with another. */
+    /** From the barber step to the end, with a card that is good, or with another. */
     async payAsGuest(guest: Guest = casey, number = cards.good) {
       await booker.submit();
       await booker.fillGuest(guest);
       await booker.payWith(number);
     },
-    /** The times that step 4 offers, as they are read: `9:00 AM`. */
+    /** The times that the barber step offers, as they are read: `9:00 AM`. */
     async timesOnOffer(): Promise<string[]> {
       const times = page.getByRole('group', { name: /^Available times/ }).getByText(/^\d+:\d\d [AP]M$/);
       await times.first().waitFor();
@@ -144,7 +144,7 @@ export function bookerOn(page: Page) {
     async seesInPanel(...words: string[]) {
       for (const one of words) await panel.getByText(one, { exact: true }).last().waitFor();
     },
-    /** Waits until all these choices are made on step 4. */
+    /** Waits until all these choices are made on the barber step. */
     async seesChosen({ services, day, barber, time }: Choices) {
       await booker.sees('Choose Barber & Time');
       await isChecked(booker.barber(barber));

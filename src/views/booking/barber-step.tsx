@@ -15,7 +15,7 @@ interface PartProps {
   snapshot: AvailabilitySnapshot;
 }
 
-/** Step 4: who cuts, and when. It stays behind the payment dialogs. */
+/** Who cuts, and when. It stays behind the payment dialogs. */
 export function BarberStep({
   actor,
   availability,

@@ -25,7 +25,10 @@ export function spotOf(page: Document, { role, names, which }: Wanted): Spot {
     named((name, wanted) => name === wanted) ??
     named((name, wanted) => name.startsWith(`${wanted} `) || name.endsWith(` ${wanted}`));
   const element = found?.at(which === 'first' ? 0 : -1)?.[0];
-  if (!element) throw new Error(`No ${role} ${names.join(' or ')} can be pressed.`);
+  if (!element)
+    throw new Error(
+      `No ${role} ${names.join(' or ')} can be pressed; there are: ${controls.map(([, { name }]) => name).join(', ')}.`,
+    );
   return middleOf(element);
 }
 
