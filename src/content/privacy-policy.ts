@@ -53,6 +53,13 @@ export const privacyPolicy: Policy = {
       ],
     },
     {
+      id: 'map',
+      title: 'The map',
+      paragraphs: [
+        'The live map on our contact page comes from openstreetmap.org, who learn your network address when you scroll to it. If your browser asks for less data, it is loaded only when you press the button.',
+      ],
+    },
+    {
       id: 'mail',
       title: 'E-mail',
       paragraphs: [

@@ -172,27 +172,33 @@ test('a page fetches no style sheet that it carries already, and makes each of i
   expect(styles.filter((path) => carried.includes(path))).toEqual([]);
 });
 
-test('the live map is fetched from its host once it is asked for, and not before (PAGE-12)', async ({
-  visitor: { page },
+test('the live map is fetched from its host as it comes near the screen; first asked for where less data is wanted (PAGE-12)', async ({
+  newVisitor,
 }) => {
-  const elsewhere: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(site.url)) elsewhere.push(request.url());
-  });
-  await page.route('https://www.openstreetmap.org/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<p>The map</p>' }),
-  );
-  await visit(page, `${site.url}/contact-us/`);
-  await page.waitForLoadState('networkidle');
-  const toggle = page.getByRole('button', { name: 'Show the map' });
-  await toggle.scrollIntoViewIfNeeded();
-  expect(elsewhere).toEqual([]);
-  await toggle.click();
-  await page.frameLocator('iframe[title^="Map of"]').getByText('The map').waitFor();
-  expect(elsewhere).toHaveLength(1);
-  expect(elsewhere[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
-  await toggle.click();
-  await page.getByRole('img', { name: /^A street map/ }).waitFor();
+  for (const saveData of [false, true]) {
+    const { page } = await newVisitor({ viewport: { width: 1280, height: 400 } });
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(site.url)) elsewhere.push(request.url());
+    });
+    await page.route('https://www.openstreetmap.org/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>The map</p>' }),
+    );
+    await page.addInitScript((isSaving) => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: isSaving } });
+    }, saveData);
+    await visit(page, `${site.url}/contact-us/`);
+    await page.waitForLoadState('networkidle');
+    expect(elsewhere).toEqual([]);
+    await page.getByRole('img', { name: /^A street map/ }).scrollIntoViewIfNeeded();
+    const button = page.getByRole('button', { name: 'Show the map' });
+    if (saveData) await button.click();
+    await page.frameLocator('iframe[title^="Map of"]').getByText('The map').waitFor();
+    expect(await button.count()).toBe(0);
+    expect(elsewhere).toHaveLength(1);
+    expect(elsewhere[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
+    await page.getByRole('img', { name: /^A street map/ }).waitFor();
+  }
 });
 
 test('the tests themselves hear what nobody expects', async ({ browser }) => {

@@ -20,11 +20,10 @@ type Target = {
   weight: number;
 };
 
-/** Links to elsewhere, to telephones, mail and files are left out, and the map, which is another site's. */
+/** Links to elsewhere, to telephones, mail and files are left out. */
 const targets = extract((state) =>
   controlsIn(state).flatMap(({ element, point, isCovered }): Target[] => {
     if (isCovered || leadsElsewhere(element, state.window.location.origin)) return [];
-    if (element.innerText === 'Show the map') return [];
     const isEmptyField = element.matches(':placeholder-shown, [value=""]');
     const words = element.innerText || element.ariaLabel || element.getAttribute('name') || element.id;
     return [

@@ -1,47 +1,75 @@
 import { shop } from 'virtual:shop';
 import { cornerMap } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/contact';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
 import styles from './shop-map.module.css';
 
-/** The map (PAGE-12): the shop's own drawing, and a live one that nothing is loaded of until it is asked for. */
+/** How far below the screen the live map begins to be loaded. */
+const NEAR = '300px';
+
+/**
+ * The map (PAGE-12): the shop's own drawing, and a live one, which is loaded as it comes near the screen. Whoever asks for less
+ * data is asked first.
+ */
 export function ShopMap() {
-  const [isLive, setLive] = useState(false);
+  const [live, setLive] = useState<'away' | 'offered' | 'shown'>('away');
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!section.current || wantsLessData()) return setLive('offered');
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        setLive('shown');
+        observer.disconnect();
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(section.current);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <section className={styles.corner} aria-labelledby="contact-map">
+    <section ref={section} className={styles.corner} aria-labelledby="contact-map">
       <div className={styles.inner}>
         <div className={styles.way}>
           <Heading level={2} id="contact-map" size="large">
             {words.map.title}
           </Heading>
           <p>{words.details.getting}</p>
-          <Button variant="secondary" aria-pressed={isLive} onClick={() => setLive(!isLive)}>
-            Show the map
-          </Button>
+          {live === 'offered' && (
+            <Button variant="secondary" onClick={() => setLive('shown')}>
+              Show the map
+            </Button>
+          )}
           <p className={styles.small}>
-            It comes from{' '}
+            The live map comes from{' '}
             <a href={searchAddress()} rel="noreferrer">
               openstreetmap.org
             </a>
-            , who then know that you looked. Our own drawing tells nobody.
+            , who then know that you looked.
           </p>
         </div>
-        {isLive ? (
-          <iframe
-            className={styles.map}
-            src={liveAddress()}
-            title={`Map of ${shop.address.street}, ${shop.address.suburb}`}
-            sandbox="allow-scripts allow-same-origin allow-popups"
-          />
-        ) : (
+        <div className={styles.maps}>
           <BlockPrint picture={cornerMap} className={styles.map} />
-        )}
+          {live === 'shown' && (
+            <iframe
+              className={styles.map}
+              src={liveAddress()}
+              title={`Map of ${shop.address.street}, ${shop.address.suburb}`}
+              sandbox="allow-scripts allow-same-origin allow-popups"
+            />
+          )}
+        </div>
       </div>
     </section>
   );
+}
+
+function wantsLessData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
 }
 
 function searchAddress(): string {
