@@ -99,5 +99,9 @@ export const authentication = {
       id: 'AUTH-26',
       rule: 'Whoever opens /login finds the form without what it said of an attempt on an earlier visit.',
     },
+    {
+      id: 'AUTH-27',
+      rule: 'Login and Register are one form. An e-mail that was typed into the one is there in the other, until somebody is signed in or the page is left.',
+    },
   ],
 } as const satisfies Chapter;

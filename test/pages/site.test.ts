@@ -61,6 +61,17 @@ test('a toast is seen for 4 seconds, waits under the mouse, and can be dismissed
     await page.eventually(async () => expect(await toasts()).toBe(0));
   }));
 
+test('an e-mail that was typed at Login is there at Register (AUTH-27)', () =>
+  on({ path: '/login' }, async (page) => {
+    await page.type('Email', 'ada@mail.example');
+    await page.press('link', 'Create an account');
+    await page.eventually(async () => {
+      const { lines } = await page.read();
+      expect(lines).toContain('# Register');
+      expect(lines).toContain('Email: ada@mail.example');
+    });
+  }));
+
 test('what came of another try takes the place of the last toast (SITE-9)', () =>
   on({ path: '/careers/' }, async (page) => {
     for (const MESSAGE of ['We are moving house.', 'We are moving house.', 'We have moved.']) {

@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import { Button } from '../shared/button.tsx';
+import { Field } from '../shared/field.tsx';
+import { PasswordField } from '../shared/password-field.tsx';
+import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
+import type { Wait } from '../shared/use-is-slow.ts';
+import { GoogleSignIn } from './google-sign-in.tsx';
+import styles from './sign-in.module.css';
+import { Slowly } from './sign-in-card.tsx';
+
+/** What Login and Register ask for, each of these. */
+const fields = {
+  firstName: { label: 'First Name', autoComplete: 'given-name' },
+  lastName: { label: 'Last Name', autoComplete: 'family-name' },
+  phone: { label: 'Phone', type: 'tel', autoComplete: 'tel' },
+  email: { label: 'Email', type: 'email', autoComplete: 'username' },
+  password: { label: 'Password' },
+  confirmPassword: { label: 'Confirm Password', autoComplete: 'new-password' },
+} as const;
+
+type FieldName = keyof typeof fields;
+
+interface SignInFormProps<Name extends FieldName> {
+  label: string;
+  asks: readonly Name[];
+  /** What the button says while it is busy. */
+  busyLabel: string;
+  /** A call of this form's, or none. */
+  wait: Wait;
+  /** Something else is under way that nobody should press a second time. */
+  isBusy: boolean;
+  problem: Parameters<typeof ProblemForm<Name>>[0]['problem'];
+  typedBefore?: Partial<Record<Name, string>>;
+  onSubmit: (typed: Record<Name, string>) => void;
+}
+
+/** Typed at /login it is there at /register, and the other way round, until somebody is signed in or the page is left (AUTH-27). */
+let typedEmail = '';
+
+export function useEmailForgottenOnce(isSignedIn: boolean): void {
+  useEffect(() => {
+    if (isSignedIn) typedEmail = '';
+  }, [isSignedIn]);
+}
+
+/** The form that Login and Register share: its fields, its button, and Google's below it. */
+export function SignInForm<Name extends FieldName>(props: SignInFormProps<Name>) {
+  const { label, asks, busyLabel, wait, isBusy, problem, typedBefore, onSubmit } = props;
+  const isNew = (asks as readonly FieldName[]).includes('confirmPassword');
+  return (
+    <>
+      <ProblemForm
+        label={label}
+        className={styles.form}
+        problem={problem}
+        onSubmit={(form) =>
+          onSubmit(
+            Object.fromEntries(asks.map((name) => [name, typedIn(form, name)])) as Record<Name, string>,
+          )
+        }
+      >
+        {({ tied, problem: said }) => (
+          <>
+            {asks.map((name) => {
+              const { label: labelled, ...input } = fields[name];
+              const field = { label: labelled, name, required: true, ...input, ...tied(name) };
+              switch (name) {
+                case 'password':
+                  return (
+                    <PasswordField
+                      key={name}
+                      {...field}
+                      autoComplete={isNew ? 'new-password' : 'current-password'}
+                      {...(isNew && { hint: '8 characters or more.' })}
+                    />
+                  );
+                case 'confirmPassword':
+                  return <PasswordField key={name} {...field} />;
+                case 'email':
+                  return (
+                    <Field
+                      key={name}
+                      {...field}
+                      defaultValue={typedEmail}
+                      onChange={({ currentTarget }) => {
+                        typedEmail = currentTarget.value;
+                      }}
+                    />
+                  );
+                default:
+                  return <Field key={name} {...field} defaultValue={typedBefore?.[name]} />;
+              }
+            })}
+            {said}
+            <Button type="submit" wide busy={isBusy}>
+              {wait ? busyLabel : label}
+            </Button>
+            <Slowly wait={wait} />
+          </>
+        )}
+      </ProblemForm>
+      <GoogleSignIn isBusy={isBusy} />
+    </>
+  );
+}
