@@ -195,7 +195,7 @@ async function readThrough(page: PageDriver): Promise<void> {
   }
 }
 
-test('sections slide in from below, once, and not for whoever asks for less motion (PAGE-9)', () =>
+test('sections slide in, each from its side, once, and not for whoever asks for less motion (PAGE-9)', () =>
   on({ path: '/careers/' }, async (page) => {
     await page.playwright.evaluate(noteMoves);
     await page.travelTo('/our-arts/');
@@ -216,4 +216,16 @@ test('sections slide in from below, once, and not for whoever asks for less moti
     expect(once).toContainEqual({ transform: 'translate(0, 20px)', duration: 500, delay: 0 });
     await readThrough(page);
     expect(await moves(page)).toEqual(once);
+
+    await page.travelTo('/about/');
+    await page.eventually(async () => {
+      await readThrough(page);
+      const sides = new Set((await moves(page)).map(({ transform }) => transform));
+      expect([...sides].sort()).toEqual([
+        'translate(-20px, 0)',
+        'translate(0, -20px)',
+        'translate(0, 20px)',
+        'translate(min(20px, var(--gutter)), 0)',
+      ]);
+    });
   }));

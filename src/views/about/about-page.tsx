@@ -36,12 +36,12 @@ export function AboutPage() {
 function Story() {
   return (
     <section className={styles.story} aria-labelledby="story-title">
-      <Reveal>
+      <Reveal from="left">
         <Heading level={2} size="large" id="story-title">
           {words.story.title}
         </Heading>
       </Reveal>
-      <Reveal className={styles.words}>
+      <Reveal from="right" className={styles.words}>
         {words.story.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -90,7 +90,7 @@ function Values() {
   return (
     <section className={styles.band} aria-labelledby="values-title">
       <div className={styles.inner}>
-        <Reveal>
+        <Reveal from="down">
           <Heading level={2} size="large" id="values-title">
             {words.values.title}
           </Heading>

@@ -15,7 +15,7 @@ export function Reasons() {
   return (
     <section className={styles.band} aria-labelledby="reasons-title">
       <div className={styles.inner}>
-        <Reveal>
+        <Reveal from="down">
           <Heading level={2} size="large" id="reasons-title">
             {words.reasons.title}
           </Heading>
@@ -23,7 +23,7 @@ export function Reasons() {
         <ul className={styles.list}>
           {words.reasons.list.map(({ title, text }, place) => (
             <li key={title}>
-              <Reveal className={styles.reason}>
+              <Reveal from={place % 2 === 0 ? 'left' : 'right'} className={styles.reason}>
                 <Drawing name={drawings[place] ?? 'spray'} className={styles.art} />
                 <div>
                   <h3 className={styles.title}>{title}</h3>

@@ -61,6 +61,7 @@ function offset(from: NonNullable<RevealProps['from']>, distance: number): strin
     up: `0, ${distance}px`,
     down: `0, ${-distance}px`,
     left: `${-distance}px, 0`,
-    right: `${distance}px, 0`,
+    // Never wider than the page's own edge, or the page would be wider than its screen meanwhile.
+    right: `min(${distance}px, var(--gutter)), 0`,
   }[from];
 }
