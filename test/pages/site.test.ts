@@ -217,8 +217,10 @@ test('sections slide in, each from its side, once, and not for whoever asks for 
     await readThrough(page);
     expect(await moves(page)).toEqual(once);
 
+    await scroll(page, 0);
     await page.travelTo('/about/');
     await page.eventually(async () => {
+      expect((await page.read()).path).toBe('/about/');
       await readThrough(page);
       const sides = new Set((await moves(page)).map(({ transform }) => transform));
       expect([...sides].sort()).toEqual([

@@ -36,12 +36,12 @@ export function AboutPage() {
 function Story() {
   return (
     <section className={styles.story} aria-labelledby="story-title">
-      <Reveal from="left">
+      <Reveal>
         <Heading level={2} size="large" id="story-title">
           {words.story.title}
         </Heading>
       </Reveal>
-      <Reveal from="right" className={styles.words}>
+      <Reveal className={styles.words}>
         {words.story.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -56,7 +56,7 @@ function Philosophy() {
     <div className={styles.sunk}>
       <div className={styles.inner}>
         <section aria-labelledby="philosophy-title">
-          <Reveal className={styles.philosophy}>
+          <Reveal from="left" className={styles.philosophy}>
             <Heading level={2} size="large" id="philosophy-title">
               {philosophy.title}
             </Heading>
@@ -73,7 +73,7 @@ function Philosophy() {
           <ol className={styles.steps}>
             {approach.steps.map(({ title, text }) => (
               <li key={title} className={styles.step}>
-                <Reveal>
+                <Reveal from="right">
                   <h3 className={styles.stepTitle}>{title}</h3>
                   <p>{text}</p>
                 </Reveal>
