@@ -115,6 +115,9 @@ export const EmailAddress = v.pipe(
   v.regex(/@.+\../, 'Please enter a valid email address'),
 );
 
+/** Whether mail could be sent there: forms ask it before anything is sent, and the server again (PAY-4, QUEUE-21). */
+export const isEmailAddress = (typed: string): boolean => v.is(EmailAddress, typed);
+
 /** An opaque key or token made by a machine. */
 export const Opaque = v.pipe(v.string(unreadable), v.regex(/^[\w-]{8,200}$/, unreadable));
 

@@ -32,7 +32,7 @@ export const payment = {
     },
     {
       id: 'PAY-4',
-      rule: 'Then the e-mail of a guest needs an at-sign and a dot.',
+      rule: 'Then the e-mail of a guest needs an at-sign and a dot behind it, and to be one that mail can be sent to: the server asks the same.',
       texts: ['Please enter a valid email address'],
     },
     {

@@ -1,5 +1,6 @@
 import type { Service } from '../../contract/catalogue.ts';
 import { COUNTRY_CODE } from '../../contract/constants.ts';
+import { isEmailAddress } from '../../contract/fields.ts';
 import type { Store } from '../../contract/stores.ts';
 import { required } from './required.ts';
 
@@ -27,9 +28,8 @@ export const formOf = (customer: Partial<QueueForm> | null): QueueForm => ({
 export const missingFields = (form: QueueForm) =>
   (['name', 'email', 'phone'] as const).filter((name) => form[name].trim() === '');
 
-/** Text, an at-sign, text, a dot, text (QUEUE-21). */
-export const hasEmail = ({ email }: Pick<QueueForm, 'email'>): boolean =>
-  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim());
+/** Text, an at-sign, text, a dot, text, and what else an address needs (QUEUE-21). */
+export const hasEmail = ({ email }: Pick<QueueForm, 'email'>): boolean => isEmailAddress(email);
 
 /** A phone as it is written, read: digits alone, and the country's code that stands before them, if any (QUEUE-33). */
 export function readPhone(written: string): { countryCode?: string; digits: string } {

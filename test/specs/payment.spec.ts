@@ -245,6 +245,7 @@ export const payment = specOf(chart)({
       { lastName: '', email: 'ada.mail', phone: '1234567' },
       { email: 'ada.mail.example', phone: '1234567' },
       { email: 'ada@mail' },
+      { email: 'ada.shaw@mail' },
       { phone: '1234567' },
       { phone: '12345678' },
       {},
