@@ -1,6 +1,49 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Day, EmailAddress, Id, LooseNumeric, LooseText, Nothing, Opaque, RequiredText } from './fields.ts';
+import {
+  Day,
+  EmailAddress,
+  Id,
+  LooseDay,
+  LooseNumeric,
+  LooseObject,
+  LooseText,
+  LooseTimeOfDay,
+  Nothing,
+  Opaque,
+  RequiredText,
+} from './fields.ts';
+import { list } from './list.ts';
+import { listStores, storeOf, WireStore } from './stores.ts';
+
+/** A store whose queue can be joined. What its queue is like only our own backend tells (SHOP-26). */
+export const QueueStore = v.pipe(
+  v.object({
+    ...WireStore.entries,
+    queue_open: v.fallback(v.nullish(v.boolean()), undefined),
+    /** When it takes people again, shop time. */
+    queue_opens: LooseObject({ day: LooseDay, time: LooseTimeOfDay }),
+    /** How many wait there, and how long whoever joins now may have to, in minutes. */
+    queue_length: LooseNumeric,
+    queue_wait_from: LooseNumeric,
+    queue_wait_to: LooseNumeric,
+  }),
+  v.transform((wire) => ({
+    ...storeOf(wire),
+    isOpen: wire.queue_open ?? true,
+    opens: opening(wire.queue_opens ?? {}),
+    waiting: wire.queue_length ?? null,
+    waitFrom: wire.queue_wait_from ?? null,
+    waitTo: wire.queue_wait_to ?? null,
+  })),
+);
+export type QueueStore = v.InferOutput<typeof QueueStore>;
+
+/** GET /customer/store-list as the Join Queue dialog reads it. */
+export const listQueueStores = endpoint({ ...listStores, result: list(QueueStore, ({ id }) => id) });
+
+const opening = ({ day, time }: { day?: string | undefined; time?: string | undefined }) =>
+  day && time ? { day, time } : null;
 
 /** What a join may be answered with: our own backend gives a token for the place. */
 const Joined = v.pipe(

@@ -1,15 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import {
-  LooseDay,
-  LooseNumeric,
-  LooseObject,
-  LooseText,
-  LooseTimeOfDay,
-  Nothing,
-  Numeric,
-  RowId,
-} from './fields.ts';
+import { LooseItems, LooseObject, LooseText, Nothing, Numeric, RowId } from './fields.ts';
 import { list } from './list.ts';
 
 const address = {
@@ -29,34 +20,20 @@ export const storeFields = {
   address: LooseObject(address),
 };
 
-const WireStore = v.object({ store_id: RowId, ...storeFields });
+/** A day that nobody can come on, and why in words; `announced` is what stands beside the opening hours. */
+export const ClosedDay = v.object({ day: v.string(), words: v.string(), announced: v.boolean() });
+export type ClosedDay = v.InferOutput<typeof ClosedDay>;
+
+export const WireStore = v.object({
+  store_id: RowId,
+  ...storeFields,
+  /** From our own backend alone (SHOP-49). */
+  closed_days: LooseItems(ClosedDay),
+});
 
 /** A store; its name comes as `store_name` or `name`. */
 export const Store = v.pipe(WireStore, v.transform(storeOf));
 export type Store = v.InferOutput<typeof Store>;
-
-/** A store whose queue can be joined. What its queue is like only our own backend tells (SHOP-26). */
-export const QueueStore = v.pipe(
-  v.object({
-    ...WireStore.entries,
-    queue_open: v.fallback(v.nullish(v.boolean()), undefined),
-    /** When it takes people again, shop time. */
-    queue_opens: LooseObject({ day: LooseDay, time: LooseTimeOfDay }),
-    /** How many wait there, and how long whoever joins now may have to, in minutes. */
-    queue_length: LooseNumeric,
-    queue_wait_from: LooseNumeric,
-    queue_wait_to: LooseNumeric,
-  }),
-  v.transform((wire) => ({
-    ...storeOf(wire),
-    isOpen: wire.queue_open ?? true,
-    opens: opening(wire.queue_opens ?? {}),
-    waiting: wire.queue_length ?? null,
-    waitFrom: wire.queue_wait_from ?? null,
-    waitTo: wire.queue_wait_to ?? null,
-  })),
-);
-export type QueueStore = v.InferOutput<typeof QueueStore>;
 
 /** GET /customer/store-list: of a brand, those that run a queue, those that take bookings. */
 export const listStores = endpoint({
@@ -73,9 +50,6 @@ export const listStores = endpoint({
   result: list(Store, ({ id }) => id),
 });
 
-/** GET /customer/store-list as the Join Queue dialog reads it. */
-export const listQueueStores = endpoint({ ...listStores, result: list(QueueStore, ({ id }) => id) });
-
 /** POST /customer/online-store-id, once when the site opens; its failure is only logged (STORE-7, STORE-8). */
 export const announceOnlineStore = endpoint({
   method: 'POST',
@@ -87,12 +61,14 @@ export const announceOnlineStore = endpoint({
   result: Nothing,
 });
 
-function storeOf(wire: v.InferOutput<typeof WireStore>) {
+/** A store as it is known here, of what came. */
+export function storeOf(wire: v.InferOutput<typeof WireStore>) {
   return {
     id: wire.store_id,
     name: wire.store_name ?? wire.name ?? 'Unknown Store',
     address: addressOf(wire),
     phone: wire.contact_person_phone ?? null,
+    closedDays: wire.closed_days ?? [],
   };
 }
 
@@ -106,9 +82,6 @@ export function addressOf({ address, ...flat }: StoreFields): string {
 
 const known = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
-
-const opening = ({ day, time }: { day?: string | undefined; time?: string | undefined }) =>
-  day && time ? { day, time } : null;
 
 function joined(...parts: (string | undefined)[]): string {
   return parts.filter(Boolean).join(' ');

@@ -3,7 +3,7 @@ import type { Booking } from '../contract/bookings.ts';
 import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availability.machine.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { type PaymentOutcome, paymentMachine } from './payment.machine.ts';
-import { isBookable } from './rules/calendar.ts';
+import { closingOf, isBookable } from './rules/calendar.ts';
 import { type Customer, hasDate, hasServices, nothingAtStore, orderOf } from './rules/choices.ts';
 import {
   type Found,
@@ -143,7 +143,8 @@ export const bookingMachine = setup({
     storeIsChosen: ({ context }) => context.store !== null,
     servicesAreChosen: ({ context }) => hasServices(context),
     chosenDateIsOver: ({ context }, today: string) => context.date !== null && context.date < today,
-    dateIsOffered: ({ context }, date: string) => isBookable(date, context.today),
+    dateIsOffered: ({ context }, date: string) =>
+      isBookable(date, context.today) && closingOf(date, context.store) === undefined,
     dateIsChosen: ({ context }) => hasDate(context, context.today),
     bookingWasMade: (_, { booking }: SubmitCheckOutput) => booking !== null,
     cardPaymentWasInDoubt: ({ context }) => context.paysBy === 'card',

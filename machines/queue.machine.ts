@@ -1,8 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { Service } from '../contract/catalogue.ts';
 import { HOME_STORE_BRAND } from '../contract/constants.ts';
-import type { joinQueue } from '../contract/queue.ts';
-import type { listQueueStores, QueueStore } from '../contract/stores.ts';
+import type { joinQueue, listQueueStores, QueueStore } from '../contract/queue.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import type { Problem } from './problem.ts';
 import { formOf, hasEmail, joinRequest, missingFields, type QueueForm } from './rules/queue.ts';

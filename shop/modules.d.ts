@@ -2,8 +2,9 @@
 
 declare module 'virtual:shop' {
   type Shop = import('./schema.ts').Shop;
-  export const shop: Omit<Shop, 'queueStore'>;
+  export const shop: Omit<Shop, 'queueStore' | 'holidays'>;
   export const queueStore: Shop['queueStore'];
+  export const holidays: Shop['holidays'];
 }
 
 declare module 'virtual:shop/offer' {

@@ -63,6 +63,13 @@ export const Shop = v.strictObject({
     ),
     v.nonEmpty('must have a day'),
   ),
+  /** Whose public holidays the stores are shut on, as ISO 3166 writes them (`AU`, `NSW`). */
+  holidays: v.strictObject({
+    country: Text,
+    state: Text,
+    /** Those on which they open all the same, at the hours of the weekday, by the names that the site gives them. */
+    openOn: v.array(Text),
+  }),
 });
 
 export const Offer = v.strictObject({
@@ -129,7 +136,7 @@ export const Words = v.strictObject({
       title: Text,
       list: v.array(v.strictObject({ quote: Text, name: Text, about: Text })),
     }),
-    visit: Hero,
+    visit: v.strictObject({ title: Text, lead: Text, queueStore: Text }),
   }),
   about: v.strictObject({
     hero: Hero,
@@ -167,6 +174,7 @@ export const Words = v.strictObject({
       address: Text,
       phone: Text,
       email: Text,
+      queueStore: Text,
       hours: Text,
       getting: Text,
     }),

@@ -73,6 +73,11 @@ export const booking = {
       rule: "A day from the shop's today to 90 days ahead can be chosen. Past days, and days further ahead, are refused.",
     },
     {
+      id: 'BOOK-63',
+      rule: 'A day on which the store is known to take no booking (SHOP-49) cannot be chosen, and says why, in its name and below the month in which it lies.',
+      edgesOf: ['BOOK-21'],
+    },
+    {
       id: 'BOOK-22',
       rule: 'Another date clears the time, and keeps the barber until it is known who works that day. The same date again changes nothing.',
       edgesOf: ['BOOK-21'],

@@ -67,6 +67,10 @@ export const pages = {
       path: '/contact-us/',
     },
     {
+      id: 'PAGE-17',
+      rule: 'Home and contact have the place of both stores: address, phone and hours; and below the hours each day of the next four weeks on which one is shut for once (SHOP-49), once the list of stores has come. Against an API of another origin nothing is known of such days.',
+    },
+    {
       id: 'PAGE-13',
       rule: "The return policy gives 60 days to change one's mind.",
       path: '/return-policy',

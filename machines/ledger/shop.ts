@@ -41,6 +41,14 @@ export const shopDays = {
       rule: 'Barbers work by a weekly rota. What is written for one date takes its place: other hours, a day off, a day worked for once. On a day on which the store is shut nobody works.',
     },
     {
+      id: 'SHOP-48',
+      rule: 'The stores are shut on the public holidays of the country and state that the shop names, substitute days included, but for those on which it says that it opens; and on each closure that is written for a date. Then nobody can book or join a queue there: the server refuses it and says which day it is.',
+    },
+    {
+      id: 'SHOP-49',
+      rule: 'Each store in a list of stores says on which days, from today to 90 days ahead, nobody can come, and why: a closure, a public holiday, a weekday on which it is always closed, a day on which nobody works, today once no time is left. What is shut for once in the next 28 days is marked to be announced.',
+    },
+    {
       id: 'SHOP-8',
       rule: 'Visits begin on a grid of 15 minutes and end, real minutes later, by the end of a stretch of work: a break or closing time. A time is on offer until it begins.',
     },
@@ -234,7 +242,7 @@ export const sandbox = {
     },
     {
       id: 'SHOP-44',
-      rule: 'A sandbox has a demo customer, with bookings in every status and three orders. Beside a Stripe key that account is closed.',
+      rule: 'A sandbox has a demo customer, with bookings in every status and three orders, none on a day on which the shop is shut. Beside a Stripe key that account is closed.',
     },
     {
       id: 'SHOP-45',

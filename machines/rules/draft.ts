@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Booking } from '../../contract/bookings.ts';
 import { ofEachField } from '../../contract/guest.ts';
+import { ClosedDay } from '../../contract/stores.ts';
 import { isBookable } from './calendar.ts';
 import { type Choices, noChoices } from './choices.ts';
 
@@ -10,7 +11,13 @@ export type Step = (typeof steps)[number];
 
 const text = v.nullable(v.string());
 
-const StoreDraft = v.object({ id: v.number(), name: v.string(), address: v.string(), phone: text });
+const StoreDraft = v.object({
+  id: v.number(),
+  name: v.string(),
+  address: v.string(),
+  phone: text,
+  closedDays: v.optional(v.array(ClosedDay), []),
+});
 const BarberDraft = v.object({ id: v.number(), name: v.string(), designation: v.string() });
 
 /** What a refresh finds again: the choices and the step, and never card data (BOOK-56). */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
+import { type Days, holidaysBetween } from './shut-days.ts';
 
 /** A stretch of work on one day, on the shop's wall: `yyyy-MM-dd`, `HH:mm:ss`. */
 export interface Stretch {
@@ -8,20 +9,20 @@ export interface Stretch {
   ends: string;
 }
 
-interface Days {
-  from: string;
-  to: string;
-}
+/** On a closure, and on a public holiday, a store is shut (SHOP-48). */
+const isShut = (storeId: number, days: Days) => sql`(
+  days.day = any(${[...holidaysBetween(days).keys()]}::date[])
+  or exists (select from closures where closures.store_id = ${storeId} and closures.day = days.day))`;
 
 /**
  * Who works when (SHOP-7): the weekly rota, a date's exceptions in its place, all within the store's
- * hours, and nobody on a closure.
+ * hours, and nobody while it is shut.
  */
-const stretches = (storeId: number, { from, to }: Days) => sql`
+const stretches = (storeId: number, days: Days) => sql`
   select barbers.store_user_id, days.day,
          greatest(work.starts, hours.opens) as starts, least(work.ends, hours.closes) as ends
     from barbers
-   cross join (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as day) as days
+   cross join (select generate_series(${days.from}::date, ${days.to}::date, interval '1 day')::date as day) as days
     join store_hours as hours
       on hours.store_id = barbers.store_id and hours.weekday = extract(isodow from days.day)
     join lateral (
@@ -34,9 +35,7 @@ const stretches = (storeId: number, { from, to }: Days) => sql`
             and not exists (select from shift_exceptions as one
                              where one.store_user_id = barbers.store_user_id and one.day = days.day)
          ) as work on greatest(work.starts, hours.opens) < least(work.ends, hours.closes)
-   where barbers.store_id = ${storeId} and barbers.is_active
-     and not exists (select from closures
-                      where closures.store_id = barbers.store_id and closures.day = days.day)`;
+   where barbers.store_id = ${storeId} and barbers.is_active and not ${isShut(storeId, days)}`;
 
 export interface BarberRow {
   store_user_id: number;
@@ -74,7 +73,7 @@ export interface WalkInWork extends Stretch {
   chair: number;
 }
 
-/** Who serves walk-ins at a store on some days, earliest first; nobody on a closure. */
+/** Who serves walk-ins at a store on some days, earliest first; nobody while it is shut. */
 export async function selectWalkInWork(
   db: Db,
   { store_id: storeId, walk_in_chairs: chairs }: { store_id: number; walk_in_chairs: number | null },
@@ -89,8 +88,7 @@ export async function selectWalkInWork(
          cross join (select generate_series(${days.from}::date, ${days.to}::date, interval '1 day')::date as day) as days
           join store_hours as hours
             on hours.store_id = ${storeId} and hours.weekday = extract(isodow from days.day)
-         where not exists (select from closures
-                            where closures.store_id = ${storeId} and closures.day = days.day)`;
+         where not ${isShut(storeId, days)}`;
   const { rows } = await sql<WalkInWork>`${work} order by day, starts, chair`.execute(db);
   return rows;
 }

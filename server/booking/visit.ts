@@ -8,6 +8,7 @@ import { requireBookableDay } from './bookable-day.ts';
 import type { Booker, BookingRequest } from './booker.ts';
 import { selectBusy, type Visit } from './bookings.ts';
 import { findBarber, selectStretches } from './rota.ts';
+import { selectShutDays } from './shut-days.ts';
 import { isAhead, isFree, isOnGrid, type Slot, slotsOf } from './slots.ts';
 
 interface Circumstances {
@@ -73,12 +74,15 @@ function requireShownPrice({ services, total_amount }: BookingRequest, lines: Of
 
 async function requireSlot(
   request: BookingRequest,
-  { time_zone: timeZone }: StoreRow,
+  store: StoreRow,
   lines: Offer[],
   { db, now, submitKey }: Circumstances,
 ): Promise<Slot> {
   const { store_id: storeId, store_user_id: barberId, booking_date: day, from_time: time } = request;
+  const { time_zone: timeZone } = store;
   requireBookableDay(day, timeZone, now);
+  const shut = (await selectShutDays(db, store, { from: day, to: day })).get(day);
+  if (shut) throw invalid(`${shut}. Please choose another date.`);
   if (!isOnGrid(time)) throw invalid('Please choose one of the times offered.');
   const barber = await findBarber(db, storeId, barberId);
   if (!barber) throw notFound('We could not find that barber at this store.');

@@ -12,6 +12,7 @@ import {
   type Shop as ShopRead,
   Words,
 } from '../../shop/schema.ts';
+import { isRegion, publicHolidays, type Region } from '../booking/public-holidays.ts';
 
 /** All that is one shop's own. */
 export interface ShopFiles {
@@ -128,7 +129,15 @@ function disagreements(folder: string, { shop, offer, words, pictures }: Togethe
     ...['/art/share.png', '/favicon.svg', '/logo.svg'],
     ...['192', '512', 'maskable', 'touch'].map((name) => `/icons/${name}.png`),
   ];
+  const { holidays } = shop;
+  const known = isRegion(holidays);
+  const named = known ? holidayNames(holidays) : new Set();
   return [
+    ...(known
+      ? holidays.openOn
+          .filter((name) => !named.has(name))
+          .map((name) => at('shop.json', `holidays.openOn names ${name}, which is no public holiday there`))
+      : [at('shop.json', `holidays names a state that is unknown: ${holidays.country} ${holidays.state}`)]),
     ...shop.queueStore.withoutCategories
       .filter((one) => !categories.includes(one))
       .map((one) =>
@@ -151,6 +160,14 @@ function disagreements(folder: string, { shop, offer, words, pictures }: Togethe
       .map((path) => `${join(publicOf(folder), path)} is not there`),
   ];
 }
+
+/** As many years as it takes until each of them has fallen on a weekend. */
+const holidayNames = (region: Region): Set<unknown> => {
+  const year = new Date().getFullYear();
+  return new Set(
+    Array.from({ length: 12 }, (_, later) => [...publicHolidays(region, year + later).values()]).flat(),
+  );
+};
 
 const inOneLine = <A extends { unit: string | null; street: string }>(address: A) => ({
   ...address,

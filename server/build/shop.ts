@@ -49,11 +49,11 @@ export function shopModules(folder: string): Plugin {
 
 function modulesOf({ shop, offer, words, pictures, colours }: ShopFiles): Map<string, string> {
   const { share: _, ...shown } = pictures;
-  // By itself, because no page in a browser asks for it.
-  const { queueStore, ...first } = shop;
+  // Apart, because few pages ask for the one, and no browser for the other.
+  const { queueStore, holidays, ...first } = shop;
   const css = cssOf(colours);
   return new Map([
-    ['virtual:shop', exporting({ shop: first, queueStore })],
+    ['virtual:shop', exporting({ shop: first, queueStore, holidays })],
     ['virtual:shop/offer', exporting(offer)],
     ['virtual:shop/pictures', exporting(shown)],
     ['virtual:shop/colours', exporting({ ...colours, css })],

@@ -1,4 +1,5 @@
 import { announceOnlineStore, listStores } from '../../contract/stores.ts';
+import { selectClosedDays } from '../booking/closed-days.ts';
 import { notFound } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { walkInsOf } from '../queue/walk-ins.ts';
@@ -12,13 +13,13 @@ export const storeRoutes = [
       offersQueue: offer_queue === 1,
       takesBookings: has_booking_service === 1,
     });
-    if (offer_queue !== 1) return { result: stores };
-    // Whoever asks for queues is told what they are like (SHOP-26).
-    const queues = stores.map(async (store) => ({
-      ...store,
-      ...(await walkInsOf(db, await requireStore(db, store.store_id), now())),
-    }));
-    return { result: await Promise.all(queues) };
+    const told = stores.map(async (listed) => {
+      const store = await requireStore(db, listed.store_id);
+      // Whoever asks for queues is told what they are like (SHOP-26).
+      const queue = offer_queue === 1 && (await walkInsOf(db, store, now()));
+      return { ...listed, closed_days: await selectClosedDays(db, store, now()), ...queue };
+    });
+    return { result: await Promise.all(told) };
   }),
 
   route(announceOnlineStore, async ({ store_brand_id }, { db }) => {

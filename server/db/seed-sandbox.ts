@@ -7,9 +7,10 @@ import { dayIn, daysLater } from '../../contract/format.ts';
 import { findCustomerByEmail } from '../accounts/customers.ts';
 import { hashPassword } from '../adapters/passwords.ts';
 import { insertBooking, selectBusy } from '../booking/bookings.ts';
-import { selectStretches } from '../booking/rota.ts';
+import { selectStretches, selectWalkInWork } from '../booking/rota.ts';
 import { isFree, type Slot, slotsOf } from '../booking/slots.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
+import type { StoreRow } from '../catalogue/stores.ts';
 import type { Database } from './database.ts';
 import { SETUP_LOCK } from './migrations.ts';
 import type { Db } from './tables.ts';
@@ -61,8 +62,15 @@ export async function seedSandbox({ db }: Database, now: Date): Promise<void> {
       })
       .returning('customer_id')
       .executeTakeFirstOrThrow();
-    await writeVisits(tx, customer_id, now);
-    await writeOrders(tx, customer_id, now);
+    const store = await tx
+      .selectFrom('stores')
+      .selectAll()
+      .where('store_brand_id', '=', HOME_STORE_BRAND)
+      .where('takes_bookings', '=', true)
+      .orderBy('store_id')
+      .executeTakeFirstOrThrow();
+    await writeVisits(tx, store, customer_id, now);
+    await writeOrders(tx, store, customer_id, now);
   });
 }
 
@@ -82,15 +90,7 @@ async function setDemo(db: Db, { isOpen }: { isOpen: boolean }): Promise<boolean
   return demo !== undefined;
 }
 
-async function writeVisits(tx: Db, customerId: number, now: Date): Promise<void> {
-  const store = await tx
-    .selectFrom('stores')
-    .select(['store_id', 'time_zone'])
-    .where('store_brand_id', '=', HOME_STORE_BRAND)
-    .where('takes_bookings', '=', true)
-    .orderBy('store_id')
-    .executeTakeFirst();
-  if (!store) return;
+async function writeVisits(tx: Db, store: StoreRow, customerId: number, now: Date): Promise<void> {
   const offers = await selectOffers(tx, store.store_id, SERVICE_ENTITY);
   for (const { days, services, statusId, ...how } of visits) {
     const lines = services.flatMap((position) => offers[(position - 1) % offers.length] ?? []);
@@ -122,7 +122,7 @@ async function writeVisits(tx: Db, customerId: number, now: Date): Promise<void>
 /** A free slot around a day so many days from now, at the end of a shift, where it stands in nobody's way. */
 async function lateSlot(
   tx: Db,
-  { store_id: storeId, time_zone: timeZone }: { store_id: number; time_zone: string },
+  { store_id: storeId, time_zone: timeZone }: StoreRow,
   lines: readonly Offer[],
   { days, now }: { days: number; now: Date },
 ): Promise<(Slot & { day: string; barberId: number }) | undefined> {
@@ -172,8 +172,11 @@ async function writeCharge(tx: Db, bookingId: number, cents: number, now: Date):
     .execute();
 }
 
-async function writeOrders(tx: Db, customerId: number, now: Date): Promise<void> {
+async function writeOrders(tx: Db, store: StoreRow, customerId: number, now: Date): Promise<void> {
+  const today = dayIn(store.time_zone, now);
   for (const [index, { days, products: places, status }] of orders.entries()) {
+    const around = { from: daysLater(today, days - 14), to: daysLater(today, days) };
+    const open = (await selectWalkInWork(tx, store, around)).at(-1);
     const ordered = places.flatMap((place) => products[place % products.length] ?? []);
     const { order_id } = await tx
       .insertInto('orders')
@@ -181,7 +184,7 @@ async function writeOrders(tx: Db, customerId: number, now: Date): Promise<void>
         order_number: `ORD-${1001 + index}`,
         store_id: ORDERS_STORE,
         customer_id: customerId,
-        ordered_on: daysLater(dayIn(shop.timeZone, now), days),
+        ordered_on: open?.day ?? around.to,
         total_cents: ordered.reduce((sum, { priceCents }) => sum + priceCents, 0),
         status,
       })

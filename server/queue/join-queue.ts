@@ -2,6 +2,7 @@ import { SERVICE_ENTITY } from '../../contract/constants.ts';
 import type { ParsedRequestOf } from '../../contract/endpoint.ts';
 import { clockLabel, dayIn, dayLabel } from '../../contract/format.ts';
 import type { joinQueue as joinQueueRow } from '../../contract/queue.ts';
+import { selectShutDays } from '../booking/shut-days.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
@@ -87,11 +88,13 @@ async function requireOpenQueue(db: Db, join: Join, now: Date): Promise<StoreRow
 
 async function storeClosed(db: Db, store: StoreRow, now: Date): Promise<Refusal> {
   const opens = await nextOpening(db, store, now);
-  const day = opens?.day === dayIn(store.time_zone, now) ? 'today' : opens && dayLabel(opens.day);
+  const today = dayIn(store.time_zone, now);
+  const shut = (await selectShutDays(db, store, { from: today, to: today })).get(today);
+  const day = opens?.day === today ? 'today' : opens && `on ${dayLabel(opens.day)}`;
   const when = opens
-    ? `It opens ${day} at ${clockLabel(opens.time)}.`
-    : 'Please call us to hear when it opens.';
-  return new Refusal(409, 'store_closed', `${store.store_name} is closed now. ${when}`, {
+    ? `The queue opens ${day} at ${clockLabel(opens.time)}.`
+    : 'Please call us to hear when the queue opens.';
+  return new Refusal(409, 'store_closed', `${shut ?? `${store.store_name} is closed now`}. ${when}`, {
     result: { queue_opens: opens },
   });
 }

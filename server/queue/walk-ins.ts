@@ -1,5 +1,5 @@
 import type { WireResultOf } from '../../contract/endpoint.ts';
-import type { listQueueStores } from '../../contract/stores.ts';
+import type { listQueueStores } from '../../contract/queue.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { selectMembers } from './places.ts';

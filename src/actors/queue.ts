@@ -2,8 +2,7 @@
 
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import type { Profile } from '../../contract/account.ts';
-import { joinQueue } from '../../contract/queue.ts';
-import { listQueueStores } from '../../contract/stores.ts';
+import { joinQueue, listQueueStores } from '../../contract/queue.ts';
 import { queueMachine } from '../../machines/queue.machine.ts';
 import { type QueueForm, readPhone } from '../../machines/rules/queue.ts';
 import { inspection } from '../inspector.ts';

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor } from 'xstate';
-import { announceOnlineStore, listStores } from '../../contract/stores.ts';
+import { announceOnlineStore, listStores, type Store } from '../../contract/stores.ts';
 import { storefrontMachine } from '../../machines/storefront.machine.ts';
 import { inspection } from '../inspector.ts';
 import { showStorefront } from '../stores/storefront.ts';
@@ -24,8 +24,12 @@ let actor: ActorRefFrom<typeof storefrontMachine> | undefined;
 export function runStorefront(wizardIsOpen: boolean): void {
   if (actor) return;
   actor = createActor(storefront, { ...inspection(), input: { wizardIsOpen } });
-  actor.subscribe(({ context }) =>
-    showStorefront({ bookable: context.bookStores.length > 0, queueable: context.queueStores.length > 0 }),
+  actor.subscribe(({ context: { bookStores, queueStores } }) =>
+    showStorefront({
+      bookable: bookStores.length > 0,
+      queueable: queueStores.length > 0,
+      closings: closingsOf([...bookStores, ...queueStores]),
+    }),
   );
   actor.start();
 }
@@ -33,4 +37,11 @@ export function runStorefront(wizardIsOpen: boolean): void {
 /** The visitor has entered or left the booking page. */
 export function hearAtStorefront(type: 'wizard.open' | 'wizard.leave'): void {
   actor?.send({ type });
+}
+
+/** What stores say beside their hours, by day, each once (PAGE-17). */
+function closingsOf(stores: Store[]): string[] {
+  const days = stores.flatMap(({ closedDays }) => closedDays).filter(({ announced }) => announced);
+  days.sort((one, other) => one.day.localeCompare(other.day));
+  return [...new Set(days.map(({ words }) => words))];
 }

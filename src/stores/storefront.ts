@@ -7,11 +7,13 @@ export interface Storefront {
   bookable: boolean;
   /** At least one store has a queue to join. */
   queueable: boolean;
+  /** Days on which a store is shut for once, in words. */
+  closings: readonly string[];
   /** The step at which a booking was left, if one was. */
   draftStep: string | null;
 }
 
-const store = deferredStore<Storefront>({ bookable: false, queueable: false, draftStep: null });
+const store = deferredStore<Storefront>({ bookable: false, queueable: false, closings: [], draftStep: null });
 
 /** Shows what the storefront machine has come to. */
 export const showStorefront = (next: Omit<Storefront, 'draftStep'>): void =>

@@ -3,7 +3,7 @@ import { type GenericSchema, safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { Envelope } from '../../contract/envelope.ts';
-import { listQueueStores } from '../../contract/stores.ts';
+import { listQueueStores } from '../../contract/queue.ts';
 import { leaveOutSilently, wireOf, wrongOf } from './arbitraries.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });

@@ -2,8 +2,14 @@ import { shop } from 'virtual:shop';
 import { expect } from 'vitest';
 import { assign, setup } from 'xstate';
 import { dayIn, daysLater } from '../../contract/format.ts';
-import { askPlace, joinQueue, leaveQueue, type Place } from '../../contract/queue.ts';
-import { listQueueStores, type QueueStore } from '../../contract/stores.ts';
+import {
+  askPlace,
+  joinQueue,
+  leaveQueue,
+  listQueueStores,
+  type Place,
+  type QueueStore,
+} from '../../contract/queue.ts';
 import { moveOn, selectDesks } from '../../server/queue/queue-desk.ts';
 import { stranger } from './queue/queue-server.ts';
 import { answers, refuses, serverSpec, walkServer } from './server-walk.ts';

@@ -1,9 +1,10 @@
 import { catalogue, team } from 'virtual:shop/offer';
 import { describe, expect, it } from 'vitest';
 import { listBarbers } from '../../contract/barbers.ts';
+import { storeBooking } from '../../contract/bookings.ts';
 import { listCategories, listServices } from '../../contract/catalogue.ts';
-import { announceOnlineStore, listStores } from '../../contract/stores.ts';
-import { startTestServer, THURSDAY } from './test-server.ts';
+import { announceOnlineStore, type ClosedDay, listStores, type Store } from '../../contract/stores.ts';
+import { guestRequest, startTestServer, THURSDAY } from './test-server.ts';
 
 describe('the lists', () => {
   const server = startTestServer();
@@ -19,6 +20,59 @@ describe('the lists', () => {
     ['a brand without stores', { store_brand_id: 68 }, []],
   ])('store-list lists %s (SHOP-2)', async (_, request, expected) => {
     expect(names((await server.send(listStores, request)).result)).toEqual(expected);
+  });
+
+  it('store-list says on which days nobody can come, and a booking then is refused in the same words (SHOP-48, SHOP-49)', async () => {
+    const { db } = server.database;
+    const closedDays = async (): Promise<ClosedDay[]> => {
+      const { result } = await server.send(listStores, { store_brand_id: 7, has_booking_service: 1 });
+      return (result as Store[]).flatMap((store) => store.closedDays);
+    };
+    const holidays = [
+      { day: '2026-12-25', words: 'Closed on Friday 25 December, Christmas Day', announced: false },
+      { day: '2026-12-26', words: 'Closed on Saturday 26 December, Boxing Day', announced: false },
+      {
+        day: '2026-12-28',
+        words: 'Closed on Monday 28 December, Boxing Day public holiday',
+        announced: false,
+      },
+      { day: '2027-01-01', words: "Closed on Friday 1 January, New Year's Day", announced: false },
+      { day: '2027-01-26', words: 'Closed on Tuesday 26 January, Australia Day', announced: false },
+    ];
+    expect(await closedDays()).toEqual(holidays);
+
+    const stocktaking = 'Wattle & Blade Marrickville is closed on Thursday 26 November, stocktaking';
+    await db.insertInto('closures').values({ store_id: 1, day: THURSDAY, reason: 'stocktaking' }).execute();
+    await db
+      .insertInto('shift_exceptions')
+      .values({ store_user_id: 4, day: '2026-11-23', starts: null, ends: null })
+      .execute();
+    await db.deleteFrom('store_hours').where('weekday', '=', 7).execute();
+    server.clock.now = new Date('2026-11-20T09:45:01Z');
+    const all = await closedDays();
+    expect(all.slice(0, 4)).toEqual([
+      { day: '2026-11-20', words: 'No more appointments today', announced: false },
+      { day: '2026-11-22', words: 'Closed on Sundays', announced: false },
+      { day: '2026-11-23', words: 'Nobody is in on Monday 23 November', announced: false },
+      { day: THURSDAY, words: stocktaking, announced: true },
+    ]);
+    expect(all.filter(({ words }) => words === 'Closed on Sundays')).toHaveLength(13);
+    server.clock.now = new Date('2026-11-27T00:00:00Z');
+    expect((await closedDays()).filter(({ announced }) => announced).map(({ day }) => day)).toEqual([
+      '2026-12-25',
+    ]);
+
+    for (const [booking_date, words] of [
+      [THURSDAY, stocktaking],
+      ['2026-12-25', holidays[0]?.words],
+    ] as const) {
+      server.clock.now = new Date('2026-11-20T00:00:00Z');
+      const request = guestRequest({ booking_date, payment_method_id: await server.card() });
+      expect(await server.send(storeBooking, request)).toMatchObject({
+        status: 422,
+        body: { MESSAGE: `${words}. Please choose another date.` },
+      });
+    }
   });
 
   it('online-store-id says which store of the brand takes bookings', async () => {
@@ -73,13 +127,14 @@ describe('the lists', () => {
       expect(await on(MONDAY)).toEqual(['Sam Okafor']);
     });
 
-    it('lists nobody on a day on which the store is shut (SHOP-7)', async () => {
+    it('lists nobody on a day on which the store is shut (SHOP-7, SHOP-48)', async () => {
       await server.database.db
         .insertInto('closures')
         .values({ store_id: 1, day: THURSDAY, reason: 'stocktaking' })
         .execute();
       expect(await on(THURSDAY)).toEqual([]);
       expect(await on('2026-11-27')).toEqual(everybody);
+      expect(await on('2026-12-25', '2026-12-26')).toEqual([]);
     });
 
     it('leaves out who has that day off, and adds who works it for once (SHOP-7)', async () => {

@@ -18,6 +18,7 @@ const priced = (changes: object) => ({ services: [{ ...haircut, ...changes }] })
 const badBookings: [what: string, status: number, body: object][] = [
   ['a past day', 422, book({ booking_date: '2026-11-19' })],
   ['a day too far ahead', 422, book({ booking_date: '2027-02-19' })],
+  ['a public holiday', 422, book({ booking_date: '2026-12-25' })],
   ["the barber's day off", 422, book({ booking_date: '2026-11-23' })],
   ['a time off the grid', 422, book({ from_time: '10:05' })],
   ['a time before the shift', 422, book({ from_time: '08:45' })],

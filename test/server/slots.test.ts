@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
+import { publicHolidays } from '../../server/booking/public-holidays.ts';
 import { instantOf } from '../../server/booking/shop-time.ts';
 import { slotsOf } from '../../server/booking/slots.ts';
 import { engines } from '../support/database.ts';
@@ -29,6 +30,46 @@ it('offers no time in the missing hour, and no visit longer than the night is', 
     '03:00 16:00',
   ]);
   expect(night('2027-04-04', 240)).toEqual(['01:00 14:00']);
+});
+
+const christmas = ['12-25 Christmas Day', '12-26 Boxing Day'];
+it.each([
+  [
+    2026,
+    ['01-01', '01-26', '04-03', '04-04', '04-05', '04-06', '04-25', '04-27', '06-08', '10-05'],
+    christmas,
+    '12-28 Boxing Day public holiday',
+  ],
+  [
+    2027,
+    ['01-01', '01-26', '03-26', '03-27', '03-28', '03-29', '04-25', '04-26', '06-14', '10-04'],
+    christmas,
+    '12-27 Christmas Day public holiday',
+    '12-28 Boxing Day public holiday',
+  ],
+  [
+    2028,
+    ['01-01', '01-03', '01-26', '04-14', '04-15', '04-16', '04-17', '04-25', '06-12', '10-02'],
+    christmas,
+  ],
+  [2030, ['01-01', '01-28', '04-19', '04-20', '04-21', '04-22', '04-25', '06-10', '10-07'], christmas],
+])('knows the public holidays of New South Wales in %d (SHOP-48)', (year, days, ...december) => {
+  const held = publicHolidays({ country: 'AU', state: 'NSW' }, year);
+  expect([...held.keys()].filter((day) => day < `${year}-12`)).toEqual(days.map((day) => `${year}-${day}`));
+  expect([...held].slice(days.length).map(([day, name]) => `${day.slice(5)} ${name}`)).toEqual(
+    december.flat(),
+  );
+});
+
+it('knows no holiday of an evening, and no substitute day by the name of its holiday (SHOP-48)', () => {
+  const held = publicHolidays({ country: 'AU', state: 'SA' }, 2026);
+  expect([held.get('2026-12-24'), held.get('2026-12-28')]).toEqual([
+    undefined,
+    'Proclamation Day public holiday',
+  ]);
+  expect(publicHolidays({ country: 'AU', state: 'NSW' }, 2028).get('2028-01-03')).toBe(
+    "New Year's Day public holiday",
+  );
 });
 
 function asking(server: TestServer) {

@@ -2,7 +2,7 @@ import type { Guest } from '../../contract/guest.ts';
 import type { Draft, Outcome } from '../../machines/rules/draft.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { ida } from '../support/guests.ts';
-import { marrickville, newtown } from './home.fixture.ts';
+import { closedDays, marrickville, newtown } from './home.fixture.ts';
 
 /** Of every list the specification needs two. */
 export type Pick = 'first' | 'second';
@@ -16,8 +16,9 @@ export const stores = {
     name: 'Marrickville',
     address: '12 Sample Street, Marrickville NSW 2204',
     phone: '(02) 5550 0101',
+    closedDays,
   },
-  second: { id: 4, name: 'Newtown', address: 'Newtown NSW 2042', phone: null },
+  second: { id: 4, name: 'Newtown', address: 'Newtown NSW 2042', phone: null, closedDays },
 };
 export const wireStores = { first: marrickville, second: newtown };
 export const barbers = {
@@ -118,7 +119,7 @@ export const everything = {
 };
 export const wireBooking = { booking_id: 77, booking_uniqueid: 'WB-77', calendar_key: 'calendar-of-77' };
 
-/** `later` is 30 days ahead of the first day, `last` is 90 of today. */
+/** `later` is 30 days ahead of the first day, `shut` the 25th of December, `last` is 90 days ahead of today. */
 export type Day = 'today' | 'tomorrow' | 'later' | 'last';
 const ahead = { past: -1, today: 0, tomorrow: 1, last: 90, beyond: 91 };
 
@@ -209,11 +210,10 @@ export const leftBy = (visit: Visit): Left => visits[visit];
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const monthNames =
   'January February March April May June July August September October November December'.split(' ');
-const ends: Record<number, string> = { 1: 'st', 2: 'nd', 3: 'rd', 21: 'st', 22: 'nd', 23: 'rd', 31: 'st' };
-/** `2026-12-20` as `Sunday, December 20th`. */
+/** `2026-12-20` as `Sunday 20 December`. */
 const readDay = (date: string) => {
-  const [day, weekday] = [Number(date.slice(8)), weekdays[(new Date(date).getUTCDay() + 6) % 7]];
-  return `${weekday}, ${monthNames[monthOf(date) % 12]} ${day}${ends[day] ?? 'th'}`;
+  const weekday = weekdays[(new Date(date).getUTCDay() + 6) % 7];
+  return `${weekday} ${Number(date.slice(8))} ${monthNames[monthOf(date) % 12]}`;
 };
 export const monthOf = (day: string) => (Number(day.slice(0, 4)) - 2026) * 12 + Number(day.slice(5, 7)) - 1;
 
@@ -233,14 +233,14 @@ export class Fixture {
   /** The calendar's month, from January 2026; it is put up anew with its step. */
   month: number | undefined;
 
-  day(name: Day | keyof typeof ahead): string {
-    const days = name === 'later' ? 30 : this.turns + ahead[name];
+  day(name: Day | keyof typeof ahead | 'shut'): string {
+    const days = name === 'later' ? 30 : name === 'shut' ? 35 : this.turns + ahead[name];
     return new Date(Date.UTC(2026, 10, 20 + days)).toISOString().slice(0, 10);
   }
 
   readDay = (name: Day | 'past'): string => readDay(this.day(name));
 
-  /** The calendar, line by line: Monday first, days before today and beyond 90 days off. */
+  /** The calendar, line by line: Monday first, days before today, beyond 90 days and closed ones off. */
   calendar(chosen: Day | 'past' | undefined): string[] {
     const [today, last, on] = [this.day('today'), this.day('last'), chosen && this.day(chosen)];
     this.month ??= monthOf(on ?? today);
@@ -258,14 +258,17 @@ export class Fixture {
       const day = place - before + 1;
       if (day < 1 || day > days) return '';
       const date = at(month, day);
-      const words = `${readDay(date)}, ${date.slice(0, 4)}`;
+      const words = `${readDay(date)} ${date.slice(0, 4)}`;
+      const why = closedDays.find((closed) => closed.day === date)?.words;
+      if (why) return `[${why.includes(readDay(date)) ? why : `${words}, closed on Mondays`}] off`;
       const label = `${date === today ? 'Today, ' : ''}${words}${date === on ? ', selected' : ''}`;
       return `[${label}]${date < today || date > last ? ' off' : ''}`;
     };
     const weeks = Array.from({ length: 6 }, (_, week) =>
       Array.from({ length: 7 }, (_, place) => cell(week * 7 + place)).join(' | '),
     );
-    return [turn('Previous', month - 1), read(month), turn('Next', month + 1), ...weeks];
+    const closed = closedDays.filter(({ day }) => monthOf(day) === month).map(({ words }) => words);
+    return [turn('Previous', month - 1), read(month), turn('Next', month + 1), ...weeks, ...closed];
   }
 
   left(visit: Visit): { draft: Draft | null; outcome: Outcome | null } {

@@ -53,7 +53,7 @@ type Event =
   | { type: 'day.turn' | 'step.continue' | 'step.back' | 'history.back' }
   | { type: 'step.open'; step: Step }
   | { type: 'time.change' | 'booking.retry' | 'wizard.leave' | 'wizard.restart' }
-  | { type: 'date.choose'; date: 'today' | 'later' | 'last' | 'past' | 'beyond' }
+  | { type: 'date.choose'; date: 'today' | 'later' | 'last' | Refused }
   | { type: 'session.change'; customer: Customer };
 
 /** A day may go by while the dialogs are open. */
@@ -84,6 +84,8 @@ const { hasKey: _, ...withoutStore } = noChoices;
 
 const hasStore = ({ store }: Chosen) => store !== undefined;
 const hasServices = (one: Chosen) => hasStore(one) && one.services.length > 0;
+type Refused = 'past' | 'beyond' | 'shut';
+const isRefused = (date: string): date is Refused => ['past', 'beyond', 'shut'].includes(date);
 const hasDate = (one: Chosen) => hasServices(one) && one.date !== undefined && one.date !== 'past';
 const hasSlot = ({ barber, time }: Chosen) => barber !== undefined && time !== undefined;
 /** The same booking can be sent once more: it is known to have failed, and nothing of it is missing. */
@@ -120,9 +122,7 @@ const words = setup({
         : {},
     ),
     chooseDate: assign(({ event }) =>
-      event.type === 'date.choose' && event.date !== 'past' && event.date !== 'beyond'
-        ? { date: event.date, time: undefined }
-        : {},
+      event.type === 'date.choose' && !isRefused(event.date) ? { date: event.date, time: undefined } : {},
     ),
     reachDate: assign(({ context }) => (context.date === 'tomorrow' ? { date: 'today' } : {})),
     passDate: assign(({ context: { date } }) =>
@@ -163,8 +163,8 @@ const words = setup({
     barberCanOpen: ({ context, event }) =>
       event.type === 'step.open' && event.step === 'barber' && hasDate(context),
     hadDate: ({ context }) => context.date !== undefined,
-    isRefusedDay: ({ event }) =>
-      event.type === 'date.choose' && (event.date === 'past' || event.date === 'beyond'),
+    isShutDay: ({ event }) => event.type === 'date.choose' && event.date === 'shut',
+    isRefusedDay: ({ event }) => event.type === 'date.choose' && isRefused(event.date),
     isSameDay: ({ context, event }) => event.type === 'date.choose' && event.date === context.date,
     isDateOver: ({ context: { date } }) => date === 'today' || date === 'past',
     mayTryAgain: ({ context }) => mayTryAgain(context),
@@ -236,6 +236,7 @@ const dateStep = words.createStateConfig({
     'step.back': { ...servicesOpen, ...calling('BOOK-36', 'catalogue') },
     'history.back': servicesOpen,
     'date.choose': [
+      { guard: 'isShutDay', ...refused('BOOK-63') },
       { guard: 'isRefusedDay', ...refused('BOOK-21') },
       { guard: 'isSameDay', actions: 'pass', ...by('BOOK-22') },
       { guard: 'hadDate', actions: 'chooseDate', ...by('BOOK-22') },
@@ -563,7 +564,7 @@ export const booking = specOf(chart)({
     })),
     { type: 'payment.doubtful', by: 'store' },
     { type: 'payment.doubtful', by: 'card' },
-    ...(['today', 'later', 'last', 'past', 'beyond'] as const).map((date) => ({
+    ...(['today', 'later', 'last', 'past', 'beyond', 'shut'] as const).map((date) => ({
       type: 'date.choose' as const,
       date,
     })),
@@ -720,7 +721,7 @@ export const booking = specOf(chart)({
         page.eventually(async () => {
           const day = fixture.day(event.date);
           fixture.month = monthOf(day);
-          const isOff = event.date === 'past' || event.date === 'beyond';
+          const isOff = isRefused(event.date);
           if ((await page.pressDay(day)) === isOff)
             throw new Error(`${day} can ${isOff ? '' : 'not '}be chosen.`);
         }),

@@ -1,4 +1,4 @@
-import { shop } from 'virtual:shop';
+import { queueStore, shop } from 'virtual:shop';
 import { catalogue } from 'virtual:shop/offer';
 import home from 'virtual:shop/words/home';
 import sections from 'virtual:shop/words/homeSections';
@@ -12,6 +12,12 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 export const listBookStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
 export const listStoresWithQueue = { ...listStores, path: `${listStores.path}?offer_queue=1` };
 
+/** Days on which nobody can come to either store: for once, and as every week. */
+export const closedDays = [
+  { day: '2026-12-25', words: 'Closed on Friday 25 December, Christmas Day', announced: true },
+  { day: '2026-12-28', words: 'Closed on Mondays', announced: false },
+];
+
 /** Stores as they travel: all that is known of a store, some of it. */
 export const marrickville = {
   store_id: 3,
@@ -22,8 +28,16 @@ export const marrickville = {
   state: 'NSW',
   postcode: '2204',
   contact_person_phone: '(02) 5550 0101',
+  closed_days: closedDays,
 };
-export const newtown = { store_id: 4, name: 'Newtown', suburb: 'Newtown', state: 'NSW', postcode: '2042' };
+export const newtown = {
+  store_id: 4,
+  name: 'Newtown',
+  suburb: 'Newtown',
+  state: 'NSW',
+  postcode: '2042',
+  closed_days: closedDays,
+};
 export const stores: WireResultOf<typeof listStores> = [marrickville, newtown];
 
 interface HomeOpening {
@@ -48,7 +62,9 @@ interface Offered {
 }
 
 const { services, reasons, testimonials, visit } = sections;
-const { address, hours } = shop;
+const { hours } = shop;
+const placeLine = ({ unit, street, suburb, state, postcode }: typeof shop.address) =>
+  `${unit ? `${unit}, ` : ''}${street} ${suburb} ${state} ${postcode}`;
 
 /** Home, from top to bottom, in the words of the shop that is built. */
 export const homeLines = ({ canBook, canQueue, canResume }: Offered): string[] => [
@@ -78,14 +94,18 @@ export const homeLines = ({ canBook, canQueue, canResume }: Offered): string[] =
   ...testimonials.list.flatMap(({ quote, name, about }) => [quote, `${name} ${about}`]),
   `# ${visit.title}`,
   visit.lead,
-  `${address.unit ? `${address.unit}, ` : ''}${address.street} ${address.suburb} ${address.state} ${address.postcode}`,
+  placeLine(shop.address),
   `<${shop.phone}>`,
   `<${shop.email}>`,
-  '# Opening hours',
+  `# ${visit.queueStore}`,
+  placeLine(queueStore.address),
+  `<${queueStore.phone}>`,
+  '# Opening hours, both shops',
   ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => {
     const open = hours.find((one) => one.day === day);
     return `${day}: ${open ? `${clockLabel(open.opens)} to ${clockLabel(open.closes)}` : 'Closed'}`;
   }),
+  ...(canBook || canQueue ? closedDays.filter(({ announced }) => announced).map(({ words }) => words) : []),
 ];
 
 /** The header, for whoever is called so there. */

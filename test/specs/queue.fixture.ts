@@ -1,7 +1,6 @@
 import { listCategories, listServices } from '../../contract/catalogue.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
-import { joinQueue } from '../../contract/queue.ts';
-import { listQueueStores as anyStores } from '../../contract/stores.ts';
+import { listQueueStores as anyStores, joinQueue } from '../../contract/queue.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { skinFade } from './booking.fixture.ts';
 import { marrickville, newtown } from './home.fixture.ts';

@@ -1,29 +1,55 @@
-import { DayPicker, type DayPickerProps } from 'react-day-picker';
+import { useState } from 'react';
+import { DayPicker, type DayPickerProps, type Modifiers } from 'react-day-picker';
+import { dayLabel } from '../../../contract/format.ts';
+import type { ClosedDay } from '../../../contract/stores.ts';
 import styles from './calendar.module.css';
 import type { DatePickerProps } from './plain-date.tsx';
 
 /** A month at a time, weeks from Monday. A day is its parts, never a moment (SITE-6). */
-export function Calendar({ chosen, first, last, isOffered, onChoose }: DatePickerProps) {
+export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: DatePickerProps) {
+  const [month, setMonth] = useState(pickerDate(chosen ?? first));
+  const inMonth = closed.filter(({ day }) => day.slice(0, 7) === dayOf(month).slice(0, 7));
   return (
-    <DayPicker
-      mode="single"
-      required
-      lang="en-AU"
-      weekStartsOn={1}
-      fixedWeeks
-      navLayout="around"
-      today={pickerDate(first)}
-      startMonth={pickerDate(first)}
-      endMonth={pickerDate(last)}
-      defaultMonth={pickerDate(chosen ?? first)}
-      selected={chosen ? pickerDate(chosen) : undefined}
-      disabled={(day) => !isOffered(dayOf(day))}
-      onSelect={(day) => onChoose(dayOf(day))}
-      classNames={look}
-      formatters={formatters}
-      labels={labels}
-    />
+    <div className={styles.root}>
+      <DayPicker
+        mode="single"
+        required
+        lang="en-AU"
+        weekStartsOn={1}
+        fixedWeeks
+        navLayout="around"
+        today={pickerDate(first)}
+        startMonth={pickerDate(first)}
+        endMonth={pickerDate(last)}
+        month={month}
+        onMonthChange={setMonth}
+        selected={chosen ? pickerDate(chosen) : undefined}
+        disabled={(day) => !isOffered(dayOf(day))}
+        onSelect={(day) => onChoose(dayOf(day))}
+        classNames={look}
+        formatters={formatters}
+        labels={{
+          ...labels,
+          labelDayButton: (date, is) => labelOf(dayOf(date), is, closed),
+        }}
+      />
+      {inMonth.length > 0 && (
+        <ul className={styles.closed}>
+          {[...new Set(inMonth.map(({ words }) => words))].map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
+}
+
+/** A day as it is read out, and why it is closed. */
+function labelOf(day: string, { today, selected }: Modifiers, closed: readonly ClosedDay[]): string {
+  const why = closed.find((one) => one.day === day)?.words;
+  if (why?.includes(dayLabel(day))) return why;
+  const label = `${today ? 'Today, ' : ''}${dayLabel(day)} ${day.slice(0, 4)}${selected ? ', selected' : ''}`;
+  return why ? `${label}, ${why.charAt(0).toLowerCase()}${why.slice(1)}` : label;
 }
 
 /** Local noon of a day, `yyyy-MM-dd`: the calendar reads year, month and day from it, and no clock change is near. */
@@ -51,7 +77,6 @@ const labels: DayPickerProps['labels'] = {
 };
 
 const look: DayPickerProps['classNames'] = {
-  root: styles.root,
   month: styles.month,
   month_caption: styles.caption,
   caption_label: styles.label,

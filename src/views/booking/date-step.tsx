@@ -33,7 +33,7 @@ export function preloadCalendar(): void {
 /** Step 3: a day of the shop's calendar, from today to 90 days ahead (BOOK-21). */
 export function DateStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
-  const { date, today } = snapshot.context;
+  const { date, today, store } = snapshot.context;
   return (
     <Step title="Select Date">
       <div className={styles.layout}>
@@ -43,6 +43,7 @@ export function DateStep({ actor }: { actor: BookingActor }) {
             first={today}
             last={daysLater(today, DAYS_AHEAD)}
             isOffered={(day) => snapshot.can({ type: 'date.choose', date: day })}
+            closed={store?.closedDays ?? []}
             onChoose={(day) => actor.send({ type: 'date.choose', date: day })}
           />
         </Suspense>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ClosedDay } from '../../../contract/stores.ts';
 import { Field } from '../shared/field.tsx';
 
 export interface DatePickerProps {
@@ -8,13 +9,16 @@ export interface DatePickerProps {
   first: string;
   last: string;
   isOffered: (day: string) => boolean;
+  /** Days that are not offered, with their reason in words. */
+  closed: readonly ClosedDay[];
   onChoose: (day: string) => void;
 }
 
 /** The browser's own date field, for when the calendar did not load. It offers and refuses the same days. */
-export function PlainDate({ chosen, first, last, isOffered, onChoose }: DatePickerProps) {
+export function PlainDate({ chosen, first, last, isOffered, closed, onChoose }: DatePickerProps) {
   const [typed, setTyped] = useState(chosen ?? '');
   const isRefused = typed !== '' && !isOffered(typed);
+  const why = closed.find(({ day }) => day === typed)?.words;
   return (
     <Field
       label="Date"
@@ -22,7 +26,7 @@ export function PlainDate({ chosen, first, last, isOffered, onChoose }: DatePick
       min={first}
       max={last}
       value={typed}
-      error={isRefused ? 'This day cannot be booked.' : null}
+      error={isRefused ? (why ?? 'This day cannot be booked.') : null}
       onChange={({ target: { value } }) => {
         setTyped(value);
         if (isOffered(value)) onChoose(value);

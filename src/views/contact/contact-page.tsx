@@ -1,6 +1,7 @@
-import { shop } from 'virtual:shop';
+import { queueStore, shop } from 'virtual:shop';
 import words from 'virtual:shop/words/contact';
 import type { ReactNode } from 'react';
+import { useStorefront } from '../../stores/storefront.ts';
 import { Heading } from '../shared/heading.tsx';
 import { Icon, type IconName } from '../shared/icon.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -38,6 +39,7 @@ export function ContactPage() {
 
 function Details() {
   const { details } = words;
+  const { closings } = useStorefront();
   const { address } = shop;
   return (
     <section className={styles.details} aria-labelledby="contact-details">
@@ -56,11 +58,23 @@ function Details() {
         <Fact icon="mail" name={details.email}>
           <a href={`mailto:${shop.email}`}>{shop.email}</a>
         </Fact>
+        <Fact icon="pin" name={details.queueStore}>
+          {queueStore.address.line}
+          <br />
+          {queueStore.address.suburb} {queueStore.address.state} {queueStore.address.postcode}
+          <br />
+          <a href={`tel:${queueStore.phone.replace(/\D/g, '')}`}>{queueStore.phone}</a>
+        </Fact>
         <Fact icon="clock" name={details.hours}>
           {shop.workingHours.map(({ days, hours }) => (
             <span key={days} className={styles.hours}>
               <span>{days}</span> <span>{hours}</span>
             </span>
+          ))}
+          {closings.map((words) => (
+            <p key={words} className={styles.closing}>
+              {words}
+            </p>
           ))}
         </Fact>
       </dl>

@@ -1,8 +1,9 @@
-import { shop } from 'virtual:shop';
+import { queueStore, shop } from 'virtual:shop';
 import { shopFront } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/homeSections';
 import { clockLabel } from '../../../contract/format.ts';
 import { days } from '../../../shop/fixed.ts';
+import { useStorefront } from '../../stores/storefront.ts';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
@@ -12,6 +13,7 @@ import styles from './visit.module.css';
 /** Where the shop is and when its door is open. */
 export function Visit() {
   const { address } = shop;
+  const { closings } = useStorefront();
   return (
     <section className={styles.section} aria-labelledby="visit-title">
       <div className={styles.inner}>
@@ -41,9 +43,24 @@ export function Visit() {
               <a href={`mailto:${shop.email}`}>{shop.email}</a>
             </p>
           </address>
+          <h3 className={styles.place}>{words.visit.queueStore}</h3>
+          <address className={styles.address}>
+            <p>
+              <Icon name="pin" size={22} />
+              <span>
+                {queueStore.address.line}
+                <br />
+                {queueStore.address.suburb} {queueStore.address.state} {queueStore.address.postcode}
+              </span>
+            </p>
+            <p>
+              <Icon name="phone" size={22} />
+              <a href={`tel:${queueStore.phone.replace(/\D/g, '')}`}>{queueStore.phone}</a>
+            </p>
+          </address>
         </Reveal>
         <Reveal className={styles.when}>
-          <h3 className={styles.title}>Opening hours</h3>
+          <h3 className={styles.title}>Opening hours, both shops</h3>
           <dl className={styles.hours}>
             {days.map((day) => {
               const open = shop.hours.find((one) => one.day === day);
@@ -55,6 +72,11 @@ export function Visit() {
               );
             })}
           </dl>
+          {closings.map((words) => (
+            <p key={words} className={styles.closing}>
+              {words}
+            </p>
+          ))}
         </Reveal>
       </div>
     </section>

@@ -1,6 +1,5 @@
 import { clockLabel, dayLabel, daysLater, duration } from '../../../contract/format.ts';
-import type { Place } from '../../../contract/queue.ts';
-import type { QueueStore } from '../../../contract/stores.ts';
+import type { Place, QueueStore } from '../../../contract/queue.ts';
 
 /** A wait in minutes as a customer reads it: `About 25 to 40 minutes.` Null where it is not known. */
 export function waitText({ waitFrom, waitTo }: Pick<Place, 'waitFrom' | 'waitTo'>): string | null {

@@ -1,4 +1,4 @@
-import type { QueueStore } from '../../../contract/stores.ts';
+import type { QueueStore } from '../../../contract/queue.ts';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
 import type { QueueActor } from '../../actors/queue.ts';
 import { CardsLoading } from '../booking/step.tsx';

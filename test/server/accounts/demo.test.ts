@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getProfile } from '../../../contract/account.ts';
 import { listBookings, updateBooking } from '../../../contract/my-bookings.ts';
 import { listOrders } from '../../../contract/orders.ts';
+import { publicHolidays } from '../../../server/booking/public-holidays.ts';
 import { closeDemo, seedSandbox } from '../../../server/db/seed-sandbox.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { rowsOf } from '../../support/rows.ts';
@@ -57,6 +58,33 @@ it('a demo customer has a profile, orders, and bookings in every status: what is
     .where('refunded', '=', true)
     .execute();
   expect(intents).toEqual([{ state: 'refunded' }]);
+});
+
+it.each([
+  '2026-11-24T20:00:00+11:00',
+  '2026-12-02T10:00:00+11:00',
+  '2026-12-05T10:00:00+11:00',
+  '2026-12-09T10:00:00+11:00',
+  '2026-12-12T10:00:00+11:00',
+  '2026-12-16T10:00:00+11:00',
+  '2026-12-26T10:00:00+11:00',
+  '2027-01-03T10:00:00+11:00',
+  '2027-03-17T10:00:00+11:00',
+])('nothing of a demo customer lies on a public holiday, started at %s (SHOP-44)', async (start) => {
+  const fresh = await openTestServer();
+  try {
+    await seedSandbox(fresh.database, new Date(start));
+    const { db } = fresh.database;
+    const bookings = await db.selectFrom('bookings').select('booking_date as day').execute();
+    const orders = await db.selectFrom('orders').select('ordered_on as day').execute();
+    expect([bookings.length, orders.length]).toEqual([7, 3]);
+    const held = [2026, 2027].flatMap((year) => [
+      ...publicHolidays({ country: 'AU', state: 'NSW' }, year).keys(),
+    ]);
+    expect([...bookings, ...orders].filter(({ day }) => held.includes(day))).toEqual([]);
+  } finally {
+    await fresh.database.close();
+  }
 });
 
 it('a demo customer is locked out where the sandbox has become a shop, until it is a sandbox again (SHOP-44)', async () => {

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { RequestOf } from '../../../contract/endpoint.ts';
-import { askPlace, joinQueue, leaveQueue, type Place } from '../../../contract/queue.ts';
-import { listQueueStores, type QueueStore } from '../../../contract/stores.ts';
+import {
+  askPlace,
+  joinQueue,
+  leaveQueue,
+  listQueueStores,
+  type Place,
+  type QueueStore,
+} from '../../../contract/queue.ts';
 import { moveOn } from '../../../server/queue/queue-desk.ts';
 import type { Engine } from '../../support/database.ts';
 import { type Answered, openTestServer, type TestServer } from '../test-server.ts';

@@ -1,0 +1,39 @@
+import { DAYS_AHEAD } from '../../contract/constants.ts';
+import { dayIn, dayLabel, daysLater } from '../../contract/format.ts';
+import type { ClosedDay } from '../../contract/stores.ts';
+import type { StoreRow } from '../catalogue/stores.ts';
+import type { Db } from '../db/tables.ts';
+import { selectWalkInWork } from './rota.ts';
+import { selectShutDays } from './shut-days.ts';
+import { GRID_MINUTES, isAhead, slotsOf } from './slots.ts';
+
+/** How long before the store is shut for once that is said beside its hours, in days. */
+const ANNOUNCED_AHEAD = 28;
+
+/** The days from today to 90 days ahead on which nobody can come to a store, and why (SHOP-49). */
+export async function selectClosedDays(db: Db, store: StoreRow, now: Date): Promise<ClosedDay[]> {
+  const { store_id: storeId, time_zone: timeZone } = store;
+  const today = dayIn(timeZone, now);
+  const days = { from: today, to: daysLater(today, DAYS_AHEAD) };
+  const [shut, work, hours] = await Promise.all([
+    selectShutDays(db, store, days),
+    selectWalkInWork(db, store, days),
+    db.selectFrom('store_hours').select('weekday').where('store_id', '=', storeId).execute(),
+  ]);
+  const workdays = new Set(work.map(({ day }) => day));
+  const weekdays = new Set(hours.map(({ weekday }) => weekday % 7));
+  const stretches = work.filter(({ day }) => day === today);
+  const isLate = !slotsOf({ day: today, timeZone, stretches }, GRID_MINUTES).some((one) => isAhead(one, now));
+
+  const why = (day: string): string | undefined => {
+    const date = dayLabel(day);
+    if (!weekdays.has(new Date(day).getUTCDay())) return `Closed on ${date.split(' ', 1)[0]}s`;
+    if (!workdays.has(day)) return `Nobody is in on ${date}`;
+    return day === today && isLate ? 'No more appointments today' : undefined;
+  };
+  return Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => daysLater(today, ahead)).flatMap((day) => {
+    const words = shut.get(day) ?? why(day);
+    const announced = shut.has(day) && day <= daysLater(today, ANNOUNCED_AHEAD);
+    return words === undefined ? [] : { day, words, announced };
+  });
+}
