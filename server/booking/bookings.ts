@@ -157,6 +157,7 @@ export interface BookingFacts {
   barber: string;
   email: string;
   first_name: string;
+  is_guest: boolean;
   store_name: string;
   street: string;
   suburb: string;
@@ -172,7 +173,8 @@ export async function selectFacts(tx: Db, bookingId: number): Promise<BookingFac
            bookings.store_user_id, store_user_fname || ' ' || store_user_lname as barber,
            coalesce(guest_email, customers.email) as email,
            coalesce(guest_first_name, customers.first_name) as first_name,
-           store_name, concat_ws(' ', stores.unit_number, stores.street_name) as street,
+           bookings.customer_id is null as is_guest,
+           store_name, concat_ws(', ', stores.unit_number, stores.street_name) as street,
            concat_ws(' ', stores.suburb, stores.state, stores.postcode) as suburb,
            contact_person_phone as phone
       from bookings

@@ -3,7 +3,7 @@ import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts'
 import type { BookingFacts } from '../booking/bookings.ts';
 import { calendarFile } from '../booking/calendar-file.ts';
 import { compose, greet } from './compose.ts';
-import type { Part } from './letter.ts';
+import type { Part, Sender } from './letter.ts';
 import type { Mail } from './outbox.ts';
 
 /** Confirms a booking, with the file that puts it into the customer's calendar. */
@@ -14,12 +14,13 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
     subject: `Your booking at ${shop.name}: ${when}`,
     preheader: `With ${booking.barber} at ${booking.store_name}.`,
     greeting: greet(booking.first_name),
+    sender: storeOf(booking),
     parts: [
       'Your appointment has been confirmed. We look forward to seeing you!',
       visitOf(booking),
       `Total ${money(booking.total_cents)} (GST included), ${paid ? 'paid by card' : 'to pay at the store'}`,
       'The attached file puts the appointment into your calendar.',
-      `If you cannot come, please tell us 24 hours before.${callUs(booking)}`,
+      howToCancel(booking),
     ],
     attachments: [calendarFile(booking, 'booked')],
   });
@@ -42,6 +43,7 @@ export function bookingCancelledMail(
     subject: `Your booking at ${shop.name} is cancelled: ${whenOf(booking)}`,
     preheader: refund,
     greeting: greet(booking.first_name),
+    sender: storeOf(booking),
     parts: [
       'Your appointment has been cancelled.',
       visitOf(booking),
@@ -61,6 +63,7 @@ export function chargeRefundedMail(booking: BookingFacts): Mail {
     subject: `Your payment to ${shop.name} was refunded`,
     preheader: `Nothing was booked for ${when}.`,
     greeting: greet(booking.first_name),
+    sender: storeOf(booking),
     parts: [
       `Your card was charged, but we could not book ${when} for you any more. We are sorry.`,
       'A charge without a booking is refunded: all of it is on its way back to your card. Your bank may take 5 to 10 business days to show it.',
@@ -84,4 +87,20 @@ const visitOf = (booking: BookingFacts): Part => ({
   ],
 });
 
-const callUs = ({ phone }: BookingFacts) => (phone ? ` Questions? Call us: ${phone}` : '');
+/** How a booking's store signs. */
+const storeOf = ({ store_name, street, suburb, phone }: BookingFacts): Sender => ({
+  name: store_name,
+  address: `${street}, ${suburb}`,
+  phone,
+});
+
+/** Customers cancel by themselves; a guest has to ask. */
+function howToCancel({ is_guest, phone }: BookingFacts): string {
+  const notice = 'If you cannot make it, please let us know 24 hours ahead.';
+  const way = phone ? `ring us on ${phone}` : 'reply to this mail';
+  return is_guest
+    ? `${notice} To cancel, ${way}.`
+    : `${notice} You can cancel in My Bookings, once you are logged in on our site.${callUs({ phone })}`;
+}
+
+const callUs = ({ phone }: Pick<BookingFacts, 'phone'>) => (phone ? ` Questions? Ring us on ${phone}.` : '');

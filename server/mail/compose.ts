@@ -16,12 +16,16 @@ export function compose(letter: Letter): Mail {
   };
 }
 
+/** Letters and emoji, with what joins either. */
+const NAME =
+  /^(?:[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}'’. -]|\u200d){1,40}$/u;
+
 /**
  * How a mail greets somebody by the name they typed. Anybody can type a name beside anybody's address, so what
  * does not look like one is not sent on.
  */
 export function greet(firstName: string): string {
   const name = firstName.trim();
-  const isName = /^\p{L}[\p{L}\p{M}'’. -]{0,39}$/u.test(name) && !/\.\p{L}{2}/u.test(name);
+  const isName = NAME.test(name) && /\p{L}/u.test(name) && !/\.\p{L}{2}/u.test(name);
   return isName ? `Hello ${name},` : 'Hello,';
 }

@@ -1,6 +1,6 @@
 import { dark, light } from 'virtual:shop/colours';
 import { html, raw } from 'hono/html';
-import { type Letter, type Part, signature } from './letter.ts';
+import { type Letter, type Part, theShop } from './letter.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -19,8 +19,8 @@ const DARK = raw(`
 }`);
 
 /** A mail's body as HTML: a table layout with its styles on it, nothing fetched, every value escaped. */
-export function htmlBody({ subject, preheader, greeting, parts }: Letter): string {
-  const [name = '', ...address] = signature;
+export function htmlBody({ subject, preheader, greeting, parts, sender = theShop }: Letter): string {
+  const { name, address, phone } = sender;
   const page = html`<!doctype html>
 <html lang="en-AU">
 <head>
@@ -41,10 +41,10 @@ export function htmlBody({ subject, preheader, greeting, parts }: Letter): strin
 <tr><td class="ink" style="padding:0 8px 16px;${FACE};font-size:20px;font-weight:800;color:${light.ink}">${name}</td></tr>
 <tr><td class="surface" style="padding:28px 24px 12px;background:${light.surface};border:1px solid ${light.line};border-top:4px solid ${light.accent};border-radius:8px">
 <h1 class="ink" style="margin:0 0 16px;${FACE};font-size:22px;line-height:1.3;color:${light.ink}">${subject}</h1>
-${paragraph(greeting)}
-${parts.map(block)}
+${paragraph(greeting, null)}
+${parts.map((part) => block(part, phone))}
 </td></tr>
-<tr><td class="soft" style="padding:16px 8px;${FACE};font-size:14px;line-height:1.5;color:${light['ink-soft']}">${name}<br>${address.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</td></tr>
+<tr><td class="soft" style="padding:16px 8px;${FACE};font-size:14px;line-height:1.5;color:${light['ink-soft']}">${name}<br>${address}${phone && html`<br>${calling(phone, phone)}`}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -55,13 +55,20 @@ ${parts.map(block)}
   return page.toString();
 }
 
-function block(part: Part): Html {
-  if (typeof part === 'string') return paragraph(part);
+function block(part: Part, phone: string | null): Html {
+  if (typeof part === 'string') return paragraph(part, phone);
   return 'link' in part ? button(part.button, part.link) : table(part.facts);
 }
 
-const paragraph = (text: string) =>
-  html`<p class="ink" style="margin:0 0 16px;${FACE};font-size:16px;line-height:1.5;color:${light.ink}">${text}</p>`;
+const paragraph = (text: string, phone: string | null) =>
+  html`<p class="ink" style="margin:0 0 16px;${FACE};font-size:16px;line-height:1.5;color:${light.ink}">${calling(text, phone)}</p>`;
+
+/** A text in which the store's phone number calls it. */
+function calling(text: string, phone: string | null): Html {
+  const [before = '', ...after] = phone ? text.split(phone) : [text];
+  const link = html`<a class="link" href="tel:${phone?.replace(/\D/g, '')}" style="color:${light['accent-text']}">${phone}</a>`;
+  return html`${before}${after.map((rest) => html`${link}${rest}`)}`;
+}
 
 /** The address stands below too, for readers that show no buttons and for people who copy. */
 const button = (

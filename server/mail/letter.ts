@@ -7,6 +7,14 @@ export type Part =
   | { button: string; link: string }
   | { facts: readonly (readonly [label: string, value: string])[] };
 
+/** The store that a mail comes from: it signs with its address and phone. */
+export interface Sender {
+  name: string;
+  /** In one line. */
+  address: string;
+  phone: string | null;
+}
+
 /** What a mail says, before it has a form. */
 export interface Letter {
   to: string;
@@ -16,13 +24,14 @@ export interface Letter {
   greeting: string;
   parts: readonly Part[];
   attachments?: readonly Attachment[];
+  /** Without one, the shop itself. */
+  sender?: Sender;
   /** Whom an answer reaches; without it, the shop. */
   replyTo?: string;
 }
 
-/** The shop's name and address, one line each. */
-export const signature: readonly string[] = [
-  shop.name,
-  `${shop.address.line}, ${shop.address.suburb} ${shop.address.state} ${shop.address.postcode}`,
-  shop.phone,
-];
+export const theShop: Sender = {
+  name: shop.name,
+  address: `${shop.address.line}, ${shop.address.suburb} ${shop.address.state} ${shop.address.postcode}`,
+  phone: shop.phone,
+};

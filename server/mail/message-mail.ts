@@ -16,7 +16,7 @@ export function messageMail({ name, email, phone, text }: Message): Mail {
     to: shop.email,
     replyTo: email,
     subject: `A message from ${oneLine(name)}`,
-    preheader: oneLine(text).slice(0, 100),
+    preheader: [...oneLine(text)].slice(0, 100).join(''),
     greeting: 'Somebody has written to us:',
     parts: [
       {

@@ -20,19 +20,19 @@ export function queueJoinedMail({ join, lines, store, standing, link }: Joined):
   const { position } = standing;
   const place = standing.state === 'called' ? 'It is your turn' : `You are number ${position}`;
   const { unit_number, street_name, suburb, state, postcode, contact_person_phone: phone } = store;
+  const street = [unit_number, street_name].filter(Boolean).join(', ');
+  const sender = { name: store.store_name, address: `${street}, ${suburb} ${state} ${postcode}`, phone };
   return compose({
     to: join.email,
     subject: `You are in the queue at ${store.store_name}`,
     preheader: `${place}. ${waitText(standing)}`,
     greeting: greet(join.customer_name),
+    sender,
     parts: [
       `You have joined the queue. ${place}.`,
       {
         facts: [
-          [
-            'Where',
-            `${store.store_name}, ${words(unit_number, street_name)}, ${words(suburb, state, postcode)}`,
-          ],
+          ['Where', `${sender.name}, ${sender.address}`],
           ['Wait', waitText(standing)],
           ...lines.map(
             ({ entity_name, minutes, price_cents }) =>
@@ -42,7 +42,7 @@ export function queueJoinedMail({ join, lines, store, standing, link }: Joined):
       },
       'This is how it was when you joined. On the phone or computer that you joined from, our site shows your place as it moves, and lets you leave the queue.',
       { button: `Open ${shop.name}`, link: `${link}/` },
-      `If you did not join, please ignore this mail.${phone ? ` Questions? Call us: ${phone}` : ''}`,
+      `If you did not join, please ignore this mail.${phone ? ` Questions? Ring us on ${phone}.` : ''}`,
     ],
   });
 }
@@ -52,5 +52,3 @@ function waitText({ state, wait_from: from, wait_to: to }: Standing): string {
   if (from === null || to === null) return 'The queue is long: we may not get to everybody before we close';
   return from === 0 ? `Up to ${to} minutes` : `About ${from} to ${to} minutes`;
 }
-
-const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ');

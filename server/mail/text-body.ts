@@ -1,8 +1,9 @@
-import { type Letter, type Part, signature } from './letter.ts';
+import { type Letter, type Part, theShop } from './letter.ts';
 
 /** A mail's body for whoever reads plain text. */
-export function textBody({ greeting, parts }: Letter): string {
-  return [greeting, ...parts.map(paragraph), signature.join('\n')].join('\n\n');
+export function textBody({ greeting, parts, sender = theShop }: Letter): string {
+  const signature = [sender.name, sender.address, sender.phone].filter(Boolean).join('\n');
+  return [greeting, ...parts.map(paragraph), signature].join('\n\n');
 }
 
 function paragraph(part: Part): string {

@@ -73,7 +73,7 @@ describe('calendar files', () => {
       sequence: 0,
       status: 'CONFIRMED',
       summary: 'Classic Haircut, Beard Shave at Wattle & Blade',
-      location: 'Wattle & Blade Marrickville, Shop 2 1187 Illawarra Road, Marrickville NSW 2204',
+      location: 'Wattle & Blade Marrickville, Shop 2, 1187 Illawarra Road, Marrickville NSW 2204',
       description: `With Marco Bellini\nBooking number ${booking_uniqueid}\nPhone (02) 5550 0142`,
       organizer: 'mailto:hello@wattleandblade.example',
       attendees: [],

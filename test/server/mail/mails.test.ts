@@ -35,8 +35,9 @@ const booking: BookingFacts = {
   barber: "Sinéad O'Hara <b>",
   email: 'gina@guest.example',
   first_name: 'Gina',
+  is_guest: true,
   store_name: 'Wattle & Blade Marrickville',
-  street: 'Shop 2 1187 Illawarra Road',
+  street: 'Shop 2, 1187 Illawarra Road',
   suburb: 'Marrickville NSW 2204',
   phone: '(02) 5550 0142',
   lines: [
@@ -106,8 +107,23 @@ it.each(Object.entries<Mail>(mails))(
       const words = page.querySelector('th') && label ? [label, value] : [line.replace(/:$/, '')];
       for (const word of words) expect(seen).toContain(word.replace(/\s+/g, ' '));
     }
-    for (const shop of ['Shop 2, 1187 Illawarra Road, Marrickville NSW 2204', '(02) 5550 0142'])
-      expect(mail.text).toContain(shop);
+    const [name, address, phone] =
+      mail === mails.queueJoinedMail
+        ? ['Wattle & Blade Newtown', '88 King Street, Newtown NSW 2042', '(02) 5550 0143']
+        : [
+            `Wattle & Blade${/book|appointment/.test(mail.subject) || mail === mails.chargeRefundedMail ? ' Marrickville' : ''}`,
+            'Shop 2, 1187 Illawarra Road, Marrickville NSW 2204',
+            '(02) 5550 0142',
+          ];
+    expect(mail.text.split('\n').slice(-3)).toEqual([name, address, phone]);
+    expect(mail.text).not.toContain('null');
+    const calls = [...page.querySelectorAll('a[href^="tel:"]')];
+    expect(calls.map((a) => [a.getAttribute('href'), a.textContent])).toEqual(
+      mail.text
+        .split(phone)
+        .slice(1)
+        .map(() => [`tel:${phone.replace(/\D/g, '')}`, phone]),
+    );
     expect(mail.to).toBe(mail === mails.messageMail ? 'hello@wattleandblade.example' : to);
     expect(mail.subject).not.toMatch(/[\r\n]/);
     // It fetches nothing, runs nothing, and takes no value for markup.
@@ -134,9 +150,9 @@ it.each([
 
 it('the mails of a booking say what is paid, is to pay or comes back, and bring the calendar', () => {
   const unpaid = bookingConfirmedMail(booking, false);
-  expect(unpaid.subject).toBe('Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM');
+  expect(unpaid.subject).toBe('Your booking at Wattle & Blade: Thursday 26 November at 10:00 AM');
   for (const words of [
-    'When: Thursday, November 26th at 10:00 AM',
+    'When: Thursday 26 November at 10:00 AM',
     'Service: Classic Haircut, 20 min, $30.00',
     'Total $50.00 (GST included), to pay at the store',
     'Booking number: K7M2P9QRST',
@@ -156,8 +172,21 @@ it('the mails of a booking say what is paid, is to pay or comes back, and bring 
   expect(early.attachments).toMatchObject([{ type: expect.stringContaining('method=CANCEL') }]);
 });
 
+it('the mail of a booking says how to cancel it: a customer by the site, a guest by phone', () => {
+  expect(mails.bookingConfirmedMail.text).toContain('To cancel, ring us on (02) 5550 0142.');
+  expect(bookingConfirmedMail({ ...booking, phone: null }, true).text).toContain(
+    'To cancel, reply to this mail.',
+  );
+  const { text } = bookingConfirmedMail({ ...booking, is_guest: false }, true);
+  expect(text).toContain('You can cancel in My Bookings');
+  expect(text).not.toContain('To cancel, ring');
+});
+
 it.each([
   ['  Zoë ', 'Hello Zoë,'],
+  ['Zoë 💈', 'Hello Zoë 💈,'],
+  ['👩🏽‍🦱 Ana 🇦🇺', 'Hello 👩🏽‍🦱 Ana 🇦🇺,'],
+  ['🎁🎁🎁', 'Hello,'],
   ["D'Arcy", "Hello D'Arcy,"],
   ['You won! Go to evil.example', 'Hello,'],
   ['https://evil.example', 'Hello,'],

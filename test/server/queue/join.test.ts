@@ -50,7 +50,7 @@ describe('join-queue', () => {
     for (const line of [
       'Hello Gina Guest,',
       'You have joined the queue. You are number 4.',
-      'Where: Wattle & Blade Marrickville, Shop 2 1187 Illawarra Road, Marrickville NSW 2204',
+      'Where: Wattle & Blade Marrickville, Shop 2, 1187 Illawarra Road, Marrickville NSW 2204',
       'Wait: Up to 5 minutes',
       'Service: Classic Haircut, 20 min, $30.00',
       'https://shop.example/',
