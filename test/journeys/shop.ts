@@ -6,6 +6,7 @@ import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { Envelope } from '../../contract/envelope.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
+import { publicHolidays } from '../../server/booking/public-holidays.ts';
 import type { Booker, Choices } from '../support/booker.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -127,7 +128,9 @@ const resultOf = async (response: Response) => parse(Envelope, await response.js
 /** The Thursday after tomorrow, `yyyy-MM-dd` in the shop: all four barbers are in, from 9 am to 9 pm. */
 export function comingThursday(): string {
   let day = daysLater(dayIn(shop.timeZone, new Date()), 2);
-  while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 4) day = daysLater(day, 1);
+  const holidays = (year: string) => publicHolidays({ country: 'AU', state: 'NSW' }, Number(year));
+  while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 4 || holidays(day.slice(0, 4)).has(day))
+    day = daysLater(day, 1);
   return day;
 }
 

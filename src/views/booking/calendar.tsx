@@ -10,7 +10,7 @@ export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: D
   const [month, setMonth] = useState(pickerDate(chosen ?? first));
   const inMonth = closed.filter(({ day }) => day.slice(0, 7) === dayOf(month).slice(0, 7));
   return (
-    <div className={styles.root}>
+    <>
       <DayPicker
         mode="single"
         required
@@ -40,7 +40,7 @@ export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: D
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }
 
@@ -77,6 +77,7 @@ const labels: DayPickerProps['labels'] = {
 };
 
 const look: DayPickerProps['classNames'] = {
+  root: styles.root,
   month: styles.month,
   month_caption: styles.caption,
   caption_label: styles.label,
