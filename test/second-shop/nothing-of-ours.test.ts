@@ -81,6 +81,21 @@ test('no built file says anything of our shop, or is one of its pictures (SHOP-1
   ).toEqual([]);
 });
 
+test("it is closed on its own state's holidays and weekdays, but for the days it opens on (SHOP-48, SHOP-49)", async () => {
+  const { RESULT } = JSON.parse(
+    await read('/api/customer/store-list?store_brand_id=7&has_booking_service=1'),
+  );
+  const words: string[] = RESULT[0].closed_days.map((closed: { words: string }) => closed.words);
+  expect(words.filter((one) => one !== 'Closed on Mondays')).toEqual([
+    'Closed on Friday 25 December, Christmas Day',
+    'Closed on Saturday 26 December, Proclamation Day',
+    "Closed on Friday 1 January, New Year's Day",
+    'Closed on Tuesday 26 January, Australia Day',
+  ]);
+  // The 28th of December, which it opens on, is one of 13 Mondays.
+  expect(words).toHaveLength(4 + 13);
+});
+
 const read = async (path: string) => {
   const response = await fetch(site.url + path);
   expect(response.status, path).toBe(200);
