@@ -23,14 +23,14 @@ export function clockLabel(time: string): string {
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-let wordy: Intl.DateTimeFormat | undefined;
+let weekdayAndMonth: Intl.DateTimeFormat | undefined;
 
-/** `2025-03-03` as `Monday 3 March`. */
+/** `2025-03-03` as `Monday, March 3rd`. */
 export function dayLabel(day: string): string {
-  const words = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  wordy ??= new Intl.DateTimeFormat('en-AU', words);
-  // Some browsers put a comma behind the weekday.
-  return wordy.format(new Date(day)).replace(',', '');
+  weekdayAndMonth ??= new Intl.DateTimeFormat('en-AU', { weekday: 'long', month: 'long', timeZone: 'UTC' });
+  const moment = new Date(`${day}T00:00:00Z`);
+  const parts = weekdayAndMonth.formatToParts(moment);
+  return `${part(parts, 'weekday')}, ${part(parts, 'month')} ${ordinal(moment.getUTCDate())}`;
 }
 
 const wallDays = new Map<string, Intl.DateTimeFormat>();
@@ -55,4 +55,9 @@ export function daysLater(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + days);
   return moment.toISOString().slice(0, 10);
+}
+
+function ordinal(n: number): string {
+  const suffix = { 1: 'st', 2: 'nd', 3: 'rd' }[(n % 10) as 1 | 2 | 3] ?? 'th';
+  return `${n}${n >= 11 && n <= 13 ? 'th' : suffix}`;
 }

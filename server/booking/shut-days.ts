@@ -24,7 +24,7 @@ function holidaysOf(year: number): ReadonlyMap<string, string> {
   return known;
 }
 
-/** What customers are told of the days on which a store is shut, by day: `Closed on Friday 25 December, Christmas Day`. */
+/** What customers are told of the days on which a store is shut, by day: `Closed on Friday, December 25th, Christmas Day`. */
 export async function selectShutDays(
   db: Db,
   { store_id, store_name }: { store_id: number; store_name: string },

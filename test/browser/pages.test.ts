@@ -67,10 +67,10 @@ const secondPlace = [
   queueStore.phone,
 ];
 const closings = [
-  'Closed on Friday 25 December, Christmas Day',
-  'Closed on Saturday 26 December, Boxing Day',
-  'Closed on Monday 28 December, Boxing Day public holiday',
-  "Closed on Friday 1 January, New Year's Day",
+  'Closed on Friday, December 25th, Christmas Day',
+  'Closed on Saturday, December 26th, Boxing Day',
+  'Closed on Monday, December 28th, Boxing Day public holiday',
+  "Closed on Friday, January 1st, New Year's Day",
 ];
 
 /** What the shop says there of itself. */

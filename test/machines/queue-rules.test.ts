@@ -99,7 +99,7 @@ test.each([
   [standingText({ position: null, ahead: null }), 'You are in the queue.'],
   [opens('2026-12-31'), 'Opens today at 9:00 AM.'],
   [opens('2027-01-01'), 'Opens tomorrow at 9:00 AM.'],
-  [opens('2027-01-04'), 'Opens Monday 4 January at 9:00 AM.'],
+  [opens('2027-01-04'), 'Opens Monday, January 4th at 9:00 AM.'],
   [opensText({ opens: null }, '2026-12-31'), null],
   [ageText(59_999), 'updated less than a minute ago'],
   [ageText(60_000), 'updated 1 min ago'],

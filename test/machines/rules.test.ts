@@ -52,8 +52,11 @@ test.each([
   [clockLabel('09:00'), '9:00 AM'],
   [clockLabel('12:00'), '12:00 PM'],
   [clockLabel('13:30'), '1:30 PM'],
-  [dayLabel('2025-03-03'), 'Monday 3 March'],
-  [dayLabel('2026-12-31'), 'Thursday 31 December'],
+  [dayLabel('2025-03-03'), 'Monday, March 3rd'],
+  ...['1st', '2nd', '11th', '12th', '13th', '21st', '22nd', '30th'].map((day) => [
+    dayLabel(`2026-01-${day.slice(0, -2).padStart(2, '0')}`).split(' ')[2],
+    day,
+  ]),
   // The shop's day is not the browser's.
   [dayIn('Australia/Sydney', new Date('2026-11-20T12:59:59Z')), '2026-11-20'],
   [dayIn('Australia/Sydney', new Date('2026-11-20T13:00:00Z')), '2026-11-21'],

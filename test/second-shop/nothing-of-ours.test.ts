@@ -87,10 +87,10 @@ test("it is closed on its own state's holidays and weekdays, but for the days it
   );
   const words: string[] = RESULT[0].closed_days.map((closed: { words: string }) => closed.words);
   expect(words.filter((one) => one !== 'Closed on Mondays')).toEqual([
-    'Closed on Friday 25 December, Christmas Day',
-    'Closed on Saturday 26 December, Proclamation Day',
-    "Closed on Friday 1 January, New Year's Day",
-    'Closed on Tuesday 26 January, Australia Day',
+    'Closed on Friday, December 25th, Christmas Day',
+    'Closed on Saturday, December 26th, Proclamation Day',
+    "Closed on Friday, January 1st, New Year's Day",
+    'Closed on Tuesday, January 26th, Australia Day',
   ]);
   // The 28th of December, which it opens on, is one of 13 Mondays.
   expect(words).toHaveLength(4 + 13);

@@ -57,7 +57,7 @@ describe('booking-store', () => {
     expect(await rowsOf('outbox')).toMatchObject([
       {
         to_address: 'gina@guest.example',
-        subject: 'Your booking at Wattle & Blade: Thursday 26 November at 10:00 AM',
+        subject: 'Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM',
         text_body: expect.stringMatching(/Marco Bellini.*Total \$50\.00 \(GST included\), paid by card/s),
         sent_at: null,
       },

@@ -68,7 +68,7 @@ const words = setup({
 });
 
 const mail = (subject: string) => [`casey@customer.example: ${subject} `];
-const visit = 'Thursday 26 November at 10:00 AM';
+const visit = 'Thursday, November 26th at 10:00 AM';
 const mails: Partial<Record<Type, string[]>> = {
   'charge.booked': mail(`Your booking at Wattle & Blade: ${visit}`),
   'store.chosen': mail(`Your booking at Wattle & Blade: ${visit}`),

@@ -168,7 +168,7 @@ describe('a charge', () => {
         {
           to_address: 'gina@guest.example',
           subject: 'Your payment to Wattle & Blade was refunded',
-          text_body: expect.stringContaining('Thursday 26 November at 10:00 AM'),
+          text_body: expect.stringContaining('Thursday, November 26th at 10:00 AM'),
         },
       ]);
     });
@@ -212,8 +212,8 @@ describe('a charge', () => {
       await sweep(server.deps);
       expect(await states()).toEqual(['refunded']);
       expect((await mails()).map(({ subject }) => subject)).toEqual([
-        'Your booking at Wattle & Blade: Thursday 26 November at 10:00 AM',
-        'Your booking at Wattle & Blade is cancelled: Thursday 26 November at 10:00 AM',
+        'Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM',
+        'Your booking at Wattle & Blade is cancelled: Thursday, November 26th at 10:00 AM',
       ]);
       expect((await mails())[1]?.text_body).toContain('We are refunding $30.00 to your card.');
       expect(server.log).toEqual([]);

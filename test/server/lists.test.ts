@@ -29,19 +29,19 @@ describe('the lists', () => {
       return (result as Store[]).flatMap((store) => store.closedDays);
     };
     const holidays = [
-      { day: '2026-12-25', words: 'Closed on Friday 25 December, Christmas Day', announced: false },
-      { day: '2026-12-26', words: 'Closed on Saturday 26 December, Boxing Day', announced: false },
+      { day: '2026-12-25', words: 'Closed on Friday, December 25th, Christmas Day', announced: false },
+      { day: '2026-12-26', words: 'Closed on Saturday, December 26th, Boxing Day', announced: false },
       {
         day: '2026-12-28',
-        words: 'Closed on Monday 28 December, Boxing Day public holiday',
+        words: 'Closed on Monday, December 28th, Boxing Day public holiday',
         announced: false,
       },
-      { day: '2027-01-01', words: "Closed on Friday 1 January, New Year's Day", announced: false },
-      { day: '2027-01-26', words: 'Closed on Tuesday 26 January, Australia Day', announced: false },
+      { day: '2027-01-01', words: "Closed on Friday, January 1st, New Year's Day", announced: false },
+      { day: '2027-01-26', words: 'Closed on Tuesday, January 26th, Australia Day', announced: false },
     ];
     expect(await closedDays()).toEqual(holidays);
 
-    const stocktaking = 'Wattle & Blade Marrickville is closed on Thursday 26 November, stocktaking';
+    const stocktaking = 'Wattle & Blade Marrickville is closed on Thursday, November 26th, stocktaking';
     await db.insertInto('closures').values({ store_id: 1, day: THURSDAY, reason: 'stocktaking' }).execute();
     await db
       .insertInto('shift_exceptions')
@@ -53,7 +53,7 @@ describe('the lists', () => {
     expect(all.slice(0, 4)).toEqual([
       { day: '2026-11-20', words: 'No more appointments today', announced: false },
       { day: '2026-11-22', words: 'Closed on Sundays', announced: false },
-      { day: '2026-11-23', words: 'Nobody is in on Monday 23 November', announced: false },
+      { day: '2026-11-23', words: 'Nobody is in on Monday, November 23rd', announced: false },
       { day: THURSDAY, words: stocktaking, announced: true },
     ]);
     expect(all.filter(({ words }) => words === 'Closed on Sundays')).toHaveLength(13);

@@ -207,13 +207,15 @@ export const visits = {
 export type Visit = keyof typeof visits;
 export const leftBy = (visit: Visit): Left => visits[visit];
 
+const ends: Record<number, string> = { 1: 'st', 2: 'nd', 3: 'rd', 21: 'st', 22: 'nd', 23: 'rd', 31: 'st' };
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const monthNames =
   'January February March April May June July August September October November December'.split(' ');
-/** `2026-12-20` as `Sunday 20 December`. */
+/** `2026-12-20` as `Sunday, December 20th`. */
 const readDay = (date: string) => {
   const weekday = weekdays[(new Date(date).getUTCDay() + 6) % 7];
-  return `${weekday} ${Number(date.slice(8))} ${monthNames[monthOf(date) % 12]}`;
+  const day = Number(date.slice(8));
+  return `${weekday}, ${monthNames[monthOf(date) % 12]} ${day}${ends[day] ?? 'th'}`;
 };
 export const monthOf = (day: string) => (Number(day.slice(0, 4)) - 2026) * 12 + Number(day.slice(5, 7)) - 1;
 
@@ -258,7 +260,7 @@ export class Fixture {
       const day = place - before + 1;
       if (day < 1 || day > days) return '';
       const date = at(month, day);
-      const words = `${readDay(date)} ${date.slice(0, 4)}`;
+      const words = `${readDay(date)}, ${date.slice(0, 4)}`;
       const why = closedDays.find((closed) => closed.day === date)?.words;
       if (why) return `[${why.includes(readDay(date)) ? why : `${words}, closed on Mondays`}] off`;
       const label = `${date === today ? 'Today, ' : ''}${words}${date === on ? ', selected' : ''}`;

@@ -14,7 +14,7 @@ export const listStoresWithQueue = { ...listStores, path: `${listStores.path}?of
 
 /** Days on which nobody can come to either store: for once, and as every week. */
 export const closedDays = [
-  { day: '2026-12-25', words: 'Closed on Friday 25 December, Christmas Day', announced: true },
+  { day: '2026-12-25', words: 'Closed on Friday, December 25th, Christmas Day', announced: true },
   { day: '2026-12-28', words: 'Closed on Mondays', announced: false },
 ];
 

@@ -224,8 +224,8 @@ const listed = (cancelled: readonly Name[]): Wire => [
 const read: Record<Name, { number: string; when: string; row: string; facts: string[] }> = {
   upcoming: {
     number: 'WB-71',
-    when: 'Skin Fade, Buzz Cut, Beard Shave, Sunday 20 December at 1:30 PM',
-    row: 'Skin Fade, Buzz Cut, Beard Shave | Wattle & Blade Marrickville | Haircut Services, Beard Services | Sunday 20 December, 1:30 PM',
+    when: 'Skin Fade, Buzz Cut, Beard Shave, Sunday, December 20th at 1:30 PM',
+    row: 'Skin Fade, Buzz Cut, Beard Shave | Wattle & Blade Marrickville | Haircut Services, Beard Services | Sunday, December 20th, 1:30 PM',
     facts: [
       'Service: Skin Fade, Buzz Cut, Beard Shave',
       'Category: Haircut Services, Beard Services',
@@ -234,14 +234,14 @@ const read: Record<Name, { number: string; when: string; row: string; facts: str
       'Payment: $75.50',
       'Barber: Ned Kelly',
       'Store Address: 12 Sample Street, Marrickville NSW 2204',
-      'Date: Sunday 20 December',
+      'Date: Sunday, December 20th',
       'Time: 1:30 PM',
     ],
   },
   completed: {
     number: '#72',
-    when: 'Skin Fade, Monday 2 November at 10:00 AM',
-    row: 'Skin Fade | Newtown | General category | Monday 2 November, 10:00 AM',
+    when: 'Skin Fade, Monday, November 2nd at 10:00 AM',
+    row: 'Skin Fade | Newtown | General category | Monday, November 2nd, 10:00 AM',
     facts: [
       'Service: Skin Fade',
       'Category: General category',
@@ -250,7 +250,7 @@ const read: Record<Name, { number: string; when: string; row: string; facts: str
       'Payment: $35.00',
       'Barber: Mary',
       'Store Address: Newtown',
-      'Date: Monday 2 November',
+      'Date: Monday, November 2nd',
       'Time: 10:00 AM',
     ],
   },

@@ -373,11 +373,11 @@ type WireStore = WireResultOf<typeof listQueueStores>[number];
 
 /** As far as a path turns them. */
 const dayNames: Record<string, string> = {
-  '2026-11-20': 'Friday 20 November',
-  '2026-11-21': 'Saturday 21 November',
-  '2026-11-22': 'Sunday 22 November',
-  '2026-11-23': 'Monday 23 November',
-  '2026-11-24': 'Tuesday 24 November',
+  '2026-11-20': 'Friday, November 20th',
+  '2026-11-21': 'Saturday, November 21st',
+  '2026-11-22': 'Sunday, November 22nd',
+  '2026-11-23': 'Monday, November 23rd',
+  '2026-11-24': 'Tuesday, November 24th',
 };
 const days = Object.keys(dayNames);
 const after = (day: string): string => days[days.indexOf(day) + 1] ?? 'too far';

@@ -168,8 +168,8 @@ export async function isPressed(toggle: Locator): Promise<void> {
 /** Names of cards begin with their title. */
 const startingWith = (title: string) => new RegExp(`^${title.replace(/[/&]/g, '\\$&')}\\b`);
 
-/** `2026-11-26` as the calendar names it: `Thursday 26 November 2026`. */
-const longDay = (day: string) => `${dayLabel(day)} ${day.slice(0, 4)}`;
+/** `2026-11-26` as the calendar names it: `Thursday, November 26th, 2026`. */
+const longDay = (day: string) => `${dayLabel(day)}, ${day.slice(0, 4)}`;
 
 const monthOf = (day: string) =>
   new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

@@ -48,7 +48,7 @@ export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: D
 function labelOf(day: string, { today, selected }: Modifiers, closed: readonly ClosedDay[]): string {
   const why = closed.find((one) => one.day === day)?.words;
   if (why?.includes(dayLabel(day))) return why;
-  const label = `${today ? 'Today, ' : ''}${dayLabel(day)} ${day.slice(0, 4)}${selected ? ', selected' : ''}`;
+  const label = `${today ? 'Today, ' : ''}${dayLabel(day)}, ${day.slice(0, 4)}${selected ? ', selected' : ''}`;
   return why ? `${label}, ${why.charAt(0).toLowerCase()}${why.slice(1)}` : label;
 }
 

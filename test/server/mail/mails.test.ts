@@ -150,9 +150,9 @@ it.each([
 
 it('the mails of a booking say what is paid, is to pay or comes back, and bring the calendar', () => {
   const unpaid = bookingConfirmedMail(booking, false);
-  expect(unpaid.subject).toBe('Your booking at Wattle & Blade: Thursday 26 November at 10:00 AM');
+  expect(unpaid.subject).toBe('Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM');
   for (const words of [
-    'When: Thursday 26 November at 10:00 AM',
+    'When: Thursday, November 26th at 10:00 AM',
     'Service: Classic Haircut, 20 min, $30.00',
     'Total $50.00 (GST included), to pay at the store',
     'Booking number: K7M2P9QRST',

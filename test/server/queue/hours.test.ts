@@ -22,16 +22,16 @@ describe('the hours of a queue', () => {
     [FRIDAY, '08:59', 'today at 9:00 AM', { day: FRIDAY, time: '09:00' }],
     [FRIDAY, '09:00', null, null],
     [FRIDAY, '20:59', null, null],
-    [FRIDAY, '21:00', 'on Saturday 21 November at 9:00 AM', { day: SATURDAY, time: '09:00' }],
+    [FRIDAY, '21:00', 'on Saturday, November 21st at 9:00 AM', { day: SATURDAY, time: '09:00' }],
     [SATURDAY, '00:00', 'today at 9:00 AM', { day: SATURDAY, time: '09:00' }],
     [SATURDAY, '17:59', null, null],
-    [SATURDAY, '18:00', 'on Sunday 22 November at 9:30 AM', { day: SUNDAY, time: '09:30' }],
+    [SATURDAY, '18:00', 'on Sunday, November 22nd at 9:30 AM', { day: SUNDAY, time: '09:30' }],
     [SUNDAY, '09:29', 'today at 9:30 AM', { day: SUNDAY, time: '09:30' }],
-    [CHRISTMAS, '10:00', 'on Sunday 27 December at 9:30 AM', { day: '2026-12-27', time: '09:30' }],
-    [SUNDAY, '17:00', 'on Monday 23 November at 9:00 AM', { day: MONDAY, time: '09:00' }],
+    [CHRISTMAS, '10:00', 'on Sunday, December 27th at 9:30 AM', { day: '2026-12-27', time: '09:30' }],
+    [SUNDAY, '17:00', 'on Monday, November 23rd at 9:00 AM', { day: MONDAY, time: '09:00' }],
   ])('on %s at %s: opens %s (SHOP-23, SHOP-48)', async (date, time, words, opens) => {
     server.at(date, time);
-    const why = date === CHRISTMAS ? 'Closed on Friday 25 December, Christmas Day' : undefined;
+    const why = date === CHRISTMAS ? 'Closed on Friday, December 25th, Christmas Day' : undefined;
     for (const storeId of [1, 2]) {
       const store = await server.store(storeId);
       const { status, body } = await server.tryToJoin({ date, store_id: storeId });
