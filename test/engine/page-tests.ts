@@ -59,7 +59,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
       async (number, _length, path) => {
         failed.add(number);
         const log = logs[number - 1] ?? new PathLog();
-        const page = pages(zonesOfVisitors[number % zonesOfVisitors.length]);
+        const page = pages(zonesOfVisitors[(number - 1) % zonesOfVisitors.length]);
         const chosen = asLongAsAsked(path, (whole, length) => cut(model, whole, length));
         try {
           await proveOnPage(
