@@ -1,7 +1,16 @@
 // Builds what is stale. Plain JavaScript, because it runs before anything is built: `npm run build`.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -37,6 +46,7 @@ export async function buildWhatIsStale() {
         NODE_ENV: 'production',
       },
     );
+    keepAssets(join(dist, 'site/assets'), join(next, 'site/assets'), began);
     rmSync(stamp, { force: true });
     for (const part of parts) {
       rmSync(join(dist, part), { recursive: true, force: true });
@@ -47,6 +57,23 @@ export async function buildWhatIsStale() {
     rmSync(next, { recursive: true, force: true });
   }
   console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+}
+
+/** How long a tab that was opened before a build finds its scripts, in milliseconds (SITE-9). */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** Takes along what pages of earlier builds may still ask for, each file for a day since a build came without it. */
+function keepAssets(before, after, now) {
+  if (!existsSync(before)) return;
+  const names = readdirSync(after);
+  const list = join(dist, 'kept.json');
+  const kept = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
+  const left = readdirSync(before)
+    .filter((name) => !names.includes(name))
+    .map((name) => [name, kept[name] ?? now])
+    .filter(([, since]) => now - since < KEPT_MS);
+  for (const [name] of left) copyFileSync(join(before, name), join(after, name));
+  writeFileSync(list, JSON.stringify(Object.fromEntries(left)));
 }
 
 function hashOfInputs() {

@@ -5,29 +5,37 @@ import './styles/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { startQueuePlace, startSession, startStorefront } from './page-machines.ts';
+import { startMachines } from './page-machines.ts';
 import { pageAt, Site } from './routes.tsx';
+import { holdPresses } from './services/held-presses.ts';
 
-const report = (error: unknown) => console.error('The site could not start:', error);
+/** How long a page that is empty at first waits for its script before it says that it does, in milliseconds. */
+const PATIENCE_MS = 500;
+
+let letThrough = () => {};
 
 // Not before the page is hydrated: what the machines say would throw the prerendered page away.
-const startMachines = () => {
-  startStorefront().catch(report);
-  startSession().catch(report);
-  startQueuePlace().catch(report);
+const onOpened = () => {
+  letThrough();
+  void startMachines();
 };
 
 const site = (
   <StrictMode>
     <BrowserRouter>
-      <Site onOpened={startMachines} />
+      <Site onOpened={onOpened} />
     </BrowserRouter>
   </StrictMode>
 );
 
 async function open(root: HTMLElement): Promise<void> {
-  await pageAt(location.pathname)?.load();
-  if (root.firstElementChild) {
+  const isPrerendered = root.firstElementChild !== null;
+  const page = pageAt(location.pathname)?.Screen.load();
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  // The page itself says what did not come.
+  const [hasCome] = await Promise.allSettled([isPrerendered ? page : Promise.race([page, patience])]);
+  if (isPrerendered && hasCome.status === 'fulfilled') {
+    letThrough = holdPresses();
     // In short tasks, between which the page answers: hydration that is no transition is one long task.
     startTransition(() => {
       hydrateRoot(root, site, { onRecoverableError: (error) => console.error('Hydration:', error) });
@@ -39,4 +47,4 @@ async function open(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
-open(root).catch(report);
+open(root).catch((error: unknown) => console.error('The site could not start:', error));

@@ -1,28 +1,47 @@
+import { buildIsGone } from './services/late-module.ts';
 import { nextTask } from './services/next-task.ts';
 import { placeToken } from './services/place-token.ts';
+import { showScripts } from './stores/connection.ts';
 import { noticeDraft } from './stores/storefront.ts';
 
 // The machines of the whole page and their library load after hydration: what they say before would throw the
 // prerendered page away. Each starts here, once a page, and is told here what views have to tell it.
 
-/** Starts the session. */
-export async function startSession(): Promise<void> {
+const views: (() => Promise<unknown>)[] = [];
+
+/** A view that the whole page wants comes with the machines, and is told of like them where it does not come. */
+export const comesWithMachines = (load: () => Promise<unknown>): void => void views.push(load);
+
+/** Starts them all. Called with each page that opens, and by whoever is told that one did not come. */
+export const startMachines = (): Promise<void> =>
+  start()
+    .catch(start)
+    .then(() => showScripts('here'), tell);
+
+const start = () =>
+  Promise.all([startStorefront(), startSession(), startQueuePlace(), ...views.map((load) => load())]);
+
+/** The page works without what did not come; a bar says so (SITE-9). */
+async function tell(error: unknown): Promise<void> {
+  console.error('A part of the site could not be loaded:', error);
+  showScripts((await buildIsGone().catch(() => false)) ? 'gone' : 'missing');
+}
+
+async function startSession(): Promise<void> {
   const { session } = await import('./actors/session.ts');
   await nextTask();
   session();
 }
 
 /** The customer wants to leave. */
-export async function logOut(): Promise<void> {
-  const { logOutOfSession } = await import('./actors/session.ts');
-  logOutOfSession();
-}
+export const logOut = (): Promise<void> =>
+  import('./actors/session.ts').then(({ logOutOfSession }) => logOutOfSession(), tell);
 
 /** Whether the visitor is on the booking page, where the wizard asks for its own list (STORE-9). */
 let wizardIsOpen = false;
 
 /** Starts what header and home show. */
-export async function startStorefront(): Promise<void> {
+async function startStorefront(): Promise<void> {
   const { runStorefront } = await import('./actors/storefront.ts');
   await nextTask();
   runStorefront(wizardIsOpen);
@@ -32,15 +51,14 @@ export async function startStorefront(): Promise<void> {
 export async function tellStorefront(type: 'wizard.open' | 'wizard.leave'): Promise<void> {
   wizardIsOpen = type === 'wizard.open';
   noticeDraft();
-  const { hearAtStorefront } = await import('./actors/storefront.ts');
-  hearAtStorefront(type);
+  await import('./actors/storefront.ts').then(({ hearAtStorefront }) => hearAtStorefront(type), tell);
 }
 
 let isWatching = false;
 
 /** Follows the place that is kept, or that another tab will keep. Called with each page that opens. */
-export async function startQueuePlace(): Promise<void> {
-  if (!isWatching) placeToken.watch(() => void follow().catch(report));
+async function startQueuePlace(): Promise<void> {
+  if (!isWatching) placeToken.watch(() => void follow().catch(tell));
   isWatching = true;
   await follow();
 }
@@ -50,5 +68,3 @@ async function follow(): Promise<void> {
   const { runQueuePlace } = await import('./actors/queue-place.ts');
   await runQueuePlace();
 }
-
-const report = (error: unknown) => console.error('The place in the queue cannot be followed:', error);

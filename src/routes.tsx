@@ -1,130 +1,131 @@
 import { shop } from 'virtual:shop';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { matchPath, Route, Routes } from 'react-router-dom';
+import { type ComponentType, Suspense, useEffect } from 'react';
+import { matchPath, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
+import { late } from './views/shared/late.tsx';
 import { Loading } from './views/shared/loading.tsx';
+import { Part } from './views/shared/part.tsx';
 import { SiteLayout } from './views/site/layout.tsx';
+import { bare } from './views/site/links.ts';
 
 /** One page of PAGE-1. What a prerendered one has besides stands in `src/prerendered.ts`. */
 export interface Page {
   /** As PAGE-1 writes it; `*` is every other path. */
   path: string;
   title: string;
-  /** Loads the page's chunk, so that its first render need not wait. */
-  load: () => Promise<unknown>;
-  /** The page itself, or what waits for its chunk. */
-  screen: () => ComponentType;
+  /** The page, in a chunk of its own. */
+  Screen: ComponentType & { load: () => Promise<unknown> };
 }
 
 /** With its token and without (RESET-1). */
 const resetPassword = {
   title: `Reset Password | ${shop.name}`,
-  ...lazily(async () => (await import('./views/account/reset-password-page.tsx')).ResetPasswordPage),
+  Screen: late(async () => (await import('./views/account/reset-password-page.tsx')).ResetPasswordPage),
 };
 
 export const pages: readonly Page[] = [
   {
     path: '/',
     title: `${shop.name}: barbershop in ${shop.address.suburb}`,
-    ...lazily(async () => (await import('./views/home/home-page.tsx')).HomePage),
+    Screen: late(async () => (await import('./views/home/home-page.tsx')).HomePage),
   },
   {
     path: '/about/',
     title: `About | ${shop.name}`,
-    ...lazily(async () => (await import('./views/about/about-page.tsx')).AboutPage),
+    Screen: late(async () => (await import('./views/about/about-page.tsx')).AboutPage),
   },
   {
     path: '/our-arts/',
     title: `Our Arts | ${shop.name}`,
-    ...lazily(async () => (await import('./views/arts/our-arts-page.tsx')).OurArtsPage),
+    Screen: late(async () => (await import('./views/arts/our-arts-page.tsx')).OurArtsPage),
   },
   {
     path: '/careers/',
     title: `Careers | ${shop.name}`,
-    ...lazily(async () => (await import('./views/careers/careers-page.tsx')).CareersPage),
+    Screen: late(async () => (await import('./views/careers/careers-page.tsx')).CareersPage),
   },
   {
     path: '/contact-us/',
     title: `Contact | ${shop.name}`,
-    ...lazily(async () => (await import('./views/contact/contact-page.tsx')).ContactPage),
+    Screen: late(async () => (await import('./views/contact/contact-page.tsx')).ContactPage),
   },
   {
     path: '/book-appointment/',
     title: `Book an appointment | ${shop.name}`,
-    ...lazily(async () => (await import('./views/booking/booking-page.tsx')).BookingPage),
+    Screen: late(async () => (await import('./views/booking/booking-page.tsx')).BookingPage),
   },
   {
     path: '/login',
     title: `Login | ${shop.name}`,
-    ...lazily(async () => (await import('./views/account/login-page.tsx')).LoginPage),
+    Screen: late(async () => (await import('./views/account/login-page.tsx')).LoginPage),
   },
   {
     path: '/register',
     title: `Register | ${shop.name}`,
-    ...lazily(async () => (await import('./views/account/register-page.tsx')).RegisterPage),
+    Screen: late(async () => (await import('./views/account/register-page.tsx')).RegisterPage),
   },
   {
     path: '/forgot-password',
     title: `Forgot Password | ${shop.name}`,
-    ...lazily(async () => (await import('./views/account/forgot-password-page.tsx')).ForgotPasswordPage),
+    Screen: late(async () => (await import('./views/account/forgot-password-page.tsx')).ForgotPasswordPage),
   },
   { path: '/reset-password', ...resetPassword },
   { path: '/reset-password/:token', ...resetPassword },
   {
     path: '/verification/:token',
     title: `Verification | ${shop.name}`,
-    ...lazily(async () => (await import('./views/account/verification-page.tsx')).VerificationPage),
+    Screen: late(async () => (await import('./views/account/verification-page.tsx')).VerificationPage),
   },
   {
     path: '/change-password',
     title: `Change Password | ${shop.name}`,
-    ...lazily(async () => (await import('./views/account/change-password-page.tsx')).ChangePasswordPage),
+    Screen: late(async () => (await import('./views/account/change-password-page.tsx')).ChangePasswordPage),
   },
   {
     path: '/my-account',
     title: `My Account | ${shop.name}`,
-    ...lazily(async () => (await import('./views/account/my-account-page.tsx')).MyAccountPage),
+    Screen: late(async () => (await import('./views/account/my-account-page.tsx')).MyAccountPage),
   },
   {
     path: '/my-account/profile',
     title: `My Profile | ${shop.name}`,
-    ...lazily(async () => (await import('./views/account/profile-page.tsx')).ProfilePage),
+    Screen: late(async () => (await import('./views/account/profile-page.tsx')).ProfilePage),
   },
   {
     path: '/my-account/bookings',
     title: `My Bookings | ${shop.name}`,
-    ...lazily(async () => (await import('./views/account/bookings-page.tsx')).BookingsPage),
+    Screen: late(async () => (await import('./views/account/bookings-page.tsx')).BookingsPage),
   },
   {
     path: '/my-account/change-password',
     title: `Change Password | ${shop.name}`,
-    ...lazily(async () => (await import('./views/account/account-password-page.tsx')).AccountPasswordPage),
+    Screen: late(async () => (await import('./views/account/account-password-page.tsx')).AccountPasswordPage),
   },
   {
     path: '/my-account/orders',
     title: `My Orders | ${shop.name}`,
-    ...lazily(async () => (await import('./views/account/orders-page.tsx')).OrdersPage),
+    Screen: late(async () => (await import('./views/account/orders-page.tsx')).OrdersPage),
   },
   {
     path: '/privacy-policy',
     title: `Privacy Policy | ${shop.name}`,
-    ...lazily(async () => (await import('./views/policies/privacy-policy-page.tsx')).PrivacyPolicyPage),
+    Screen: late(async () => (await import('./views/policies/privacy-policy-page.tsx')).PrivacyPolicyPage),
   },
   {
     path: '/terms-and-conditions',
     title: `Terms and Conditions | ${shop.name}`,
-    ...lazily(
+    Screen: late(
       async () => (await import('./views/policies/terms-and-conditions-page.tsx')).TermsAndConditionsPage,
     ),
   },
   {
     path: '/return-policy',
     title: `Return Policy | ${shop.name}`,
-    ...lazily(async () => (await import('./views/policies/return-policy-page.tsx')).ReturnPolicyPage),
+    Screen: late(async () => (await import('./views/policies/return-policy-page.tsx')).ReturnPolicyPage),
   },
   {
     path: '*',
     title: `Page Not Found | ${shop.name}`,
-    ...lazily(async () => (await import('./views/site/not-found.tsx')).NotFoundPage),
+    Screen: late(async () => (await import('./views/site/not-found.tsx')).NotFoundPage),
   },
 ];
 
@@ -140,7 +141,7 @@ interface SiteProps {
 export function Site({ onOpened }: SiteProps) {
   return (
     <SiteLayout>
-      <Suspense fallback={<Loading>Loading...</Loading>}>
+      <Suspense fallback={<Waiting />}>
         <Routes>
           {pages.map((page) => (
             <Route
@@ -157,7 +158,7 @@ export function Site({ onOpened }: SiteProps) {
 
 /** A page with its own title. `data-page` says that it answers clicks. */
 function Opened({ page, onOpened }: SiteProps & { page: Page }) {
-  const [Screen] = useState(() => page.screen());
+  const { Screen } = page;
   useEffect(() => {
     document.title = page.title;
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
@@ -165,19 +166,40 @@ function Opened({ page, onOpened }: SiteProps & { page: Page }) {
     document.documentElement.dataset.page = page.path;
     onOpened?.();
   }, [page, onOpened]);
-  return <Screen />;
+  useNewPage();
+  return (
+    <Part isPage>
+      <Screen />
+    </Part>
+  );
 }
 
-/**
- * A page in a chunk of its own. Once it is loaded it renders at once: hydration that waits in the middle
- * would throw the prerendered page away at the first update.
- */
-function lazily(fetchPage: () => Promise<ComponentType>): Pick<Page, 'load' | 'screen'> {
-  let loaded: ComponentType | undefined;
-  const load = async () => {
-    loaded ??= await fetchPage();
-    return { default: loaded };
-  };
-  const Waiting = lazy(load);
-  return { load, screen: () => loaded ?? Waiting };
+let shown: string | undefined;
+
+/** A new page starts at its top with focus on its heading; Back and Forward keep the browser's own place. */
+function useNewPage(): void {
+  const path = bare(useLocation().pathname);
+  const travelledInHistory = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (shown !== undefined && shown !== path) {
+      if (!travelledInHistory) window.scrollTo(0, 0);
+      focusOn('#main h1');
+    }
+    shown = path;
+  }, [path, travelledInHistory]);
+}
+
+/** A page's chunk is on its way. Nobody who was on the page before is left without a place. */
+function Waiting() {
+  useEffect(() => {
+    const holder = document.activeElement;
+    if (shown !== undefined && (holder === document.body || holder?.closest('#main'))) focusOn('#main');
+  }, []);
+  return <Loading>Loading...</Loading>;
+}
+
+function focusOn(wanted: string): void {
+  const place = document.querySelector<HTMLElement>(wanted) ?? document.getElementById('main');
+  place?.setAttribute('tabindex', '-1');
+  place?.focus({ preventScroll: true });
 }

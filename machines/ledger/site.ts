@@ -20,7 +20,7 @@ export const site = {
       rule: 'A toast is seen for 4 seconds, and for longer while the pointer or the focus is on it. It can be dismissed.',
     },
     {
-      id: 'SITE-9',
+      id: 'SITE-13',
       rule: 'What comes of another try takes the place of the toast of the last one. On a phone toasts stand at the bottom, above what is pressed next, and cover no heading.',
     },
     {
@@ -43,6 +43,24 @@ export const site = {
       id: 'SITE-8',
       rule: 'Without JavaScript every public page can be read completely. What needs it (the contact form, the wizard, the menus) is not shown then, and a line says how else to reach the shop.',
       decision: '019',
+    },
+    {
+      id: 'SITE-9',
+      rule: 'A script or a style that is loaded late may not come. Its place says so, with Try again, which brings it; the rest of the site goes on, and what was typed or chosen is kept. Where a new build has taken its place, Reload takes that of Try again and comes back to the same step. What the whole page wants is told at its lower edge.',
+      decision: '029',
+    },
+    {
+      id: 'SITE-10',
+      rule: 'A page or a dialog that cannot be shown says so in its place, with Try again; header, footer and the rest of the site go on. The error is in the console, once.',
+      decision: '029',
+    },
+    {
+      id: 'SITE-11',
+      rule: 'A link that is pressed while a page becomes live is followed as soon as it is.',
+    },
+    {
+      id: 'SITE-12',
+      rule: 'As long as the browser is offline, the page says so at its lower edge. What it wanted to read meanwhile it asks for once the network is back.',
     },
   ],
 } as const satisfies Chapter;

@@ -21,7 +21,7 @@ const isToldAlready = (event: object): boolean =>
 /** The newest toast of each thing that was tried. */
 const newest = new Map<string, string>();
 
-/** What came of another try takes the place of what came of the last (SITE-9). */
+/** What came of another try takes the place of what came of the last (SITE-13). */
 function show(actor: AnyActorRef, { type, text, cause }: Toasted): void {
   const isError = type === 'toast.error';
   if (isError && isToldAlready(cause)) return;

@@ -5,6 +5,7 @@ import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope, messageOf } from '../../contract/envelope.ts';
 import { AuthenticationWanted } from '../../contract/payments.ts';
 import { refusalCodes } from '../../contract/refusal-code.ts';
+import { untilOnline } from './network.ts';
 
 interface ApiOptions {
   /** Where the API root is, ending in one slash. */
@@ -49,6 +50,7 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
         method: endpoint.method,
         timeout: false,
         retry: endpoint.kind === 'read' ? retryReads : 0,
+        hooks: { beforeRetry: [untilOnline] },
         ...(endpoint.kind === 'read' && signal && { signal }),
         headers: { ...(isOwn && headers), ...(bearer && { Authorization: `Bearer ${bearer}` }) },
         ...(endpoint.method === 'GET' ? { searchParams: rest } : { json: rest }),

@@ -1,5 +1,6 @@
 import { parse } from 'valibot';
 import { SiteConfig } from '../../contract/config.ts';
+import { untilOnline } from './network.ts';
 
 let loaded: Promise<SiteConfig> | undefined;
 
@@ -13,6 +14,7 @@ export function loadConfig(): Promise<SiteConfig> {
 }
 
 async function fetchConfig(): Promise<SiteConfig> {
+  await untilOnline();
   const response = await fetch(new URL('/config.json', location.href));
   if (!response.ok) throw new Error(`The configuration answered ${response.status}.`);
   return parse(SiteConfig, await response.json());

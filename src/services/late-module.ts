@@ -9,17 +9,35 @@ export async function lateModule<Module>(load: () => Promise<Module>): Promise<M
   try {
     return await load();
   } catch (error) {
-    forgetFailedStyles();
+    await stylesAgain();
     const address = error instanceof Error ? /https?:\S+\.js/.exec(error.message)?.[0] : undefined;
-    if (address === undefined) throw error;
+    if (address === undefined) return load();
     asked += 1;
     const module: Module = await import(/* @vite-ignore */ `${address}?again=${asked}`);
     return module;
   }
 }
 
-/** Styles that did not come are asked for again by whoever finds no link to them. */
-function forgetFailedStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (link.sheet === null) link.remove();
+/** Styles that did not come are asked for again: who loads a script waits for its styles the first time alone. */
+async function stylesAgain(): Promise<void> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([type])');
+  await Promise.all(
+    [...links].flatMap((link) =>
+      link.sheet
+        ? []
+        : new Promise((resolve, reject) => {
+            const next = document.createElement('link');
+            Object.assign(next, { rel: 'stylesheet', href: link.href, crossOrigin: '', onload: resolve });
+            next.onerror = () => reject(new Error(`${next.href} did not come.`));
+            link.replaceWith(next);
+          }),
+    ),
+  );
+}
+
+/** Whether pages name another first script by now: files of this build may have gone with a deploy. */
+export async function buildIsGone(): Promise<boolean> {
+  const first = document.querySelector('script[type="module"]')?.getAttribute('src');
+  const page = await fetch('/', { cache: 'no-store' });
+  return page.ok && !(await page.text()).includes(`"${first}"`);
 }

@@ -229,3 +229,36 @@ test('the tests themselves hear what nobody expects', async ({ browser }) => {
   });
   await expect(visitor.leave()).rejects.toThrow(/info: a surprise\npage error: a fault/);
 });
+
+/** React puts a page off for 300 ms once what is around it answers; while the clock stands still, for as long as it takes. */
+test('a link pressed while home hydrates is followed once it has, and so is Back (SITE-11)', async ({
+  visitor,
+}) => {
+  const { page } = visitor;
+  await visit(page, `${site.url}/about/`);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const header = page.getByRole('banner');
+  const openHome = async () => {
+    await page.goto(site.url);
+    const link = header.getByRole('link', { name: 'Our Arts' });
+    await expect.poll(() => link.evaluate((one) => Object.keys(one).join(' '))).toContain('__reactProps');
+    return link;
+  };
+  const heading = page.locator('h1:focus');
+
+  await (await openHome()).click();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.clock.resume();
+  await page.locator('html[data-page="/our-arts/"]').waitFor({ state: 'attached' });
+  await heading.waitFor();
+
+  await page.clock.pauseAt(Date.now() + 120_000);
+  await openHome();
+  await page.evaluate(() => {
+    history.pushState(null, '', '/careers/');
+    history.back();
+  });
+  await page.clock.resume();
+  await page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
+});

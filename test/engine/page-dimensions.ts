@@ -10,7 +10,7 @@ import { arrive, type WayToState, waysToStates } from './page-walks.ts';
 import { sampleOf } from './sample.ts';
 import type { Spec } from './spec.ts';
 
-interface Options {
+export interface Options {
   /** Most cases. */
   runs: number;
   seed: number;
@@ -112,7 +112,10 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
 }
 
 /** Some cases by the seed, and always those that have a known defect. */
-function chosen<C extends { name: string }>(cases: readonly C[], { runs, seed }: Options): [string, C][] {
+export function chosen<C extends { name: string }>(
+  cases: readonly C[],
+  { runs, seed }: Options,
+): [string, C][] {
   const some = sampleOf(cases, runs, seed);
   const known = cases.filter((one) => defectsIn(one.name).length > 0 && !some.includes(one));
   return [...some, ...known].map((one) => [one.name, one]);

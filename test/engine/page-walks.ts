@@ -35,9 +35,11 @@ export async function arrive<S extends AnyMachineSnapshot, E extends EventObject
   spec: Spec<S, E, F>,
   page: PageDriver,
   events: readonly E[],
+  around: { before?: (event: E) => unknown; after?: () => unknown } = {},
 ): Promise<void> {
   const run = new PageRun(spec, page);
   for (const event of events) {
+    await around.before?.(event);
     // What opens the page is done once; whatever else may not be there yet.
     if ('starts' in rowOf(spec, event)) await run.act(event);
     else await page.eventually(() => run.act(event));
@@ -49,6 +51,7 @@ export async function arrive<S extends AnyMachineSnapshot, E extends EventObject
       const value = machine && (spec.chartValue?.(revived(spec.machine, machine)) ?? machine.value);
       expect(value, textOf(event)).toEqual(expectedOf(spec, run.standing)?.value);
     });
+    await around.after?.();
   }
   await page.dismissToasts();
 }

@@ -20,7 +20,7 @@ declare module 'vitest' {
 }
 
 /** Cases that each dimension tries in `npm test`, by the seed; `npm run paths -- --with ... --runs N` tries others. */
-const share = { answers: 25, meanwhile: 20, meanwhileOnPage: 1, screens: 1, mutants: 5 };
+const share = { answers: 25, meanwhile: 20, meanwhileOnPage: 1, chunks: 1, screens: 1, mutants: 5 };
 
 /** The last line of a spec: its file is its test. Who imports a spec for something else proves nothing by that. */
 export async function prove<S extends AnyMachineSnapshot, E extends EventObject, F>(
@@ -37,11 +37,19 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
     if (isAsked('mutants')) describeMutants(spec, cases(share.mutants));
     return;
   }
-  const [{ browserPages, describePagePaths }, { describeMeanwhileOnPage, describeScreens }] =
-    await Promise.all([import('./page-tests.ts'), import('./page-dimensions.ts')]);
+  const [
+    { browserPages, describePagePaths },
+    { describeMeanwhileOnPage, describeScreens },
+    { describeChunks },
+  ] = await Promise.all([
+    import('./page-tests.ts'),
+    import('./page-dimensions.ts'),
+    import('./page-chunks.ts'),
+  ]);
   const pages = browserPages();
   if (inject('share') < 1) return describePagePaths(spec, pages);
   if (isAsked('paths') || followed) await describePagePaths(spec, pages);
   if (isAsked('meanwhile')) describeMeanwhileOnPage(spec, pages, cases(share.meanwhileOnPage));
+  if (isAsked('chunks')) describeChunks(spec, pages, cases(share.chunks));
   if (isAsked('screens')) describeScreens(spec, pages, cases(share.screens));
 }

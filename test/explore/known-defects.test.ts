@@ -16,14 +16,6 @@ afterAll(() => site.stop());
 
 /** The shortest way to each: returns what its property says there, or nothing any more. */
 const ways: Record<string, (page: Page) => Promise<string | undefined>> = {
-  'EXPLORE-D1': async (page) => (await pressWhileHydrating(page)).said,
-
-  async 'EXPLORE-D1F'(page) {
-    const { pathname } = await pressWhileHydrating(page);
-    const isLost = await page.evaluate(() => document.activeElement === document.body);
-    return isLost ? `${pathname}: focus is lost after Click, drawn anew` : undefined;
-  },
-
   async 'EXPLORE-D2'(page) {
     await visit(page, `${site.url}/book-appointment/`);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -55,36 +47,7 @@ const ways: Record<string, (page: Page) => Promise<string | undefined>> = {
     const isLost = await page.evaluate(() => document.activeElement === document.body);
     return isLost ? `${pathname}${search}: focus is lost after Click` : undefined;
   },
-
-  async 'EXPLORE-D5'(page) {
-    await visit(page, `${site.url}/`);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
-    await page.waitForURL('**/contact-us/');
-    await page.reload();
-    await page.locator('html[data-page="/contact-us/"]').waitFor({ state: 'attached' });
-    await page.goBack();
-    await page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
-    const isLost = await page.evaluate(() => document.activeElement === document.body);
-    return isLost ? '/: focus is lost after "Back"' : undefined;
-  },
 };
-
-/** React puts the page itself off for 300 ms once what is around it answers; while the clock stands still, for as long as it takes. */
-async function pressWhileHydrating(page: Page): Promise<{ pathname: string; said?: string }> {
-  const heard: string[] = [];
-  page.on('console', (message) => heard.push(message.text()));
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto(site.url);
-  const link = page.getByRole('banner').getByRole('link', { name: 'Our Arts' });
-  await expect.poll(() => link.evaluate((one) => Object.keys(one).join(' '))).toContain('__reactProps');
-  await link.click();
-  await page.clock.resume();
-  await page.waitForURL('**/our-arts/');
-  await page.locator('html[data-page="/our-arts/"]').waitFor({ state: 'attached' });
-  const { pathname } = new URL(page.url());
-  return { pathname, ...(heard[0] !== undefined && { said: `${pathname}: ${heard[0]}` }) };
-}
 
 const rows = knownDefects.filter(({ dimension }) => dimension === 'explore');
 
@@ -96,7 +59,6 @@ test.for(rows)(
   '$id fails as it did, or its row goes: $counterexample',
   async ({ id, says }, { newVisitor }) => {
     const visitor = await newVisitor();
-    visitor.allow(/error #418/);
     expect(await ways[id]?.(visitor.page)).toMatch(new RegExp(says));
   },
 );

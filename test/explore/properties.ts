@@ -64,7 +64,6 @@ const TAB = 9;
 /** Where on the screen something was pressed: another place on each screen. */
 const PLACE = /,"(point|structural_path|delay_millis)":({.*?}|".*?"|\d+)/g;
 let hadFocus: boolean | undefined;
-let isDrawnAnew = false;
 let acted = '';
 
 /**
@@ -83,14 +82,13 @@ if (typeof document !== 'undefined')
   );
 
 /** What had focus may go away, and focus goes somewhere. A new document, and Tab past the last control, have none. */
-export const focusIsKept = notFor(2, 'focusIsKept', ({ lastAction, document, console }) => {
-  isDrawnAnew ||= console.some(({ args }) => args[0] === 'Hydration:');
+export const focusIsKept = notFor(2, 'focusIsKept', ({ lastAction, document }) => {
   const words = JSON.stringify(lastAction).replace(PLACE, '');
   const isPress = /Click/.test(words);
   if (hadFocus !== undefined && (isPress || /PressKey|Back|Forward/.test(words)))
     acted = (isPress ? hasHit : hadFocus && !words.includes(`:${TAB}}`)) ? words : '';
   hadFocus = document.activeElement !== null && document.activeElement !== document.body;
-  return hadFocus || acted === '' ? [] : [`focus is lost after ${acted}${isDrawnAnew ? ', drawn anew' : ''}`];
+  return hadFocus || acted === '' ? [] : [`focus is lost after ${acted}`];
 });
 
 export const noErrorInTheConsole = never('noErrorInTheConsole', (state) =>

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { getProfile } from '../../contract/account.ts';
 import { listOpenings } from '../../contract/careers.ts';
+import { listOrders } from '../../contract/orders.ts';
 import type { Opening, PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
+import { profile } from '../specs/account.fixture.ts';
 
 /** What every page does by itself, whatever a machine says. */
 const pages = browserPages();
@@ -72,7 +75,54 @@ test('an e-mail that was typed at Login is there at Register (AUTH-27)', () =>
     });
   }));
 
-test('what came of another try takes the place of the last toast (SITE-9)', () =>
+test('a page that cannot be shown says so in its place, and can be tried again (SITE-10)', () =>
+  on({ path: '/careers/', token: 'token-of-a-customer' }, async (page) => {
+    await page.eventually(() => page.network.answer(getProfile, profile));
+    await page.playwright.evaluate(() => {
+      const { prototype } = Intl.DateTimeFormat;
+      const format = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
+      Object.defineProperty(prototype, 'format', {
+        configurable: true,
+        get() {
+          throw new Error('No day can be written.');
+        },
+      });
+      addEventListener('mend', () => Object.defineProperty(prototype, 'format', format));
+    });
+    await page.travelTo('/my-account/orders');
+    const order = { id: 1001, date: '2026-10-05', products: ['Comb'], total: 5, status: 'shipped' };
+    await page.eventually(() => page.network.answer(listOrders, [order]));
+    await page.eventually(async () => {
+      const { lines, header } = await page.read();
+      expect(lines).toEqual([
+        '# Sorry, this page is not here yet',
+        '! Something went wrong here. The rest of the site still works.',
+        '! [Try again]',
+      ]);
+      expect(header).toContain('<Contact>');
+    });
+    expect(page.errors.filter((error) => error.includes('No day can be written.'))).toHaveLength(1);
+    await page.playwright.evaluate(() => dispatchEvent(new Event('mend')));
+    await page.press('button', 'Try again');
+    await page.eventually(() => page.network.answer(listOrders, [order]));
+    await page.eventually(async () => expect((await page.read()).lines).toContain('5 October 2026'));
+  }));
+
+test('offline is said as long as it lasts, and what was wanted meanwhile is asked for after it (SITE-12)', () =>
+  on({ path: '/careers/' }, async (page) => {
+    const said = async () => (await page.playwright.locator('[role="status"]').allTextContents()).join();
+    const words = 'You are offline. We go on as soon as you are back.';
+    await page.playwright.context().setOffline(true);
+    await page.eventually(async () => expect(await said()).toContain(words));
+    await page.eventually(() => page.network.end(listOpenings, 'no answer'));
+    await page.wait(60_000);
+    expect(page.network.isOpen(listOpenings)).toBe(false);
+    await page.playwright.context().setOffline(false);
+    await page.eventually(() => page.network.answer(listOpenings, []));
+    await page.eventually(async () => expect(await said()).not.toContain(words));
+  }));
+
+test('what came of another try takes the place of the last toast (SITE-13)', () =>
   on({ path: '/careers/' }, async (page) => {
     for (const MESSAGE of ['We are moving house.', 'We are moving house.', 'We have moved.']) {
       await page.eventually(() =>
@@ -85,7 +135,7 @@ test('what came of another try takes the place of the last toast (SITE-9)', () =
     }
   }));
 
-test('on a phone toasts stand at the bottom, above what is pressed next (SITE-9)', () =>
+test('on a phone toasts stand at the bottom, above what is pressed next (SITE-13)', () =>
   on({ path: '/careers/' }, async (page) => {
     await page.playwright.setViewportSize({ width: 360, height: 740 });
     await page.eventually(() => page.network.end(listOpenings, { status: 400, body: { STATUS: 0 } }));

@@ -6,14 +6,15 @@ export const usage = `npm run paths                                every path of
   --edge "..."                               the quickest path to an edge, a state or a guard outcome: its key, or parts of it
   --path N                                   path number N
   --headed                                   in a browser window
-  --with answers|meanwhile|screens|mutants   one dimension, with --seed N and --runs N, or --runs all
+  --with answers|meanwhile|chunks|screens|mutants
+                                            one dimension, with --seed N and --runs N, or --runs all
   --pictures                                 screens: a picture of every state into coverage/screens/
   --development                              pages of a development build: warnings fail, effects run twice
   --report-only                              from what the last runs left
   --write-ledger                             docs/spec-ledger.md anew, too`;
 
 /** What varies beside the order of events. */
-const dimensions = ['answers', 'meanwhile', 'screens', 'mutants'] as const;
+const dimensions = ['answers', 'meanwhile', 'chunks', 'screens', 'mutants'] as const;
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;

@@ -117,7 +117,13 @@ const writtenAt = (root: string, file: string): number =>
 /** Runs what is asked for in Vitest; what a test has to know travels as environment variables. */
 function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {}): number {
   const { machine, level, dimension, seed, runs, pictures, development } = asked;
-  const own = { answers: ['actor'], mutants: ['actor'], screens: ['page'], meanwhile: levels };
+  const own = {
+    answers: ['actor'],
+    mutants: ['actor'],
+    chunks: ['page'],
+    screens: ['page'],
+    meanwhile: levels,
+  };
   const projects: readonly string[] = level ? [level] : dimension ? own[dimension] : levels;
   const meant = machine ? machineIn(root, machine) : undefined;
   if (meant && !meant.levels.some((one) => projects.includes(one)))
@@ -130,8 +136,10 @@ function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {
     PAGES_BUILT_FOR: development ? 'development' : undefined,
     ...more,
   };
-  const tests = meant?.spec ?? '.spec.ts';
-  const given = [...projects.map((name) => `--project=${name}`), tests];
+  const tests = meant
+    ? [meant.spec]
+    : ['.spec.ts', ...(dimension === 'chunks' ? ['pages/chunks.test.ts'] : [])];
+  const given = [...projects.map((name) => `--project=${name}`), ...tests];
   const quiet = more.FOLLOWED_PATH ? ['--reporter=dot', '--disableConsoleIntercept'] : [];
   const kept = dimension
     ? ['--reporter=default', '--reporter=json', `--outputFile.json=${dimensionFile(root, dimension)}`]

@@ -3,10 +3,21 @@ import { DayPicker, type DayPickerProps, type Modifiers } from 'react-day-picker
 import { dayLabel } from '../../../contract/format.ts';
 import type { ClosedDay } from '../../../contract/stores.ts';
 import styles from './calendar.module.css';
-import type { DatePickerProps } from './plain-date.tsx';
+
+interface CalendarProps {
+  /** The chosen day, `yyyy-MM-dd`, or null. */
+  chosen: string | null;
+  /** The shop's current day and the last day that can be booked. */
+  first: string;
+  last: string;
+  isOffered: (day: string) => boolean;
+  /** Days that are not offered, with their reason in words. */
+  closed: readonly ClosedDay[];
+  onChoose: (day: string) => void;
+}
 
 /** A month at a time, weeks from Monday. A day is its parts, never a moment (SITE-6). */
-export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: DatePickerProps) {
+export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: CalendarProps) {
   const [month, setMonth] = useState(pickerDate(chosen ?? first));
   const inMonth = closed.filter(({ day }) => day.slice(0, 7) === dayOf(month).slice(0, 7));
   return (

@@ -1,34 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { DAYS_AHEAD } from '../../../contract/constants.ts';
 import { dayLabel, daysLater } from '../../../contract/format.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { Icon } from '../shared/icon.tsx';
+import { late } from '../shared/late.tsx';
 import { Loading } from '../shared/loading.tsx';
+import { Part } from '../shared/part.tsx';
 import styles from './date-step.module.css';
-import { type DatePickerProps, PlainDate } from './plain-date.tsx';
 import { Step } from './step.tsx';
 
-let calendar: Promise<{ default: ComponentType<DatePickerProps> }> | undefined;
-
-/** A calendar that does not load must not end the visit: the browser's own date field takes its place. */
-const loadCalendar = () => {
-  calendar ??= import('./calendar.tsx').then(
-    ({ Calendar }) => ({ default: Calendar }),
-    (error: unknown) => {
-      console.error('The calendar could not be loaded:', error);
-      return { default: PlainDate };
-    },
-  );
-  return calendar;
-};
-
-const Calendar = lazy(loadCalendar);
-
-/** Loads the calendar before its step opens. */
-export function preloadCalendar(): void {
-  void loadCalendar();
-}
+/** Asked for before its step opens. */
+export const Calendar = late(async () => (await import('./calendar.tsx')).Calendar);
 
 /** Step 3: a day of the shop's calendar, from today to 90 days ahead (BOOK-21). */
 export function DateStep({ actor }: { actor: BookingActor }) {
@@ -37,16 +20,18 @@ export function DateStep({ actor }: { actor: BookingActor }) {
   return (
     <Step title="Select Date">
       <div className={styles.layout}>
-        <Suspense fallback={<CalendarLoading />}>
-          <Calendar
-            chosen={date}
-            first={today}
-            last={daysLater(today, DAYS_AHEAD)}
-            isOffered={(day) => snapshot.can({ type: 'date.choose', date: day })}
-            closed={store?.closedDays ?? []}
-            onChoose={(day) => actor.send({ type: 'date.choose', date: day })}
-          />
-        </Suspense>
+        <Part>
+          <Suspense fallback={<CalendarLoading />}>
+            <Calendar
+              chosen={date}
+              first={today}
+              last={daysLater(today, DAYS_AHEAD)}
+              isOffered={(day) => snapshot.can({ type: 'date.choose', date: day })}
+              closed={store?.closedDays ?? []}
+              onChoose={(day) => actor.send({ type: 'date.choose', date: day })}
+            />
+          </Suspense>
+        </Part>
         <div className={styles.words}>
           <p className={styles.chosen} role="status">
             <Icon name="calendar" size={24} />

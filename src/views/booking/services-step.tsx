@@ -9,14 +9,14 @@ import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { useIsSlow } from '../shared/use-is-slow.ts';
-import { preloadCalendar } from './date-step.tsx';
+import { Calendar } from './date-step.tsx';
 import styles from './services-step.module.css';
 import { CardsLoading, ListFailed, Step } from './step.tsx';
 
 /** Step 2: a category, then any number of services, from one category or several. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (now) => now);
-  useEffect(preloadCalendar, []);
+  useEffect(Calendar.preload, []);
 
   const hasFailed = categoriesAre(snapshot, 'failed') || servicesAre(snapshot, 'failed');
   return (

@@ -1,6 +1,6 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { Navigate } from 'react-router-dom';
 import {
   canContinue,
@@ -12,9 +12,9 @@ import {
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
 import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { Button } from '../shared/button.tsx';
-import { BarberStep } from './barber-step.tsx';
-import { Checking } from './checking.tsx';
-import { ConfirmationStep } from './confirmation-step.tsx';
+import { late } from '../shared/late.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { Part } from '../shared/part.tsx';
 import { DateStep } from './date-step.tsx';
 import { ServicesStep } from './services-step.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -38,7 +38,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   const snapshot = useSelector(actor, (now) => now);
   const tab = snapshot ? currentTab(snapshot) : 'stores';
   const panel = useRef<HTMLDivElement>(null);
-  useFocusOnNewStep(panel, tab);
+  const focusOnNewStep = useFocusOnNewStep(panel, tab);
 
   if (snapshot?.matches('left')) return <Navigate to="/" />;
   if (snapshot?.matches('loggingIn')) return <Navigate to="/login" />;
@@ -70,7 +70,9 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
         ))}
       </Tabs.List>
       <Tabs.Content value={tab} className={styles.step} tabIndex={-1}>
-        <div ref={panel}>{actor ? <CurrentStep actor={actor} /> : <StoresLoading />}</div>
+        <div ref={panel}>
+          {actor ? <CurrentStep actor={actor} onShown={focusOnNewStep} /> : <StoresLoading />}
+        </div>
         {tab !== 'stores' && <LazyPaymentDialogs actor={snapshot?.children.payment} />}
       </Tabs.Content>
       {isChoosing && actor && (
@@ -87,24 +89,31 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   );
 }
 
-function CurrentStep({ actor }: { actor: BookingActor }) {
+const LaterSteps = late(async () => (await import('./later-steps.tsx')).LaterSteps);
+
+function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => void }) {
   const snapshot = useSelector(actor, (now) => now);
-  const { storeChoice, catalogue, availability, submitCheck } = snapshot.children;
-  switch (currentTab(snapshot)) {
+  const { storeChoice, catalogue } = snapshot.children;
+  const tab = currentTab(snapshot);
+  // Asked for with the second step: they are there when it is their turn.
+  useEffect(() => {
+    if (tab === 'services') LaterSteps.preload();
+  }, [tab]);
+  switch (tab) {
     case 'stores':
       return storeChoice && <StoresStep actor={storeChoice} />;
     case 'services':
       return catalogue && <ServicesStep actor={catalogue} />;
     case 'date':
       return <DateStep actor={actor} />;
-    case 'barber':
-      return submitCheck ? (
-        <Checking actor={actor} check={submitCheck} />
-      ) : (
-        availability && <BarberStep actor={actor} availability={availability} />
+    default:
+      return (
+        <Part>
+          <Suspense fallback={<Loading>Loading...</Loading>}>
+            <LaterSteps actor={actor} onShown={onShown} />
+          </Suspense>
+        </Part>
       );
-    case 'confirmation':
-      return <ConfirmationStep actor={actor} />;
   }
 }
 
@@ -158,12 +167,21 @@ function StepHistory({ actor }: { actor: BookingActor }) {
   return null;
 }
 
-/** Focus follows to the heading of each new step, but never on the first screen. */
-function useFocusOnNewStep(panel: React.RefObject<HTMLDivElement | null>, tab: Tab): void {
+/** Focus follows to the heading of each new step, but never on the first screen. Returns what looks for it once more. */
+function useFocusOnNewStep(panel: React.RefObject<HTMLDivElement | null>, tab: Tab): () => void {
   const shown = useRef(tab);
+  const isWanted = useRef(false);
+  const focus = useCallback(() => {
+    const heading = panel.current?.querySelector('h2');
+    if (!isWanted.current || !heading) return;
+    isWanted.current = false;
+    heading.focus();
+  }, [panel]);
   useEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;
-    panel.current?.querySelector('h2')?.focus();
-  }, [panel, tab]);
+    isWanted.current = true;
+    focus();
+  }, [tab, focus]);
+  return focus;
 }

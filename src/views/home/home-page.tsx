@@ -1,11 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '../shared/late.tsx';
+import { Part } from '../shared/part.tsx';
 import { Hero } from './hero.tsx';
 
 /**
  * What stands below the first screen. It is in the prerendered HTML; its script comes after the first screen
  * answers clicks. Suspense keeps the HTML until then, because nothing above it renders again.
  */
-const HomeSections = lazy(async () => ({ default: (await import('./home-sections.tsx')).HomeSections }));
+const HomeSections = late(async () => (await import('./home-sections.tsx')).HomeSections);
 
 /** The home page. */
 export function HomePage() {
@@ -13,7 +15,9 @@ export function HomePage() {
     <>
       <Hero />
       <Suspense fallback={null}>
-        <HomeSections />
+        <Part>
+          <HomeSections />
+        </Part>
       </Suspense>
     </>
   );

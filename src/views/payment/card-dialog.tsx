@@ -1,16 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
 import { canPay, cardFieldState, isProcessing } from '../../../machines/payment.selectors.ts';
 import { type ChargeActor, loadCards } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { FieldError } from '../shared/field.tsx';
+import { late } from '../shared/late.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { Part } from '../shared/part.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
-import { useCardForm } from './use-card-form.ts';
 
 /**
  * The content of 'Payment Details'. The card field stays mounted while a card is being charged, so
@@ -74,27 +75,24 @@ function Card({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
 
 const loading = 'Loading the card form...';
 
-/** A browser that failed to load a script may not ask for it again before the page is loaded anew. */
-const FormMissing = () => (
-  <Notice tone="danger" role="alert">
-    <p>The card form could not be loaded. Please reload the page and try again.</p>
-  </Notice>
-);
+/** The card form, which comes with the provider's components. */
+export const CardForm = late(async () => (await import('./card-form.tsx')).CardForm);
 
 function Field({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
   const [stripe] = useState(() => loadCards());
-  const CardForm = useCardForm();
-  if (CardForm === 'loading') return <Loading slow={false}>{loading}</Loading>;
-  if (CardForm === 'missing') return <FormMissing />;
   return (
-    <CardForm
-      stripe={stripe}
-      disabled={isBusy}
-      onReady={() => actor.send({ type: 'provider.ready' })}
-      onLost={() => {
-        // The field goes with the dialog as well, when the machine has ended.
-        if (actor.getSnapshot().status === 'active') actor.send({ type: 'provider.lost' });
-      }}
-    />
+    <Part>
+      <Suspense fallback={<Loading slow={false}>{loading}</Loading>}>
+        <CardForm
+          stripe={stripe}
+          disabled={isBusy}
+          onReady={() => actor.send({ type: 'provider.ready' })}
+          onLost={() => {
+            // The field goes with the dialog as well, when the machine has ended.
+            if (actor.getSnapshot().status === 'active') actor.send({ type: 'provider.lost' });
+          }}
+        />
+      </Suspense>
+    </Part>
   );
 }

@@ -1,18 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { canClose, isWithBank, openDialog, type PaymentDialog } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import type { ChargeActor, PaymentActor } from '../../actors/booking.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
-import { CardDialog } from './card-dialog.tsx';
+import { CardDialog, CardForm } from './card-dialog.tsx';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
 import styles from './payment-dialogs.module.css';
 import { Total } from './total.tsx';
-import { useCardForm } from './use-card-form.ts';
 
 const titles: Record<PaymentDialog, string> = {
   guest: 'Book as Guest or Sign In',
@@ -25,7 +24,11 @@ const titles: Record<PaymentDialog, string> = {
  * The dialogs between Submit and a booking. They are one dialog whose content changes, so that
  * nothing flashes between two of them and focus goes back to where the first one was opened from.
  */
-export function PaymentDialogs({ actor }: { actor: PaymentActor }) {
+export function PaymentDialogs({ actor }: { actor: PaymentActor | undefined }) {
+  return actor && <OpenDialogs actor={actor} />;
+}
+
+function OpenDialogs({ actor }: { actor: PaymentActor }) {
   const charge = useSelector(actor, ({ children }) => children.charge);
   const open = charge ?? actor;
   const dialog = useSelector(open, openDialog);
@@ -33,7 +36,7 @@ export function PaymentDialogs({ actor }: { actor: PaymentActor }) {
   const withBank = useSelector(open, isWithBank);
   const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
   // Asked for now, it is there when a card dialog opens.
-  useCardForm();
+  useEffect(CardForm.preload, []);
   if (dialog === null && !withBank) return null;
 
   return (

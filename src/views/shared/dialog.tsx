@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 import { InertOutside } from './inert-outside.ts';
+import { Part } from './part.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -86,7 +87,9 @@ export function Dialog({
                   <div>{description}</div>
                 </Radix.Description>
               )}
-              <div className={styles.body}>{children}</div>
+              <div className={styles.body}>
+                <Part>{children}</Part>
+              </div>
             </Radix.Content>
           </InertOutside>
         </div>

@@ -1,28 +1,23 @@
 import { shop } from 'virtual:shop';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { HEADER_SCROLL_PX } from '../../../contract/constants.ts';
-import { lateModule } from '../../services/late-module.ts';
 import { useHasPlace } from '../../stores/queue-place.ts';
 import { useStorefront } from '../../stores/storefront.ts';
 import { ButtonLink } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { useLazyComponent } from '../shared/use-lazy-component.ts';
+import { late } from '../shared/late.tsx';
+import { Part } from '../shared/part.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
 import { bare, bookingPath, pageLinks, resumePath } from './links.ts';
 import { Logo } from './logo.tsx';
 
 /** The drawer brings the dialog primitive with it, so it is fetched when it is first opened. */
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
-
-const loadTicket = async () => (await lateModule(() => import('../queue/place-ticket.tsx'))).PlaceTicket;
+const MobileMenu = late(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
 /** A place in the queue, for whoever has one. */
-function Place() {
-  const Ticket = useLazyComponent(loadTicket, 'The ticket of the queue');
-  return typeof Ticket === 'string' ? null : <Ticket />;
-}
+const PlaceTicket = late(async () => (await import('../queue/place-ticket.tsx')).PlaceTicket);
 
 /** Logo, links, Book Now and the account menu (PAGE-2); a bottom drawer on phones (PAGE-4). */
 export function Header() {
@@ -75,11 +70,19 @@ export function Header() {
           </button>
         </div>
       </div>
-      {hasPlace && <Place />}
+      {hasPlace && (
+        <Part>
+          <Suspense fallback={null}>
+            <PlaceTicket />
+          </Suspense>
+        </Part>
+      )}
       {menu !== 'unopened' && (
-        <Suspense fallback={null}>
-          <MobileMenu open={menu === 'open'} onClose={() => setMenu('closed')} resumable={resumable} />
-        </Suspense>
+        <Part>
+          <Suspense fallback={null}>
+            <MobileMenu open={menu === 'open'} onClose={() => setMenu('closed')} resumable={resumable} />
+          </Suspense>
+        </Part>
       )}
     </header>
   );

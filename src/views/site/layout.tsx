@@ -1,17 +1,19 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { comesWithMachines } from '../../page-machines.ts';
+import { useScripts } from '../../stores/connection.ts';
+import { late } from '../shared/late.tsx';
+import { Part } from '../shared/part.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
-import { bare } from './links.ts';
 
-const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
+const Toasts = late(async () => (await import('./toasts.tsx')).Toasts);
+comesWithMachines(Toasts.load);
 
 /** What every page stands in: skip link, header, main, footer, toasts. */
 export function SiteLayout({ children }: { children: ReactNode }) {
-  const main = useRef<HTMLElement>(null);
-  useNewPage(main);
   const hydrated = useHydrated();
   return (
     <>
@@ -19,7 +21,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
       <Suspense fallback={null}>
@@ -35,28 +37,19 @@ export function SiteLayout({ children }: { children: ReactNode }) {
  * The live region is here before the first toast is, or a screen reader would miss that one.
  */
 function ToastPlace() {
+  const scripts = useScripts();
   return (
-    <div className={styles.toasts} aria-live="polite" data-toasts="">
-      <Suspense fallback={null}>
-        <Toasts />
-      </Suspense>
-    </div>
+    <>
+      <div className={styles.toasts} aria-live="polite" data-toasts="">
+        <Part key={scripts} isSilent>
+          <Suspense fallback={null}>
+            <Toasts />
+          </Suspense>
+        </Part>
+      </div>
+      <ConnectionBar />
+    </>
   );
-}
-
-/** A new page starts at its top with focus on its heading; Back and Forward keep the browser's own place. */
-function useNewPage(main: { readonly current: HTMLElement | null }): void {
-  const page = bare(useLocation().pathname);
-  const travelledInHistory = useNavigationType() === 'POP';
-  const shown = useRef(page);
-  useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
-    if (!travelledInHistory) window.scrollTo(0, 0);
-    const heading = main.current?.querySelector<HTMLElement>('h1');
-    heading?.setAttribute('tabindex', '-1');
-    (heading ?? main.current)?.focus({ preventScroll: true });
-  }, [page, travelledInHistory, main]);
 }
 
 /** False in the prerendered page and while hydrating it. */

@@ -60,6 +60,13 @@ export interface Sites {
   probe: string;
 }
 
+/** Who goes along with a page, and does what a visitor would while it is not what it will be. */
+interface Company {
+  listenOn(page: Page): Promise<void>;
+  opened(): Promise<void>;
+  meet(): Promise<void>;
+}
+
 /**
  * The built site in a browser, under its real content security policy. Its calls are held at the network's edge, its
  * delays are those of the browser's clock; nothing of the site is changed.
@@ -68,6 +75,8 @@ export class PageDriver extends PageObject {
   readonly network = new Network();
   /** What the page wrote to the console as an error, the browser's own lines on failed loads left out. */
   readonly errors: string[] = [];
+  /** Where a walk is about files that do not come. */
+  mishaps: Company | undefined;
   readonly #browser: Browser;
   readonly #sites: Sites;
   readonly #scripts = new LateScripts();
@@ -119,8 +128,10 @@ export class PageDriver extends PageObject {
         if (isStores) isPreload = false;
       },
     );
+    await this.mishaps?.listenOn(page);
     await page.goto(opening.outcome ? `${opening.path}?step=confirmation` : opening.path);
-    await untilItAnswers(page);
+    await this.#untilItAnswers();
+    await this.mishaps?.opened();
   }
 
   /** A script is held back when it is asked for again. */
@@ -169,6 +180,7 @@ export class PageDriver extends PageObject {
         return;
       } catch (error) {
         if (looks === LOOKS) throw error;
+        await this.mishaps?.meet();
       }
     }
   }
@@ -203,6 +215,17 @@ export class PageDriver extends PageObject {
     return recorded ?? {};
   }
 
+  /** The clock stands still from the start: whatever hydration puts off has to be let through. */
+  async #untilItAnswers(): Promise<void> {
+    const page = this.playwright;
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      await page.clock.runFor(5 * REST_MS);
+      if (await page.evaluate(() => document.documentElement.dataset.page)) return;
+      await this.mishaps?.meet();
+    }
+    throw new Error(`${page.url()} does not come to answer clicks.`);
+  }
+
   async #takePreloaded(): Promise<void> {
     const isAsking = (await this.machine('store-choice'))?.value === 'loading';
     if (!isAsking || this.network.isOpen(wizardStores)) return;
@@ -235,15 +258,6 @@ const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
   ['cardForm', /\/assets\/card-form-[^/]*\.js(\?|$)/],
   ['config', /\/config\.json$/],
 ];
-
-/** The clock stands still from the start: whatever hydration puts off has to be let through. */
-async function untilItAnswers(page: Page): Promise<void> {
-  for (let looks = 0; looks < LOOKS; looks += 1) {
-    await page.clock.runFor(5 * REST_MS);
-    if (await page.evaluate(() => document.documentElement.dataset.page)) return;
-  }
-  throw new Error(`${page.url()} does not come to answer clicks.`);
-}
 
 const whatWasLeft = ({ token, place, draft, outcome }: Opening) => ({
   token: token ?? null,

@@ -1,0 +1,57 @@
+import { type ComponentType, use } from 'react';
+import { buildIsGone, lateModule } from '../../services/late-module.ts';
+
+/** What comes in a script of its own did not come (SITE-9). */
+export class LateError extends Error {
+  /** Asks for it again. */
+  readonly load: () => Promise<unknown>;
+  /** Whoever shows it next asks for it again. */
+  readonly forget: () => void;
+  /** Its build has gone: only the page loaded anew can bring it. */
+  readonly isGone: boolean;
+
+  constructor({ load, forget }: Pick<LateError, 'load' | 'forget'>, isGone: boolean, cause: unknown) {
+    super('A part of the page could not be loaded.', { cause });
+    this.load = load;
+    this.forget = forget;
+    this.isGone = isGone;
+  }
+}
+
+/**
+ * A component in a script of its own. Once it has come it renders at once: hydration that waits in the middle would
+ * throw the prerendered page away at the first update. What does not come is thrown to the `Part` around it.
+ */
+export function late<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
+  let here: ComponentType<Props> | undefined;
+  let asked: Promise<ComponentType<Props>> | undefined;
+  let hasFailed = false;
+  const forget = () => {
+    if (hasFailed) asked = undefined;
+    hasFailed = false;
+  };
+  const ask = async () => {
+    try {
+      here = await lateModule(fetchPart);
+      return here;
+    } catch (cause) {
+      const isGone = await buildIsGone().catch(() => false);
+      hasFailed = true;
+      throw new LateError({ load, forget }, isGone, cause);
+    }
+  };
+  /** Asks for the script, unless it is here or on its way. */
+  const load = (): Promise<unknown> => {
+    forget();
+    asked ??= ask();
+    return asked;
+  };
+  /** Asks early: what goes wrong is told once it is wanted. */
+  const preload = () => void load().catch(forget);
+  function Late(props: Props) {
+    asked ??= ask();
+    const Here = here ?? use(asked);
+    return <Here {...props} />;
+  }
+  return Object.assign(Late, { load, preload });
+}

@@ -1,0 +1,103 @@
+import { Component, createRef, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Button } from './button.tsx';
+import { Heading } from './heading.tsx';
+import { LateError } from './late.tsx';
+import { Notice } from './notice.tsx';
+
+interface PartProps {
+  /** A whole page: a failure of it has a heading. */
+  isPage?: boolean;
+  /** Somebody else says that it failed. */
+  isSilent?: boolean;
+  children: ReactNode;
+}
+
+/** What may fail by itself, a page or a dialog: nothing around it goes with it (SITE-9, SITE-10). */
+export class Part extends Component<PartProps, { failure: unknown }> {
+  override state: { failure: unknown } = { failure: null };
+  readonly #place = createRef<HTMLDivElement>();
+  #around: HTMLElement | null | undefined;
+
+  static getDerivedStateFromError = (failure: unknown) => ({ failure });
+
+  override componentDidCatch(failure: unknown) {
+    if (failure instanceof LateError) failure.forget();
+  }
+
+  override componentDidUpdate() {
+    if (this.state.failure !== null || document.activeElement !== document.body) return;
+    const heading = this.#around?.querySelector<HTMLElement>('h1, h2');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? this.#around)?.focus();
+    this.#around = null;
+  }
+
+  readonly #again = () => {
+    this.#around = this.#place.current?.closest<HTMLElement>('[role="dialog"], main');
+    this.setState({ failure: null });
+  };
+
+  override render() {
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    if (this.props.isSilent) return null;
+    return (
+      <div ref={this.#place} data-late="">
+        {this.props.isPage && <Heading level={1}>Sorry, this page is not here yet</Heading>}
+        <Failure failure={failure} onAgain={this.#again} />
+      </div>
+    );
+  }
+}
+
+interface FailureProps {
+  failure: unknown;
+  onAgain: () => void;
+}
+
+function Failure({ failure, onAgain }: FailureProps) {
+  const [last, setLast] = useState(failure);
+  const [isTrying, setIsTrying] = useState(false);
+  const missing = last instanceof LateError ? last : undefined;
+
+  async function tryAgain() {
+    if (missing?.isGone) return location.reload();
+    setIsTrying(true);
+    try {
+      await missing?.load();
+      onAgain();
+    } catch (error) {
+      console.error(error);
+      if (error instanceof LateError) error.forget();
+      setLast(error);
+      setIsTrying(false);
+    }
+  }
+
+  const onOnline = useEffectEvent(() => void (missing && !missing.isGone && tryAgain()));
+  useEffect(() => {
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
+
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      action={
+        <Button variant="secondary" busy={isTrying} onClick={() => void tryAgain()}>
+          {missing?.isGone ? 'Reload' : isTrying ? 'Trying again...' : 'Try again'}
+        </Button>
+      }
+    >
+      {wordsFor(missing)}
+    </Notice>
+  );
+}
+
+function wordsFor(missing: LateError | undefined): string {
+  if (!missing) return 'Something went wrong here. The rest of the site still works.';
+  if (missing.isGone)
+    return 'We have updated the site since you opened it. Reload to go on where you are: what you have chosen for your booking is kept.';
+  return 'This part of the site did not load. Please check your connection: what you have typed or chosen is still here.';
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { startMachines } from '../../page-machines.ts';
+import { useOnline, useScripts } from '../../stores/connection.ts';
+import { Button } from '../shared/button.tsx';
+import styles from './connection-bar.module.css';
+
+/** Says, as long as it lasts, that the browser is offline (SITE-12), or that the page goes without a script (SITE-9). */
+export function ConnectionBar() {
+  const isOnline = useOnline();
+  const scripts = useScripts();
+  const isMissing = isOnline && scripts !== 'here';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the network is back, and not with each failure
+  useEffect(() => {
+    if (isMissing) void startMachines();
+  }, [isOnline]);
+
+  async function tryAgain() {
+    if (scripts === 'gone') return location.reload();
+    await startMachines();
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+  }
+
+  return (
+    <div className={styles.bar} role="status">
+      {!isOnline && <p>You are offline. We go on as soon as you are back.</p>}
+      {isMissing && (
+        <p data-late="">
+          A part of this page did not load.{' '}
+          <Button variant="quiet" size="small" onClick={() => void tryAgain()}>
+            {scripts === 'gone' ? 'Reload' : 'Try again'}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

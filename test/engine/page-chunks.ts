@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { expectKnown } from './known-defects.ts';
+import { mishaps } from './page/late-files.ts';
+import { BuildHasGone, Mishaps } from './page/mishaps.ts';
+import type { PageDriver } from './page/page-driver.ts';
+import { chosen, type Options } from './page-dimensions.ts';
+import { arrive, waysToStates } from './page-walks.ts';
+import type { Spec } from './spec.ts';
+
+/**
+ * The dimension of files that do not come, on the built site: whatever is loaded late on the way to a state stays away
+ * when it is asked for. The page says so, comes to be right by what it offers, and goes on from where it was.
+ */
+export function describeChunks<S extends AnyMachineSnapshot, E extends EventObject, F>(
+  spec: Spec<S, E, F>,
+  pages: () => PageDriver,
+  options: Options,
+): void {
+  const cases = waysToStates(spec).flatMap((way) =>
+    mishaps.map((mishap) => ({ name: `${spec.machine.id} | ${way.state} | ${mishap}`, way, mishap })),
+  );
+  describe(`${spec.machine.id}: files that do not come (SITE-9), seed ${options.seed}`, () => {
+    test.each(chosen(cases, options))('%s', { timeout: 120_000 }, async (name, { way, mishap }) => {
+      const page = pages();
+      // A new build is met at the last step, where there are more than one.
+      const gone = way.events.length === 1 ? 'once it is open' : 'later';
+      const met = new Mishaps(page, mishap, mishap === 'gone' ? gone : 'at once');
+      page.mishaps = met;
+      try {
+        await arrive(spec, page, way.events, {
+          before: (event) => gone === 'later' && event === way.events.at(-1) && met.begin(),
+          after: () => met.settle(),
+        });
+      } catch (error) {
+        if (!(error instanceof BuildHasGone)) throw error;
+      } finally {
+        met.files.come();
+        await page.close();
+      }
+      expectKnown(name, met.complaints);
+      if (mishap !== 'gone') expect(met.count, 'files that did not come').toBeGreaterThan(0);
+    });
+  });
+}
