@@ -19,6 +19,10 @@ export const booking = {
       ],
     },
     {
+      id: 'BOOK-64',
+      rule: 'On a phone, where a bar with the next step stands at the bottom, choosing a category brings its services into sight, and choosing a barber the times.',
+    },
+    {
       id: 'BOOK-57',
       rule: 'Beside the steps, on small screens folded away, stands what is chosen: how many services, each with its duration and price, the total duration, the total price, date and time.',
       labels: ['Your booking', 'Total duration', 'Total price', 'Date', 'Time'],

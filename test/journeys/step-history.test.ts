@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { dayLabel } from '../../contract/format.ts';
 import { type Booker, bookerOn, type Choices, cards, isPressed } from '../support/booker.ts';
@@ -151,4 +151,31 @@ test('Book Now books once more, and what was booked survives a refresh and is no
   await page.goForward();
   await isConfirmed();
   expect(await shop.bookings()).toMatchObject([{ number: first }, { number }]);
+});
+
+test('on a phone, services come into sight with their category, and times with their barber (BOOK-64)', async ({
+  newVisitor,
+}) => {
+  const { page, allow } = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  allow();
+  const booker = bookerOn(page);
+  const bar = page.getByRole('button', { name: /^(Continue|Submit)$/ });
+  const isAboveTheBar = (part: Locator) =>
+    expect
+      .poll(async () => {
+        const [box, limit] = [await part.boundingBox(), await bar.boundingBox()];
+        return box && limit && box.y + box.height <= limit.y;
+      })
+      .toBe(true);
+  await booker.openWizard(shop.site.url);
+  await booker.goOn();
+  await booker.category(choices.category).click();
+  await isAboveTheBar(booker.service('Classic Haircut'));
+  await booker.service('Head Shave').click();
+  await booker.goOn();
+  await booker.chooseDay(choices.day);
+  await booker.goOn();
+  await booker.chooseBarber(choices.barber);
+  await isAboveTheBar(page.getByText(/^Available times for/));
+  await isAboveTheBar(page.getByRole('radio', { name: /AM|PM/ }).nth(2));
 });

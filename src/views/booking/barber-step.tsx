@@ -9,6 +9,7 @@ import { Notice } from '../shared/notice.tsx';
 import styles from './barber-step.module.css';
 import { CardsLoading, ListFailed, Step } from './step.tsx';
 import { Times } from './times.tsx';
+import { useIntoSight } from './use-into-sight.ts';
 
 interface PartProps {
   actor: AvailabilityActor;
@@ -26,6 +27,7 @@ export function BarberStep({
   const store = useSelector(actor, ({ context }) => context.store);
   const snapshot = useSelector(availability, (now) => now);
   const { date, barber } = snapshot.context;
+  const times = useIntoSight(barber?.id ?? null, snapshot.matches('choosingTime'));
   return (
     <Step title="Choose Barber & Time">
       {store && <StoreSummary store={store} />}
@@ -36,7 +38,9 @@ export function BarberStep({
       )}
       <Barbers actor={availability} snapshot={snapshot} />
       {barber && !snapshot.matches('findingBarbers') && !snapshot.matches('barbersFailed') && (
-        <Times actor={availability} snapshot={snapshot} />
+        <div ref={times}>
+          <Times actor={availability} snapshot={snapshot} />
+        </div>
       )}
     </Step>
   );

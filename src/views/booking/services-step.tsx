@@ -12,11 +12,13 @@ import { useIsSlow } from '../shared/use-is-slow.ts';
 import { Calendar } from './date-step.tsx';
 import styles from './services-step.module.css';
 import { CardsLoading, ListFailed, Step } from './step.tsx';
+import { useIntoSight } from './use-into-sight.ts';
 
 /** Step 2: a category, then any number of services, from one category or several. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (now) => now);
   useEffect(Calendar.preload, []);
+  const services = useIntoSight(snapshot.context.categoryId, servicesAre(snapshot, 'listed'));
 
   const hasFailed = categoriesAre(snapshot, 'failed') || servicesAre(snapshot, 'failed');
   return (
@@ -27,7 +29,9 @@ export function ServicesStep({ actor }: { actor: CatalogueActor }) {
         </ListFailed>
       )}
       <Categories actor={actor} snapshot={snapshot} />
-      <Services actor={actor} snapshot={snapshot} />
+      <div ref={services}>
+        <Services actor={actor} snapshot={snapshot} />
+      </div>
     </Step>
   );
 }
