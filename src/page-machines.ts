@@ -12,14 +12,11 @@ const views: (() => Promise<unknown>)[] = [];
 /** A view that the whole page wants comes with the machines, and is told of like them where it does not come. */
 export const comesWithMachines = (load: () => Promise<unknown>): void => void views.push(load);
 
-/** Starts them all. Called with each page that opens, and by whoever is told that one did not come. */
+/** Starts them all, each with a second try. Called with each page that opens, and by whoever is told that one did not come. */
 export const startMachines = (): Promise<void> =>
-  start()
-    .catch(start)
-    .then(() => showScripts('here'), tell);
-
-const start = () =>
-  Promise.all([startStorefront(), startSession(), startQueuePlace(), ...views.map((load) => load())]);
+  Promise.all(
+    [startStorefront, startSession, startQueuePlace, ...views].map((start) => start().catch(start)),
+  ).then(() => showScripts('here'), tell);
 
 /** The page works without what did not come; a bar says so (SITE-9). */
 async function tell(error: unknown): Promise<void> {

@@ -19,113 +19,174 @@ export interface Page {
 /** With its token and without (RESET-1). */
 const resetPassword = {
   title: `Reset Password | ${shop.name}`,
-  Screen: late(async () => (await import('./views/account/reset-password-page.tsx')).ResetPasswordPage),
+  Screen: late(
+    () => import('./views/account/reset-password-page.tsx'),
+    ({ ResetPasswordPage }) => ResetPasswordPage,
+  ),
 };
 
 export const pages: readonly Page[] = [
   {
     path: '/',
     title: `${shop.name}: barbershop in ${shop.address.suburb}`,
-    Screen: late(async () => (await import('./views/home/home-page.tsx')).HomePage),
+    Screen: late(
+      () => import('./views/home/home-page.tsx'),
+      ({ HomePage }) => HomePage,
+    ),
   },
   {
     path: '/about/',
     title: `About | ${shop.name}`,
-    Screen: late(async () => (await import('./views/about/about-page.tsx')).AboutPage),
+    Screen: late(
+      () => import('./views/about/about-page.tsx'),
+      ({ AboutPage }) => AboutPage,
+    ),
   },
   {
     path: '/our-arts/',
     title: `Our Arts | ${shop.name}`,
-    Screen: late(async () => (await import('./views/arts/our-arts-page.tsx')).OurArtsPage),
+    Screen: late(
+      () => import('./views/arts/our-arts-page.tsx'),
+      ({ OurArtsPage }) => OurArtsPage,
+    ),
   },
   {
     path: '/careers/',
     title: `Careers | ${shop.name}`,
-    Screen: late(async () => (await import('./views/careers/careers-page.tsx')).CareersPage),
+    Screen: late(
+      () => import('./views/careers/careers-page.tsx'),
+      ({ CareersPage }) => CareersPage,
+    ),
   },
   {
     path: '/contact-us/',
     title: `Contact | ${shop.name}`,
-    Screen: late(async () => (await import('./views/contact/contact-page.tsx')).ContactPage),
+    Screen: late(
+      () => import('./views/contact/contact-page.tsx'),
+      ({ ContactPage }) => ContactPage,
+    ),
   },
   {
     path: '/book-appointment/',
     title: `Book an appointment | ${shop.name}`,
-    Screen: late(async () => (await import('./views/booking/booking-page.tsx')).BookingPage),
+    Screen: late(
+      () => import('./views/booking/booking-page.tsx'),
+      ({ BookingPage }) => BookingPage,
+    ),
   },
   {
     path: '/login',
     title: `Login | ${shop.name}`,
-    Screen: late(async () => (await import('./views/account/login-page.tsx')).LoginPage),
+    Screen: late(
+      () => import('./views/account/login-page.tsx'),
+      ({ LoginPage }) => LoginPage,
+    ),
   },
   {
     path: '/register',
     title: `Register | ${shop.name}`,
-    Screen: late(async () => (await import('./views/account/register-page.tsx')).RegisterPage),
+    Screen: late(
+      () => import('./views/account/register-page.tsx'),
+      ({ RegisterPage }) => RegisterPage,
+    ),
   },
   {
     path: '/forgot-password',
     title: `Forgot Password | ${shop.name}`,
-    Screen: late(async () => (await import('./views/account/forgot-password-page.tsx')).ForgotPasswordPage),
+    Screen: late(
+      () => import('./views/account/forgot-password-page.tsx'),
+      ({ ForgotPasswordPage }) => ForgotPasswordPage,
+    ),
   },
   { path: '/reset-password', ...resetPassword },
   { path: '/reset-password/:token', ...resetPassword },
   {
     path: '/verification/:token',
     title: `Verification | ${shop.name}`,
-    Screen: late(async () => (await import('./views/account/verification-page.tsx')).VerificationPage),
+    Screen: late(
+      () => import('./views/account/verification-page.tsx'),
+      ({ VerificationPage }) => VerificationPage,
+    ),
   },
   {
     path: '/change-password',
     title: `Change Password | ${shop.name}`,
-    Screen: late(async () => (await import('./views/account/change-password-page.tsx')).ChangePasswordPage),
+    Screen: late(
+      () => import('./views/account/change-password-page.tsx'),
+      ({ ChangePasswordPage }) => ChangePasswordPage,
+    ),
   },
   {
     path: '/my-account',
     title: `My Account | ${shop.name}`,
-    Screen: late(async () => (await import('./views/account/my-account-page.tsx')).MyAccountPage),
+    Screen: late(
+      () => import('./views/account/my-account-page.tsx'),
+      ({ MyAccountPage }) => MyAccountPage,
+    ),
   },
   {
     path: '/my-account/profile',
     title: `My Profile | ${shop.name}`,
-    Screen: late(async () => (await import('./views/account/profile-page.tsx')).ProfilePage),
+    Screen: late(
+      () => import('./views/account/profile-page.tsx'),
+      ({ ProfilePage }) => ProfilePage,
+    ),
   },
   {
     path: '/my-account/bookings',
     title: `My Bookings | ${shop.name}`,
-    Screen: late(async () => (await import('./views/account/bookings-page.tsx')).BookingsPage),
+    Screen: late(
+      () => import('./views/account/bookings-page.tsx'),
+      ({ BookingsPage }) => BookingsPage,
+    ),
   },
   {
     path: '/my-account/change-password',
     title: `Change Password | ${shop.name}`,
-    Screen: late(async () => (await import('./views/account/account-password-page.tsx')).AccountPasswordPage),
+    Screen: late(
+      () => import('./views/account/account-password-page.tsx'),
+      ({ AccountPasswordPage }) => AccountPasswordPage,
+    ),
   },
   {
     path: '/my-account/orders',
     title: `My Orders | ${shop.name}`,
-    Screen: late(async () => (await import('./views/account/orders-page.tsx')).OrdersPage),
+    Screen: late(
+      () => import('./views/account/orders-page.tsx'),
+      ({ OrdersPage }) => OrdersPage,
+    ),
   },
   {
     path: '/privacy-policy',
     title: `Privacy Policy | ${shop.name}`,
-    Screen: late(async () => (await import('./views/policies/privacy-policy-page.tsx')).PrivacyPolicyPage),
+    Screen: late(
+      () => import('./views/policies/privacy-policy-page.tsx'),
+      ({ PrivacyPolicyPage }) => PrivacyPolicyPage,
+    ),
   },
   {
     path: '/terms-and-conditions',
     title: `Terms and Conditions | ${shop.name}`,
     Screen: late(
-      async () => (await import('./views/policies/terms-and-conditions-page.tsx')).TermsAndConditionsPage,
+      () => import('./views/policies/terms-and-conditions-page.tsx'),
+      ({ TermsAndConditionsPage }) => TermsAndConditionsPage,
     ),
   },
   {
     path: '/return-policy',
     title: `Return Policy | ${shop.name}`,
-    Screen: late(async () => (await import('./views/policies/return-policy-page.tsx')).ReturnPolicyPage),
+    Screen: late(
+      () => import('./views/policies/return-policy-page.tsx'),
+      ({ ReturnPolicyPage }) => ReturnPolicyPage,
+    ),
   },
   {
     path: '*',
     title: `Page Not Found | ${shop.name}`,
-    Screen: late(async () => (await import('./views/site/not-found.tsx')).NotFoundPage),
+    Screen: late(
+      () => import('./views/site/not-found.tsx'),
+      ({ NotFoundPage }) => NotFoundPage,
+    ),
   },
 ];
 

@@ -122,8 +122,9 @@ export async function chooseSlot(
     await until(page, 'availability', ({ value }) => !value.includes('findingBarbers'));
   }
   if (!barber) return;
+  // The step's own script may come a little after its lists.
   if ((await now()).context.barber?.id !== barbers[barber].id)
-    await page.press('radio', barbers[barber].name);
+    await page.eventually(() => page.press('radio', barbers[barber].name));
   await until<Slot>(page, 'availability', ({ context }) => context.barber?.id === barbers[barber].id);
   if ((await now()).value.includes('findingTimes')) {
     const { time: before } = (await now()).context;
@@ -136,5 +137,6 @@ export async function chooseSlot(
     );
     await until(page, 'availability', ({ value }) => value.includes('choosingTime'));
   }
-  if (time && (await now()).context.time !== times[time]) await page.press('radio', readTimes[time]);
+  if (time && (await now()).context.time !== times[time])
+    await page.eventually(() => page.press('radio', readTimes[time]));
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Navigate, NavLink, useLocation } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { logOut } from '../../page-machines.ts';
 import { sidebar } from '../../services/sidebar.ts';
 import { useSession } from '../../stores/session.ts';
 import { Heading } from '../shared/heading.tsx';
 import { Icon, type IconName } from '../shared/icon.tsx';
+import { Redirect } from '../shared/redirect.tsx';
 import { bare } from '../site/links.ts';
 import styles from './account-frame.module.css';
 
@@ -25,7 +26,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
   const [isWide, toggle] = useSidebar();
   const [isDropped, setIsDropped] = useState(false);
   const menuId = useId();
-  if (!signedIn) return <Navigate to="/login" replace />;
+  if (!signedIn) return <Redirect to="/login" replace />;
   const here = pages.find(({ to }) => to === bare(pathname));
 
   return (

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { isSignedIn, session } from '../../actors/session.ts';
+import { Redirect } from '../shared/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInForm, useEmailForgottenOnce } from './sign-in-form.tsx';
@@ -16,7 +17,7 @@ export function LoginPage() {
   useEffect(() => actor.send({ type: 'login.open' }), [actor]);
   const signedIn = isSignedIn(snapshot);
   useEmailForgottenOnce(signedIn);
-  if (signedIn) return <Navigate to="/" replace />;
+  if (signedIn) return <Redirect to="/" replace />;
   return (
     <SignInCard title="Login" intro={<p>Welcome back. Your chair is waiting.</p>}>
       <SignInForm

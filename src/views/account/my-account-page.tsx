@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router-dom';
+import { Redirect } from '../shared/redirect.tsx';
 
 /** /my-account leads to the profile (PAGE-16). */
-export const MyAccountPage = () => <Navigate to="/my-account/profile" replace />;
+export const MyAccountPage = () => <Redirect to="/my-account/profile" replace />;

@@ -1,11 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { Registration } from '../../../machines/registration.machine.ts';
 import { registration } from '../../actors/account.ts';
 import { isSignedIn, session } from '../../actors/session.ts';
 import { inspection } from '../../inspector.ts';
 import { ButtonLink } from '../shared/button.tsx';
+import { Redirect } from '../shared/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInForm, useEmailForgottenOnce } from './sign-in-form.tsx';
@@ -19,7 +20,7 @@ export function RegisterPage() {
   const snapshot = useSelector(actor, (now) => now);
   const [typedBefore, setTypedBefore] = useState<Partial<Registration>>({});
   useEmailForgottenOnce(signedIn);
-  if (signedIn) return <Navigate to="/" replace />;
+  if (signedIn) return <Redirect to="/" replace />;
   if (snapshot.matches('pending')) {
     return (
       <SignInCard title="Check Your Email" intro={<WhereItWent email={typedBefore.email ?? ''} />}>

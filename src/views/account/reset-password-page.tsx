@@ -1,10 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { resetPassword } from '../../actors/account.ts';
 import { inspection } from '../../inspector.ts';
 import { Button, ButtonLink } from '../shared/button.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
 import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
+import { Redirect } from '../shared/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
@@ -14,7 +15,7 @@ export function ResetPasswordPage() {
   const actor = useActorRef(resetPassword, { ...inspection(), input: { token } });
   const snapshot = useSelector(actor, (now) => now);
 
-  if (snapshot.matches('noToken')) return <Navigate to="/forgot-password" replace />;
+  if (snapshot.matches('noToken')) return <Redirect to="/forgot-password" replace />;
   if (snapshot.matches('done')) {
     return (
       <SignInCard

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { Navigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { verificationOf } from '../../actors/account.ts';
 import { ButtonLink } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
+import { Redirect } from '../shared/redirect.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
@@ -13,7 +14,7 @@ export function VerificationPage() {
   const actor = verificationOf(token);
   const snapshot = useSelector(actor, (now) => now);
 
-  if (snapshot.matches('home')) return <Navigate to="/" replace />;
+  if (snapshot.matches('home')) return <Redirect to="/" replace />;
   if (snapshot.matches('verified')) {
     return (
       <SignInCard

@@ -11,7 +11,10 @@ import styles from './date-step.module.css';
 import { Step } from './step.tsx';
 
 /** Asked for before its step opens. */
-export const Calendar = late(async () => (await import('./calendar.tsx')).Calendar);
+export const Calendar = late(
+  () => import('./calendar.tsx'),
+  ({ Calendar }) => Calendar,
+);
 
 /** Step 3: a day of the shop's calendar, from today to 90 days ahead (BOOK-21). */
 export function DateStep({ actor }: { actor: BookingActor }) {

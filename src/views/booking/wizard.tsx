@@ -1,7 +1,6 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useSelector } from '@xstate/react';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
-import { Navigate } from 'react-router-dom';
 import {
   canContinue,
   currentTab,
@@ -15,6 +14,7 @@ import { Button } from '../shared/button.tsx';
 import { late } from '../shared/late.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Part } from '../shared/part.tsx';
+import { Redirect } from '../shared/redirect.tsx';
 import { DateStep } from './date-step.tsx';
 import { ServicesStep } from './services-step.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -40,9 +40,9 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   const panel = useRef<HTMLDivElement>(null);
   const focusOnNewStep = useFocusOnNewStep(panel, tab);
 
-  if (snapshot?.matches('left')) return <Navigate to="/" />;
-  if (snapshot?.matches('loggingIn')) return <Navigate to="/login" />;
-  if (snapshot?.matches('registering')) return <Navigate to="/register" />;
+  if (snapshot?.matches('left')) return <Redirect to="/" />;
+  if (snapshot?.matches('loggingIn')) return <Redirect to="/login" />;
+  if (snapshot?.matches('registering')) return <Redirect to="/register" />;
 
   const isChoosing = tab !== 'confirmation' && !snapshot?.matches('checking');
   return (
@@ -89,7 +89,10 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   );
 }
 
-const LaterSteps = late(async () => (await import('./later-steps.tsx')).LaterSteps);
+const LaterSteps = late(
+  () => import('./later-steps.tsx'),
+  ({ LaterSteps }) => LaterSteps,
+);
 
 function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => void }) {
   const snapshot = useSelector(actor, (now) => now);

@@ -7,7 +7,10 @@ import { Hero } from './hero.tsx';
  * What stands below the first screen. It is in the prerendered HTML; its script comes after the first screen
  * answers clicks. Suspense keeps the HTML until then, because nothing above it renders again.
  */
-const HomeSections = late(async () => (await import('./home-sections.tsx')).HomeSections);
+const HomeSections = late(
+  () => import('./home-sections.tsx'),
+  ({ HomeSections }) => HomeSections,
+);
 
 /** The home page. */
 export function HomePage() {

@@ -76,7 +76,10 @@ function Card({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
 const loading = 'Loading the card form...';
 
 /** The card form, which comes with the provider's components. */
-export const CardForm = late(async () => (await import('./card-form.tsx')).CardForm);
+export const CardForm = late(
+  () => import('./card-form.tsx'),
+  ({ CardForm }) => CardForm,
+);
 
 function Field({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
   const [stripe] = useState(() => loadCards());

@@ -3,7 +3,10 @@ import type { PaymentActor } from '../../actors/booking.ts';
 import { late } from '../shared/late.tsx';
 import { Part } from '../shared/part.tsx';
 
-const PaymentDialogs = late(async () => (await import('./payment-dialogs.tsx')).PaymentDialogs);
+const PaymentDialogs = late(
+  () => import('./payment-dialogs.tsx'),
+  ({ PaymentDialogs }) => PaymentDialogs,
+);
 
 /** The dialogs, asked for with the wizard's second step, long before anybody can submit. */
 export function LazyPaymentDialogs({ actor }: { actor: PaymentActor | undefined }) {

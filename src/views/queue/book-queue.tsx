@@ -3,7 +3,10 @@ import { Button } from '../shared/button.tsx';
 import { late } from '../shared/late.tsx';
 import { Part } from '../shared/part.tsx';
 
-const QueueDialog = late(async () => (await import('./queue-dialog.tsx')).QueueDialog);
+const QueueDialog = late(
+  () => import('./queue-dialog.tsx'),
+  ({ QueueDialog }) => QueueDialog,
+);
 
 /** Book Queue, and the Join Queue dialog behind it, which comes in a script of its own. */
 export function BookQueue({ className }: { className?: string }) {

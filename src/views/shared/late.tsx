@@ -22,7 +22,10 @@ export class LateError extends Error {
  * A component in a script of its own. Once it has come it renders at once: hydration that waits in the middle would
  * throw the prerendered page away at the first update. What does not come is thrown to the `Part` around it.
  */
-export function late<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
+export function late<Module, Props extends object>(
+  fetchModule: () => Promise<Module>,
+  partOf: (module: Module) => ComponentType<Props>,
+) {
   let here: ComponentType<Props> | undefined;
   let asked: Promise<ComponentType<Props>> | undefined;
   let hasFailed = false;
@@ -32,7 +35,7 @@ export function late<Props extends object>(fetchPart: () => Promise<ComponentTyp
   };
   const ask = async () => {
     try {
-      here = await lateModule(fetchPart);
+      here = partOf(await lateModule(fetchModule));
       return here;
     } catch (cause) {
       const isGone = await buildIsGone().catch(() => false);

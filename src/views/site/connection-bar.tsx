@@ -21,7 +21,7 @@ export function ConnectionBar() {
   }
 
   return (
-    <div className={styles.bar} role="status">
+    <div className={styles.bar} role="status" data-connection="">
       {!isOnline && <p>You are offline. We go on as soon as you are back.</p>}
       {isMissing && (
         <p data-late="">

@@ -14,10 +14,16 @@ import { bare, bookingPath, pageLinks, resumePath } from './links.ts';
 import { Logo } from './logo.tsx';
 
 /** The drawer brings the dialog primitive with it, so it is fetched when it is first opened. */
-const MobileMenu = late(async () => (await import('./mobile-menu.tsx')).MobileMenu);
+const MobileMenu = late(
+  () => import('./mobile-menu.tsx'),
+  ({ MobileMenu }) => MobileMenu,
+);
 
 /** A place in the queue, for whoever has one. */
-const PlaceTicket = late(async () => (await import('../queue/place-ticket.tsx')).PlaceTicket);
+const PlaceTicket = late(
+  () => import('../queue/place-ticket.tsx'),
+  ({ PlaceTicket }) => PlaceTicket,
+);
 
 /** Logo, links, Book Now and the account menu (PAGE-2); a bottom drawer on phones (PAGE-4). */
 export function Header() {

@@ -9,7 +9,10 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 
-const Toasts = late(async () => (await import('./toasts.tsx')).Toasts);
+const Toasts = late(
+  () => import('./toasts.tsx'),
+  ({ Toasts }) => Toasts,
+);
 comesWithMachines(Toasts.load);
 
 /** What every page stands in: skip link, header, main, footer, toasts. */

@@ -58,8 +58,11 @@ export class Mishaps {
   async meet(): Promise<void> {
     if (this.#isMeeting) return;
     this.#isMeeting = true;
-    await this.#meet();
-    this.#isMeeting = false;
+    try {
+      await this.#meet();
+    } finally {
+      this.#isMeeting = false;
+    }
   }
 
   async #meet(): Promise<void> {
@@ -104,14 +107,16 @@ export class Mishaps {
     files.stay();
   }
 
-  /** Whatever did not come is told, also where nobody waits for it. */
+  /** Whatever did not come is told. What was asked for ahead of time is told once it is wanted, which may be later. */
   async settle(): Promise<void> {
     const { files } = this;
+    let looks = 0;
     await this.#page.eventually(async () => {
+      looks += 1;
       if (this.#mishap === 'at the second try') {
         if (await this.#page.playwright.$(offers))
           throw new Error('It still says that something did not come.');
-      } else if (files.failed.size > 0)
+      } else if (files.failed.size > 0 && looks < LOOKS_FOR_WORDS)
         throw new Error(`Nothing is said of ${[...files.failed].join(', ')}.`);
     });
     this.#note();
@@ -147,5 +152,8 @@ export class Mishaps {
     ];
   }
 }
+
+/** How often a page is looked at for words about a file that did not come. */
+const LOOKS_FOR_WORDS = 40;
 
 const EMPTY = 'Nothing is shown.';
