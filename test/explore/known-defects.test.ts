@@ -16,17 +16,6 @@ afterAll(() => site.stop());
 
 /** The shortest way to each: returns what its property says there, or nothing any more. */
 const ways: Record<string, (page: Page) => Promise<string | undefined>> = {
-  async 'EXPLORE-D2'(page) {
-    await visit(page, `${site.url}/book-appointment/`);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'Choose Services' }).and(page.locator(':focus')).waitFor();
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await page.getByRole('group', { name: 'Stores' }).waitFor();
-    const { pathname, search } = new URL(page.url());
-    const isLost = await page.evaluate(() => document.activeElement === document.body);
-    return isLost ? `${pathname}${search}: focus is lost after Back` : undefined;
-  },
-
   async 'EXPLORE-D4'(page) {
     const booker = bookerOn(page);
     await booker.openWizard(site.url);
