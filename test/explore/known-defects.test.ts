@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { comingThursday } from '../journeys/shop.ts';
 import knownDefects from '../known-defects.json' with { type: 'json' };
 import { bookerOn } from '../support/booker.ts';
-import { test, visit } from '../support/chromium.ts';
+import { test } from '../support/chromium.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 // Every defect that exploring found is still there: who puts one right takes its row out of the list, and its way here.
