@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 import { prerender } from './server/build/prerender.ts';
 import { readShop } from './server/build/read-shop.ts';
 import { shopFolder, shopModules } from './server/build/shop.ts';
+import { trimMachines } from './server/build/trim-machines.ts';
 import { trimRouter } from './server/build/trim-router.ts';
 import { compressible } from './server/http/site-files.ts';
 
@@ -34,7 +35,7 @@ const chunks = {
 };
 
 export default defineConfig({
-  plugins: [react(), shopModules(shopFolder), trimRouter()],
+  plugins: [react(), shopModules(shopFolder), trimRouter(), trimMachines()],
   environments: {
     client: {
       build: {

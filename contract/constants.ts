@@ -48,3 +48,6 @@ export const VERIFIED_SHOWN_MS = 2_000;
 export const ASK_PLACE_MS = 15_000;
 export const TOAST_MS = 4_000;
 export const HEADER_SCROLL_PX = 10;
+
+/** Says that somebody is signed in on this browser, and not who. */
+export const SIGNED_IN_COOKIE = 'signed_in';

@@ -8,7 +8,7 @@ import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface AuthenticationContext {
-  /** Whether a token was stored when the site opened. */
+  /** Whether a token is there that nobody here has taken up: the site opened with it, or it came during a call. */
   hasToken: boolean;
   /** What is known of the customer who is signed in. */
   profile: Profile | null;
@@ -20,7 +20,7 @@ export type AuthenticationEvent =
   | ({ type: 'login.submit' } & Credentials)
   | { type: 'google.credential'; credential: string }
   | { type: 'logout'; hasToken: boolean }
-  | { type: 'login.open' | 'profile.change' }
+  | { type: 'login.open' | 'profile.change' | 'profile.need' }
   | { type: 'session.end' | 'token.appear' | 'token.vanish' };
 
 export type AuthenticationSnapshot = SnapshotFrom<typeof authenticationMachine>;
@@ -54,6 +54,7 @@ export const authenticationMachine = setup({
     keepToken: (_, _token: { token: string }) => {},
     forgetToken: () => {},
     forgetDraft: () => {},
+    noteToken: assign({ hasToken: (_, { isThere }: { isThere: boolean }) => isThere }),
     keepProfile: assign({ profile: (_, profile: Profile) => profile }),
     forgetProfile: assign({ profile: null }),
     showMissing: assign({
@@ -65,7 +66,7 @@ export const authenticationMachine = setup({
     clearProblem: assign({ problem: null }),
   },
   guards: {
-    tokenWasStored: ({ context }) => context.hasToken,
+    tokenIsThere: ({ context }) => context.hasToken,
     tokenIsStored: (_, { hasToken }: { hasToken: boolean }) => hasToken,
     fieldsAreMissing: (_, credentials: Credentials) => missingFields(credentials).length > 0,
     tokenCountedNoMore: (_, { error }: { error: unknown }) =>
@@ -76,10 +77,14 @@ export const authenticationMachine = setup({
   description: 'Who is signed in on this page, how somebody comes to be, and how that ends.',
   context: ({ input }) => ({ hasToken: input.hasToken, profile: null, problem: null }),
   initial: 'deciding',
+  on: {
+    'token.appear': { actions: { type: 'noteToken', params: { isThere: true } }, meta: { spec: 'AUTH-29' } },
+    'token.vanish': { actions: { type: 'noteToken', params: { isThere: false } }, meta: { spec: 'AUTH-29' } },
+  },
   states: {
     deciding: {
       always: [
-        { guard: 'tokenWasStored', target: 'session', meta: { spec: 'AUTH-1' } },
+        { guard: 'tokenIsThere', target: 'session', meta: { spec: 'AUTH-1' } },
         { target: 'signedOut', meta: { spec: 'AUTH-2' } },
       ],
     },
@@ -127,11 +132,8 @@ export const authenticationMachine = setup({
           meta: { spec: 'AUTH-5' },
         },
         onError: {
-          target: 'signedOut',
-          actions: [
-            'forgetToken',
-            { type: 'toastError', params: { text: 'Invalid credentials. Please try again.' } },
-          ],
+          target: 'deciding',
+          actions: { type: 'toastError', params: { text: 'Invalid credentials. Please try again.' } },
           meta: { spec: 'AUTH-6' },
         },
       },
@@ -152,11 +154,8 @@ export const authenticationMachine = setup({
           meta: { spec: 'AUTH-8' },
         },
         onError: {
-          target: 'signedOut',
-          actions: [
-            'forgetToken',
-            { type: 'toastError', params: { text: 'Google login failed. Please try again.' } },
-          ],
+          target: 'deciding',
+          actions: { type: 'toastError', params: { text: 'Google login failed. Please try again.' } },
           meta: { spec: 'AUTH-9' },
         },
       },
@@ -164,6 +163,7 @@ export const authenticationMachine = setup({
 
     session: {
       description: 'A token is kept, and counts as far as anybody knows.',
+      entry: { type: 'noteToken', params: { isThere: false } },
       on: {
         'session.end': {
           target: 'signedOut',
@@ -243,9 +243,10 @@ export const authenticationMachine = setup({
                 },
               },
             },
-            known: {},
+            known: { on: { 'profile.need': { target: 'meeting', meta: { spec: 'AUTH-28' } } } },
             unknown: {
               description: 'Signed in without a profile: bookings need one, all else goes on.',
+              on: { 'profile.need': { target: 'meeting', meta: { spec: 'AUTH-28' } } },
             },
           },
         },
@@ -261,19 +262,19 @@ export const authenticationMachine = setup({
         src: 'logOut',
         input: () => ({}),
         onDone: {
-          target: 'signedOut',
+          target: 'deciding',
           actions: { type: 'toastSuccess', params: { text: 'Logged out successfully' } },
           meta: { spec: 'AUTH-17' },
         },
         onError: [
           {
             guard: { type: 'tokenCountedNoMore', params: ({ event }) => event },
-            target: 'signedOut',
+            target: 'deciding',
             actions: { type: 'toastSuccess', params: { text: 'Logged out successfully' } },
             meta: { spec: 'AUTH-17' },
           },
           {
-            target: 'signedOut',
+            target: 'deciding',
             actions: {
               type: 'toastError',
               params: { text: 'An error occurred while logging out. Please try again.' },

@@ -100,6 +100,7 @@ export const availabilityMachine = setup({
     stepIsCovered: ({ context }) => context.isCovered,
     barberStillWorks: ({ context }, barbers: Barber[]) => barbers.some(({ id }) => id === context.barber?.id),
     timeIsStillOffered: ({ context }, slots: string[]) => slots.some((slot) => slot === context.time),
+    nothingTakesTime: ({ context }) => context.minutes === 0,
     timeIsChosen: ({ context }) => context.barber !== null && context.time !== null,
   },
 }).createMachine({
@@ -158,6 +159,12 @@ export const availabilityMachine = setup({
       },
     },
     findingTimes: {
+      always: {
+        guard: 'nothingTakesTime',
+        target: 'choosingTime',
+        actions: ['forgetTime', 'tellSlot'],
+        meta: { spec: 'SLOT-12' },
+      },
       on: {
         'barber.choose': {
           target: 'findingTimes',

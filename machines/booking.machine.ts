@@ -20,10 +20,16 @@ import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts'
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type Toasted } from './toast.ts';
 
-type BookingInput = Found & { customer: Customer };
+interface BookingInput extends Found {
+  customer: Customer;
+  /** For the submit of a guest who has logged in meanwhile. */
+  freshKey: string | null;
+}
 
 interface BookingContext extends Restored {
   customer: Customer;
+  /** The key of a submit that nobody was asked for yet. */
+  freshKey: string | null;
   /** How this page's last submit was to be paid. */
   paysBy: 'card' | 'store' | null;
 }
@@ -34,6 +40,7 @@ export type BookingEvent =
   | { type: 'date.choose'; date: string }
   | SlotChoice
   | SlotSubmit
+  | { type: 'submit.send' }
   | { type: 'step.continue' }
   | { type: 'step.back' }
   | { type: 'step.open'; step: Step }
@@ -46,11 +53,11 @@ export type BookingEvent =
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-const startingWith = (input: BookingInput): BookingContext => ({
-  ...restored(input),
-  customer: input.customer,
-  paysBy: null,
-});
+function startingWith({ customer, freshKey, ...found }: BookingInput): BookingContext {
+  const choices = restored(found);
+  const isOrder = customer.signedIn && hasDate(choices, choices.today) && orderOf(choices) !== null;
+  return { ...choices, customer, freshKey: isOrder ? freshKey : null, paysBy: null };
+}
 
 // What each child is told. The steps' guards have seen to what is required here.
 const storeInput = ({ store, storeIsDecided }: BookingContext) => ({ store, storeIsDecided });
@@ -60,19 +67,19 @@ const catalogueInput = ({ store, categoryId, chosen }: BookingContext) => ({
   chosen,
   isOfOneCategory: false,
 });
-const availabilityInput = (context: BookingContext, isCovered: boolean) => ({
+const availabilityInput = (context: BookingContext, cause: string) => ({
   storeId: required(context.store).id,
   date: required(context.date),
   minutes: totalMinutes(context.chosen),
   barber: context.barber,
   time: context.time,
   submitKey: context.submitKey,
-  isCovered,
+  isCovered: cause === 'booking.retry' || (cause === 'xstate.init' && context.freshKey !== null),
 });
 const paymentInput = (context: BookingContext) => ({
   customer: context.customer,
   order: required(orderOf(context)),
-  submitKey: required(context.submitKey),
+  submitKey: required(context.submitKey ?? context.freshKey),
   guest: context.guest,
 });
 const submitInput = ({ submitKey }: BookingContext) => ({ submitKey: required(submitKey) });
@@ -98,6 +105,7 @@ export const bookingMachine = setup({
   },
   actions: {
     toastError: emit(errorToast),
+    handOver: () => {},
     keepCustomer: assign({ customer: (_, customer: Customer) => customer }),
     keepToday: assign({ today: (_, today: string) => today }),
     keepStore: assign((_, { store, storeIsDecided }: StoreChosen) => ({
@@ -113,7 +121,8 @@ export const bookingMachine = setup({
     forgetDate: assign({ date: null, time: null }),
     keepSlot: assign((_, { barber, time }: SlotChoice) => ({ barber, time })),
     forgetTime: assign({ time: null }),
-    keepKey: assign({ submitKey: (_, { submitKey }: { submitKey: string }) => submitKey }),
+    keepFreshKey: assign({ freshKey: (_, { submitKey }: { submitKey: string }) => submitKey }),
+    keepKey: assign({ submitKey: ({ context }) => context.submitKey ?? context.freshKey }),
     forgetKey: assign({ submitKey: null }),
     keepBooking: assign({ booking: (_, { booking }: { booking: Booking | null }) => booking }),
     noteOutcome: assign({ ended: (_, { kind }: { kind: Outcome['kind'] }) => kind }),
@@ -125,6 +134,7 @@ export const bookingMachine = setup({
     allowRepeating: assign({ mayRetry: true }),
     forgetOutcome: assign({ ended: null, mayRetry: false }),
     forgetChoices: assign(nothingChosen),
+    tellDialogs: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
     uncoverStep: sendTo('availability', { type: 'step.uncover' }),
   },
@@ -133,6 +143,7 @@ export const bookingMachine = setup({
     submitWasTaken: ({ context }) => context.ended === 'taken',
     submitFailed: ({ context }) => context.ended === 'failed',
     submitIsOpen: ({ context }) => context.submitKey !== null && orderOf(context) !== null,
+    guestHasLoggedIn: ({ context }) => context.freshKey !== null,
     draftReachesBarber: ({ context }) => hasReached('barber', context) && hasDate(context, context.today),
     draftReachesDate: ({ context }) => hasReached('date', context) && hasServices(context),
     draftReachesServices: ({ context }) => hasReached('services', context) && context.store !== null,
@@ -181,6 +192,7 @@ export const bookingMachine = setup({
         { guard: 'submitWasTaken', target: 'confirmation.taken', meta: { spec: 'BOOK-5' } },
         { guard: 'submitFailed', target: 'confirmation.failed', meta: { spec: 'BOOK-5' } },
         { guard: 'submitIsOpen', target: 'checking', meta: { spec: 'BOOK-4' } },
+        { guard: 'guestHasLoggedIn', target: 'choosing.barber.paying', meta: { spec: 'BOOK-62' } },
         { guard: 'draftReachesBarber', target: 'choosing.barber', meta: { spec: 'BOOK-2' } },
         { guard: 'draftReachesDate', target: 'choosing.date', meta: { spec: 'BOOK-3' } },
         { guard: 'draftReachesServices', target: 'choosing.services', meta: { spec: 'BOOK-3' } },
@@ -262,7 +274,7 @@ export const bookingMachine = setup({
           invoke: {
             id: 'availability',
             src: 'availability',
-            input: ({ context, event }) => availabilityInput(context, event.type === 'booking.retry'),
+            input: ({ context, event }) => availabilityInput(context, event.type),
           },
           initial: 'choosing',
           states: {
@@ -274,7 +286,7 @@ export const bookingMachine = setup({
                 },
                 'slot.submit': {
                   target: 'paying',
-                  actions: { type: 'keepKey', params: ({ event }) => event },
+                  actions: { type: 'keepFreshKey', params: ({ event }) => event },
                   meta: { spec: 'BOOK-34' },
                 },
               },
@@ -287,6 +299,14 @@ export const bookingMachine = setup({
                 'step.open': { actions: 'closeDialog', meta: { spec: 'BOOK-39' } },
                 'step.back': { meta: { spec: 'BOOK-39' } },
                 'wizard.leave': { meta: { spec: 'BOOK-39' } },
+                'submit.send': { actions: 'keepKey', meta: { spec: 'BOOK-60' } },
+                'session.change': {
+                  actions: [
+                    { type: 'keepCustomer', params: ({ event }) => event.customer },
+                    { type: 'tellDialogs', params: ({ event }) => event.customer },
+                  ],
+                  meta: { spec: 'BOOK-52' },
+                },
                 'day.turn': {
                   actions: { type: 'keepToday', params: ({ event }) => event.today },
                   meta: { spec: 'BOOK-24' },
@@ -415,7 +435,7 @@ export const bookingMachine = setup({
     },
 
     left: { type: 'final', description: 'Back to the home page.' },
-    loggingIn: { type: 'final', description: 'On to /login; the draft stays.' },
-    registering: { type: 'final', description: 'On to /register; the draft stays.' },
+    loggingIn: { type: 'final', entry: 'handOver', description: 'On to /login; the draft stays.' },
+    registering: { type: 'final', entry: 'handOver', description: 'On to /register; the draft stays.' },
   },
 });

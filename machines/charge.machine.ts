@@ -1,4 +1,4 @@
-import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import type { Booking, storeBooking } from '../contract/bookings.ts';
 import { CURRENCY, PROVIDER_GIVEN_UP_MS } from '../contract/constants.ts';
 import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts';
@@ -6,7 +6,7 @@ import { bookingPayload, type Submit } from './rules/booking-payload.ts';
 import { isDeclined, isInDoubt, isTaken, maySafelyRepeat, secretOf, wordsFor } from './rules/failure.ts';
 import { totalCents } from './rules/money.ts';
 import { required } from './rules/required.ts';
-import { service, unprovided } from './service.ts';
+import { type Failure, service, unprovided } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface ChargeContext extends Submit {
@@ -19,6 +19,8 @@ interface ChargeContext extends Submit {
   problem: string | null;
   booking: Booking | null;
   mayRetry: boolean;
+  /** Who is signed in has changed since the card was asked for. */
+  sessionHasChanged: boolean;
 }
 
 export interface ChargeOutcome {
@@ -27,25 +29,14 @@ export interface ChargeOutcome {
   mayRetry: boolean;
 }
 
-/** What a failed service leaves behind. */
-interface Failure {
-  error: unknown;
-}
-
 export type ChargeEvent =
-  | { type: 'provider.ready' }
-  | { type: 'provider.lost' }
-  | { type: 'provider.retry' }
-  | { type: 'card.submit' }
-  | { type: 'dialog.close' };
+  | { type: 'provider.ready' | 'provider.lost' | 'provider.retry' }
+  | { type: 'card.submit' | 'dialog.close' | 'session.change' };
 
 export type ChargeSnapshot = SnapshotFrom<typeof chargeMachine>;
 
 // What each service is told.
-const intentRequest = ({ order }: ChargeContext) => ({
-  amount: totalCents(order.services),
-  currency: CURRENCY,
-});
+const intentOf = ({ order }: ChargeContext) => ({ amount: totalCents(order.services), currency: CURRENCY });
 const paidBooking = (context: ChargeContext) =>
   bookingPayload(context, {
     paymentMethodId: required(context.paymentMethodId),
@@ -78,6 +69,7 @@ export const chargeMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
+    tellSent: sendParent({ type: 'submit.send' }),
     keepIntent: assign({ intent: (_, intent: PaymentIntent) => intent }),
     noteField: assign({ fieldIsReady: true }),
     forgetField: assign({ fieldIsReady: false }),
@@ -87,9 +79,11 @@ export const chargeMachine = setup({
     noteWhetherRepeating: assign({ mayRetry: (_, { error }: Failure) => maySafelyRepeat(error) }),
     showRefusal: assign({ problem: (_, { error }: Failure) => wordsFor(error), secret: null }),
     clearProblem: assign({ problem: null }),
+    noteSession: assign({ sessionHasChanged: true }),
   },
   guards: {
     fieldIsReady: ({ context }) => context.fieldIsReady,
+    sessionHasChanged: ({ context }) => context.sessionHasChanged,
     bankWasAsked: ({ context }) => context.secret !== null,
     anotherCardIsDue: ({ context }) => context.secret === null,
     bankAsksFirst: (_, { error }: Failure) => secretOf(error) !== null,
@@ -100,8 +94,7 @@ export const chargeMachine = setup({
   delays: { providerGivenUpAfter: PROVIDER_GIVEN_UP_MS },
 }).createMachine({
   id: 'charge',
-  description:
-    "A card is charged: the dialog Payment Details, the card's bank, and what comes of the booking.",
+  description: "A card is charged: the dialog Payment Details, the card's bank, and the booking.",
   context: ({ input }) => ({
     ...input,
     fieldIsReady: false,
@@ -111,6 +104,7 @@ export const chargeMachine = setup({
     problem: null,
     booking: null,
     mayRetry: false,
+    sessionHasChanged: false,
   }),
   output: ({ context, event }) => ending(context, event.output),
   initial: 'paying',
@@ -120,16 +114,16 @@ export const chargeMachine = setup({
       type: 'parallel',
       states: {
         steps: {
+          on: { 'session.change': { target: '#charge.unprepared', meta: { spec: 'CARD-18' } } },
           initial: 'preparing',
           states: {
             preparing: {
-              description:
-                'A payment intent over the total is being made; nothing is reserved or charged yet.',
+              description: 'An intent over the total is being made; nothing is reserved or charged yet.',
               tags: 'preparing',
               invoke: {
                 id: 'createIntent',
                 src: 'createIntent',
-                input: ({ context }) => intentRequest(context),
+                input: ({ context }) => intentOf(context),
                 onDone: {
                   target: 'entering',
                   actions: { type: 'keepIntent', params: ({ event }) => event.output.result },
@@ -143,6 +137,7 @@ export const chargeMachine = setup({
               },
             },
             entering: {
+              always: { guard: 'sessionHasChanged', target: '#charge.unprepared', meta: { spec: 'CARD-18' } },
               on: {
                 'card.submit': { guard: 'fieldIsReady', target: 'tokenizing', meta: { spec: 'CARD-7' } },
                 'dialog.close': { target: '#charge.dismissed', meta: { spec: 'PAY-27' } },
@@ -170,6 +165,8 @@ export const chargeMachine = setup({
             asking: {
               description: 'The booking is being made and charged. Nothing leaves this state but its answer.',
               tags: ['processing', 'booking'],
+              entry: 'tellSent',
+              on: { 'session.change': { actions: 'noteSession', meta: { spec: 'CARD-19' } } },
               invoke: {
                 id: 'createBookingWithPayment',
                 src: 'createBookingWithPayment',
@@ -225,14 +222,17 @@ export const chargeMachine = setup({
               },
             },
             authenticating: {
-              description:
-                "The card's bank asks its owner, in a window of the provider's. No dialog of ours is open.",
+              description: "The card's bank asks its owner, in the provider's window. None of ours is open.",
               tags: 'withBank',
+              on: { 'session.change': { actions: 'noteSession', meta: { spec: 'CARD-19' } } },
               invoke: {
                 id: 'authenticateCard',
                 src: 'authenticateCard',
                 input: ({ context }) => bankQuestion(context),
-                onDone: { target: 'asking', meta: { spec: 'CARD-16' } },
+                onDone: [
+                  { guard: 'sessionHasChanged', target: '#charge.doubtful', meta: { spec: 'CARD-19' } },
+                  { target: 'asking', meta: { spec: 'CARD-16' } },
+                ],
                 onError: {
                   target: 'entering',
                   actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },

@@ -1,12 +1,14 @@
-import { assertEvent, assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { assertEvent, assign, emit, type SnapshotFrom, sendParent, sendTo, setup } from 'xstate';
 import type { Booking, storeBooking } from '../contract/bookings.ts';
 import type { Guest } from '../contract/guest.ts';
 import { type ChargeOutcome, chargeMachine } from './charge.machine.ts';
 import type { Problem } from './problem.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
+import { type Customer, needsProfile } from './rules/choices.ts';
 import { isInDoubt, isTaken, maySafelyRepeat } from './rules/failure.ts';
 import { hasUsableEmail, hasUsablePhone, missingFields } from './rules/guest.ts';
-import { service } from './service.ts';
+import { totalCents } from './rules/money.ts';
+import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface PaymentContext extends Submit {
@@ -27,24 +29,17 @@ export interface PaymentOutcome {
   byCard: boolean;
 }
 
-/** What a failed service leaves behind. */
-interface Failure {
-  error: unknown;
-}
-
 export type PaymentEvent =
   | { type: 'guest.submit'; guest: Guest }
-  | { type: 'login.open' }
-  | { type: 'register.open' }
-  | { type: 'method.store' }
-  | { type: 'method.card' }
-  | { type: 'dialog.close' };
+  | { type: 'login.open' | 'register.open' | 'method.store' | 'method.card' | 'dialog.close' }
+  | { type: 'session.change'; customer: Customer }
+  | { type: 'submit.send' };
 
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
 // What each service is told, and the card dialog.
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
-const chargeInput = ({ customer, order, submitKey, guest }: PaymentContext) => ({
+const chargeInput = ({ customer, order, submitKey, guest }: Submit) => ({
   customer,
   order,
   submitKey,
@@ -76,10 +71,20 @@ export const paymentMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    keepGuest: assign({ guest: (_, guest: Guest) => guest }),
+    keepCustomer: assign(({ event }) => {
+      assertEvent(event, 'session.change');
+      return { customer: event.customer };
+    }),
+    tellSent: sendParent({ type: 'submit.send' }),
+    needProfile: () => {},
+    keepGuest: assign(({ event }) => {
+      assertEvent(event, 'guest.submit');
+      return { guest: event.guest, problem: null };
+    }),
     keepBooking: assign({ booking: (_, booking: Booking) => booking }),
     keepCharge: assign({ charge: (_, charge: ChargeOutcome) => charge }),
     closeCardDialog: sendTo('charge', { type: 'dialog.close' }),
+    tellCardDialog: sendTo('charge', { type: 'session.change' }),
     showProblem: assign({ problem: (_, { text, fields }: Problem<keyof Guest>) => ({ text, fields }) }),
     showMissing: assign({
       problem: ({ event }, { text }: { text: string }) => {
@@ -92,7 +97,10 @@ export const paymentMachine = setup({
   },
   guards: {
     customerIsSignedIn: ({ context }) => context.customer.signedIn,
-    profileIsMissing: ({ context }) => context.customer.id === null,
+    nothingIsDue: ({ context }) => totalCents(context.order.services) === 0,
+    profileIsNeeded: ({ context }) => needsProfile(context.customer),
+    profileIsComing: ({ event }) => event.type === 'session.change' && event.customer.isComing,
+    profileIsMissing: ({ event }) => event.type === 'session.change' && needsProfile(event.customer),
     fieldsAreMissing: (_, guest: Guest) => missingFields(guest).length > 0,
     emailIsUnusable: (_, guest: Guest) => !hasUsableEmail(guest),
     phoneIsTooShort: (_, guest: Guest) => !hasUsablePhone(guest),
@@ -103,18 +111,13 @@ export const paymentMachine = setup({
 }).createMachine({
   id: 'payment',
   description: 'Who is booking and how they pay: the dialogs over the barber step.',
-  context: ({ input }) => ({
-    ...input,
-    problem: null,
-    booking: null,
-    mayRetry: false,
-    charge: null,
-  }),
+  context: ({ input }) => ({ ...input, problem: null, booking: null, mayRetry: false, charge: null }),
   output: ({ context, event }) => ending(context, event.output),
   initial: 'deciding',
   states: {
     deciding: {
       always: [
+        { guard: 'profileIsNeeded', target: 'choice.waiting', meta: { spec: 'PAY-39' } },
         { guard: 'customerIsSignedIn', target: 'choice', meta: { spec: 'PAY-2' } },
         { target: 'guest', meta: { spec: 'PAY-1' } },
       ],
@@ -146,15 +149,17 @@ export const paymentMachine = setup({
             },
             meta: { spec: 'PAY-5' },
           },
-          {
-            target: 'card',
-            actions: [{ type: 'keepGuest', params: ({ event }) => event.guest }, 'clearProblem'],
-            meta: { spec: 'PAY-6' },
-          },
+          { guard: 'nothingIsDue', target: 'creating', actions: 'keepGuest', meta: { spec: 'PAY-42' } },
+          { target: 'card', actions: 'keepGuest', meta: { spec: 'PAY-6' } },
         ],
         'login.open': { target: 'loggingIn', meta: { spec: 'PAY-7' } },
         'register.open': { target: 'registering', meta: { spec: 'PAY-7' } },
         'dialog.close': { target: 'dismissed', meta: { spec: 'PAY-27' } },
+        'session.change': {
+          target: 'deciding',
+          actions: ['keepCustomer', 'clearProblem'],
+          meta: { spec: 'PAY-37' },
+        },
       },
     },
 
@@ -163,78 +168,99 @@ export const paymentMachine = setup({
       tags: 'choice',
       initial: 'choosing',
       states: {
+        waiting: {
+          description: 'The profile is on its way, or asked for once more.',
+          tags: 'waiting',
+          entry: ['clearProblem', 'needProfile'],
+          on: {
+            'dialog.close': { target: '#payment.dismissed', meta: { spec: 'PAY-27' } },
+            'session.change': [
+              { guard: 'profileIsComing', meta: { spec: 'PAY-39' } },
+              {
+                guard: 'profileIsMissing',
+                target: 'choosing',
+                actions: {
+                  type: 'showProblem',
+                  params: { text: 'Customer profile not found. Please log in again.', fields: [] },
+                },
+                meta: { spec: 'PAY-8' },
+              },
+              { target: '#payment.deciding', actions: 'keepCustomer', meta: { spec: 'PAY-37' } },
+            ],
+          },
+        },
         choosing: {
           on: {
             'method.store': [
-              {
-                guard: 'profileIsMissing',
-                actions: {
-                  type: 'showProblem',
-                  params: { text: 'Customer profile not found. Please log in again.', fields: [] },
-                },
-                meta: { spec: 'PAY-8' },
-              },
-              { target: 'creating', meta: { spec: 'PAY-9' } },
+              { guard: 'profileIsNeeded', target: 'waiting', meta: { spec: 'PAY-40' } },
+              { target: '#payment.creating', meta: { spec: 'PAY-9' } },
             ],
             'method.card': [
-              {
-                guard: 'profileIsMissing',
-                actions: {
-                  type: 'showProblem',
-                  params: { text: 'Customer profile not found. Please log in again.', fields: [] },
-                },
-                meta: { spec: 'PAY-8' },
-              },
+              { guard: 'nothingIsDue', meta: { spec: 'PAY-42' } },
+              { guard: 'profileIsNeeded', target: 'waiting', meta: { spec: 'PAY-40' } },
               { target: '#payment.card', meta: { spec: 'PAY-12' } },
             ],
             'dialog.close': { target: '#payment.dismissed', meta: { spec: 'PAY-27' } },
-          },
-        },
-        creating: {
-          description:
-            'The booking to be paid at the store is being made. Nothing leaves this state but its answer.',
-          tags: ['processing', 'booking'],
-          invoke: {
-            id: 'createBooking',
-            src: 'createBooking',
-            input: ({ context }) => unpaidBooking(context),
-            onDone: {
-              target: '#payment.booked',
-              actions: [
-                { type: 'keepBooking', params: ({ event }) => event.output.result },
-                { type: 'toastSuccess', params: { text: 'Booking created successfully!' } },
-              ],
-              meta: { spec: 'PAY-10' },
+            'session.change': {
+              target: '#payment.deciding',
+              actions: ['keepCustomer', 'clearProblem'],
+              meta: { spec: 'PAY-37' },
             },
-            onError: [
-              {
-                guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
-                target: '#payment.taken',
-                actions: { type: 'toastError', params: { text: 'Failed to create booking' } },
-                meta: { spec: 'PAY-24' },
-              },
-              {
-                guard: { type: 'outcomeIsUnknown', params: ({ event }) => ({ error: event.error }) },
-                target: '#payment.doubtful',
-                meta: { spec: 'PAY-35' },
-              },
-              {
-                target: '#payment.failed',
-                actions: [
-                  { type: 'noteWhetherRepeating', params: ({ event }) => ({ error: event.error }) },
-                  { type: 'toastError', params: { text: 'Failed to create booking' } },
-                ],
-                meta: { spec: 'PAY-11' },
-              },
-            ],
           },
         },
       },
     },
 
+    creating: {
+      description: 'A booking without a payment is being made. Nothing leaves this state but its answer.',
+      tags: ['processing', 'booking', 'unpaid'],
+      entry: 'tellSent',
+      invoke: {
+        id: 'createBooking',
+        src: 'createBooking',
+        input: ({ context }) => unpaidBooking(context),
+        onDone: {
+          target: 'booked',
+          actions: [
+            { type: 'keepBooking', params: ({ event }) => event.output.result },
+            { type: 'toastSuccess', params: { text: 'Booking created successfully!' } },
+          ],
+          meta: { spec: 'PAY-10' },
+        },
+        onError: [
+          {
+            guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
+            target: 'taken',
+            actions: { type: 'toastError', params: { text: 'Failed to create booking' } },
+            meta: { spec: 'PAY-24' },
+          },
+          {
+            guard: { type: 'outcomeIsUnknown', params: ({ event }) => ({ error: event.error }) },
+            target: 'doubtful',
+            meta: { spec: 'PAY-35' },
+          },
+          {
+            target: 'failed',
+            actions: [
+              { type: 'noteWhetherRepeating', params: ({ event }) => ({ error: event.error }) },
+              { type: 'toastError', params: { text: 'Failed to create booking' } },
+            ],
+            meta: { spec: 'PAY-11' },
+          },
+        ],
+      },
+    },
+
     card: {
       description: 'The dialog Payment Details, a chart of its own.',
-      on: { 'dialog.close': { actions: 'closeCardDialog', meta: { spec: 'PAY-27' } } },
+      on: {
+        'dialog.close': { actions: 'closeCardDialog', meta: { spec: 'PAY-27' } },
+        'session.change': {
+          actions: ['keepCustomer', 'tellCardDialog'],
+          meta: { spec: 'PAY-37' },
+        },
+        'submit.send': { actions: 'tellSent', meta: { spec: 'PAY-41' } },
+      },
       invoke: {
         id: 'charge',
         src: 'charge',

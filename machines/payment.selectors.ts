@@ -10,6 +10,7 @@ export type DialogSnapshot = PaymentSnapshot | ChargeSnapshot;
 export function openDialog(snapshot: DialogSnapshot): PaymentDialog | null {
   if (snapshot.hasTag('guest')) return 'guest';
   if (snapshot.hasTag('choice')) return 'choice';
+  if (snapshot.hasTag('unpaid')) return snapshot.context.customer.signedIn ? 'choice' : 'guest';
   if (isWithBank(snapshot)) return null;
   if (snapshot.hasTag('fieldAway')) return 'finishing';
   return snapshot.hasTag('card') ? 'card' : null;
@@ -27,6 +28,9 @@ export const isPreparing = (snapshot: DialogSnapshot): boolean => snapshot.hasTa
 /** The submitted booking is being made, or its card asked. */
 export const isProcessing = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('processing');
 
+/** The profile of whoever wants to book is not there yet. */
+export const isWaiting = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('waiting');
+
 /** The card's bank is asking its owner, in a window that is not ours. */
 export const isWithBank = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('withBank');
 
@@ -36,8 +40,9 @@ export function cardFieldState(snapshot: ChargeSnapshot): 'loading' | 'here' | '
   return snapshot.hasTag('fieldMissing') ? 'missing' : 'here';
 }
 
-/** What keeps a visitor waiting in a dialog's footer: the intent, or the booking (PAY-29). */
-export const callAwaited = (snapshot: DialogSnapshot): 'intent' | 'booking' | false => {
+/** What keeps a visitor waiting in a dialog's footer: the profile, the intent, or the booking (PAY-29, PAY-39). */
+export const callAwaited = (snapshot: DialogSnapshot): 'profile' | 'intent' | 'booking' | false => {
+  if (isWaiting(snapshot)) return 'profile';
   if (isPreparing(snapshot)) return 'intent';
   return snapshot.hasTag('booking') && 'booking';
 };

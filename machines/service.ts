@@ -10,3 +10,8 @@ export const service = <E extends Endpoint>(): PromiseActorLogic<Answer<E>, Requ
 /** The same for a service that is no call of the contract. */
 export const unprovided = <Output, Input>(): PromiseActorLogic<Output, Input> =>
   fromPromise(() => Promise.reject(new Error('This service was not provided.')));
+
+/** What a failed service leaves behind. */
+export interface Failure {
+  error: unknown;
+}

@@ -11,7 +11,7 @@ interface StorefrontContext {
   queueStores: Store[];
 }
 
-type StorefrontEvent = { type: 'wizard.open' } | { type: 'wizard.leave' };
+type StorefrontEvent = { type: 'wizard.open' | 'wizard.leave' | 'home.open' };
 
 // What each service is told.
 const bookStoresRequest = { store_brand_id: HOME_STORE_BRAND, has_booking_service: 1 };
@@ -78,7 +78,12 @@ export const storefrontMachine = setup({
           },
         },
         listed: {},
-        failed: { on: { 'wizard.open': { target: 'leftToWizard', meta: { spec: 'STORE-9' } } } },
+        failed: {
+          on: {
+            'wizard.open': { target: 'leftToWizard', meta: { spec: 'STORE-9' } },
+            'home.open': { target: 'loading', meta: { spec: 'STORE-11' } },
+          },
+        },
       },
     },
     queueStores: {
@@ -103,7 +108,7 @@ export const storefrontMachine = setup({
           },
         },
         listed: {},
-        failed: {},
+        failed: { on: { 'home.open': { target: 'loading', meta: { spec: 'STORE-11' } } } },
       },
     },
     announcement: {

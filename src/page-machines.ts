@@ -44,8 +44,8 @@ async function startStorefront(): Promise<void> {
   runStorefront(wizardIsOpen);
 }
 
-/** Tells the storefront that the visitor enters or leaves the booking page. */
-export async function tellStorefront(type: 'wizard.open' | 'wizard.leave'): Promise<void> {
+/** Tells the storefront that the visitor enters or leaves the booking page, or comes to home. */
+export async function tellStorefront(type: 'wizard.open' | 'wizard.leave' | 'home.open'): Promise<void> {
   wizardIsOpen = type === 'wizard.open';
   noticeDraft();
   await import('./actors/storefront.ts').then(({ hearAtStorefront }) => hearAtStorefront(type), tell);

@@ -68,6 +68,10 @@ export const api = {
       rule: 'Whoever is signed in sends the token with each call, as a bearer; nobody else sends one.',
     },
     {
+      id: 'API-23',
+      rule: 'A booking in the name of a customer goes with the token of that customer, or not at all, also where another tab has just changed the token.',
+    },
+    {
       id: 'API-16',
       rule: 'A 401 to a token that was sent ends the session (AUTH-14). Where the row says that a 401 is about what was typed, only the code session_ended does. What an old token is told does not end a session that began meanwhile.',
       decision: '013',

@@ -96,6 +96,14 @@ export const authentication = {
       rule: 'Whoever is signed in is led home from /login and /register. /my-account and all below it is for whoever is signed in; anybody else is led to /login.',
     },
     {
+      id: 'AUTH-28',
+      rule: 'A profile that is missing, or lacks what something needs, is asked for again when that needs it, and not while it is on its way.',
+    },
+    {
+      id: 'AUTH-29',
+      rule: 'A refused login forgets no token, and a logout only the one that it was made with: one that another tab has brought meanwhile counts as soon as they are over.',
+    },
+    {
       id: 'AUTH-26',
       rule: 'Whoever opens /login finds the form without what it said of an attempt on an earlier visit.',
     },

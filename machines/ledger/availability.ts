@@ -53,6 +53,10 @@ export const availability = {
       rule: 'Submit needs barber and time, with the times on the screen and not while they are being fetched. It brings a key, unless one is kept.',
     },
     {
+      id: 'SLOT-12',
+      rule: 'Times are asked for once there is a barber and a duration: services that take no time have none, which is said as of a barber without a free time.',
+    },
+    {
       id: 'SLOT-11',
       rule: 'While a failed booking is tried again, in dialogs over the step, nothing is fetched. Once they are closed the step begins anew.',
     },

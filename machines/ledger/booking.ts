@@ -101,8 +101,12 @@ export const booking = {
     { id: 'BOOK-34', rule: 'Submit opens the dialogs over the barber step.' },
     {
       id: 'BOOK-35',
-      rule: 'A submit has a key, made for it unless one is kept, so that one submit books once however often it is sent (SHOP-15). The key is forgotten when the booking is made or its time is taken, and kept otherwise. It travels with every request for times, so that its own hold does not hide its time (SHOP-10).',
+      rule: 'A submit has a key, made for it unless one is kept, so that one submit books once however often it is sent (SHOP-15). Once sent, it is forgotten when the booking is made or its time is taken, and kept otherwise. It travels with every request for times, so that its own hold does not hide its time (SHOP-10).',
       edgesOf: ['BOOK-34', 'BOOK-44', 'BOOK-53'],
+    },
+    {
+      id: 'BOOK-60',
+      rule: 'The key is kept in the draft from when a booking is first asked for with it. Dialogs that end before leave none: nothing was sent, and nothing is to be checked.',
     },
     { id: 'BOOK-36', rule: 'Back moves one step, and choices stay. There is none from the stores.' },
     {
@@ -125,6 +129,14 @@ export const booking = {
       rule: 'A dialog that is closed leaves the step as it was, with the times still on the screen. One that was opened by trying again leads to the step as if it were entered anew.',
     },
     { id: 'BOOK-42', rule: 'Log In and Register of the guest dialog lead to their pages.' },
+    {
+      id: 'BOOK-61',
+      rule: 'They hand the draft over: the choices and nothing of the person, in local storage for 24 hours, so that the tab that the link of a mail opens offers it as well. It is taken once.',
+    },
+    {
+      id: 'BOOK-62',
+      rule: 'In the tab in which a guest then logs in, home leads back to the wizard at once, with the choice of how to pay open. Nothing is fetched for the step below it before the dialogs close.',
+    },
     {
       id: 'BOOK-43',
       rule: 'A booking that is made shows the success view, with its number, and with its calendar file where there is one (SHOP-22).',

@@ -84,5 +84,13 @@ export const charge = {
       id: 'CARD-17',
       rule: "When the customer does not confirm, the card dialog opens anew, with the provider's words, else ours as for a card (CARD-8 to CARD-10). Intent and key are kept.",
     },
+    {
+      id: 'CARD-18',
+      rule: 'Whoever signs in or out before a booking is asked for is led back to the dialog that is theirs now (PAY-14); who did so meanwhile, once the card is declined. No card is charged in the name of somebody who is not there.',
+    },
+    {
+      id: 'CARD-19',
+      rule: 'Once a booking with payment is asked for, or the bank asks, only the answer ends that, whoever signs in or out meanwhile. After the bank the booking is not asked for in another name: the dialogs end in doubt (PAY-35).',
+    },
   ],
 } as const satisfies Chapter;

@@ -42,12 +42,12 @@ export const payment = {
     },
     {
       id: 'PAY-6',
-      rule: 'A guest whose details are in order goes on to the card, the only way to pay.',
+      rule: 'A guest whose details are in order goes on to the card, the only way to pay, where anything is to be paid (PAY-42).',
     },
     { id: 'PAY-7', rule: 'A guest can leave the dialog for the login page or for the register page.' },
     {
       id: 'PAY-8',
-      rule: 'A customer whose profile has no number (customer_id) can book neither way, and that is said beside the buttons.',
+      rule: 'Once it is known that a customer has no profile, or one without a number (customer_id), neither way books, and that is said beside the buttons.',
       texts: ['Customer profile not found. Please log in again.'],
     },
     {
@@ -94,8 +94,34 @@ export const payment = {
     },
     {
       id: 'PAY-35',
-      rule: 'A booking that was asked for with its key and got no definite answer (none at all, a server error, or that it is still being worked on) has not failed: the dialogs end in doubt, and nothing is said yet.',
+      rule: 'A booking that was asked for with its key and got no definite answer (none at all, a server error, that it is still being worked on, or that the session has ended) has not failed: the dialogs end in doubt, and nothing is said yet.',
       decision: '008',
+    },
+    {
+      id: 'PAY-37',
+      rule: 'Whoever signs in or out while the guest dialog or the choice is open meets the dialog that is theirs now; the card dialog is told (CARD-18). What was chosen and typed is kept.',
+    },
+    {
+      id: 'PAY-38',
+      rule: 'Once a booking is asked for, only its answer ends that, whoever signs in or out meanwhile.',
+      noEdge: 'Nothing may happen: the machine knows none of these events there.',
+    },
+    {
+      id: 'PAY-39',
+      rule: 'While the profile of a customer is on its way, the choice waits and says so, after 5 seconds that it is slow: a profile that is on its way is not missing.',
+      texts: ['Fetching your profile...'],
+    },
+    {
+      id: 'PAY-40',
+      rule: 'A profile that is missing is asked for when the choice opens, and again when a way to pay is pressed (AUTH-28).',
+    },
+    {
+      id: 'PAY-41',
+      rule: 'As a booking is asked for, the wizard hears with which key (BOOK-60).',
+    },
+    {
+      id: 'PAY-42',
+      rule: 'A total of zero asks nobody for a card: the booking goes out with booking_status_id 8 and without a payment, that of a guest once the details are in order. Pay Now is not there.',
     },
     {
       id: 'PAY-36',

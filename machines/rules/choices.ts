@@ -9,7 +9,12 @@ export interface Customer {
   signedIn: boolean;
   /** The profile's id; null when there is none. */
   id: number | null;
+  /** There is none yet, because the profile is still on its way. */
+  isComing: boolean;
 }
+
+/** Nobody is booked for without the number of their profile (PAY-8). */
+export const needsProfile = ({ signedIn, id }: Customer): boolean => signedIn && id === null;
 
 /** What a visitor has chosen so far. */
 export interface Choices {
@@ -24,7 +29,7 @@ export interface Choices {
   /** `HH:mm`, shop time. */
   time: string | null;
   guest: Guest | null;
-  /** Made when a submit begins, kept until its final answer (BOOK-35). */
+  /** Kept from the first call that carries it until the final answer (BOOK-35, BOOK-60). */
   submitKey: string | null;
 }
 

@@ -68,6 +68,13 @@ export const draftOf = (choices: Choices, step: Step): Draft => ({
   submitKey: choices.submitKey,
 });
 
+/** What a guest hands over who leaves to log in or to register: choices, and nothing of the person (BOOK-61). */
+export const draftToHandOver = (choices: Choices): Draft => ({
+  ...draftOf(choices, 'barber'),
+  guest: null,
+  submitKey: null,
+});
+
 const Outcome = v.object({
   kind: v.picklist(['booked', 'taken', 'failed']),
   /** The booking's number, where one was made. */

@@ -14,13 +14,13 @@ export const secretOf = (error: unknown): string | null =>
 
 /**
  * The call carried its key, so that our own backend can be asked about it, and nobody said for certain how it
- * ended (PAY-35).
+ * ended (PAY-35). A session that has ended says nothing of what an earlier attempt with that key came to.
  */
 export const isInDoubt = (error: unknown): boolean =>
   error instanceof ApiError && error.repeatable && !isDefinite(error);
 
 const isDefinite = ({ code, status }: ApiError): boolean =>
-  code !== undefined && code !== 'in_progress' && status !== undefined && status < 500;
+  code !== undefined && code !== 'in_progress' && status !== undefined && status !== 401 && status < 500;
 
 /** Our own backend said for certain why nothing was made (PAY-25). */
 export const maySafelyRepeat = (error: unknown): boolean =>

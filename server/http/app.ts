@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { SiteConfig } from '../../contract/config.ts';
+import { SIGNED_IN_COOKIE } from '../../contract/constants.ts';
 import type { Settings } from '../ops/settings.ts';
 import { commonHeaders, contentSecurityPolicy, DATA_POLICY } from './headers.ts';
 import { bodyFor, type SiteFile, type SiteFiles, type SitePage } from './site-files.ts';
@@ -98,8 +99,9 @@ function answer(request: Request, settings: Settings, site: SiteFiles): Response
     return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } });
   const found = site.page(path);
   if (!found) return sendPage(request, settings, site.notFound, 404);
-  // A wizard that comes back to a later step asks for other things first.
-  const early = new URL(request.url).search === '' ? found.reads : [];
+  // A wizard that comes back to a later step asks for other things first, and HTML knows nobody's bearer (API-15).
+  const isSignedIn = request.headers.get('Cookie')?.includes(`${SIGNED_IN_COOKIE}=`);
+  const early = new URL(request.url).search === '' && !isSignedIn ? found.reads : [];
   return sendPage(request, settings, found.page, 200, early);
 }
 

@@ -1,6 +1,7 @@
 /** Where the wizard and its dialogs meet the world: services, clock, draft, session. */
 
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { ApiError } from '../../contract/api-error.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import type { Answer, RequestOf } from '../../contract/endpoint.ts';
@@ -12,7 +13,7 @@ import { bookingMachine } from '../../machines/booking.machine.ts';
 import { draftToKeep } from '../../machines/booking.selectors.ts';
 import { chargeMachine } from '../../machines/charge.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
-import { type Outcome, readDraft } from '../../machines/rules/draft.ts';
+import { draftToHandOver, type Outcome, readDraft } from '../../machines/rules/draft.ts';
 import { storeChoiceMachine } from '../../machines/store-choice.machine.ts';
 import { submitCheckMachine } from '../../machines/submit-check.machine.ts';
 import { inspection } from '../inspector.ts';
@@ -23,6 +24,7 @@ import { isOwnApi } from '../services/config.ts';
 import { drafts } from '../services/drafts.ts';
 import { nextTask } from '../services/next-task.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
+import { token } from '../services/token.ts';
 import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
 import { customerOf, session } from './session.ts';
@@ -33,6 +35,15 @@ const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof as
     isOwnApi((await connection()).config)
       ? call(askAboutSubmit, input, signal)
       : { result: { state: 'none' }, message: undefined },
+);
+
+/** Another tab may have changed the token, and this one not have heard of it: whose name it is is not sure then (API-23). */
+const bookInName = fromPromise<Answer<typeof storeBooking>, RequestOf<typeof storeBooking>>(
+  async ({ input, signal }) => {
+    if (input.customer_id === undefined || token.isHeard()) return call(storeBooking, input, signal);
+    const { config } = await connection();
+    throw new ApiError('Somebody else is signed in.', { status: 401, repeatable: isOwnApi(config) });
+  },
 );
 
 const charge = chargeMachine.provide({
@@ -48,11 +59,14 @@ const charge = chargeMachine.provide({
       authenticateCard(await loadCards(), input),
     ),
     createPaymentMethod: fromPromise<string, void>(() => cardField.createPaymentMethod()),
-    createBookingWithPayment: service(storeBooking),
+    createBookingWithPayment: bookInName,
   },
 });
 
-const payment = paymentMachine.provide({ actors: { createBooking: service(storeBooking), charge } });
+const payment = paymentMachine.provide({
+  actors: { createBooking: bookInName, charge },
+  actions: { needProfile: () => session().send({ type: 'profile.need' }) },
+});
 
 const booking = bookingMachine.provide({
   actors: {
@@ -66,6 +80,7 @@ const booking = bookingMachine.provide({
     payment,
     submitCheck: submitCheckMachine.provide({ actors: { askAboutSubmit: askOwnApi } }),
   },
+  actions: { handOver: ({ context }) => drafts.handOver(draftToHandOver(context)) },
 });
 
 export type BookingActor = ActorRefFrom<typeof bookingMachine>;
@@ -81,13 +96,14 @@ export interface StartedBooking {
   end: () => void;
 }
 
-/** Starts the wizard from the draft of an earlier visit, or from a confirmation that is shown again. */
+/** Starts the wizard from the draft of an earlier visit, in this tab or handed over, or from a confirmation that is shown again. */
 export async function startBooking(outcome: Outcome | null): Promise<StartedBooking> {
   const { config } = await connection();
   const today = shopToday(config.clockOffsetMs);
   await nextTask();
   const signedIn = session();
   await nextTask();
+  drafts.takeOver();
   const actor = createActor(booking, {
     ...inspection(),
     input: {
@@ -95,6 +111,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
       today,
       draft: readDraft(drafts.read()),
       outcome,
+      freshKey: drafts.isReturning() ? crypto.randomUUID() : null,
     },
   });
   let kept: string | undefined;
@@ -110,7 +127,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
   let told = customerOf(signedIn.getSnapshot());
   const watch = signedIn.subscribe((snapshot) => {
     const customer = customerOf(snapshot);
-    if (customer.signedIn === told.signedIn && customer.id === told.id) return;
+    if (JSON.stringify(customer) === JSON.stringify(told)) return;
     told = customer;
     actor.send({ type: 'session.change', customer });
   });

@@ -1,5 +1,6 @@
-import { type ActorRefFrom, createActor } from 'xstate';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { getProfile, logIn, logInWithGoogle, logOut } from '../../contract/account.ts';
+import type { Answer, RequestOf } from '../../contract/endpoint.ts';
 import { type AuthenticationSnapshot, authenticationMachine } from '../../machines/authentication.machine.ts';
 import type { Customer } from '../../machines/rules/choices.ts';
 import { inspection } from '../inspector.ts';
@@ -7,19 +8,33 @@ import { drafts } from '../services/drafts.ts';
 import { token } from '../services/token.ts';
 import { showSession } from '../stores/session.ts';
 import { noticeDraft } from '../stores/storefront.ts';
-import { service, whenSessionEnds } from './connection.ts';
+import { call, service, whenSessionEnds } from './connection.ts';
+
+/** The token that a logout was made with, while it is on its way. */
+let leaving: string | null = null;
 
 const authentication = authenticationMachine.provide({
   actors: {
     logIn: service(logIn),
     logInWithGoogle: service(logInWithGoogle),
     loadProfile: service(getProfile),
-    logOut: service(logOut),
+    logOut: fromPromise<Answer<typeof logOut>, RequestOf<typeof logOut>>(({ input }) => {
+      leaving = token.read();
+      return call(logOut, input);
+    }),
   },
   actions: {
-    keepToken: (_, kept) => token.keep(kept.token),
-    forgetToken: () => token.forget(),
+    keepToken(_, kept) {
+      // Before other tabs hear of it: the draft is for the tab in which somebody logs in.
+      drafts.comeBack();
+      token.keep(kept.token);
+    },
+    forgetToken() {
+      token.forget(leaving ?? token.read());
+      leaving = null;
+    },
     forgetDraft: () => {
+      drafts.takeOver();
       drafts.keep(null);
       noticeDraft();
     },
@@ -59,6 +74,7 @@ export const isSignedIn = (snapshot: AuthenticationSnapshot): boolean => snapsho
 export const customerOf = (snapshot: AuthenticationSnapshot): Customer => ({
   signedIn: isSignedIn(snapshot),
   id: snapshot.context.profile?.id ?? null,
+  isComing: snapshot.hasTag('fetchingProfile') && !snapshot.context.profile,
 });
 
 export function logOutOfSession(): void {

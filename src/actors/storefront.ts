@@ -34,8 +34,8 @@ export function runStorefront(wizardIsOpen: boolean): void {
   actor.start();
 }
 
-/** The visitor has entered or left the booking page. */
-export function hearAtStorefront(type: 'wizard.open' | 'wizard.leave'): void {
+/** The visitor has entered or left the booking page, or come to home. */
+export function hearAtStorefront(type: 'wizard.open' | 'wizard.leave' | 'home.open'): void {
   actor?.send({ type });
 }
 

@@ -24,7 +24,7 @@ export const noticeDraft = (): void => showStorefront(store.now());
 export const useStorefront = store.use;
 
 function draftStep(): string | null {
-  const draft = drafts.read();
+  const draft = drafts.read() ?? drafts.handedOver();
   return typeof draft === 'object' && draft !== null && 'step' in draft && typeof draft.step === 'string'
     ? draft.step
     : null;

@@ -19,6 +19,7 @@ export interface Options {
 /** What may happen around a page at any time. */
 const happenings: Record<string, (page: PageDriver) => Promise<void>> = {
   'somebody signs out in another tab': (page) => page.changeStorage('authToken', null),
+  'somebody signs in in another tab': (page) => page.changeStorage('authToken', 'token-of-another-tab'),
   'the storage is cleared in another tab': (page) => page.clearStorage(),
   'the shop turns its day': (page) => page.returnAt(new Date('2026-11-20T13:30:00Z')),
   'the visitor looks at another page and comes back': async (page) => {
@@ -66,15 +67,24 @@ export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends 
 
 async function complaintsOf(page: PageDriver): Promise<string[]> {
   const { path, lines, faults, storage } = await page.read();
-  const isAstray = path.startsWith('/my-account') && storage.token === null;
+  const isSignedIn = storage.token !== null;
+  const isAstray = path.startsWith('/my-account') && !isSignedIn;
+  const theirs = isSignedIn ? ofVisitors : ofCustomers;
   return [
     ...(lines.length === 0 ? ['Nothing is shown.'] : []),
     ...lines.filter((line) => unreadable.test(line)).map((line) => `It says: ${line}`),
     ...(isAstray ? [`Whoever is signed out stands at ${path}.`] : []),
+    ...lines
+      .filter((line) => theirs.test(line))
+      .map((line) => `Whoever is signed ${isSignedIn ? 'in' : 'out'} is offered ${line}.`),
     ...faults,
     ...page.errors.map((error) => `The console: ${error}`),
   ];
 }
+
+/** What only whoever is signed in is offered, and only whoever is not. */
+const ofCustomers = /^\[Pay at Store.*\]$/;
+const ofVisitors = /^# Book as Guest or Sign In$/;
 
 /** From the smallest phone to a wide screen, in CSS pixels. */
 const widths = [320, 360, 390, 412, 600, 768, 820, 834, 1024, 1100, 1280, 1920];

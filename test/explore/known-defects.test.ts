@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { comingThursday } from '../journeys/shop.ts';
 import knownDefects from '../known-defects.json' with { type: 'json' };
-import { bookerOn } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -15,39 +13,17 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** The shortest way to each: returns what its property says there, or nothing any more. */
-const ways: Record<string, (page: Page) => Promise<string | undefined>> = {
-  async 'EXPLORE-D4'(page) {
-    const booker = bookerOn(page);
-    await booker.openWizard(site.url);
-    await booker.goOn();
-    await booker.chooseServices('Haircut Services', 'Head Shave');
-    await booker.goOn();
-    await booker.chooseDay(comingThursday());
-    await booker.goOn();
-    await booker.chooseBarber('Sam Okafor');
-    await booker.chooseTime('11:30');
-    await booker.submit();
-    await booker.inDialog('Register').click();
-    await page.getByRole('button', { name: 'Continue as the sandbox identity' }).click();
-    await page.getByRole('link', { name: 'Book Appointment' }).click();
-    await booker.sees('Choose Barber & Time');
-    await page.getByRole('radio').and(page.locator(':checked')).last().waitFor();
-    const { pathname, search } = new URL(page.url());
-    const isLost = await page.evaluate(() => document.activeElement === document.body);
-    return isLost ? `${pathname}${search}: focus is lost after Click` : undefined;
-  },
-};
+const ways: Record<string, (page: Page) => Promise<string | undefined>> = {};
 
-const rows = knownDefects.filter(({ dimension }) => dimension === 'explore');
+const rows = (knownDefects as readonly { id: string; says: string; dimension?: string }[]).filter(
+  ({ dimension }) => dimension === 'explore',
+);
 
 test('every row has its way here', () => {
   expect(rows.map(({ id }) => id)).toEqual(Object.keys(ways));
 });
 
-test.for(rows)(
-  '$id fails as it did, or its row goes: $counterexample',
-  async ({ id, says }, { newVisitor }) => {
-    const visitor = await newVisitor();
-    expect(await ways[id]?.(visitor.page)).toMatch(new RegExp(says));
-  },
-);
+test.for(rows)('$id fails as it did, or its row goes', async ({ id, says }, { newVisitor }) => {
+  const visitor = await newVisitor();
+  expect(await ways[id]?.(visitor.page)).toMatch(new RegExp(says));
+});

@@ -12,7 +12,7 @@ import { customers, everything, services } from '../specs/booking.fixture.ts';
 
 describe('the wizard', () => {
   const { context } = createActor(bookingMachine, {
-    input: { customer: customers.guest, today: '2026-11-20', draft: null, outcome: null },
+    input: { customer: customers.guest, today: '2026-11-20', draft: null, outcome: null, freshKey: null },
   }).getSnapshot();
   /** In a state, everything chosen where nothing else is said. */
   const inState = (value: StateValue, other: Partial<BookingSnapshot['context']> = {}) =>
@@ -115,8 +115,9 @@ describe('the dialogs', () => {
   test.each<[StateValue, payment.PaymentDialog | null, string[]]>([
     ['deciding', null, []],
     ['guest', 'guest', ['canClose']],
+    [{ choice: 'waiting' }, 'choice', ['callAwaited', 'canClose', 'isWaiting']],
     [{ choice: 'choosing' }, 'choice', ['canChooseMethod', 'canClose']],
-    [{ choice: 'creating' }, 'choice', ['callAwaited', 'isProcessing']],
+    ['creating', 'choice', ['callAwaited', 'isProcessing']],
     ['card', null, ['canClose']],
   ])('in %j: %s, %j', (value, dialog, so) => {
     const snapshot = paymentMachine.resolveState({ value, context: ofPayment });

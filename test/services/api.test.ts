@@ -74,7 +74,7 @@ const visit = { booking_date: '2026-11-23', service_duraction: 20, store_id: 1, 
 const slots = { ...visit, submit_key: 'key-12345' };
 const booking = bookingPayload({
   order: { storeId: 1, barberId: 2, date: '2026-11-23', time: '09:00', services: [] },
-  customer: { signedIn: true, id: 9 },
+  customer: { signedIn: true, id: 9, isComing: false },
   guest: null,
   submitKey: 'key-12345',
 });

@@ -10,8 +10,9 @@ import {
 } from '../../contract/account.ts';
 import { listOrders } from '../../contract/orders.ts';
 import { authenticationMachine } from '../../machines/authentication.machine.ts';
+import type { RuleId } from '../../machines/ledger.ts';
 import type { Draft } from '../../machines/rules/draft.ts';
-import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import { by, calling, type EdgeMeta, refused, type Toast, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
@@ -39,7 +40,7 @@ type Event =
   | { type: 'google.credential'; from: 'google' | 'sandbox' }
   | { type: 'login.open' | 'login.accepted' | 'google.accepted' }
   | { type: 'profile.failed' | 'logout.failed'; because: Failing }
-  | { type: 'profile.fetched' | 'profile.change' }
+  | { type: 'profile.fetched' | 'profile.change' | 'profile.need' }
   | { type: 'logout'; hasToken: boolean }
   | { type: 'logout.unauthorised'; by: 'ownApi' | 'foreignApi' }
   | { type: 'logout.done' | 'session.end' | 'token.appear' | 'token.vanish' | 'clock.slow' };
@@ -51,6 +52,8 @@ interface Memory {
   /** What is said beside the login form. */
   problem: Problem<keyof Credentials> | undefined;
   profileKnown: boolean;
+  /** Another tab has brought a token while a call was on its way. */
+  hasAppeared: boolean;
 }
 
 const words = setup({
@@ -78,14 +81,21 @@ const words = setup({
     tell: () => {},
     keepProfile: assign({ profileKnown: true }),
     forgetProfile: assign({ profileKnown: false }),
+    note: assign((_, hasAppeared: boolean) => ({ hasAppeared })),
   },
   guards: {
     tokenIsKept: ({ event }) => event.type === 'page.open' && event.token === 'kept',
+    hasAppeared: ({ context }) => context.hasAppeared,
     isIncomplete: ({ event }) => event.type === 'login.submit' && event.problem === 'missing',
     hasToken: ({ event }) => event.type === 'logout' && event.hasToken,
   },
 });
 
+/** While a call is on its way, a token of another tab is only noted. */
+const noted = {
+  'token.appear': { actions: { type: 'note', params: true }, ...by('AUTH-29') },
+  'token.vanish': { actions: { type: 'note', params: false }, ...by('AUTH-29') },
+} as const;
 const noSecondLogin = {
   'login.submit': refused('AUTH-23'),
   'google.credential': refused('AUTH-23'),
@@ -96,21 +106,30 @@ const loggingIn = {
   ...slowly('AUTH-22'),
   on: {
     ...noSecondLogin,
-    'token.appear': by('AUTH-23'),
-    'token.vanish': by('AUTH-23'),
+    ...noted,
     'session.end': by('AUTH-23'),
   },
 } as const;
 const welcome = (spec: 'AUTH-5' | 'AUTH-8', text: string) =>
   ({
     target: 'welcoming',
+    actions: { type: 'note', params: false },
     meta: { spec, orders: ['keepToken'], calls: ['loadProfile'], toast: { kind: 'success', text } },
   }) as const;
-const turnedAway = (spec: 'AUTH-6' | 'AUTH-9', text: string) =>
-  ({
-    target: 'signedOut',
-    meta: { spec, orders: ['forgetToken'], toast: { kind: 'error', text } },
-  }) as const;
+const overWith = (spec: RuleId, kind: Toast['kind'], text: string, ...orders: string[]) => {
+  const meta = { spec, orders, toast: { kind, text } };
+  const forgets = ['forgetProfile', { type: 'note', params: false }] as const;
+  return [
+    {
+      guard: 'hasAppeared',
+      target: 'signedIn',
+      actions: forgets,
+      meta: { ...meta, also: ['AUTH-29', 'AUTH-1'], calls: ['loadProfile'] },
+    },
+    { target: 'signedOut', actions: forgets, meta: { ...meta, also: ['AUTH-2'] } },
+  ] as const;
+};
+const turnedAway = (spec: 'AUTH-6' | 'AUTH-9', text: string) => overWith(spec, 'error', text);
 
 /** How a session ends without a logout, and what begins one in place of another. */
 const overtaken = {
@@ -144,12 +163,12 @@ const met = {
   },
 } as const;
 
+const needed = {
+  on: { 'profile.need': { target: 'meeting', ...calling('AUTH-28', 'loadProfile') } },
+} as const;
+
 const loggedOut = (spec: 'AUTH-17' | 'AUTH-18', kind: 'success' | 'error', text: string) =>
-  ({
-    target: 'signedOut',
-    actions: 'forgetProfile',
-    meta: { spec, orders: ['forgetToken', 'forgetDraft'], toast: { kind, text } },
-  }) as const;
+  overWith(spec, kind, text, 'forgetToken', 'forgetDraft');
 const noToken = {
   actions: 'tell',
   ...toasting('AUTH-16', 'error', 'No token found, please log in again.'),
@@ -157,7 +176,7 @@ const noToken = {
 
 const chart = words.createMachine({
   id: 'authentication',
-  context: { opened: 'none', google: 'sandbox', problem: undefined, profileKnown: false },
+  context: { opened: 'none', google: 'sandbox', problem: undefined, profileKnown: false, hasAppeared: false },
   initial: 'outside',
   states: {
     outside: {
@@ -186,7 +205,7 @@ const chart = words.createMachine({
         },
         logout: noToken,
         'token.appear': { target: 'signedIn', ...calling('AUTH-19', 'loadProfile') },
-        'token.vanish': by('AUTH-20'),
+        'token.vanish': by('AUTH-29'),
         'session.end': by('AUTH-14'),
       },
     },
@@ -209,7 +228,7 @@ const chart = words.createMachine({
     welcoming: { ...slowly('AUTH-22'), on: { ...met, ...overtaken, ...noSecondLogin } },
     signedIn: {
       initial: 'meeting',
-      states: { meeting: { on: met }, known: {}, unknown: {} },
+      states: { meeting: { on: { ...met, 'profile.need': by('AUTH-28') } }, known: needed, unknown: needed },
       on: {
         ...overtaken,
         'profile.change': { target: '.meeting', ...calling('AUTH-21', 'loadProfile') },
@@ -226,8 +245,7 @@ const chart = words.createMachine({
           'An error occurred while logging out. Please try again.',
         ),
         logout: refused('AUTH-15'),
-        'token.appear': by('AUTH-15'),
-        'token.vanish': by('AUTH-15'),
+        ...noted,
         'session.end': by('AUTH-15'),
         'profile.change': by('AUTH-15'),
       },
@@ -460,9 +478,6 @@ export const authentication = specOf(chart)({
     'login.failed': {
       fails: 'logIn',
       as: ({ event }) => loginReplies[event.because],
-      notes: ({ fixture }) => {
-        fixture.token = null;
-      },
     },
     'google.credential': {
       onActor: (actor, { event: { type, from } }) => actor.send({ type, credential: credentials[from] }),
@@ -481,9 +496,6 @@ export const authentication = specOf(chart)({
     'google.failed': {
       fails: 'logInWithGoogle',
       as: ({ event }) => loginReplies[event.because],
-      notes: ({ fixture }) => {
-        fixture.token = null;
-      },
     },
     'profile.fetched': { answers: 'loadProfile', with: ({ fixture }) => fixture.nextProfile() },
     'profile.failed': {
@@ -513,6 +525,10 @@ export const authentication = specOf(chart)({
       alsoToasts: () => [{ kind: 'success', text: 'Profile updated successfully' }],
       whereOnPage: ({ state }) => state.matches('signedIn'),
     },
+    'profile.need': {
+      onActor: (actor, { event }) => actor.send(event),
+      unreachable: 'Only the payment dialogs need it, and their paths see that it is asked for.',
+    },
     logout: {
       onActor: (actor, { event }) => actor.send(event),
       act: ({ event }) => event,
@@ -527,16 +543,16 @@ export const authentication = specOf(chart)({
       },
       whereOnPage: ({ state }) => state.matches('signedIn'),
     },
-    'logout.done': { answers: 'logOut', with: () => null, notes: ({ fixture }) => leave(fixture) },
+    'logout.done': { answers: 'logOut', with: () => null, notes: leave },
     'logout.unauthorised': {
       fails: 'logOut',
       as: ({ event }) => unauthorised[event.by],
-      notes: ({ fixture }) => leave(fixture),
+      notes: leave,
     },
     'logout.failed': {
       fails: 'logOut',
       as: ({ event }) => event.because,
-      notes: ({ fixture }) => leave(fixture),
+      notes: leave,
     },
     'session.end': {
       happens: ({ event }) => event,
@@ -581,11 +597,13 @@ export const authentication = specOf(chart)({
   // The chart has no word for what whoever has just logged in and whoever is signed in have in common.
   chartValue: ({ value }) => (typeof value === 'object' && 'session' in value ? value.session : value),
   memory: {
-    chart: ({ context: { problem, profileKnown }, fixture }) => ({
+    chart: ({ context: { problem, profileKnown, hasAppeared }, fixture }) => ({
+      hasAppeared,
       problem: problem ?? null,
       profile: profileKnown ? fixture.profile : null,
     }),
     machine: (snapshot: AnyMachineSnapshot) => ({
+      hasAppeared: snapshot.context.hasToken,
       problem: snapshot.context.problem,
       profile: snapshot.context.profile,
     }),
@@ -608,6 +626,9 @@ export const authentication = specOf(chart)({
   },
 });
 
-const leave = (fixture: Fixture) => Object.assign(fixture, { token: null, hasDraft: false });
+function leave({ context, fixture }: { context: Memory; fixture: Fixture }): void {
+  fixture.hasDraft = false;
+  if (!context.hasAppeared) fixture.token = null;
+}
 
 await prove(import.meta, authentication);

@@ -27,10 +27,14 @@ const visits = {
   barberless: { visit: 'barberless', barber: undefined, time: undefined, hasKey: false },
   allAtBarber: { visit: 'allAtBarber', barber: 'first', time: 'first', hasKey: false },
   timelessWithKey: { visit: 'timelessWithKey', barber: 'first', time: undefined, hasKey: true },
+  /** Services that take no time. */
+  instant: { visit: 'allAtBarber', barber: 'first', time: 'first', hasKey: false },
+  instantBarberless: { visit: 'barberless', barber: undefined, time: undefined, hasKey: false },
   /** A booking that failed is tried again, in dialogs over the step. */
   failed: { visit: 'failed', barber: 'first', time: 'first', hasKey: true },
 } as const;
 type Visit = keyof typeof visits;
+const isInstant = (visit: Visit) => visit === 'instant' || visit === 'instantBarberless';
 
 /** Of a list that comes without what was chosen. */
 type Listed = { isGone?: true };
@@ -48,6 +52,7 @@ interface Memory {
   barber: Pick | undefined;
   time: Pick | undefined;
   hasKey: boolean;
+  isInstant: boolean;
   barbers: readonly Pick[];
   times: readonly Pick[];
 }
@@ -62,7 +67,7 @@ const words = setup({
     restore: assign(({ event }) => {
       if (event.type !== 'step.open') return {};
       const { visit: _, ...choices } = visits[event.finds];
-      return { ...choices, wasCovered: event.finds === 'failed' };
+      return { ...choices, wasCovered: event.finds === 'failed', isInstant: isInstant(event.finds) };
     }),
     listBarbers: assign(({ context, event }) => ({ barbers: listed(event, context.barber) })),
     chooseBarber: assign(({ event }) => (event.type === 'barber.choose' ? { barber: event.barber } : {})),
@@ -77,25 +82,43 @@ const words = setup({
     isCovered: ({ event }) => event.type === 'step.open' && event.finds === 'failed',
     isGone: ({ event }) => 'isGone' in event,
     hasBarber: ({ context }) => context.barber !== undefined,
+    isInstant: ({ context }) => context.isInstant,
+    isInstantWithBarber: ({ context }) => context.isInstant && context.barber !== undefined,
     hasTime: ({ context }) => context.time !== undefined,
   },
 });
 
 const chosen = ['parent: slot.choose'];
 const chooseBarber = {
-  'barber.choose': {
-    target: 'findingTimes',
-    reenter: true,
-    actions: 'chooseBarber',
-    meta: { spec: 'SLOT-5', calls: ['loadSlots'], sends: chosen },
-  },
+  'barber.choose': [
+    {
+      guard: 'isInstant',
+      target: 'choosingTime',
+      actions: ['chooseBarber', 'dropTime', 'hideTimes'],
+      meta: { spec: 'SLOT-5', also: ['SLOT-12'], sends: [...chosen, ...chosen] },
+    },
+    {
+      target: 'findingTimes',
+      reenter: true,
+      actions: 'chooseBarber',
+      meta: { spec: 'SLOT-5', calls: ['loadSlots'], sends: chosen },
+    },
+  ],
 } as const;
 const noSubmit = { submit: refused('SLOT-10') } as const;
 
 /** Who works on the chosen day and when they are free. */
 const chart = words.createMachine({
   id: 'availability',
-  context: { wasCovered: false, barber: undefined, time: undefined, hasKey: false, barbers: [], times: [] },
+  context: {
+    wasCovered: false,
+    barber: undefined,
+    time: undefined,
+    hasKey: false,
+    isInstant: false,
+    barbers: [],
+    times: [],
+  },
   initial: 'outside',
   states: {
     outside: {
@@ -123,6 +146,12 @@ const chart = words.createMachine({
             target: 'choosingBarber',
             actions: ['listBarbers', 'dropBarber'],
             meta: { spec: 'SLOT-4', sends: chosen },
+          },
+          {
+            guard: 'isInstantWithBarber',
+            target: 'choosingTime',
+            actions: ['listBarbers', 'dropTime', 'hideTimes'],
+            meta: { spec: 'SLOT-4', also: ['SLOT-12'], sends: chosen },
           },
           {
             guard: 'hasBarber',
@@ -225,7 +254,7 @@ export const availability = specOf(chart)({
         return {
           storeId: 3,
           date: fixture.day('later'),
-          minutes: 20,
+          minutes: isInstant(finds) ? 0 : 20,
           barber: barber ? barbers[barber] : null,
           time: time ? times[time] : null,
           submitKey: hasKey ? fixture.key : null,
@@ -233,7 +262,9 @@ export const availability = specOf(chart)({
         };
       },
       async opens(page, { event: { finds }, fixture }) {
-        await page.open({ path: '/book-appointment/', ...fixture.left(visits[finds].visit) });
+        const { draft, outcome } = fixture.left(visits[finds].visit);
+        const chosen = draft?.chosen.map((one) => (isInstant(finds) ? { ...one, minutes: 0 } : one)) ?? [];
+        await page.open({ path: '/book-appointment/', outcome, draft: draft && { ...draft, chosen } });
         if (finds === 'failed') await page.eventually(() => page.press('button', 'Try again'));
       },
     },

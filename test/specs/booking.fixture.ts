@@ -1,3 +1,4 @@
+import { getProfile } from '../../contract/account.ts';
 import type { Guest } from '../../contract/guest.ts';
 import type { Draft, Outcome } from '../../machines/rules/draft.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
@@ -99,12 +100,27 @@ export const visitOf = (chosen: Services) => ({
   total: chosen.length === 2 ? '$55.50' : ({ one: '$35.50', two: '$20.00' }[String(chosen)] ?? '$0.00'),
 });
 
-export type Customer = 'guest' | 'customer' | 'customerWithoutProfile';
-export const customers: Record<Customer, { signedIn: boolean; id: number | null }> = {
-  guest: { signedIn: false, id: null },
-  customer: { signedIn: true, id: 91 },
-  customerWithoutProfile: { signedIn: true, id: null },
+export type Customer = 'guest' | 'customer' | 'customerWithoutProfile' | 'customerToCome';
+export const customers: Record<Customer, { signedIn: boolean; id: number | null; isComing: boolean }> = {
+  guest: { signedIn: false, id: null, isComing: false },
+  customer: { signedIn: true, id: 91, isComing: false },
+  customerWithoutProfile: { signedIn: true, id: null, isComing: false },
+  customerToCome: { signedIn: true, id: null, isComing: true },
 };
+/** Somebody signs in or out in another tab, and their profile comes, or does not. */
+export async function changeSession(page: PageDriver, customer: Customer): Promise<void> {
+  const isComing = page.network.isOpen(getProfile) && customer !== 'customerToCome';
+  if (customer === 'guest') return page.changeStorage('authToken', null);
+  if (!isComing) await page.changeStorage('authToken', 'token-of-a-customer');
+  if (customer === 'customerToCome') return;
+  const profile = { status: 200, body: { STATUS: 1, RESULT: { customer_id: 91 } } };
+  const reply = customer === 'customer' ? profile : { status: 404, body: {} };
+  await page.eventually(() => page.network.end(getProfile, reply));
+}
+export const toastsOfSession = (customer: Customer) =>
+  customer === 'customerWithoutProfile'
+    ? [{ kind: 'error' as const, text: 'Failed to fetch your profile information' }]
+    : [];
 /** A whole visit, as the machine remembers it. */
 export const everything = {
   store: stores.first,
@@ -273,6 +289,23 @@ export class Fixture {
     return [turn('Previous', month - 1), read(month), turn('Next', month + 1), ...weeks, ...closed];
   }
 
+  /** What a guest hands over who logs in: the choices, and nothing of the person. */
+  handedOver(choices: Choices<Day | 'past'>): Draft {
+    return {
+      version: 1,
+      step: 'barber',
+      store: choices.store ? stores[choices.store] : null,
+      storeIsDecided: choices.decided,
+      categoryId: choices.category ? categories[choices.category] : null,
+      chosen: visitOf(choices.services).lines,
+      date: choices.date ? this.day(choices.date) : null,
+      barber: choices.barber ? barbers[choices.barber] : null,
+      time: choices.time ? times[choices.time] : null,
+      guest: null,
+      submitKey: null,
+    };
+  }
+
   left(visit: Visit): { draft: Draft | null; outcome: Outcome | null } {
     const { at, choices, ended, mayRetry = false } = leftBy(visit);
     const booked = { number: 'WB-77', calendarKey: 'calendar-of-77' };
@@ -280,19 +313,7 @@ export class Fixture {
       outcome: ended ? { kind: ended, number: null, ...(ended === 'booked' && booked), mayRetry } : null,
       draft:
         at && choices
-          ? {
-              version: 1,
-              step: at,
-              store: choices.store ? stores[choices.store] : null,
-              storeIsDecided: choices.decided,
-              categoryId: choices.category ? categories[choices.category] : null,
-              chosen: visitOf(choices.services).lines,
-              date: choices.date ? this.day(choices.date) : null,
-              barber: choices.barber ? barbers[choices.barber] : null,
-              time: choices.time ? times[choices.time] : null,
-              guest: null,
-              submitKey: choices.hasKey ? this.key : null,
-            }
+          ? { ...this.handedOver(choices), step: at, submitKey: choices.hasKey ? this.key : null }
           : null,
     };
   }
@@ -300,8 +321,10 @@ export class Fixture {
   /** A page's own key for a submit. */
   async learnKey(page: PageDriver): Promise<void> {
     await page.eventually(async () => {
-      const { submitKey } = ((await page.machine('booking'))?.context ?? {}) as { submitKey?: string | null };
+      const { submitKey } = ((await page.machine('payment'))?.context ?? {}) as { submitKey?: string | null };
       if (!submitKey) throw new Error('The submit made no key.');
+      // One that was not sent is that of the next submit as well, while the step is the same.
+      if (submitKey === this.key) return;
       if (this.keys.includes(submitKey)) throw new Error('It is the key of an earlier booking.');
       this.keys.push(submitKey);
       this.key = submitKey;

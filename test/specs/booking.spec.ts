@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { getProfile } from '../../contract/account.ts';
+import { getProfile, logIn } from '../../contract/account.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import type { RuleId } from '../../machines/ledger.ts';
@@ -14,6 +14,7 @@ import {
   type Choices,
   type Customer,
   categories,
+  changeSession,
   customers,
   type Day,
   Fixture,
@@ -27,26 +28,35 @@ import {
   services,
   stores,
   times,
+  toastsOfSession,
   type Visit,
   visitOf,
   visits,
   wireBooking,
   wireStores,
 } from './booking.fixture.ts';
-import { type Ending, endDialogs, failures, lockDialogs, outputOf } from './dialogs.fixture.ts';
+import { declineCard, type Ending, endDialogs, failures, lockDialogs, outputOf } from './dialogs.fixture.ts';
 import { chooseServices, chooseSlot, chooseStore, wizardStores } from './wizard.fixture.ts';
 
 const stepNames = ['stores', 'services', 'date', 'barber'] as const;
 type Step = (typeof stepNames)[number];
 
 type Event =
-  | { type: 'visit'; finds: Visit; api?: 'foreign'; from?: 'home' }
+  /** A guest left for the login page, and comes back in the same tab or in another. */
+  | {
+      type: 'visit';
+      finds: Visit;
+      api?: 'foreign';
+      from?: 'home';
+      left?: 'here' | 'elsewhere';
+      who?: 'customer';
+    }
   /** What the steps' own machines tell of each choice; a store that nobody decided about is the list's first. */
   | { type: 'store.choose'; store: Pick | undefined; decided: boolean }
   | { type: 'services.choose'; category: Pick; services: Services }
   | { type: 'slot.choose'; barber: Pick | undefined; time: Pick | undefined }
   | { type: 'slot.submit' }
-  | { type: `payment.${'booked' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
+  | { type: `payment.${'declined' | 'booked' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
   | { type: 'payment.failed'; because: keyof typeof failures }
   | { type: 'payment.doubtful'; by: 'store' | 'card' }
   | { type: 'check.booked' | 'check.nothing' }
@@ -107,7 +117,12 @@ const words = setup({
     pass: () => {},
     restore: assign(({ event }) =>
       event.type === 'visit'
-        ? { ...restored(event.finds), api: event.api ?? 'own', isFromHome: event.from === 'home' }
+        ? {
+            ...restored(event.finds),
+            api: event.api ?? 'own',
+            isFromHome: event.from === 'home',
+            customer: event.who ?? 'guest',
+          }
         : {},
     ),
     openStep: assign({ isChosenFrom: false }),
@@ -133,7 +148,8 @@ const words = setup({
       event.type === 'slot.choose' ? { barber: event.barber, time: event.time, isChosenFrom: true } : {},
     ),
     dropTime: assign({ time: undefined }),
-    keepKey: assign({ hasKey: true, isChosenFrom: true }),
+    keepKey: assign({ hasKey: true }),
+    submit: assign({ isChosenFrom: true }),
     forgetKey: assign({ hasKey: false }),
     forgetAll: assign(({ context: { customer, api, isFromHome } }) => ({
       ...nothing,
@@ -152,6 +168,11 @@ const words = setup({
   },
   guards: {
     leadsTo: ({ event }, to: string) => event.type === 'visit' && visits[event.finds].to === to,
+    hasLoggedIn: ({ event }) =>
+      event.type === 'visit' &&
+      event.who === 'customer' &&
+      event.left !== undefined &&
+      event.finds === 'allAtBarber',
     asksFor: ({ event }, step: Step) => event.type === 'step.open' && event.step === step,
     hasStore: ({ context }) => hasStore(context),
     hasServices: ({ context }) => hasServices(context),
@@ -251,6 +272,8 @@ const dialogCloses = {
   meta: { spec: 'BOOK-39', sends: ['payment: dialog.close'] },
 } as const;
 
+const leaving = { meta: { spec: 'BOOK-42', also: ['BOOK-61'], orders: ['handOver'] } } as const;
+
 const barberStep = words.createStateConfig({
   initial: 'choosing',
   entry: 'openStep',
@@ -270,7 +293,7 @@ const barberStep = words.createStateConfig({
         'slot.choose': { actions: 'chooseSlot', ...by('BOOK-33') },
         'slot.submit': {
           target: 'paying',
-          actions: 'keepKey',
+          actions: 'submit',
           meta: { spec: 'BOOK-34', also: ['BOOK-35'], calls: ['payment'] },
         },
       },
@@ -281,7 +304,12 @@ const barberStep = words.createStateConfig({
         'history.back': dialogCloses,
         'step.back': refused('BOOK-39'),
         'wizard.leave': refused('BOOK-39'),
+        'session.change': {
+          actions: 'signIn',
+          meta: { spec: 'BOOK-52', sends: ['payment: session.change'] },
+        },
         'day.turn': { actions: 'passDate', ...by('BOOK-24') },
+        'payment.declined': { actions: 'keepKey', ...by('BOOK-60') },
         'payment.booked': { target: '#booking.confirmation.booked', ...by('BOOK-43') },
         'payment.taken': {
           target: '#booking.confirmation.taken',
@@ -290,20 +318,20 @@ const barberStep = words.createStateConfig({
         },
         'payment.failed': {
           target: '#booking.confirmation.failed',
-          actions: 'judge',
-          meta: { spec: 'BOOK-44', also: ['BOOK-35'] },
+          actions: ['keepKey', 'judge'],
+          meta: { spec: 'BOOK-44', also: ['BOOK-35', 'BOOK-60'] },
         },
         'payment.doubtful': {
           target: '#booking.checking',
-          actions: 'doubt',
-          meta: { spec: 'BOOK-53', also: ['BOOK-35'], calls: ['submitCheck'] },
+          actions: ['keepKey', 'doubt'],
+          meta: { spec: 'BOOK-53', also: ['BOOK-35', 'BOOK-60'], calls: ['submitCheck'] },
         },
         'payment.dismissed': {
           target: 'choosing',
           meta: { spec: 'BOOK-41', sends: ['availability: step.uncover'] },
         },
-        'payment.loggingIn': { target: '#booking.loggingIn', ...by('BOOK-42') },
-        'payment.registering': { target: '#booking.registering', ...by('BOOK-42') },
+        'payment.loggingIn': { target: '#booking.loggingIn', ...leaving },
+        'payment.registering': { target: '#booking.registering', ...leaving },
       },
     },
   },
@@ -318,6 +346,12 @@ const chart = words.createMachine({
     outside: {
       on: {
         visit: [
+          {
+            guard: 'hasLoggedIn',
+            target: 'barber.paying',
+            actions: 'restore',
+            ...calling('BOOK-62', 'availability', 'payment'),
+          },
           visit('fresh', 'BOOK-1', 'stores', 'storeChoice'),
           visit('stores', 'BOOK-2', 'stores', 'storeChoice'),
           visit('services', 'BOOK-2', 'services', 'catalogue'),
@@ -420,13 +454,31 @@ const idsOf = ({ store, barber, time, date, services: chosen, hasKey }: Memory, 
   ...visitOf(chosen),
 });
 
+async function logInOn(page: PageDriver): Promise<void> {
+  await page.type('Email', 'ada@mail.example');
+  await page.type('Password', 'first-secret');
+  await page.press('button', 'Login');
+  await page.eventually(() => page.network.answer(logIn, { access_token: 'token-of-a-customer' }));
+}
+
 async function openVisit(
   page: PageDriver,
-  { finds, api, from }: { finds: Visit; api?: 'foreign'; from?: 'home' },
+  { finds, api, from, left, who }: Extract<Event, { type: 'visit' }>,
   fixture: Fixture,
 ) {
-  const left = fixture.left(finds);
-  await page.open({ path: from ? '/' : '/book-appointment/', foreign: api === 'foreign', ...left });
+  const { draft, outcome } = fixture.left(finds);
+  await page.open({
+    path: from || (left && !who) ? '/' : left ? '/login' : '/book-appointment/',
+    foreign: api === 'foreign',
+    outcome,
+    draft: left === 'elsewhere' ? null : draft,
+    handedOver: left && draft ? { ...draft, submitKey: null } : null,
+    ...(who && !left && { token: 'token-of-a-customer' }),
+  });
+  if (left && who) await logInOn(page);
+  if (who) await page.eventually(() => page.network.answer(getProfile, { customer_id: 91 }));
+  if (left && finds === 'allAtBarber' && who) await fixture.learnKey(page);
+  if (left && !who) await page.eventually(() => page.press('link', 'Resume your booking'));
   if (!from) return;
   // The header knows of bookable stores then.
   await page.eventually(() => page.network.answer(wizardStores, Object.values(wireStores)));
@@ -434,16 +486,22 @@ async function openVisit(
   page.network.noteLooked();
 }
 
+const send = (actor: ActorDriver) => actor.send({ type: 'submit.send' });
 /** The dialogs end: at once on an actor, by many acts on a page. */
-const ended = (kind: string, ending: Ending) => ({
+const ended = (kind: string, ending: Ending, isSent = true) => ({
   isElsewhere: true as const,
-  onActor: (actor: ActorDriver, { fixture }: { fixture: Fixture }) =>
-    actor.endChild('payment', outputOf(fixture, kind)),
+  onActor(actor: ActorDriver, { fixture }: { fixture: Fixture }) {
+    if (isSent) send(actor);
+    actor.endChild('payment', outputOf(fixture, kind));
+  },
   onPage: (page: PageDriver, { fixture }: { fixture: Fixture }) => endDialogs(page, fixture, ending),
 });
 const isGuest = ({ context }: Here) => context.customer === 'guest';
-const hasProfile = ({ context }: Here) => context.customer !== 'customerWithoutProfile';
+const hasProfile = ({ context: { customer } }: Here) => customer === 'guest' || customer === 'customer';
 const isOwn = ({ context }: Here) => context.api === 'own';
+
+/** The dialogs ask for a profile that is missing: it may be on its way. */
+const asRemembered = ({ signedIn, id }: (typeof customers)[Customer]) => ({ signedIn, id });
 
 const nameOf = <Value>(value: Value | null | undefined, named: Record<Pick, { id: Value } | Value>) =>
   picks.find((pick) => {
@@ -546,6 +604,12 @@ export const booking = specOf(chart)({
     ...(Object.keys(visits) as Visit[]).map((finds) => ({ type: 'visit' as const, finds })),
     { type: 'visit', finds: 'allAtBarber', api: 'foreign' },
     { type: 'visit', finds: 'allAtBarber', from: 'home' },
+    { type: 'visit', finds: 'allAtBarber', left: 'here', who: 'customer' },
+    { type: 'visit', finds: 'allAtBarber', left: 'elsewhere', who: 'customer' },
+    { type: 'visit', finds: 'allAtBarber', left: 'elsewhere' },
+    { type: 'visit', finds: 'barberless', left: 'elsewhere', who: 'customer' },
+    { type: 'visit', finds: 'submit', left: 'here', who: 'customer' },
+    { type: 'visit', finds: 'allAtBarber', who: 'customer' },
     ...([undefined, ...picks] as const).flatMap((store) => [
       { type: 'store.choose' as const, store, decided: true },
       { type: 'store.choose' as const, store, decided: false },
@@ -582,11 +646,14 @@ export const booking = specOf(chart)({
   driver: {
     visit: {
       starts: ({ event, fixture }) => ({
-        customer: customers.guest,
+        customer: customers[event.who ?? 'guest'],
+        freshKey: event.left ? fixture.key : null,
         today: fixture.day('today'),
         ...fixture.left(event.finds),
       }),
       opens: (page, { event, fixture }) => openVisit(page, event, fixture),
+      alsoToasts: ({ event: { left, who } }) =>
+        left && who ? [{ kind: 'success', text: 'Login successful!' }] : [],
     },
     'store.choose': {
       onActor: (actor, { event: { type, store, decided } }) =>
@@ -627,14 +694,23 @@ export const booking = specOf(chart)({
         if (!context.hasKey) await fixture.learnKey(page);
       },
     },
+    'payment.declined': {
+      isElsewhere: true,
+      where: isOwn,
+      whereOnPage: isGuest,
+      onActor: send,
+      onPage: (page, { fixture }) => declineCard(page, fixture),
+    },
     'payment.booked': { ...ended('booked', 'booked'), whereOnPage: hasProfile },
     'payment.taken': { ...ended('taken', 'taken'), where: isOwn, whereOnPage: hasProfile },
     'payment.failed': {
       isElsewhere: true,
       where: ({ event, context }) => (event.because === 'coded') === (context.api === 'own'),
       whereOnPage: hasProfile,
-      onActor: (actor, { event, fixture }) =>
-        actor.endChild('payment', outputOf(fixture, 'failed', { mayRetry: event.because === 'coded' })),
+      onActor(actor, { event, fixture }) {
+        send(actor);
+        actor.endChild('payment', outputOf(fixture, 'failed', { mayRetry: event.because === 'coded' }));
+      },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { failed: failures[event.because] }),
     },
     'payment.doubtful': {
@@ -642,13 +718,15 @@ export const booking = specOf(chart)({
       where: isOwn,
       // A guest pays by card; that leaves the store to customers.
       whereOnPage: ({ event, context }) => context.customer === (event.by === 'card' ? 'guest' : 'customer'),
-      onActor: (actor, { event, fixture }) =>
-        actor.endChild('payment', outputOf(fixture, 'doubtful', { byCard: event.by === 'card' })),
+      onActor(actor, { event, fixture }) {
+        send(actor);
+        actor.endChild('payment', outputOf(fixture, 'doubtful', { byCard: event.by === 'card' }));
+      },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { doubtful: event.by }),
     },
-    'payment.dismissed': ended('dismissed', 'dismissed'),
-    'payment.loggingIn': { ...ended('loggingIn', 'loggingIn'), whereOnPage: isGuest },
-    'payment.registering': { ...ended('registering', 'registering'), whereOnPage: isGuest },
+    'payment.dismissed': ended('dismissed', 'dismissed', false),
+    'payment.loggingIn': { ...ended('loggingIn', 'loggingIn', false), whereOnPage: isGuest },
+    'payment.registering': { ...ended('registering', 'registering', false), whereOnPage: isGuest },
     'check.booked': {
       onActor: (actor) =>
         actor.endChild('submitCheck', { booking: { number: 'WB-77', calendarKey: 'calendar-of-77' } }),
@@ -730,17 +808,10 @@ export const booking = specOf(chart)({
       where: ({ event, context }) => event.customer !== context.customer,
       happens: ({ event }) => ({ type: event.type, customer: customers[event.customer] }),
       async onPage(page, { event: { customer }, fixture }) {
-        await page.changeStorage('authToken', customer === 'guest' ? null : 'token-of-a-customer');
+        await changeSession(page, customer);
         fixture.isDraftSure &&= customer !== 'guest';
-        if (customer === 'guest') return;
-        const profile = { status: 200, body: { STATUS: 1, RESULT: { customer_id: 91 } } };
-        const reply = customer === 'customer' ? profile : { status: 404, body: {} };
-        await page.eventually(() => page.network.end(getProfile, reply));
       },
-      alsoToasts: ({ event }) =>
-        event.customer === 'customerWithoutProfile'
-          ? [{ kind: 'error', text: 'Failed to fetch your profile information' }]
-          : [],
+      alsoToasts: ({ event }) => toastsOfSession(event.customer),
     },
   },
   inputs: {
@@ -754,7 +825,7 @@ export const booking = specOf(chart)({
       chosen: visitOf(context.services).lines,
       isOfOneCategory: false,
     }),
-    availability({ context, event, fixture }) {
+    availability({ state, context, event, fixture }) {
       const { store, date, minutes, key } = idsOf(context, fixture);
       return {
         storeId: store,
@@ -763,16 +834,16 @@ export const booking = specOf(chart)({
         barber: context.barber ? barbers[context.barber] : null,
         time: context.time ? times[context.time] : null,
         submitKey: key ?? null,
-        isCovered: event.type === 'booking.retry',
+        isCovered: event.type === 'booking.retry' || isPaying({ state }),
       };
     },
     submitCheck: ({ context, fixture }) => ({ submitKey: idsOf(context, fixture).key }),
     payment({ context, fixture }) {
-      const { store, barber, date, time, lines, key } = idsOf(context, fixture);
+      const { store, barber, date, time, lines } = idsOf(context, fixture);
       return {
         customer: customers[context.customer],
         order: { storeId: store, barberId: barber, date, time, services: lines },
-        submitKey: key,
+        submitKey: fixture.key,
         guest: fixture.guest,
       };
     },
@@ -793,7 +864,7 @@ export const booking = specOf(chart)({
             ? { number: 'WB-77', calendarKey: 'calendar-of-77' }
             : null,
         hasKey,
-        customer,
+        customer: asRemembered(customers[customer]),
         today: fixture.day('today'),
         guest: isBooked || isOver({ state }) ? undefined : fixture.guest,
         mayRetry: isOver({ state }) ? undefined : mayRetry,
@@ -822,25 +893,27 @@ export const booking = specOf(chart)({
         ended: snapshot.status === 'active' ? context.ended : undefined,
         booking: snapshot.status === 'active' ? context.booking : undefined,
         hasKey: context.submitKey !== null,
-        customer: (Object.keys(customers) as Customer[]).find(
-          (one) => JSON.stringify(customers[one]) === JSON.stringify(context.customer),
-        ),
+        customer: asRemembered(context.customer),
         today: context.today,
         guest: snapshot.status !== 'active' || isBooked ? undefined : context.guest,
         mayRetry: snapshot.status === 'active' ? context.mayRetry : undefined,
         paysBy: snapshot.matches('checking') ? (context.paysBy ?? undefined) : undefined,
       };
     },
+    elsewhere: ['freshKey'],
   },
   shows(at) {
     const { state, context, fixture } = at;
     if (state.matches('left')) return { path: '/' };
-    if (state.matches('loggingIn')) return { path: '/login' };
-    if (state.matches('registering')) return { path: '/register' };
+    if (state.matches('loggingIn') || state.matches('registering'))
+      return {
+        path: state.matches('loggingIn') ? '/login' : '/register',
+        storage: { handedOver: fixture.handedOver(context) },
+      };
     const isBooked = state.matches({ confirmation: 'booked' });
     if (!state.matches('date')) fixture.month = undefined;
     const hasDraft = state.matches('stores') ? context.decided || context.services.length > 0 : !isBooked;
-    const storage = fixture.isDraftSure ? { hasDraft } : {};
+    const storage = { handedOver: null, ...(fixture.isDraftSure && { hasDraft }) };
     if (isPaying(at)) return { path: '/book-appointment/', storage };
     return { path: '/book-appointment/', storage, lines: linesOf(at, fixture) };
   },

@@ -10,7 +10,7 @@ import { prove } from '../engine/prove.ts';
 import { errorOf, type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { ida } from '../support/guests.ts';
-import { wireBooking } from './booking.fixture.ts';
+import { changeSession, wireBooking } from './booking.fixture.ts';
 import { failures, typeCard } from './dialogs.fixture.ts';
 import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -28,6 +28,7 @@ type Event =
   | { type: 'booking.made' | 'booking.taken' | 'booking.wantsAuthentication' }
   | { type: 'booking.failed'; because: keyof typeof failures }
   | { type: 'booking.doubtful'; because: keyof typeof doubts }
+  | { type: 'session.change' }
   | { type: 'authentication.done' | 'authentication.broken' | 'clock.slow' | 'clock.providerGivenUp' };
 
 interface Memory {
@@ -36,6 +37,8 @@ interface Memory {
   /** What is said below the card. */
   problem: string | undefined;
   hasIntent: boolean;
+  /** Somebody signed in or out while a booking was being made. */
+  hasLeft: boolean;
   /** Of a failure. */
   mayRetry: boolean;
   /** What the browser has of the provider's script, and of the one for its field. */
@@ -52,6 +55,7 @@ const words = setup({
     say: assign((_, problem: string | undefined) => ({ problem })),
     sayTheirs: assign(({ event }) => ({ problem: 'words' in event ? event.words : undefined })),
     keepIntent: assign({ hasIntent: true }),
+    leave: assign({ hasLeft: true }),
     judge: assign(({ event }) => ({
       mayRetry: event.type === 'booking.failed' && event.because === 'coded',
     })),
@@ -61,6 +65,7 @@ const words = setup({
   },
   guards: {
     fieldIsReady: stateIn({ card: { provider: 'ready' } }),
+    hasLeft: ({ context }) => context.hasLeft,
     hasWords: ({ event }) => 'words' in event && event.words !== undefined,
   },
 });
@@ -82,6 +87,14 @@ const cardRefused = (spec: RuleId, also: RuleId[] = [], calls: string[] = []) =>
       meta: { spec, also: ['CARD-9', ...also], calls },
     },
   ] as const;
+/** No other card is asked for in the name of somebody who has left. */
+const unlessLeft = <const Edges extends readonly object[]>(spec: RuleId, ...edges: Edges) =>
+  [{ guard: 'hasLeft', target: '#charge.unprepared', meta: { spec, also: ['CARD-18'] } }, ...edges] as const;
+const leaving = { actions: 'leave', ...by('CARD-19') } as const;
+const asking = (spec: RuleId) =>
+  ({
+    meta: { spec, also: ['PAY-41'], calls: ['createBookingWithPayment'], sends: ['parent: submit.send'] },
+  }) as const;
 const broken = say('An unexpected error occurred');
 
 /** How a booking with payment ends, asked for the first time or again. */
@@ -108,11 +121,13 @@ const endings = (...also: RuleId[]) => {
       meta: { spec: 'CARD-15', also, calls: ['authenticateCard'] },
     },
     'dialog.close': refused('PAY-28'),
+    'session.change': leaving,
   } as const;
 };
 
 const steps = words.createStateConfig({
   initial: 'preparing',
+  on: { 'session.change': { target: '#charge.unprepared', ...by('CARD-18') } },
   states: {
     preparing: {
       ...slowly('PAY-29'),
@@ -141,7 +156,7 @@ const steps = words.createStateConfig({
     },
     tokenizing: {
       on: {
-        'method.made': { target: 'creating', ...calling('CARD-11', 'createBookingWithPayment') },
+        'method.made': { target: 'creating', ...asking('CARD-11') },
         'method.refused': cardRefused('CARD-8'),
         'method.broken': {
           target: 'entering',
@@ -151,7 +166,10 @@ const steps = words.createStateConfig({
         'dialog.close': refused('PAY-28'),
       },
     },
-    creating: { ...slowly('PAY-29'), on: { ...endings(), 'booking.declined': cardRefused('CARD-14') } },
+    creating: {
+      ...slowly('PAY-29'),
+      on: { ...endings(), 'booking.declined': unlessLeft('CARD-14', ...cardRefused('CARD-14')) },
+    },
   },
 });
 
@@ -189,6 +207,7 @@ const chart = words.createMachine({
     api: 'own',
     problem: undefined,
     hasIntent: false,
+    hasLeft: false,
     mayRetry: false,
     provider: 'late',
     form: 'late',
@@ -207,21 +226,31 @@ const chart = words.createMachine({
     card: { type: 'parallel', states: { steps, provider } },
     authenticating: {
       on: {
-        'authentication.done': { target: 'finishing', ...calling('CARD-16', 'createBookingWithPayment') },
-        'authentication.refused': cardRefused('CARD-17', ['CARD-8', 'CARD-4'], ['loadProvider']),
-        'authentication.broken': {
+        'authentication.done': [
+          { guard: 'hasLeft', target: 'doubtful', meta: { spec: 'CARD-19', also: ['PAY-35'] } },
+          { target: 'finishing', ...asking('CARD-16') },
+        ],
+        'authentication.refused': unlessLeft(
+          'CARD-17',
+          ...cardRefused('CARD-17', ['CARD-8', 'CARD-4'], ['loadProvider']),
+        ),
+        'authentication.broken': unlessLeft('CARD-17', {
           target: '#charge.card.steps.entering',
           actions: broken,
           meta: { spec: 'CARD-17', also: ['CARD-10', 'CARD-4'], calls: ['loadProvider'] },
-        },
+        }),
         'dialog.close': refused('PAY-28'),
+        'session.change': leaving,
       },
     },
     finishing: {
       ...slowly('PAY-29'),
       on: {
         ...endings('CARD-16'),
-        'booking.declined': cardRefused('CARD-14', ['CARD-4', 'CARD-16'], ['loadProvider']),
+        'booking.declined': unlessLeft(
+          'CARD-14',
+          ...cardRefused('CARD-14', ['CARD-4', 'CARD-16'], ['loadProvider']),
+        ),
       },
     },
     booked: { type: 'final' },
@@ -452,7 +481,8 @@ export const charge = specOf(chart)({
       as: ({ event }) => doubts[event.because],
       where: isOwn,
       // What leaves a booking in doubt is told apart in one place for all bookings.
-      whereOnPage: ({ event, state }) => event.because === 'silence' || isIn(state, 'card'),
+      whereOnPage: ({ event, state }) =>
+        event.because === 'silence' || (isIn(state, 'card') && event.because !== 'sessionEnded'),
     },
     'authentication.done': {
       ends: 'authenticateCard',
@@ -471,6 +501,12 @@ export const charge = specOf(chart)({
       ends: 'authenticateCard',
       onActor: ({ services }) => services.fail('authenticateCard', new Error('Script error.')),
       onPage: (page, { fixture }) => answerBank(page, fixture, 'Complete', 'no answer'),
+    },
+    'session.change': {
+      happens: ({ event }) => event,
+
+      onPage: (page, { context: { who, hasLeft } }) =>
+        changeSession(page, (who === 'guest') === hasLeft ? 'guest' : 'customer'),
     },
     'clock.slow': { waits: 5_000 },
     // The 5 seconds of whatever is fresh end before.
@@ -493,14 +529,14 @@ export const charge = specOf(chart)({
     authenticateCard: ({ fixture }) => fixture.secretOf(fixture.questions),
   },
   memory: {
-    chart: ({ state, context: { problem, hasIntent, mayRetry } }) =>
+    chart: ({ state, context: { problem, hasIntent, hasLeft, mayRetry } }) =>
       isOver(state)
         ? { kind: state.value, number: isIn(state, 'booked') ? 'WB-77' : undefined, mayRetry }
-        : { problem: problem ?? null, hasIntent },
-    machine: ({ status, context: { problem, intent }, output }) =>
+        : { problem: problem ?? null, hasIntent, hasLeft },
+    machine: ({ status, context: { problem, intent, sessionHasChanged }, output }) =>
       status === 'done'
         ? { kind: output.kind, number: output.booking?.number, mayRetry: output.mayRetry }
-        : { problem, hasIntent: intent !== null },
+        : { problem, hasIntent: intent !== null, hasLeft: sessionHasChanged },
     elsewhere: ['booking', 'fieldIsReady', 'mayRetry', 'paymentMethodId', 'secret'],
   },
   follows({ state, context }) {

@@ -57,6 +57,15 @@ export async function endDialogs(page: PageDriver, fixture: Fixture, ending: End
   fixture.guest = fixture.typed;
 }
 
+/** Takes the dialogs of a guest to a card that is declined: another may be entered. */
+export async function declineCard(page: PageDriver, fixture: Fixture): Promise<void> {
+  let state = await stateOf(page);
+  for (; !state.includes('asking'); state = await moved(page, state))
+    await nextAct(page, fixture, state, 'taken');
+  await page.eventually(() => page.network.end(storeBooking, refusal(402, { CODE: 'card_declined' })));
+  await moved(page, state);
+}
+
 async function nextAct(page: PageDriver, fixture: Fixture, state: string, ending: Ending): Promise<void> {
   const { network } = page;
   if (state.includes('creating') || state.includes('asking'))

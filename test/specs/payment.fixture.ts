@@ -14,6 +14,7 @@ export const doubts = {
   breakdown: refusal(500, { CODE: 'broken' }),
   untypedBreakdown: { status: 502, body: 'Bad Gateway' },
   silence: 'no answer',
+  sessionEnded: refusal(401, { CODE: 'session_ended' }),
 } as const satisfies Record<string, Reply>;
 
 /** A skin fade and a buzz cut, $58.50: charged as 5850, sent as 59 (SHOP-14). */
@@ -39,37 +40,58 @@ const lines = [
     description: null,
   },
 ];
+/** The same for nothing. */
+const gifts = lines.map((one) => ({
+  ...one,
+  priceCents: 0,
+  salePrice: one.salePrice && 0,
+  discountPrice: one.discountPrice && 0,
+}));
 const visit = { date: '2026-12-20', time: '13:30' };
 
 /** Who is at the dialogs, with details of a guest that were in order, now or before. */
 interface Booker {
   who: Customer;
   guest: Guest | undefined;
+  /** Where there is nothing to pay. */
+  isFree?: boolean | undefined;
 }
 
 /** What is to be booked, as a machine is told. */
-export const submitOf = ({ who, guest }: Booker, submitKey: string) => ({
-  order: { ...visit, storeId: 3, barberId: 31, services: lines },
+export const submitOf = ({ who, guest, isFree }: Booker, submitKey: string) => ({
+  order: { ...visit, storeId: 3, barberId: 31, services: isFree ? gifts : lines },
   submitKey,
   customer: customers[who],
   guest: guest ?? null,
 });
 
 /** What a booking sends (PAY-9, CARD-11): guest fields are empty for customers, `customer_id` is theirs alone. */
-export const bookingOf = ({ who, guest }: Booker, key: string, payment: object) => ({
+export const bookingOf = ({ who, guest, isFree }: Booker, key: string, payment: object) => ({
   booking_date: '2026-12-20',
   booking_note: null,
   from_time: '13:30',
   ...asSent((who === 'guest' && guest) || nobody),
   services: [
-    { discount_price: 38.5, entity_id: 21, entity_name: 'Skin Fade', sale_price: null, service_duration: 20 },
-    { discount_price: null, entity_id: 22, entity_name: 'Buzz Cut', sale_price: 20, service_duration: 15 },
+    {
+      discount_price: isFree ? 0 : 38.5,
+      entity_id: 21,
+      entity_name: 'Skin Fade',
+      sale_price: null,
+      service_duration: 20,
+    },
+    {
+      discount_price: null,
+      entity_id: 22,
+      entity_name: 'Buzz Cut',
+      sale_price: isFree ? 0 : 20,
+      service_duration: 15,
+    },
   ],
   store_brand_id: 7,
   store_id: 3,
   store_user_id: 31,
   submit_key: key,
-  total_amount: 59,
+  total_amount: isFree ? 0 : 59,
   ...(who === 'customer' && { customer_id: 91 }),
   ...payment,
 });
@@ -77,14 +99,14 @@ export const bookingOf = ({ who, guest }: Booker, key: string, payment: object) 
 /** Comes back to a draft with everything chosen, and presses Submit. Resolves to the submit's key. */
 export async function openDialogs(
   page: PageDriver,
-  { who, guest = null, api }: { who: Customer; guest?: Guest | null; api?: 'foreign' },
+  { who, guest = null, api, isFree }: { who: Customer; guest?: Guest | null; api?: 'foreign'; isFree?: true },
   held: readonly LateScript[] = [],
 ): Promise<string> {
   const { draft } = new Wizard().left('allAtBarber');
   const { network } = page;
   await page.open({
     path: '/book-appointment/',
-    draft: draft && { ...draft, ...visit, chosen: lines, guest },
+    draft: draft && { ...draft, ...visit, chosen: isFree ? gifts : lines, guest },
     held,
     foreign: api === 'foreign',
     ...(who !== 'guest' && { token: 'token-of-a-customer' }),
@@ -94,17 +116,17 @@ export async function openDialogs(
     await page.eventually(() => network.end(getProfile, { status: 404, body: {} }));
   await page.eventually(() => network.answer(listBarbers, [wireBarbers.first]));
   await page.eventually(() => network.answer(listSlots, [{ from_time: '10:00' }, { from_time: '13:30' }]));
-  const wizard = async () =>
-    (await page.machine('booking'))?.context as { customer: object; submitKey: string };
+  const contextOf = async (machine: string) =>
+    ((await page.machine(machine))?.context ?? {}) as { customer?: object; submitKey?: string };
   await page.eventually(async () => {
-    const { customer } = await wizard();
+    const { customer } = await contextOf('booking');
     if (JSON.stringify(customer) !== JSON.stringify(customers[who]))
       throw new Error(`This is not the ${who}.`);
   });
   await page.eventually(() => page.press('button', 'Submit'));
   let key = '';
   await page.eventually(async () => {
-    key = (await wizard()).submitKey;
+    key = (await contextOf('payment')).submitKey ?? '';
     if (!/^[\w-]{36}$/.test(key)) throw new Error('The submit has no key yet.');
   });
   return key;

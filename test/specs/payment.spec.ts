@@ -9,7 +9,14 @@ import { prove } from '../engine/prove.ts';
 import { refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { guestLabels, ida, nobody } from '../support/guests.ts';
-import { type Customer, Fixture as Wizard, wireBooking } from './booking.fixture.ts';
+import {
+  type Customer,
+  changeSession,
+  customers,
+  toastsOfSession,
+  Fixture as Wizard,
+  wireBooking,
+} from './booking.fixture.ts';
 import { type Ending, endDialogs, failures, fillGuestForm } from './dialogs.fixture.ts';
 import { blankIn, type Problem } from './forms.fixture.ts';
 import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
@@ -26,7 +33,7 @@ const cardEndings = {
 type CardEnding = keyof typeof cardEndings;
 
 type Event =
-  | { type: 'dialogs.open'; who: Customer; guest?: Guest; api?: 'foreign' }
+  | { type: 'dialogs.open'; who: Customer; guest?: Guest; api?: 'foreign'; isFree?: true }
   | { type: 'guest.submit'; guest: Guest }
   | { type: 'login.open' | 'register.open' | 'method.store' | 'method.card' | 'dialog.close' }
   | { type: 'booking.made' | 'booking.taken' }
@@ -34,11 +41,14 @@ type Event =
   | { type: 'booking.doubtful'; because: keyof typeof doubts }
   /** What the card dialog has come to, and what it hears. */
   | { type: 'card.over'; as: CardEnding; mayRetry?: true }
-  | { type: 'card.unprepared' | 'history.back' | 'clock.slow' };
+  | { type: 'session.change'; who: Customer }
+  | { type: 'card.sent' | 'card.unprepared' | 'history.back' | 'clock.slow' };
 
 interface Memory {
   who: Customer;
   api: 'own' | 'foreign';
+  /** There is nothing to pay. */
+  isFree: boolean;
   /** Details that were in order, now or before. */
   guest: Guest | undefined;
   /** What is said beside the form or the buttons. */
@@ -49,6 +59,7 @@ interface Memory {
   ended: CardEnding | undefined;
 }
 
+const isUnknown = (who: Customer) => who === 'customerWithoutProfile' || who === 'customerToCome';
 const guestOf = ({ event }: { event: Event }) => ('guest' in event ? event.guest : undefined);
 
 const words = setup({
@@ -56,7 +67,17 @@ const words = setup({
   actions: {
     pass: () => {},
     come: assign(({ event }) =>
-      event.type === 'dialogs.open' ? { who: event.who, api: event.api ?? 'own', guest: event.guest } : {},
+      event.type === 'dialogs.open'
+        ? {
+            who: event.who,
+            api: event.api ?? 'own',
+            guest: event.guest,
+            isFree: event.isFree ?? false,
+          }
+        : {},
+    ),
+    changeSession: assign(({ event }) =>
+      event.type === 'session.change' ? { who: event.who, problem: undefined } : {},
     ),
     keepGuest: assign(({ event }) => ({ guest: guestOf({ event }), problem: undefined })),
     say: assign((_, problem: Problem<keyof Guest> | undefined) => ({ problem })),
@@ -71,7 +92,13 @@ const words = setup({
     ),
   },
   guards: {
+    comesUnknown: ({ event }) => 'who' in event && isUnknown(event.who),
+    isKnownToMiss: ({ event }) => event.type === 'session.change' && event.who === 'customerWithoutProfile',
+    isComing: ({ event }) => event.type === 'session.change' && event.who === 'customerToCome',
     comesAsGuest: ({ event }) => event.type === 'dialogs.open' && event.who === 'guest',
+    isGuestNow: ({ event }) => event.type === 'session.change' && event.who === 'guest',
+    isFree: ({ context }) => context.isFree,
+    isUnknown: ({ context }) => isUnknown(context.who),
     isGuest: ({ context }) => context.who === 'guest',
     hasProfile: ({ context }) => context.who === 'customer',
     isMissing: ({ event }) => Object.values(guestOf({ event }) ?? {}).includes(''),
@@ -82,10 +109,18 @@ const words = setup({
 
 const say = (params: Problem<keyof Guest> | undefined) => ({ type: 'say', params }) as const;
 
-const noProfile = {
-  actions: say({ text: 'Customer profile not found. Please log in again.', fields: [] }),
-  ...by('PAY-8'),
-} as const;
+const waits = (spec: RuleId, ...also: RuleId[]) =>
+  ({ target: '#payment.choice.waiting', meta: { spec, also, orders: ['needProfile'] } }) as const;
+const sessionChanges = [
+  { guard: 'comesUnknown', actions: 'changeSession', ...waits('PAY-37', 'PAY-39') },
+  {
+    guard: 'isGuestNow',
+    target: '#payment.guest',
+    actions: 'changeSession',
+    meta: { spec: 'PAY-37', also: ['PAY-1'] },
+  },
+  { target: '#payment.choice', actions: 'changeSession', meta: { spec: 'PAY-37', also: ['PAY-2'] } },
+] as const;
 const notMade = (spec: RuleId, also: RuleId) => ({
   meta: { spec, also: [also], toast: { kind: 'error', text: 'Failed to create booking' } as const },
 });
@@ -93,44 +128,55 @@ const notMade = (spec: RuleId, also: RuleId) => ({
 const choice = words.createStateConfig({
   initial: 'choosing',
   states: {
+    waiting: {
+      ...slowly('PAY-39'),
+      on: {
+        'method.store': refused('PAY-39'),
+        'method.card': refused('PAY-39'),
+        'dialog.close': { target: '#payment.dismissed', ...by('PAY-27') },
+        'session.change': [
+          { guard: 'isComing', actions: 'changeSession', ...by('PAY-39') },
+          {
+            guard: 'isKnownToMiss',
+            target: 'choosing',
+            actions: [
+              'changeSession',
+              say({ text: 'Customer profile not found. Please log in again.', fields: [] }),
+            ],
+            ...by('PAY-8'),
+          },
+          ...sessionChanges.slice(1),
+        ],
+      },
+    },
     choosing: {
       on: {
         'method.store': [
           {
             guard: 'hasProfile',
-            target: 'creating',
+            target: '#payment.creating',
             actions: say(undefined),
-            ...calling('PAY-9', 'createBooking'),
+            meta: {
+              spec: 'PAY-9',
+              also: ['PAY-41'],
+              calls: ['createBooking'],
+              sends: ['parent: submit.send'],
+            },
           },
-          noProfile,
+          { actions: say(undefined), ...waits('PAY-40') },
         ],
         'method.card': [
+          { guard: 'isFree', ...refused('PAY-42') },
           {
             guard: 'hasProfile',
             target: '#payment.card',
             actions: say(undefined),
             ...calling('PAY-12', 'charge'),
           },
-          noProfile,
+          { actions: say(undefined), ...waits('PAY-40') },
         ],
         'dialog.close': { target: '#payment.dismissed', ...by('PAY-27') },
-      },
-    },
-    creating: {
-      ...slowly('PAY-29'),
-      on: {
-        'booking.made': {
-          target: '#payment.booked',
-          ...toasting('PAY-10', 'success', 'Booking created successfully!'),
-        },
-        'booking.taken': { target: '#payment.taken', ...notMade('PAY-24', 'PAY-11') },
-        'booking.failed': {
-          target: '#payment.failed',
-          actions: 'judge',
-          ...notMade('PAY-11', 'PAY-25'),
-        },
-        'booking.doubtful': { target: '#payment.doubtful', ...by('PAY-35') },
-        'dialog.close': refused('PAY-28'),
+        'session.change': sessionChanges,
       },
     },
   },
@@ -144,6 +190,7 @@ const chart = words.createMachine({
   context: {
     who: 'guest',
     api: 'own',
+    isFree: false,
     guest: undefined,
     problem: undefined,
     mayRetry: false,
@@ -154,6 +201,7 @@ const chart = words.createMachine({
     outside: {
       on: {
         'dialogs.open': [
+          { guard: 'comesUnknown', actions: 'come', ...waits('PAY-39', 'PAY-2') },
           { guard: 'comesAsGuest', target: 'guest', actions: 'come', ...by('PAY-1') },
           { target: 'choice', actions: 'come', ...by('PAY-2') },
         ],
@@ -177,19 +225,55 @@ const chart = words.createMachine({
             actions: say({ text: 'Please enter a valid phone number', fields: ['phone'] }),
             ...by('PAY-5'),
           },
+          {
+            guard: 'isFree',
+            target: 'creating',
+            actions: 'keepGuest',
+            meta: {
+              spec: 'PAY-42',
+              also: ['PAY-41'],
+              calls: ['createBooking'],
+              sends: ['parent: submit.send'],
+            },
+          },
           { target: 'card', actions: 'keepGuest', ...calling('PAY-6', 'charge') },
         ],
         'login.open': { target: 'loggingIn', ...by('PAY-7') },
         'register.open': { target: 'registering', ...by('PAY-7') },
         'dialog.close': { target: 'dismissed', ...by('PAY-27') },
+        'session.change': sessionChanges,
       },
     },
     choice,
+    creating: {
+      ...slowly('PAY-29'),
+      on: {
+        'booking.made': {
+          target: 'booked',
+          ...toasting('PAY-10', 'success', 'Booking created successfully!'),
+        },
+        'booking.taken': { target: 'taken', ...notMade('PAY-24', 'PAY-11') },
+        'booking.failed': {
+          target: 'failed',
+          actions: 'judge',
+          ...notMade('PAY-11', 'PAY-25'),
+        },
+        'booking.doubtful': { target: 'doubtful', ...by('PAY-35') },
+        'dialog.close': refused('PAY-28'),
+        'session.change': { actions: 'pass', ...by('PAY-38') },
+      },
+    },
     card: {
       on: {
         'dialog.close': closeCard,
         'history.back': closeCard,
+        'card.sent': { actions: 'pass', meta: { spec: 'PAY-41', sends: ['parent: submit.send'] } },
+        'session.change': {
+          actions: 'changeSession',
+          meta: { spec: 'PAY-37', sends: ['charge: session.change'] },
+        },
         'card.unprepared': [
+          { guard: 'isUnknown', ...waits('PAY-14', 'PAY-39') },
           { guard: 'isGuest', target: 'guest', meta: { spec: 'PAY-14', also: ['PAY-1'] } },
           { target: 'choice', meta: { spec: 'PAY-14', also: ['PAY-2'] } },
         ],
@@ -223,10 +307,12 @@ const isOwn = ({ context }: Here) => context.api === 'own';
 
 interface Somewhere {
   status: string;
+  value: unknown;
   matches: (value: never) => boolean;
 }
 const isIn = (state: Somewhere, value: unknown) => state.matches(value as never);
 const isOver = ({ status }: Somewhere) => status === 'done';
+const isWaiting = (state: Somewhere) => JSON.stringify(state.value).includes('waiting');
 const isCard = ({ state }: { state: Somewhere }) => isIn(state, 'card');
 
 /** The dialogs between Submit and a booking. */
@@ -239,6 +325,9 @@ export const payment = specOf(chart)({
     { type: 'dialogs.open', who: 'customer' },
     { type: 'dialogs.open', who: 'customer', api: 'foreign' },
     { type: 'dialogs.open', who: 'customerWithoutProfile' },
+    { type: 'dialogs.open', who: 'customerToCome' },
+    { type: 'dialogs.open', who: 'guest', isFree: true },
+    { type: 'dialogs.open', who: 'customer', isFree: true },
     // Details with all that comes later in the order wrong as well.
     ...[
       ...guestLabels.map(([name]) => ({ [name]: '' })),
@@ -260,20 +349,23 @@ export const payment = specOf(chart)({
     })),
     ...(Object.keys(cardEndings) as CardEnding[]).map((as) => ({ type: 'card.over' as const, as })),
     { type: 'card.over', as: 'failed', mayRetry: true },
+    ...(Object.keys(customers) as Customer[]).map((who) => ({ type: 'session.change' as const, who })),
   ],
   endpoints: { createBooking: storeBooking },
+  outOfReach: {
+    'payment.choice.choosing | method.card #0 [nothingIsDue] | stays': 'Pay Now is not there.',
+    'payment.card | session.change #0 | stays':
+      'The card dialog ends at once, which the paths of the charge see.',
+  },
   isForeign: ({ context }) => context.api === 'foreign',
   driver: {
     'dialogs.open': {
-      starts: ({ event: { who, guest }, fixture }) => submitOf({ who, guest }, fixture.key),
+      starts: ({ event: { who, guest, isFree }, fixture }) => submitOf({ who, guest, isFree }, fixture.key),
       async opens(page, { event, fixture }) {
         fixture.typed = event.guest ?? nobody;
         fixture.key = await openDialogs(page, event);
       },
-      alsoToasts: ({ event: { who } }) =>
-        who === 'customerWithoutProfile'
-          ? [{ kind: 'error', text: 'Failed to fetch your profile information' }]
-          : [],
+      alsoToasts: ({ event }) => toastsOfSession(event.who),
     },
     'guest.submit': {
       presses: 'Book Now',
@@ -322,6 +414,10 @@ export const payment = specOf(chart)({
       // What leaves a booking in doubt is told apart in one place for all bookings.
       whereOnPage: ({ event }) => event.because === 'silence',
     },
+    'card.sent': {
+      onActor: (actor) => actor.send({ type: 'submit.send' }),
+      unreachable: 'On a page it is a part of how the card dialog ends.',
+    },
     'card.unprepared': {
       isElsewhere: true,
       onActor: (actor) => actor.endChild('charge', { kind: 'unprepared', booking: null, mayRetry: false }),
@@ -341,6 +437,16 @@ export const payment = specOf(chart)({
           mayRetry,
         }),
       onPage: (page, { event }) => endDialogs(page, new Wizard(), cardEndings[event.as]),
+    },
+    'session.change': {
+      where: ({ event: { who }, context, state }) =>
+        who !== context.who || (isWaiting(state) && who === 'customerWithoutProfile'),
+      // What becomes of the card dialog is the charge's to say. A profile comes, or fails, once it is waited for.
+      whereOnPage: ({ event: { who }, state }) =>
+        !isCard({ state }) && (who !== 'customerWithoutProfile' || isWaiting(state)),
+      happens: ({ event: { type, who } }) => ({ type, customer: customers[who] }),
+      onPage: (page, { event: { who } }) => changeSession(page, who),
+      alsoToasts: ({ event }) => toastsOfSession(event.who),
     },
     'clock.slow': { waits: 5_000 },
   },
@@ -375,7 +481,9 @@ export const payment = specOf(chart)({
     },
     elsewhere: ['booking', 'charge', 'mayRetry'],
   },
-  shows({ state, context: { problem }, fixture: { typed } }) {
+  shows({ state, context, fixture: { typed } }) {
+    const { problem } = context;
+    const total = context.isFree ? '$0.00' : '$58.50';
     if (isOver(state)) {
       const away = isIn(state, 'loggingIn') ? '/login' : isIn(state, 'registering') ? '/register' : undefined;
       return { path: away ?? '/book-appointment/' };
@@ -383,34 +491,39 @@ export const payment = specOf(chart)({
     // The card dialog is the charge's to say.
     if (isIn(state, 'card')) return { path: '/book-appointment/' };
     const isFree = state.can({ type: 'dialog.close' });
-    if (isIn(state, 'guest')) {
+    const isAwaited = isWaiting(state);
+    const isLate = JSON.stringify(state.value).includes('slow');
+    const what = isAwaited ? 'Fetching your profile...' : 'We are making your booking.';
+    const waits = isFree && !isAwaited ? [] : [isLate ? takesLong : what];
+    const off = isFree && !isAwaited ? '' : ' off';
+    if (isIn(state, 'guest') || (isIn(state, 'creating') && context.who === 'guest')) {
       const field = (label: string, name: keyof Guest) =>
         `${label}: ${typed[name]}${problem?.fields.includes(name) ? ` wrong: ${problem.text}` : ''}`;
       const content = [
         '# Have an account?',
         'Customers can also pay at the store.',
-        '[Log In]',
-        '[Register]',
+        `[Log In]${off}`,
+        `[Register]${off}`,
         '# Book as a guest',
-        'Guests pay by card. All fields are required.',
+        `${context.isFree ? 'There is nothing to pay.' : 'Guests pay by card.'} All fields are required.`,
         ...guestLabels.map(([name, label]) => field(label, name)),
       ];
       return dialogLines(
-        ['Book as Guest or Sign In', '$58.50'],
+        ['Book as Guest or Sign In', total],
         content,
-        { isFree, problem: problem?.text },
-        ['[Book Now]'],
+        { isFree, problem: problem?.text, waits },
+        [isFree ? '[Book Now]' : '[Processing...] off'],
       );
     }
-    const off = isFree ? '' : ' off';
+    const later = context.isFree
+      ? 'There is nothing to pay.'
+      : 'Nothing to pay today. Cash, card or mobile pay at the counter.';
     const content = [
       'How would you like to pay?',
-      `[${isFree ? 'Pay at Store' : 'Processing...'} Nothing to pay today. Cash, card or mobile pay at the counter.]${off}`,
-      `[Pay Now By card, so that nothing is left to pay on the day.]${off}`,
+      `[${isFree ? 'Pay at Store' : 'Processing...'} ${later}]${off}`,
+      ...(context.isFree ? [] : [`[Pay Now By card, so that nothing is left to pay on the day.]${off}`]),
     ];
-    const isLate = isIn(state, { choice: { creating: 'slow' } });
-    const waits = isFree ? [] : [isLate ? takesLong : 'We are making your booking.'];
-    return dialogLines(['Choose Payment Method', '$58.50'], content, {
+    return dialogLines(['Choose Payment Method', total], content, {
       isFree,
       problem: problem?.text,
       waits,

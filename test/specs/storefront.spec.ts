@@ -8,25 +8,26 @@ import { headerLines, homeLines, listBookStores, listStoresWithQueue, stores } f
 
 type Event =
   | { type: 'page.open'; at: 'home' | 'wizard' }
-  | { type: 'wizard.open' | 'wizard.leave' }
+  | { type: 'wizard.open' | 'wizard.leave' | 'home.open' }
   | { type: `${'bookStores' | 'queueStores'}.${'listed' | 'none' | 'failed'}` }
   | { type: 'announcement.sent' | 'announcement.failed' };
 
 const words = setup({
   types: {
-    context: {} as { atWizard: boolean; canBook: boolean; canQueue: boolean },
+    context: {} as { at: 'home' | 'wizard' | 'about'; canBook: boolean; canQueue: boolean },
     events: {} as Event,
     meta: {} as EdgeMeta,
   },
   actions: {
-    enter: assign({ atWizard: true }),
-    leave: assign({ atWizard: false }),
+    enter: assign({ at: 'wizard' }),
+    leave: assign({ at: 'about' }),
+    comeHome: assign({ at: 'home' }),
     offer: assign((_, offered: { canBook: boolean } | { canQueue: boolean }) => offered),
   },
   guards: {
     opensWizard: ({ event }) => event.type === 'page.open' && event.at === 'wizard',
-    isAtHome: ({ context }) => !context.atWizard,
-    isAtWizard: ({ context }) => context.atWizard,
+    isElsewhere: ({ context }) => context.at !== 'wizard',
+    isAtWizard: ({ context }) => context.at === 'wizard',
   },
 });
 
@@ -56,11 +57,16 @@ const bookStores = words.createStateConfig({
     },
     listed: {
       on: {
-        'wizard.open': { guard: 'isAtHome', actions: 'enter', ...by('STORE-9') },
+        'wizard.open': { guard: 'isElsewhere', actions: 'enter', ...by('STORE-9') },
         'wizard.leave': { guard: 'isAtWizard', actions: 'leave', ...by('STORE-10') },
       },
     },
-    failed: { on: { 'wizard.open': toWizard } },
+    failed: {
+      on: {
+        'wizard.open': toWizard,
+        'home.open': { target: 'loading', actions: 'comeHome', ...calling('STORE-11', 'loadBookStores') },
+      },
+    },
   },
 });
 
@@ -79,7 +85,11 @@ const queueStores = words.createStateConfig({
       },
     },
     listed: {},
-    failed: {},
+    failed: {
+      on: {
+        'home.open': { target: 'loading', actions: 'comeHome', ...calling('STORE-11', 'loadQueueStores') },
+      },
+    },
   },
 });
 
@@ -99,7 +109,7 @@ const announcement = words.createStateConfig({
 
 const chart = words.createMachine({
   id: 'storefront',
-  context: { atWizard: false, canBook: false, canQueue: false },
+  context: { at: 'home', canBook: false, canQueue: false },
   initial: 'outside',
   states: {
     outside: {
@@ -122,7 +132,11 @@ const chart = words.createMachine({
         ],
       },
     },
-    open: { type: 'parallel', states: { bookStores, queueStores, announcement } },
+    open: {
+      type: 'parallel',
+      on: { 'home.open': { actions: 'comeHome', ...by('STORE-11') } },
+      states: { bookStores, queueStores, announcement },
+    },
   },
 });
 
@@ -142,6 +156,7 @@ export const storefront = specOf(chart)({
     { type: 'page.open', at: 'wizard' },
     { type: 'wizard.open' },
     { type: 'wizard.leave' },
+    { type: 'home.open' },
     { type: 'bookStores.listed' },
     { type: 'bookStores.none' },
     { type: 'bookStores.failed' },
@@ -165,7 +180,20 @@ export const storefront = specOf(chart)({
         context.canBook ? page.press('link', 'Book Now') : page.travelTo('/book-appointment/'),
       alsoCalls: wizardAsks,
     },
-    'wizard.leave': { happens: ({ event }) => event, onPage: (page) => page.press('link', 'Home') },
+    'wizard.leave': { happens: ({ event }) => event, onPage: (page) => page.press('link', 'About') },
+    'home.open': {
+      where: ({ context }) => context.at !== 'wizard',
+      happens: ({ event }) => event,
+      async onPage(page, { context }) {
+        if (context.at === 'home') {
+          await page.press('link', 'About');
+          await page.eventually(async () => {
+            if ((await page.read()).path !== '/about/') throw new Error('Home stays.');
+          });
+        }
+        await page.press('link', 'Home');
+      },
+    },
     'bookStores.listed': { answers: 'loadBookStores', with: () => stores },
     'bookStores.none': { answers: 'loadBookStores', with: () => [] },
     'bookStores.failed': { fails: 'loadBookStores' },
@@ -187,12 +215,12 @@ export const storefront = specOf(chart)({
       canQueue: context.queueStores.length > 0,
     }),
   },
-  shows: ({ context: { atWizard, ...offered } }) => ({
-    path: atWizard ? '/book-appointment/' : '/',
+  shows: ({ context: { at, ...offered } }) => ({
+    path: { wizard: '/book-appointment/', home: '/', about: '/about/' }[at],
     header: headerLines({ canBook: offered.canBook }),
     menu: ['Login', 'Register'],
-    // What stands on the booking page is the wizard's to say.
-    ...(!atWizard && { lines: homeLines(offered) }),
+    // What stands on the other pages is theirs to say.
+    ...(at === 'home' && { lines: homeLines(offered) }),
   }),
   renders: ({ context }) => [...context.bookStores, ...context.queueStores].map(({ name }: Store) => name),
 });

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import type { StartedBooking } from '../../actors/booking.ts';
 import { startBooking } from '../../actors/booking.ts';
 import { tellStorefront } from '../../page-machines.ts';
+import { drafts } from '../../services/drafts.ts';
 import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Notice } from '../shared/notice.tsx';
@@ -50,8 +51,9 @@ function useBooking() {
     startBooking(outcome).then(
       (running) => {
         started = running;
-        if (ended) running.end();
-        else startTransition(() => setRunning(running));
+        if (ended) return running.end();
+        drafts.arrive();
+        startTransition(() => setRunning(running));
       },
       (error: unknown) => {
         console.error('The booking page could not start:', error);

@@ -1,6 +1,11 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { tellStorefront } from '../../page-machines.ts';
+import { drafts } from '../../services/drafts.ts';
+import { useSession } from '../../stores/session.ts';
 import { late } from '../shared/late.tsx';
 import { Part } from '../shared/part.tsx';
+import { Redirect } from '../shared/redirect.tsx';
+import { bookingPath } from '../site/links.ts';
 import { Hero } from './hero.tsx';
 
 /**
@@ -12,8 +17,11 @@ const HomeSections = late(
   ({ HomeSections }) => HomeSections,
 );
 
-/** The home page. */
+/** The home page. A guest who left the wizard to log in is led back to it (BOOK-62). */
 export function HomePage() {
+  const { signedIn } = useSession();
+  useEffect(() => void tellStorefront('home.open'), []);
+  if (signedIn && drafts.isReturning()) return <Redirect to={bookingPath} replace />;
   return (
     <>
       <Hero />

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import { canChooseMethod, isProcessing } from '../../../machines/payment.selectors.ts';
+import { totalCents } from '../../../machines/rules/money.ts';
 import type { PaymentActor } from '../../actors/booking.ts';
 import { FieldError } from '../shared/field.tsx';
 import { HiddenText } from '../shared/heading.tsx';
@@ -14,10 +15,11 @@ export function ChoiceDialog({ actor }: { actor: PaymentActor }) {
   const problem = useSelector(actor, ({ context }) => context.problem);
   const isEnabled = useSelector(actor, canChooseMethod);
   const isBusy = useSelector(actor, isProcessing);
+  const isFree = useSelector(actor, ({ context }) => totalCents(context.order.services) === 0);
   const content = useRef<HTMLDivElement>(null);
   const problemId = useId();
   // A key held down on Submit must not book at once: neither button is given focus.
-  useFocusWhenLost(content, { isBusy, field: null });
+  useFocusWhenLost(content, { isBusy: !isEnabled, field: null });
 
   return (
     <div ref={content} className={styles.content}>
@@ -27,16 +29,22 @@ export function ChoiceDialog({ actor }: { actor: PaymentActor }) {
         </legend>
         <Method
           name={isBusy ? 'Processing...' : 'Pay at Store'}
-          detail="Nothing to pay today. Cash, card or mobile pay at the counter."
+          detail={
+            isFree
+              ? 'There is nothing to pay.'
+              : 'Nothing to pay today. Cash, card or mobile pay at the counter.'
+          }
           disabled={!isEnabled}
           onChoose={() => actor.send({ type: 'method.store' })}
         />
-        <Method
-          name="Pay Now"
-          detail="By card, so that nothing is left to pay on the day."
-          disabled={!isEnabled}
-          onChoose={() => actor.send({ type: 'method.card' })}
-        />
+        {!isFree && (
+          <Method
+            name="Pay Now"
+            detail="By card, so that nothing is left to pay on the day."
+            disabled={!isEnabled}
+            onChoose={() => actor.send({ type: 'method.card' })}
+          />
+        )}
       </fieldset>
       <DialogFooter actor={actor} problem={<FieldError id={problemId}>{problem?.text}</FieldError>} />
     </div>

@@ -6,6 +6,7 @@ import {
   type DialogSnapshot,
   isPreparing,
   isProcessing,
+  isWaiting,
 } from '../../../machines/payment.selectors.ts';
 import type { ChargeActor, PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
@@ -47,6 +48,7 @@ export function DialogFooter({ actor, problem, children }: DialogFooterProps) {
 }
 
 function wordsForWait(snapshot: DialogSnapshot): string | null {
+  if (isWaiting(snapshot)) return 'Fetching your profile...';
   if (isPreparing(snapshot)) return 'Preparing your payment...';
   return isProcessing(snapshot) ? 'We are making your booking.' : null;
 }

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest.ts';
+import { isProcessing } from '../../../machines/payment.selectors.ts';
+import { totalCents } from '../../../machines/rules/money.ts';
 import type { PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
@@ -17,13 +19,29 @@ const fields = {
   phone: { label: 'Phone', type: 'tel', autoComplete: 'tel' },
 } as const satisfies Record<keyof Guest, object>;
 
-/** The content of 'Book as Guest or Sign In' (PAY-1). What is typed stays in the form until it is submitted. */
-export function GuestDialog({ actor }: { actor: PaymentActor }) {
-  const guest = useSelector(actor, ({ context }) => context.guest);
+interface GuestDialogProps {
+  actor: PaymentActor;
+  /** What was typed when another dialog took the place of this one. */
+  typed: Guest | null;
+  onLeave: (typed: Guest) => void;
+}
+
+/** The content of 'Book as Guest or Sign In' (PAY-1). What is typed stays in the form until it is submitted or left. */
+export function GuestDialog({ actor, typed, onLeave }: GuestDialogProps) {
+  const submitted = useSelector(actor, ({ context }) => context.guest);
+  const guest = typed ?? submitted;
   const problem = useSelector(actor, ({ context }) => context.problem);
+  const isFree = useSelector(actor, ({ context }) => totalCents(context.order.services) === 0);
+  const isBusy = useSelector(actor, isProcessing);
   const content = useRef<HTMLDivElement>(null);
   const id = useId();
   useFocusWhenLost(content, { isBusy: false, field: 'input' });
+  useLayoutEffect(() => {
+    const form = content.current?.querySelector('form');
+    return () => {
+      if (form) onLeave(read(new FormData(form)));
+    };
+  }, [onLeave]);
 
   return (
     <div ref={content} className={styles.content}>
@@ -35,10 +53,10 @@ export function GuestDialog({ actor }: { actor: PaymentActor }) {
           <p className={styles.detail}>Customers can also pay at the store.</p>
         </div>
         <div className={styles.pair}>
-          <Button variant="secondary" onClick={() => actor.send({ type: 'login.open' })}>
+          <Button variant="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'login.open' })}>
             Log In
           </Button>
-          <Button variant="secondary" onClick={() => actor.send({ type: 'register.open' })}>
+          <Button variant="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'register.open' })}>
             Register
           </Button>
         </div>
@@ -53,7 +71,9 @@ export function GuestDialog({ actor }: { actor: PaymentActor }) {
           <>
             <div>
               <Heading level={3}>Book as a guest</Heading>
-              <p className={styles.detail}>Guests pay by card. All fields are required.</p>
+              <p className={styles.detail}>
+                {isFree ? 'There is nothing to pay.' : 'Guests pay by card.'} All fields are required.
+              </p>
             </div>
             <div className={styles.fields}>
               {guestFieldNames.map((name) => (
@@ -68,7 +88,9 @@ export function GuestDialog({ actor }: { actor: PaymentActor }) {
               ))}
             </div>
             <DialogFooter actor={actor} problem={problem}>
-              <Button type="submit">Book Now</Button>
+              <Button type="submit" busy={isBusy}>
+                {isBusy ? 'Processing...' : 'Book Now'}
+              </Button>
             </DialogFooter>
           </>
         )}

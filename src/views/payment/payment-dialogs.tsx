@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Guest } from '../../../contract/guest.ts';
 import { canClose, isWithBank, openDialog, type PaymentDialog } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import type { ChargeActor, PaymentActor } from '../../actors/booking.ts';
@@ -35,6 +36,7 @@ function OpenDialogs({ actor }: { actor: PaymentActor }) {
   const isClosable = useSelector(open, canClose);
   const withBank = useSelector(open, isWithBank);
   const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
+  const [typed, setTyped] = useState<Guest | null>(null);
   // Asked for now, it is there when a card dialog opens.
   useEffect(CardForm.preload, []);
   if (dialog === null && !withBank) return null;
@@ -50,7 +52,7 @@ function OpenDialogs({ actor }: { actor: PaymentActor }) {
         locked={!isClosable}
         onClose={() => open.send({ type: 'dialog.close' })}
       >
-        {dialog === 'guest' && <GuestDialog actor={actor} />}
+        {dialog === 'guest' && <GuestDialog actor={actor} typed={typed} onLeave={setTyped} />}
         {dialog === 'choice' && <ChoiceDialog actor={actor} />}
         {dialog === 'card' && charge && <CardDialog actor={charge} />}
         {dialog === 'finishing' && charge && <FinishingDialog actor={charge} />}

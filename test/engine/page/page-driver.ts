@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { SIGNED_IN_COOKIE } from '../../../contract/constants.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { listStores } from '../../../contract/stores.ts';
 import type { Draft, Outcome } from '../../../machines/rules/draft.ts';
@@ -37,6 +38,8 @@ export interface Opening {
   path: string;
   now?: Date;
   draft?: Draft | null;
+  /** What another tab has handed over. */
+  handedOver?: Draft | null;
   /** A confirmation's own history entry. */
   outcome?: Outcome | null;
   /** A customer's, who signed in before. */
@@ -118,7 +121,9 @@ export class PageDriver extends PageObject {
     await page.addInitScript(leaveInBrowser, whatWasLeft(opening));
     await page.addInitScript(this.#sites.probe);
     await this.#holdScripts(page, opening.held ?? []);
-    let isPreload = opening.path === '/book-appointment/';
+    if (opening.token !== undefined)
+      await this.#context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: this.#sites[site] }]);
+    let isPreload = opening.path === '/book-appointment/' && opening.token === undefined;
     await page.route(
       ({ pathname }) => /^\/api\//.test(pathname),
       async (route) => {
@@ -259,17 +264,21 @@ const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
   ['config', /\/config\.json$/],
 ];
 
-const whatWasLeft = ({ token, place, draft, outcome }: Opening) => ({
+const whatWasLeft = ({ token, place, draft, handedOver, outcome }: Opening) => ({
   token: token ?? null,
   place: place ?? null,
   draft: draft ? JSON.stringify(draft) : null,
+  handedOver: handedOver
+    ? JSON.stringify({ until: startOfTime.getTime() + 23 * 60 * 60_000, draft: handedOver })
+    : null,
   state: outcome ? { usr: { position: 0, shows: 'confirmation', outcome }, key: 'refreshed', idx: 0 } : null,
 });
 
 /** Runs in the page, before anything of it: what an earlier visit left in the browser. */
-function leaveInBrowser({ token, place, draft, state }: ReturnType<typeof whatWasLeft>): void {
+function leaveInBrowser({ token, place, draft, handedOver, state }: ReturnType<typeof whatWasLeft>): void {
   if (token !== null) localStorage.setItem('authToken', token);
   if (place !== null) localStorage.setItem('queuePlace', place);
+  if (handedOver !== null) localStorage.setItem('handedOverDraft', handedOver);
   if (draft !== null) sessionStorage.setItem('bookingDraft', draft);
   if (state !== null) history.replaceState(state, '');
 }

@@ -12,7 +12,7 @@ export interface Seen {
   menu: string[];
   controls: SeenControl[];
   toasts: { kind: 'success' | 'error'; text: string }[];
-  storage: { token: string | null; place: string | null; hasDraft: boolean };
+  storage: { token: string | null; place: string | null; hasDraft: boolean; handedOver: unknown };
   /** Nothing has the focus: whoever goes on by keyboard begins at the top. */
   isFocusLost: boolean;
   /** What is wrong whatever the page shows: ids that are there twice, controls without a name, focus out of a dialog. */
@@ -48,6 +48,8 @@ export function readPage(page: Document, region = 'main'): Seen {
     storage: {
       token: storage?.localStorage.getItem('authToken') ?? null,
       place: storage?.localStorage.getItem('queuePlace') ?? null,
+      // How long it counts is a matter of the clock.
+      handedOver: JSON.parse(storage?.localStorage.getItem('handedOverDraft') ?? '{}').draft ?? null,
       hasDraft: (storage?.sessionStorage.getItem('bookingDraft') ?? null) !== null,
     },
     isFocusLost: page.activeElement === null || page.activeElement === page.body,
