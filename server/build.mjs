@@ -46,7 +46,7 @@ export async function buildWhatIsStale() {
         NODE_ENV: 'production',
       },
     );
-    keepAssets(join(dist, 'site/assets'), join(next, 'site/assets'), began);
+    keepAssets(join(dist, 'site/assets'), join(next, 'site/assets'), join(dist, 'kept.json'), began);
     rmSync(stamp, { force: true });
     for (const part of parts) {
       rmSync(join(dist, part), { recursive: true, force: true });
@@ -63,10 +63,9 @@ export async function buildWhatIsStale() {
 const KEPT_MS = 24 * 60 * 60_000;
 
 /** Takes along what pages of earlier builds may still ask for, each file for a day since a build came without it. */
-function keepAssets(before, after, now) {
+export function keepAssets(before, after, list, now) {
   if (!existsSync(before)) return;
   const names = readdirSync(after);
-  const list = join(dist, 'kept.json');
   const kept = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
   const left = readdirSync(before)
     .filter((name) => !names.includes(name))

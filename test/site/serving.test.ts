@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -194,5 +204,33 @@ describe('what is not the site', () => {
         ms: expect.any(Number),
       },
     ]);
+  });
+});
+
+describe('scripts of an earlier build', () => {
+  const HOUR_MS = 60 * 60_000;
+
+  it('are served for a day after the build that came without them (SITE-9)', () => {
+    const root = mkdtempSync(join(tmpdir(), 'builds-'));
+    /** Builds at an hour; returns what is served from then on. */
+    const build = (hour: number, own: readonly string[]) => {
+      const [before, after] = [join(root, String(hour - 10)), join(root, String(hour))];
+      mkdirSync(after);
+      for (const name of own) writeFileSync(join(after, name), name);
+      const code = `import { keepAssets } from './server/build.mjs'; keepAssets(...JSON.parse(process.argv[1]))`;
+      const asked = JSON.stringify([before, after, join(root, 'kept.json'), hour * HOUR_MS]);
+      execFileSync(process.execPath, ['--input-type=module', '-e', code, asked], { cwd: projectRoot });
+      return readdirSync(after);
+    };
+    try {
+      expect(build(0, ['a.js', 'page-1.js'])).toEqual(['a.js', 'page-1.js']);
+      expect(build(10, ['a.js', 'page-2.js'])).toEqual(['a.js', 'page-1.js', 'page-2.js']);
+      expect(build(20, ['a.js', 'page-3.js'])).toEqual(['a.js', 'page-1.js', 'page-2.js', 'page-3.js']);
+      expect(build(30, ['a.js', 'page-3.js'])).toEqual(['a.js', 'page-1.js', 'page-2.js', 'page-3.js']);
+      expect(build(40, ['a.js', 'page-3.js'])).toEqual(['a.js', 'page-2.js', 'page-3.js']);
+      expect(build(50, ['a.js', 'page-3.js'])).toEqual(['a.js', 'page-3.js']);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
   });
 });
