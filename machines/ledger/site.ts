@@ -46,7 +46,7 @@ export const site = {
     },
     {
       id: 'SITE-9',
-      rule: 'A script or a style that is loaded late may not come. Its place says so, with Try again, which brings it; the rest of the site goes on, and what was typed or chosen is kept. Where a new build has taken its place, Reload takes that of Try again and comes back to the same step. What the whole page wants is told at its lower edge.',
+      rule: 'A script or a style that is loaded late may not come. Its place says so, with Try again, which brings it; the rest of the site goes on, and what was typed or chosen is kept. Where a new build has taken its place, Reload takes that of Try again and comes back to the same step. What the whole page wants is told below the header.',
       decision: '029',
     },
     {
@@ -60,7 +60,7 @@ export const site = {
     },
     {
       id: 'SITE-12',
-      rule: 'As long as the browser is offline, the page says so at its lower edge. What it wanted to read meanwhile it asks for once the network is back.',
+      rule: 'As long as the browser is offline, the page says so below the header. What it wanted to read meanwhile it asks for once the network is back.',
     },
   ],
 } as const satisfies Chapter;

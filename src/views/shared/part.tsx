@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { Heading } from './heading.tsx';
 import { LateError } from './late.tsx';
 import { Notice } from './notice.tsx';
+import styles from './part.module.css';
 
 interface PartProps {
   /** A whole page: a failure of it has a heading. */
@@ -39,11 +40,12 @@ export class Part extends Component<PartProps, { failure: unknown }> {
 
   override render() {
     const { failure } = this.state;
-    if (failure === null) return this.props.children;
-    if (this.props.isSilent) return null;
+    const { children, isPage, isSilent } = this.props;
+    if (failure === null) return children;
+    if (isSilent) return null;
     return (
-      <div ref={this.#place} data-late="">
-        {this.props.isPage && <Heading level={1}>Sorry, this page is not here yet</Heading>}
+      <div ref={this.#place} data-late="" className={isPage ? styles.page : undefined}>
+        {isPage && <Heading level={1}>Sorry, this page is not here yet</Heading>}
         <Failure failure={failure} onAgain={this.#again} />
       </div>
     );
