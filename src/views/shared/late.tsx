@@ -26,7 +26,6 @@ export function late<Module, Props extends object>(
   fetchModule: () => Promise<Module>,
   partOf: (module: Module) => ComponentType<Props>,
 ) {
-  let here: ComponentType<Props> | undefined;
   let asked: Promise<ComponentType<Props>> | undefined;
   let hasFailed = false;
   const forget = () => {
@@ -35,8 +34,7 @@ export function late<Module, Props extends object>(
   };
   const ask = async () => {
     try {
-      here = partOf(await lateModule(fetchModule));
-      return here;
+      return partOf(await lateModule(fetchModule));
     } catch (cause) {
       const isGone = await buildIsGone().catch(() => false);
       hasFailed = true;
@@ -46,15 +44,24 @@ export function late<Module, Props extends object>(
   /** Asks for the script, unless it is here or on its way. */
   const load = (): Promise<unknown> => {
     forget();
-    asked ??= ask();
+    asked ??= known(ask());
     return asked;
   };
   /** Asks early: what goes wrong is told once it is wanted. */
   const preload = () => void load().catch(forget);
   function Late(props: Props) {
-    asked ??= ask();
-    const Here = here ?? use(asked);
+    asked ??= known(ask());
+    const Here = use(asked);
     return <Here {...props} />;
   }
   return Object.assign(Late, { load, preload });
+}
+
+/** What has come is there at once for React's `use`, which looks at these before it waits. */
+function known<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    (reason: unknown) => Object.assign(promise, { status: 'rejected', reason }),
+  );
+  return promise;
 }

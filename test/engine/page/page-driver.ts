@@ -3,7 +3,6 @@ import { SIGNED_IN_COOKIE } from '../../../contract/constants.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { listStores } from '../../../contract/stores.ts';
 import type { Draft, Outcome } from '../../../machines/rules/draft.ts';
-import { stayHere } from '../../support/chromium.ts';
 import type { Recorded } from '../recorder.ts';
 import type { Reply } from '../replies.ts';
 import { googleScript, playGoogle } from './google-script.ts';
@@ -107,7 +106,6 @@ export class PageDriver extends PageObject {
       reducedMotion: 'reduce',
       baseURL: this.#sites[site],
     });
-    await stayHere(this.#context);
     const page = await this.#context.newPage();
     this.#page = page;
     page.on('pageerror', ({ message }) => this.errors.push(message));
