@@ -188,7 +188,8 @@ export const storefront = specOf(chart)({
         if (context.at === 'home') {
           await page.press('link', 'About');
           await page.eventually(async () => {
-            if ((await page.read()).path !== '/about/') throw new Error('Home stays.');
+            const shown = await page.playwright.evaluate(() => document.documentElement.dataset.page);
+            if (shown !== '/about/') throw new Error('Home stays.');
           });
         }
         await page.press('link', 'Home');
