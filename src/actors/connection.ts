@@ -1,6 +1,6 @@
 /** How every machine's services reach the API. */
 
-import { fromPromise } from 'xstate';
+import { type EventObject, fromPromise } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
 import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { createApi } from '../services/api.ts';
@@ -56,3 +56,7 @@ export const service = <E extends Endpoint>(endpoint: E) =>
       signal.aborted ? new Promise<never>(() => {}) : Promise.reject(error),
     ),
   );
+
+/** The order of machines whose failure is only logged. */
+export const logFailure = ({ event }: { event: EventObject }, { what }: { what: string }): void =>
+  console.error(`${what} failed:`, 'error' in event ? String(event.error) : 'no answer');

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import { googleSignInMachine } from '../../machines/google-sign-in.machine.ts';
 import { loadConfig } from '../services/config.ts';
 import { loadGoogle } from '../services/google.ts';
+import { logFailure } from './connection.ts';
 import { session } from './session.ts';
 
 export const googleSignIn = googleSignInMachine.provide({
@@ -13,8 +14,7 @@ export const googleSignIn = googleSignInMachine.provide({
     loadScript: fromPromise(loadGoogle),
   },
   actions: {
-    logFailure: ({ event }, { what }) =>
-      console.error(`${what} failed:`, 'error' in event ? String(event.error) : 'no answer'),
+    logFailure,
     tellSession: (_, { credential }) => session().send({ type: 'google.credential', credential }),
   },
 });

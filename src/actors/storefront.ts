@@ -3,7 +3,7 @@ import { announceOnlineStore, listStores, type Store } from '../../contract/stor
 import { storefrontMachine } from '../../machines/storefront.machine.ts';
 import { inspection } from '../inspector.ts';
 import { showStorefront } from '../stores/storefront.ts';
-import { service } from './connection.ts';
+import { logFailure, service } from './connection.ts';
 
 const storefront = storefrontMachine.provide({
   actors: {
@@ -11,11 +11,7 @@ const storefront = storefrontMachine.provide({
     loadQueueStores: service(listStores),
     announceOnlineStore: service(announceOnlineStore),
   },
-  actions: {
-    logFailure: ({ event }, { what }) => {
-      console.error(`${what} failed:`, 'error' in event ? String(event.error) : 'no answer');
-    },
-  },
+  actions: { logFailure },
 });
 
 let actor: ActorRefFrom<typeof storefrontMachine> | undefined;
