@@ -236,7 +236,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     );
     const { recorded, sentences } = await page.noted();
     // The next step shows its own toasts only.
-    if (seen.toasts.length > 0) await page.dismissToasts();
+    if (seen.toasts.length > 0 || row.isElsewhere) await page.dismissToasts();
     const lostFocus = 'presses' in row && seen.isFocusLost ? [loss] : [];
     return {
       event,

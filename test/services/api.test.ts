@@ -9,7 +9,6 @@ import { listOpenings } from '../../contract/careers.ts';
 import { listServices } from '../../contract/catalogue.ts';
 import { listStores } from '../../contract/stores.ts';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
-import { call as callOf } from '../../src/actors/connection.ts';
 import { createApi } from '../../src/services/api.ts';
 
 interface Heard {
@@ -215,6 +214,9 @@ describe('a 401 (API-16)', () => {
 });
 
 test('a configuration that could not be had is asked for again by the next caller (API-3)', async () => {
+  // A connection lasts as long as its page: another file's may still be there.
+  vi.resetModules();
+  const { call: callOf } = await import('../../src/actors/connection.ts');
   vi.stubGlobal('location', { href: root.href, origin: root.origin });
   vi.stubGlobal('localStorage', { getItem: () => null });
   answers = [

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type NavigateFunction, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import * as v from 'valibot';
 import { currentTab, outcomeToKeep } from '../../../machines/booking.selectors.ts';
@@ -26,7 +26,8 @@ export function useStepHistory(actor: BookingActor): void {
   const navigationType = useNavigationType();
   const here = useRef({ key: location.key, isMoving: false });
 
-  useEffect(() => {
+  // Before anybody can press Back on what is shown.
+  useLayoutEffect(() => {
     const { success, output: entry } = v.safeParse(Entry, location.state);
     const isNew = here.current.key !== location.key;
     const wasMovedByUs = here.current.isMoving;

@@ -8,6 +8,9 @@ const PATIENCE = { timeout: 1_000 };
 /** How often a control may move away from under the mouse. */
 const TRIES = 5;
 
+/** More than a render takes. */
+const REACTS_TURNS = 3;
+
 /** More than any calendar here can be turned by. */
 const MONTHS = 12;
 
@@ -53,10 +56,17 @@ export class PageObject {
 
   /** Dismisses all toasts but those that are on their way out already. */
   async dismissToasts(): Promise<void> {
-    await this.playwright.evaluate(() => {
+    await this.playwright.evaluate(async (turns) => {
+      // One that was raised just now is shown in React's next turn, and its turns come by messages as well.
+      for (let turn = 0; turn < turns; turn += 1)
+        await new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage(null);
+        });
       const dismiss = '[data-toasts] li:not([data-leaving="true"]) button';
       for (const button of document.querySelectorAll<HTMLElement>(dismiss)) button.click();
-    });
+    }, REACTS_TURNS);
   }
 
   key(name: 'Escape'): Promise<void> {
