@@ -122,6 +122,15 @@ test('offline is said as long as it lasts, and what was wanted meanwhile is aske
     await page.eventually(async () => expect(await said()).not.toContain(words));
   }));
 
+test('a list that has failed is asked for again once the network is back (SITE-12)', () =>
+  on({ path: '/careers/' }, async (page) => {
+    await page.eventually(() => page.network.end(listOpenings, { status: 400, body: { STATUS: 0 } }));
+    await page.eventually(async () => expect((await page.read()).lines.join()).toContain('[Try again]'));
+    await page.comeBack('online');
+    await page.eventually(() => page.network.answer(listOpenings, []));
+    await page.eventually(async () => expect((await page.read()).lines.join()).not.toContain('[Try again]'));
+  }));
+
 test('what came of another try takes the place of the last toast (SITE-13)', () =>
   on({ path: '/careers/' }, async (page) => {
     for (const MESSAGE of ['We are moving house.', 'We are moving house.', 'We have moved.']) {
