@@ -200,14 +200,29 @@ export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
 
 export type SpecOf<C extends AnyStateMachine, F> = Spec<SnapshotFrom<C>, EventFrom<C>, F>;
 
+/** Types of events that have fields. */
+type WithFields<E extends EventObject> = E extends unknown
+  ? keyof E extends 'type'
+    ? never
+    : E['type']
+  : never;
+
 /** Declares a spec with the exact types of its chart. */
 export const specOf =
   <C extends AnyStateMachine>(chart: C) =>
-  <F>(spec: Omit<SpecOf<C, F>, 'chart'>): SpecOf<C, F> => {
+  <F, Case extends EventFrom<C>>(
+    spec: Omit<SpecOf<C, F>, 'chart' | 'cases'> & {
+      cases: readonly Case[] & NoneUntold<Exclude<WithFields<EventFrom<C>>, Case['type']>>;
+    },
+  ): SpecOf<C, F> => {
     const told = new Set(spec.cases.map(({ type }): string => type));
     const bare = Object.keys(spec.driver).filter((type) => !told.has(type));
     return { ...spec, chart, cases: [...spec.cases, ...bare.map((type) => ({ type }) as EventFrom<C>)] };
   };
+
+type NoneUntold<Type extends string> = [Type] extends [never]
+  ? unknown
+  : { untold: `${Type} has fields and no case` };
 
 /** The value itself, or what it is here. */
 export const of = <A, Value>(value: Of<A, Value>, at: A): Value =>

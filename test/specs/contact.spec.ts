@@ -85,8 +85,8 @@ const ada: Message = {
   phone: '0491570006',
   message: 'Do you cut curls?',
 };
-const submit = (problem: 'missing' | 'email' | 'none', form: Partial<Message> = {}): Event => ({
-  type: 'message.submit',
+const submit = (problem: 'missing' | 'email' | 'none', form: Partial<Message> = {}) => ({
+  type: 'message.submit' as const,
   form: { ...ada, ...form },
   problem,
 });

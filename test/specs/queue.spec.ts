@@ -77,20 +77,20 @@ const ada: Form = { name: 'Ada Shaw', email: 'ada@mail.example', phone: '0491570
 /** What is typed and not sent yet. */
 const typed = { name: 'Ned Day', countryCode: '+44' };
 
-const wrong = (problem: 'missing' | 'email', form: Partial<Form>): Event => ({
-  type: 'information.submit',
+const wrong = (problem: 'missing' | 'email', form: Partial<Form>) => ({
+  type: 'information.submit' as const,
   form: { ...ada, ...form },
   problem,
 });
-const right = (form: Partial<Form>, phoneNumber: string): Event => ({
-  type: 'information.submit',
+const right = (form: Partial<Form>, phoneNumber: string) => ({
+  type: 'information.submit' as const,
   form: { ...ada, ...form },
-  problem: 'none',
+  problem: 'none' as const,
   phoneNumber,
 });
 
 /** A form also with all that comes later in the order wrong. */
-const submits: readonly Event[] = [
+const submits = [
   ...[
     { name: '' },
     { name: '   ' },
@@ -113,16 +113,16 @@ const submits: readonly Event[] = [
 ];
 
 /** All that it takes to join. */
-const wayToJoin: readonly Event[] = [
+const wayToJoin = [
   { type: 'stores.listed', first: 'open' },
   { type: 'store.toggle', store: 'second' },
   { type: 'step.continue' },
   { type: 'services.choose', category: 'first', services: ['one'] },
   right({}, '+61491570006'),
   { type: 'join.accepted', place: 'given' },
-];
+] satisfies readonly Event[];
 
-const cases: readonly Event[] = [
+const cases = [
   { type: 'dialog.open', opener: 'nobody', api: 'own' },
   { type: 'dialog.open', opener: 'nobody', api: 'foreign' },
   { type: 'dialog.open', opener: 'customer', api: 'own' },
@@ -151,7 +151,7 @@ const cases: readonly Event[] = [
   { type: 'dialog.close' },
   { type: 'day.turn' },
   { type: 'clock.slow' },
-];
+] satisfies readonly Event[];
 
 const nothingOfStore = { category: undefined, services: [] } as const;
 const storeTakesQueue = ({ store, stores }: Memory): boolean =>
@@ -566,7 +566,7 @@ export const queue = specOf(chart)({
   machine: queueMachine,
   fixture: () => new Fixture(),
   cases,
-  whereOnPage: ({ context, event }) => context.api === 'own' || wayToJoin.includes(event),
+  whereOnPage: ({ context, event }) => context.api === 'own' || wayToJoin.some((one) => one === event),
   isForeign: ({ context }) => context.api === 'foreign',
   endpoints: {
     loadQueueableStores: listQueueStores,

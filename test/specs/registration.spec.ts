@@ -91,8 +91,8 @@ const ada: Fields = {
   password: 'first-secret',
   confirmPassword: 'first-secret',
 };
-const submit = (problem: 'differ' | 'missing' | 'none', form: Partial<Fields> = {}): Event => ({
-  type: 'register.submit',
+const submit = (problem: 'differ' | 'missing' | 'none', form: Partial<Fields> = {}) => ({
+  type: 'register.submit' as const,
   form: { ...ada, ...form },
   problem,
 });
