@@ -42,7 +42,7 @@ const Draft = v.object({
   date: text,
   barber: v.nullable(BarberDraft),
   time: text,
-  guest: v.nullable(v.object(ofEachField(() => v.string()))),
+  guest: v.nullable(v.object(ofEachField(() => v.optional(v.string(), '')))),
   submitKey: text,
 });
 export type Draft = v.InferOutput<typeof Draft>;
