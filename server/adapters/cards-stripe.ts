@@ -27,14 +27,15 @@ const statuses: Readonly<Record<string, IntentStatus>> = {
 const statusOf = ({ status }: Stripe.PaymentIntent): IntentStatus => statuses[status] ?? 'processing';
 
 /** Messages that say that an intent has moved on, or that money comes back which was refunded. */
-const aboutIntents = new Set<string>([
+const aboutIntents: readonly string[] = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
-] satisfies Stripe.Event['type'][]);
-const aboutRefunds = new Set<string>([
+] satisfies Stripe.Event['type'][];
+const aboutRefunds: readonly string[] = [
   'refund.failed',
   'charge.refund.updated',
-] satisfies Stripe.Event['type'][]);
+] satisfies Stripe.Event['type'][];
+export const stripeMessages = [...aboutIntents, ...aboutRefunds];
 
 /** Stripe behind the gateway's interface. */
 export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount): CardGateway {
@@ -94,8 +95,8 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
 
 /** The intent that a message is about, null when it is of no interest. */
 function namedIn({ type, data }: Stripe.Event): string | null {
-  if (aboutIntents.has(type)) return (data.object as Stripe.PaymentIntent).id;
-  return aboutRefunds.has(type) ? idOf((data.object as Stripe.Refund).payment_intent) : null;
+  if (aboutIntents.includes(type)) return (data.object as Stripe.PaymentIntent).id;
+  return aboutRefunds.includes(type) ? idOf((data.object as Stripe.Refund).payment_intent) : null;
 }
 
 /** Charges a card, unless what the intent is already says what became of it. */

@@ -1,5 +1,6 @@
 import { shop } from 'virtual:shop';
 import * as v from 'valibot';
+import { stripeMessages } from '../adapters/cards-stripe.ts';
 
 /** A start that cannot go on: its message is the one line that a person needs. */
 export class StartRefused extends Error {
@@ -137,7 +138,7 @@ const Environment = v.object({
   ),
   STRIPE_WEBHOOK_SECRET: optional(
     v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'must begin with whsec_')),
-    'What Stripe signs its messages with; they go to `PUBLIC_URL` + `API_ROOT` + `/site/provider-message`: `payment_intent.succeeded`, `payment_intent.canceled`, `refund.failed`, `charge.refund.updated`.',
+    `What Stripe signs its messages with; they go to \`PUBLIC_URL\` + \`API_ROOT\` + \`/site/provider-message\`: ${stripeMessages.map((type) => `\`${type}\``).join(', ')}.`,
   ),
   STRIPE_API_URL: optional(
     onThisMachine('http://127.0.0.1:12111'),
