@@ -43,7 +43,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
         .then(({ app, isOwnPath }) => {
           const path = (incoming.url ?? '/').split('?', 1).join('');
           if (isOwnPath(settings, path)) return getRequestListener(app.fetch)(incoming, outgoing);
-          vite.middlewares(incoming, outgoing);
+          return vite.middlewares(incoming, outgoing);
         })
         .catch((error: unknown) => {
           if (error instanceof Error) vite.ssrFixStacktrace(error);

@@ -203,8 +203,8 @@ function circles(next: (file: string) => string[]): string[] {
   const done = new Set<string>();
   const follow = (file: string, path: string[]) => {
     const at = path.indexOf(file);
-    if (at >= 0) return found.add([...path.slice(at), file].join(' -> '));
-    if (done.has(file)) return;
+    if (at >= 0) found.add([...path.slice(at), file].join(' -> '));
+    if (at >= 0 || done.has(file)) return;
     for (const name of next(file)) if (imports.has(name)) follow(name, [...path, file]);
     done.add(file);
   };

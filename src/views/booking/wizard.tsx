@@ -109,7 +109,8 @@ function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => v
       return catalogue && <ServicesStep actor={catalogue} />;
     case 'date':
       return <DateStep actor={actor} />;
-    default:
+    case 'barber':
+    case 'confirmation':
       return (
         <Part>
           <Suspense fallback={<Loading>Loading...</Loading>}>
