@@ -12,7 +12,7 @@ import { PathLog, stateText } from './path-log.ts';
 import { modelOf } from './reach.ts';
 import { Recorder } from './recorder.ts';
 import { cut, textOf } from './search.ts';
-import type { Spec } from './spec.ts';
+import { rowOf, type Spec } from './spec.ts';
 
 /** Every path of a spec as a test on the real machine, then the proof that nothing of the machine was missed. */
 export function describeActorPaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
@@ -66,6 +66,12 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
       keepCoverage(taken);
       const missed = untaken(machine, missedIn(taken));
       if (missed.length > 0) expect.fail(missed.join('\n\n'));
+    });
+
+    test('try every case', () => {
+      const tried = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => textOf(event))));
+      const isTried = (event: E) => 'waits' in rowOf(spec, event) || tried.has(textOf(event));
+      expect(spec.cases.filter((event) => !isTried(event)).map(textOf)).toEqual([]);
     });
 
     test('look at everything that is remembered', () => {

@@ -181,6 +181,7 @@ export const visits = {
     at: 'services',
     choices: { ...servicesChosen, services: [] },
   },
+  allAtStores: { to: 'stores', at: 'stores', choices: all },
   allAtServices: { to: 'services', at: 'services', choices: all },
   allAtDate: { to: 'date', at: 'date', choices: all },
   tomorrowAtDate: { to: 'date', at: 'date', choices: { ...servicesChosen, date: 'tomorrow' } },
@@ -219,7 +220,7 @@ export const visits = {
     ended: 'failed',
     mayRetry: true,
   },
-} as const satisfies Record<string, Left>;
+} as const satisfies Record<string, Left> & Record<`allAt${Capitalize<Draft['step']>}`, Left>;
 export type Visit = keyof typeof visits;
 export const leftBy = (visit: Visit): Left => visits[visit];
 
