@@ -1,9 +1,44 @@
 /** Among the lines that a spec expects: any lines at all, which are another machine's to say. */
 export const ELSEWHERE = '...';
 
-/** Whether lines are as expected. */
-export function areAs(lines: readonly string[], [first, ...rest]: readonly string[]): boolean {
-  if (first === undefined) return lines.length === 0;
-  if (first !== ELSEWHERE) return lines[0] === first && areAs(lines.slice(1), rest);
-  return [...lines.keys(), lines.length].some((from) => areAs(lines.slice(from), rest));
+interface Fit {
+  /** How many of the lines are not there, are there in vain, or are other lines. */
+  differ: number;
+  lines: string[];
 }
+
+/** The lines that are expected, with those that are there in the place of `ELSEWHERE`: so that the fewest differ. */
+export function filled(expected: readonly string[], lines: readonly string[]): readonly string[] {
+  if (!expected.includes(ELSEWHERE)) return expected;
+  const known = new Map<string, Fit>();
+  const fitFrom = (from: number, at: number): Fit => {
+    const key = `${from} ${at}`;
+    const best = known.get(key) ?? bestOf(from, at);
+    known.set(key, best);
+    return best;
+  };
+  const bestOf = (from: number, at: number): Fit => {
+    const [line, there] = [expected[from], lines[at]];
+    const isOver = there === undefined;
+    if (line === undefined) return { differ: lines.length - at, lines: [] };
+    if (line === ELSEWHERE)
+      return least([fitFrom(from + 1, at), ...(isOver ? [] : [after(there, 0, fitFrom(from, at + 1))])]);
+    const missing = after(line, 1, fitFrom(from + 1, at));
+    if (isOver) return missing;
+    const cost = line === there ? 0 : 1;
+    const { differ, lines: rest } = fitFrom(from, at + 1);
+    return least([
+      after(line, cost, fitFrom(from + 1, at + 1)),
+      missing,
+      { differ: differ + 1, lines: rest },
+    ]);
+  };
+  return fitFrom(0, 0).lines;
+}
+
+const after = (line: string, cost: number, { differ, lines }: Fit): Fit => ({
+  differ: differ + cost,
+  lines: [line, ...lines],
+});
+const least = (fits: readonly Fit[]): Fit =>
+  fits.reduce((best, one) => (one.differ < best.differ ? one : best));

@@ -7,6 +7,7 @@ import { actorPaths, proveOnActor } from './actor-level.ts';
 import { cover } from './cover.ts';
 import { coverageOf } from './coverage.ts';
 import { calling, type EdgeMeta, refused, toasting } from './edge.ts';
+import { ELSEWHERE, filled } from './elsewhere.ts';
 import { expectKnown } from './known-defects.ts';
 import { ManualClock } from './manual-clock.ts';
 import { modelOf } from './reach.ts';
@@ -170,6 +171,19 @@ test('a machine with one thing wrong is noticed, whatever it is', { timeout: 60_
   for (const mutant of mutantsOf(tinyMachine as AnyStateMachine))
     if ((await hunt.fateOf(mutant)).kind === 'survived') unnoticed.push(mutant.name);
   expect(unnoticed).toEqual([]);
+});
+
+test('lines that are said elsewhere are no difference, whatever else differs', () => {
+  const lines = ['# Top', '[One]', '[Two]', '# Sum', 'Total: 9', '[Next]'];
+  expect(filled(lines, lines)).toEqual(lines);
+  expect(filled(['# Top', ELSEWHERE, '# Sum', 'Total: 8', ELSEWHERE], lines)).toEqual(
+    lines.with(4, 'Total: 8'),
+  );
+  expect(filled([ELSEWHERE, '# Sum', 'Tax: 1', 'Total: 9', '[Next]'], lines)).toEqual(
+    lines.toSpliced(4, 0, 'Tax: 1'),
+  );
+  expect(filled([ELSEWHERE, '[Next]'], [])).toEqual(['[Next]']);
+  expect(filled([], lines)).toEqual([]);
 });
 
 test('a complaint that no row knows fails, and none where a row knows one', () => {

@@ -10,7 +10,7 @@ import type {
 import { endpointOf } from './actor-level.ts';
 import { ChartRun, rulesOf } from './chart-run.ts';
 import type { Toast } from './edge.ts';
-import { areAs } from './elsewhere.ts';
+import { filled } from './elsewhere.ts';
 import { defectsIn } from './known-defects.ts';
 import { actualOf, expectAsPromised, expectedOf, promisedBy } from './oracle.ts';
 import { refusalsOf } from './out-of-reach.ts';
@@ -188,7 +188,6 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       .sort(byPath);
     const expected = {
       machine: spec.isOnPage?.(standing) === false ? undefined : expectedOf(spec, standing),
-      shown,
       heard: acts.filter(({ isOffered }) => isOffered).map(({ text }) => text),
       // What happens elsewhere may call for itself; what it leads to here has to be under way as well.
       calls: row.isElsewhere ? expect.arrayContaining(calls) : calls,
@@ -218,7 +217,10 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
         errors: page.errors,
         faults: [...seen.faults, ...this.#bearerFaults(seen)],
       };
-      expectAsPromised(actual, expected);
+      expectAsPromised(actual, {
+        ...expected,
+        shown: shown?.lines ? { ...shown, lines: filled(shown.lines, seen.lines) } : shown,
+      });
       if ('presses' in row && seen.isFocusLost && looksWithoutFocus < mostLooks) {
         looksWithoutFocus += 1;
         throw new Error('The focus is nowhere yet.');
@@ -313,7 +315,6 @@ function partsOf(seen: Seen, shown: Shown | undefined): Shown | undefined {
   const parts = Object.keys(shown) as (keyof Shown)[];
   return Object.fromEntries(
     parts.map((part) => {
-      if (part === 'lines' && shown.lines && areAs(seen.lines, shown.lines)) return [part, shown.lines];
       if (part !== 'storage') return [part, seen[part]];
       const names = Object.keys(shown.storage ?? {}) as (keyof Seen['storage'])[];
       return [part, Object.fromEntries(names.map((name) => [name, seen.storage[name]]))];
