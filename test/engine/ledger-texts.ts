@@ -1,5 +1,12 @@
 import type { Chapter } from '../../machines/ledger/rule.ts';
-import { chapters } from '../../machines/ledger.ts';
+import { chapters, type ledger, type RuleId } from '../../machines/ledger.ts';
+
+type Named<R> =
+  | (R extends { texts: readonly string[] } ? R['texts'][number] : never)
+  | (R extends { labels: readonly string[] } ? R['labels'][number] : never);
+
+/** A sentence or a name of a rule, or of any. */
+export type LedgerText<Id extends RuleId = RuleId> = Named<Extract<(typeof ledger)[number], { id: Id }>>;
 
 /** Every sentence and name that the ledger has for a machine's screens, with its rule. */
 export function textsOf(machine: string): [text: string, rule: string][] {

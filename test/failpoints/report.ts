@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { clockLabel, money } from '../../contract/format.ts';
+import type { LedgerText } from '../engine/ledger-texts.ts';
 import type { Engine } from '../support/database.ts';
 import type { LedgerEntry } from '../support/provider/provider.ts';
 import type { Row } from './row.ts';
@@ -56,11 +57,21 @@ success without a booking, or a failure while their card stays charged. The site
 Where the tab was closed nobody was there to see the end. "Intent" is the provider's word for one payment.`;
 
 /** What every booking shows on its way, and words that only repeat what a heading says. */
-const everyday =
-  /^(Select|Choose) |^(Payment Details|Book as Guest or Sign In|There was an issue with your booking\. Please try again\.|Failed to create booking with payment|Booking created and payment processed successfully!)$/;
+const everyday: readonly string[] = [
+  'Select Store',
+  'Choose Services',
+  'Select Date',
+  'Choose Barber & Time',
+  'Choose Payment Method',
+  'Payment Details',
+  'Book as Guest or Sign In',
+  'There was an issue with your booking. Please try again.',
+  'Failed to create booking with payment',
+  'Booking created and payment processed successfully!',
+] satisfies LedgerText[];
 
 function sawOf({ sightings, screen }: Books): string {
-  const told = sightings.filter(({ text }) => !everyday.test(text)).map(wordsOf);
+  const told = sightings.filter(({ text }) => !everyday.includes(text)).map(wordsOf);
   if (screen === GONE) told.push(GONE);
   return told.filter((words, index) => words !== told[index - 1]).join(' → ');
 }

@@ -2,10 +2,11 @@ import { assign, setup } from 'xstate';
 import { getProfile, logIn } from '../../contract/account.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
-import type { ledger, RuleId } from '../../machines/ledger.ts';
+import type { RuleId } from '../../machines/ledger.ts';
 import type { ActorDriver } from '../engine/actor-driver.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { ELSEWHERE } from '../engine/elsewhere.ts';
+import type { LedgerText } from '../engine/ledger-texts.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
@@ -509,14 +510,13 @@ const nameOf = <Value>(value: Value | null | undefined, named: Record<Pick, { id
     return value === (typeof one === 'object' && one !== null && 'id' in one ? one.id : one);
   });
 
-type TabLabel = Extract<(typeof ledger)[number], { id: 'BOOK-59' }>['labels'][number];
 const tabs = [
   ['stores', 'Select Store', () => true],
   ['services', 'Choose Services', hasStore],
   ['date', 'Select Date', hasServices],
   ['barber', 'Choose Barber & Time', hasDate],
   ['confirmation', 'Confirmation', () => false],
-] as const satisfies readonly (readonly [string, TabLabel, unknown])[];
+] as const satisfies readonly (readonly [string, LedgerText<'BOOK-59'>, unknown])[];
 const on = (isOn: boolean) => (isOn ? ' on' : '');
 
 /** The page of the wizard where no dialog is open. */
