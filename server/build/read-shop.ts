@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import * as v from 'valibot';
 import { clockLabel } from '../../contract/format.ts';
 import { days, drawings } from '../../shop/fixed.ts';
@@ -25,9 +26,11 @@ export interface ShopFiles {
 
 /** A shop that cannot be built: a line for each field at fault, with its file. */
 export class WrongShop extends Error {
-  override readonly name = 'WrongShop';
   // Whoever reads it has no use for where the code found it.
   override readonly stack = this.message;
+  [inspect.custom](): string {
+    return this.message;
+  }
 }
 
 const stateNames = {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,5 +68,16 @@ describe('the built server', () => {
   it('says in one line that a setting is wrong, or that the database does not answer', async () => {
     await expectRefusal({ PORT: 'many' }, /^Cannot start: PORT must be/);
     await expectRefusal({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /^Cannot start: .*ECONNREFUSED/);
+  });
+
+  it('is not built for a shop that is wrong, which is told in lines that name file and field', () => {
+    const { FORCE_COLOR: _, ...environment } = process.env;
+    const { status, stderr } = spawnSync(process.execPath, ['server/build.mjs'], {
+      env: { ...environment, SHOP_DIR: folder },
+      encoding: 'utf8',
+    });
+    const line = expect.stringMatching(/^\S+shop\.json: ENOENT/);
+    expect(stderr.trimEnd().split('\n')).toEqual(['error during build:', line, 'The build failed.']);
+    expect(status).toBe(1);
   });
 });
