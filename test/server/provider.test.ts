@@ -32,6 +32,13 @@ it.each([
   expect(provider.ledger()).toEqual([]);
 });
 
+it('what nothing answers is named, with where to add it, and fails the test that asks it', async () => {
+  const other = await startProvider();
+  const asked = clientOf(other).customers.list();
+  await expect(asked).rejects.toThrow('Nothing answers GET /v1/customers: add it to test/support/provider');
+  await expect(other.close()).rejects.toThrow('at fault');
+});
+
 it('a key goes with one call and one set of parameters only', async () => {
   await create({}, 'k');
   await expect(create({ amount: 99 }, 'k')).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);

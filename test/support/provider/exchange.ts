@@ -36,7 +36,7 @@ export interface Desk {
 
 type Env = { Bindings: HttpBindings };
 
-/** Stripe's HTTP API, as far as the shop and its pages call it. Whatever else is asked for is not found. */
+/** Stripe's HTTP API, as far as the shop and its pages call it. */
 export function createApi(desk: Desk): Hono<Env> {
   const api = new Hono<Env>();
   api.use(cors());

@@ -10,6 +10,7 @@ import { IdempotencyKeys, type KeyInUse } from './idempotency.ts';
 import { answerBank, intentNamed, settle } from './intents.ts';
 import { type Forgery, Messages } from './messages.ts';
 import { settleRefund } from './refunds.ts';
+import type { ErrorBody } from './refusal.ts';
 
 /** What a test reads of one intent. Amounts in cents. */
 export interface LedgerEntry extends Pick<Intent, 'id' | 'status' | 'cents' | 'metadata'> {
@@ -36,7 +37,12 @@ export async function startProvider() {
   const defects: unknown[] = [];
   let isClosed = false;
 
-  const api = createApi(desk).onError((error, { env: { incoming, outgoing } }) => {
+  const api = createApi(desk).notFound(({ req, json }) => {
+    const message = `Nothing answers ${req.method} ${req.path}: add it to test/support/provider/operations.ts.`;
+    defects.push(new Error(message));
+    return json({ error: { type: 'invalid_request_error', message } satisfies ErrorBody }, 404);
+  });
+  api.onError((error, { env: { incoming, outgoing } }) => {
     // A caller who went away before all was said is no defect.
     if (incoming.complete) defects.push(error);
     outgoing.destroy();
