@@ -21,6 +21,7 @@ function run(command, parameters, options = {}) {
 }
 
 const stryker = join(here, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 if (!existsSync(stryker)) run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here });
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -29,6 +30,8 @@ const complaints = [];
 for (const group of groups) {
   console.log(`\n== ${group}`);
   const env = { ...process.env, SOURCE_MUTANTS: group, PATHS_WITH: 'paths' };
+  // Stryker takes a file of tests that does not load for one without tests.
+  run(process.execPath, [vitest, 'run', '--config', join(here, 'vitest.config.ts')], { env });
   run(process.execPath, [stryker, 'run', join(here, 'stryker.config.mjs')], { env });
   const report = readJson(join(root, `coverage/source-mutants/${group}.json`));
   for (const [file, { source, mutants }] of Object.entries(report.files))

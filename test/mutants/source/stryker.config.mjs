@@ -23,6 +23,6 @@ export default {
   symlinkNodeModules: false,
   tempDirName: 'coverage/stryker',
   cleanTempDir: 'always',
-  ignorePatterns: ['coverage', 'dist', 'docs', 'public', '.data', 'test/mutants/source/node_modules'],
+  ignorePatterns: ['coverage', 'dist', 'docs', '.data', 'test/mutants/source/node_modules'],
   logLevel: 'warn',
 };

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { shopModules } from '../../../server/build/shop.ts';
 
 const group = process.env.SOURCE_MUTANTS ?? 'rules';
 const rules = ['test/machines/{rules,*-rules,*selectors,service}.test.ts', 'test/specs/*.spec.ts'];
@@ -12,6 +13,7 @@ const machine = [
 
 /** What Stryker runs, in its own copy of the house: a machine's own paths, or what asks the rules, small tests first. */
 export default defineConfig({
+  plugins: [shopModules('shop')],
   test: {
     include: group === 'rules' ? rules : machine,
     provide: { level: 'actor' },
