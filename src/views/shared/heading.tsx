@@ -15,6 +15,12 @@ export function Heading({ level, size = sizes[level], className, ...rest }: Head
   return <Tag tabIndex={-1} className={[styles[size], className].filter(Boolean).join(' ')} {...rest} />;
 }
 
+/** Where a button goes with its press: gives the focus to the heading of the part around it, or to the part. */
+export function focusHeading(part: HTMLElement | null | undefined): void {
+  const heading = part?.querySelector<HTMLElement>('h1[tabindex], h2[tabindex], h3[tabindex]');
+  (heading ?? part)?.focus();
+}
+
 /** Words for screen readers only. */
 export function HiddenText({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;

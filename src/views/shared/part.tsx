@@ -1,6 +1,6 @@
 import { Component, createRef, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from './button.tsx';
-import { Heading } from './heading.tsx';
+import { focusHeading, Heading } from './heading.tsx';
 import { LateError } from './late.tsx';
 import { Notice } from './notice.tsx';
 import styles from './part.module.css';
@@ -27,9 +27,7 @@ export class Part extends Component<PartProps, { failure: unknown }> {
 
   override componentDidUpdate() {
     if (this.state.failure !== null || document.activeElement !== document.body) return;
-    const heading = this.#around?.querySelector<HTMLElement>('h1, h2');
-    heading?.setAttribute('tabindex', '-1');
-    (heading ?? this.#around)?.focus();
+    focusHeading(this.#around);
     this.#around = null;
   }
 

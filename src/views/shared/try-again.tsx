@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './button.tsx';
+import { focusHeading } from './heading.tsx';
 
 type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'children'> & {
   onRetry: () => void;
@@ -12,7 +13,7 @@ type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'c
 export function TryAgain({ onRetry, children = 'Try again', ...look }: TryAgainProps) {
   const button = useRef<HTMLButtonElement>(null);
   const retry = () => {
-    focusAround(button.current);
+    focusHeading(button.current?.closest<HTMLElement>('section:has([tabindex="-1"]), [role="dialog"], main'));
     onRetry();
   };
   const onOnline = useEffectEvent(() => (document.activeElement === button.current ? retry : onRetry)());
@@ -26,10 +27,4 @@ export function TryAgain({ onRetry, children = 'Try again', ...look }: TryAgainP
       {children}
     </Button>
   );
-}
-
-function focusAround(button: HTMLElement | null): void {
-  const part = button?.closest<HTMLElement>('section:has([tabindex="-1"]), [role="dialog"], main');
-  const heading = part?.querySelector<HTMLElement>('h1[tabindex], h2[tabindex], h3[tabindex]');
-  (heading ?? part)?.focus();
 }
