@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
 import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/choices.ts';
-import { draftOf, readDraft, readOutcome, restored } from '../../machines/rules/draft.ts';
+import { draftOf, draftToHandOver, readDraft, readOutcome, restored } from '../../machines/rules/draft.ts';
 import { customers, everything, services, times } from '../specs/booking.fixture.ts';
 import { asSent, ida, nobody } from '../support/guests.ts';
 
@@ -50,6 +50,10 @@ describe('the draft (BOOK-56)', () => {
     expect(restored({ today, draft: dateless, outcome: null })).toEqual({ ...undated, ...atBarber, today });
   });
 
+  test('a guest who leaves to log in hands over choices, and nothing of the person (BOOK-61)', () => {
+    expect(draftToHandOver(everything)).toEqual({ ...draft, guest: null, submitKey: null });
+  });
+
   test('what is no draft of this version is nothing', () => {
     for (const stored of [null, 'text', {}, { ...draft, version: 2 }, { ...draft, step: 'nowhere' }])
       expect(readDraft(stored)).toBeNull();
@@ -83,6 +87,12 @@ describe('the draft (BOOK-56)', () => {
         const half = without(part, field);
         expect(readDraft({ ...oldest, [name]: name === 'chosen' ? [half] : half }), field).toBeNull();
       }
+  });
+
+  test('without a draft a visit begins at the stores; an outcome alone knows no more than it says', () => {
+    const outcome = { kind: 'booked', number: 'WB-77', mayRetry: false } as const;
+    const { leftAt, booking } = restored({ today, draft: null, outcome });
+    expect({ leftAt, booking }).toStrictEqual({ leftAt: 'stores', booking: { number: 'WB-77' } });
   });
 
   test('an outcome is found again, half of one is none (BOOK-5)', () => {

@@ -70,7 +70,7 @@ const bare = {
 
 test.each<[Partial<BookingDetails>, Partial<typeof bare>]>([
   [{}, {}],
-  [{ bookingServices: [{}], bookingstatus: {}, store: {}, storeuser: {} }, {}],
+  [{ bookingServices: [{}, null], bookingstatus: {}, store: {}, storeuser: {} }, {}],
   [{ bookingServices: [{ service: {} }, { service: null }, { service: { category: {} } }] }, {}],
   [{ store: { suburb: 'Newtown' } }, { storeAddress: 'Newtown' }],
   [{ storeuser: { store_user_lname: 'Wong' } }, { barber: 'Wong' }],

@@ -28,6 +28,7 @@ describe('the wizard', () => {
     [choosingSlot, 'barber', 'barber'],
     [step({ barber: 'paying' }), 'barber', 'barber'],
     ['checking', 'barber', 'barber'],
+    ['loggingIn', 'barber', 'barber'],
     [{ confirmation: 'taken' }, 'confirmation', 'barber'],
   ])(
     'in %j the visitor is on the tab %s, and a refresh leads to %s (BOOK-2, BOOK-59)',
