@@ -46,7 +46,7 @@ export type Service = v.InferOutput<typeof Service>;
 export const listServices = endpoint({
   method: 'GET',
   path: 'customer/entity-list',
-  request: v.object({ entity_type_id: Numeric, is_active: Numeric, store_id: Id }),
+  request: v.object({ entity_type_id: Id, is_active: Numeric, store_id: Id }),
   success: 200,
   kind: 'read',
   reads: 'RESULT',
@@ -58,7 +58,7 @@ export const listServices = endpoint({
 export const listCategories = endpoint({
   method: 'POST',
   path: 'customer/category-list',
-  request: v.object({ tenant_id: Numeric, is_internal: Numeric, entity_type_id: Numeric, store_id: Id }),
+  request: v.object({ tenant_id: Numeric, is_internal: Numeric, entity_type_id: Id, store_id: Id }),
   success: 200,
   kind: 'read',
   reads: 'RESULT',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { EmailAddress, Nothing, Numeric, RequiredText, Text } from './fields.ts';
+import { EmailAddress, Id, Nothing, RequiredText, Text } from './fields.ts';
 
 /** POST /customer/contact-us: a message to the shop. Success is 201. */
 export const sendMessage = endpoint({
@@ -11,7 +11,7 @@ export const sendMessage = endpoint({
     contact_email: EmailAddress,
     contact_phone: Text(30),
     contact_message: RequiredText(5000, 'Please enter a message.'),
-    store_brand_id: Numeric,
+    store_brand_id: Id,
   }),
   success: 201,
   isStrict: true,

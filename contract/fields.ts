@@ -137,7 +137,8 @@ export function numberIn(value: number | string): number | undefined {
   return front === undefined ? undefined : Number(front.replaceAll(',', ''));
 }
 
+/** No calendar of a database has a year 0. */
 function isRealDay(day: string): boolean {
   const moment = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) && day >= '0001';
 }

@@ -9,7 +9,6 @@ import {
   LooseText,
   LooseTimeOfDay,
   Nothing,
-  Numeric,
   RowId,
 } from './fields.ts';
 import { list } from './list.ts';
@@ -49,7 +48,7 @@ export type BookingDetails = v.InferOutput<typeof BookingDetails>;
 export const listBookings = endpoint({
   method: 'POST',
   path: 'customer/booking',
-  request: v.object({ store_brand_id: Numeric }),
+  request: v.object({ store_brand_id: Id }),
   success: 200,
   kind: 'read',
   reads: 'RESULT',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { LooseItems, LooseObject, LooseText, Nothing, Numeric, RowId } from './fields.ts';
+import { Id, LooseItems, LooseObject, LooseText, Nothing, Numeric, RowId } from './fields.ts';
 import { list } from './list.ts';
 
 const address = {
@@ -40,7 +40,7 @@ export const listStores = endpoint({
   method: 'GET',
   path: 'customer/store-list',
   request: v.object({
-    store_brand_id: v.optional(Numeric),
+    store_brand_id: v.optional(Id),
     offer_queue: v.optional(Numeric),
     has_booking_service: v.optional(Numeric),
   }),
@@ -54,7 +54,7 @@ export const listStores = endpoint({
 export const announceOnlineStore = endpoint({
   method: 'POST',
   path: 'customer/online-store-id',
-  request: v.object({ store_brand_id: Numeric }),
+  request: v.object({ store_brand_id: Id }),
   success: 200,
   kind: 'write',
   reads: 'nothing',

@@ -9,7 +9,11 @@ it.each<[field: string, schema: GenericSchema, wrong: unknown[]]>([
   ['Id', fields.Id, [0, -1, 1.5, '1.5', 2_147_483_648, 'one', null]],
   ['Minutes', fields.Minutes, [0, 601, 1.5]],
   ['Dollars', fields.Dollars, [-0.01, 100_001, 'NaN']],
-  ['Day', fields.Day, [20261126, '2026-02-30', '2026-13-01', '2026-11-26T00:00:00Z', '26/11/2026', '']],
+  [
+    'Day',
+    fields.Day,
+    [20261126, '2026-02-30', '2026-13-01', '2026-11-26T00:00:00Z', '26/11/2026', '0000-01-01', ''],
+  ],
   ['TimeOfDay', fields.TimeOfDay, ['25:00', '24:00', '10:60', '9:00', '10:00 AM', '10:00:00', '']],
   ['Text', fields.Text(5), ['123456', 5, null]],
   ['RequiredText', fields.RequiredText(5, 'No.'), ['', '  ', '\n\n', '123456', null]],
@@ -50,13 +54,25 @@ const longest: Record<string, Record<string, number>> = {
   resetPassword: { password: 128 },
   authenticateSandboxCard: { client_secret: 500 },
 };
+/** What no database takes for a whole number. */
+const unwhole = [1.5, 2_147_483_648, 1e21, '0.5'];
 const wrongs: Record<string, Record<string, unknown[]>> = {
+  listStores: { store_brand_id: unwhole },
+  listQueueStores: { store_brand_id: unwhole },
+  announceOnlineStore: { store_brand_id: unwhole },
+  listCategories: { entity_type_id: unwhole },
+  listServices: { entity_type_id: unwhole },
   storeBooking: {
     services: [[], 'Haircut', ['Haircut'], Array(21).fill({ entity_id: 1, service_duration: 20 })],
     payment_method_id: ['4242 4242 4242 4242'],
   },
   joinQueue: { customer_name: ['  '], phone_number: [' '], services: [[], 'Haircut', Array(21).fill(1)] },
-  sendMessage: { contact_name: ['  '], contact_email: ['gina'], contact_message: ['\n\n'] },
+  sendMessage: {
+    store_brand_id: unwhole,
+    contact_name: ['  '],
+    contact_email: ['gina'],
+    contact_message: ['\n\n'],
+  },
   signUp: { email: ['nora'], first_name: [''], last_name: [' '], phone: [''], password: [5] },
   changePassword: { current_password: [null] },
   createPaymentIntent: { amount: [49, 50.5, 1_000_001, '49'], currency: ['USD', '', null] },
