@@ -9,6 +9,7 @@ import { charge } from './ledger/charge.ts';
 import { contact } from './ledger/contact.ts';
 import { googleSignIn } from './ledger/google-sign-in.ts';
 import { myBookings, myOrders, profile } from './ledger/my-account.ts';
+import { operation } from './ledger/operation.ts';
 import { pages } from './ledger/pages.ts';
 import { changePassword, forgotPassword, resetPassword } from './ledger/passwords.ts';
 import { payment } from './ledger/payment.ts';
@@ -58,6 +59,7 @@ export const chapters = [
   mail,
   accounts,
   sandbox,
+  operation,
 ] as const satisfies readonly Chapter[];
 
 /** All of its rules. Edges name theirs in `meta: { spec }`, what else holds one has its id in a comment or a title. */

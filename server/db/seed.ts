@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { HOME_STORE_BRAND } from '../../contract/constants.ts';
 import { days } from '../../shop/fixed.ts';
 import type { Database } from './database.ts';
+import { inTransaction } from './errors.ts';
 import { SETUP_LOCK } from './migrations.ts';
 import { writeOpenings } from './seed-openings.ts';
 import type { Db } from './tables.ts';
@@ -43,10 +44,11 @@ const stores = [
 
 /**
  * Writes the shop that its files describe (SHOP-1). At every start: what they changed is changed, what
- * they no longer have is no longer offered, and nothing that was booked is touched.
+ * they no longer have is no longer offered, and nothing that was booked is touched. Others may be serving
+ * meanwhile, whose bookings hold on to stores and barbers: it neither waits for them nor keeps them waiting (OPS-40).
  */
 export async function seed({ db }: Database): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx);
     await writeStores(tx);
     await writeCatalogue(tx);
@@ -58,11 +60,16 @@ export async function seed({ db }: Database): Promise<void> {
 
 async function writeStores(tx: Db): Promise<void> {
   for (const { leavesOut: _, ...store } of stores) {
-    const row = { ...store, store_brand_id: HOME_STORE_BRAND, time_zone: shop.timeZone };
+    const { store_id, ...fields } = {
+      ...store,
+      store_brand_id: HOME_STORE_BRAND,
+      time_zone: shop.timeZone,
+    };
     await tx
       .insertInto('stores')
-      .values(row)
-      .onConflict((conflict) => conflict.column('store_id').doUpdateSet(row))
+      .values({ store_id, ...fields })
+      // The key left out: whoever sets it waits for every booking that refers to the row.
+      .onConflict((conflict) => conflict.column('store_id').doUpdateSet(fields))
       .execute();
     await tx.deleteFrom('store_hours').where('store_id', '=', store.store_id).execute();
     await tx
@@ -160,17 +167,20 @@ async function writeStoreServices(tx: Db): Promise<void> {
 
 async function writeTeam(tx: Db): Promise<void> {
   const [{ store_id } = { store_id: 1 }] = stores;
-  await tx.updateTable('barbers').set({ is_active: false }).where('store_id', '=', store_id).execute();
+  const inShop = tx.selectFrom('barbers').selectAll().where('store_id', '=', store_id);
+  const gone = new Map((await inShop.execute()).map((barber) => [barber.store_user_id, barber]));
+  const change = (id: number, fields: { is_active: boolean; designation?: string | null }) =>
+    tx.updateTable('barbers').set(fields).where('store_user_id', '=', id).execute();
   for (const { firstName, lastName, role, days, lunch } of team) {
-    const known = await tx
-      .updateTable('barbers')
-      .set({ is_active: true, designation: role })
-      .where('store_id', '=', store_id)
-      .where('store_user_fname', '=', firstName)
-      .where('store_user_lname', '=', lastName)
-      .returning('store_user_id')
-      .executeTakeFirst();
-    if (known) continue;
+    const known = [...gone.values()].find(
+      (one) => one.store_user_fname === firstName && one.store_user_lname === lastName,
+    );
+    if (known) {
+      gone.delete(known.store_user_id);
+      if (!known.is_active || known.designation !== role)
+        await change(known.store_user_id, { is_active: true, designation: role });
+      continue;
+    }
     const { store_user_id } = await tx
       .insertInto('barbers')
       .values({ store_id, store_user_fname: firstName, store_user_lname: lastName, designation: role })
@@ -178,6 +188,8 @@ async function writeTeam(tx: Db): Promise<void> {
       .executeTakeFirstOrThrow();
     await writeRota(tx, store_user_id, { days, lunch });
   }
+  for (const { store_user_id, is_active } of gone.values())
+    if (is_active) await change(store_user_id, { is_active: false });
 }
 
 /** Only for a barber who is new: from then on the rota in the database is the truth. */

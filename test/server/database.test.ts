@@ -3,14 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockBarbers } from '../../server/booking/rota.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { inTransaction } from '../../server/db/errors.ts';
 import { lockFolder } from '../../server/db/folder-lock.ts';
 import { migrate } from '../../server/db/migrations.ts';
 import { seed } from '../../server/db/seed.ts';
+import type { Db } from '../../server/db/tables.ts';
 import { engines, openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { rowsOf } from '../support/rows.ts';
+
+const insertBooking = (db: Db, number: string, from: string, to: string, status = 7) =>
+  sql`insert into bookings (booking_uniqueid, store_id, store_user_id, guest_email, guest_first_name, booking_date,
+                            from_time, during, booking_status_id, total_cents, created_at, held_until)
+      values (${number}, 1, 1, 'a@b.example', 'A', '2026-11-26', '10:00',
+              tstzrange(${`2026-11-26T${from}Z`}::timestamptz, ${`2026-11-26T${to}Z`}::timestamptz),
+              ${status}, 3000, now(), ${status === 2 ? sql`now()` : null})`.execute(db);
 
 describe.each(engines)('the database on %s', (engine) => {
   let database: TestDatabase;
@@ -20,12 +29,8 @@ describe.each(engines)('the database on %s', (engine) => {
   beforeEach(() => database.reset());
   afterAll(() => database.close());
 
-  const insert = (number: string, from: string, to: string, status = 7) =>
-    sql`insert into bookings (booking_uniqueid, store_id, store_user_id, guest_email, guest_first_name, booking_date,
-                              from_time, during, booking_status_id, total_cents, created_at, held_until)
-        values (${number}, 1, 1, 'a@b.example', 'A', '2026-11-26', '10:00',
-                tstzrange(${`2026-11-26T${from}Z`}::timestamptz, ${`2026-11-26T${to}Z`}::timestamptz),
-                ${status}, 3000, now(), ${status === 2 ? sql`now()` : null})`.execute(database.db);
+  const insert = (number: string, from: string, to: string, status?: number) =>
+    insertBooking(database.db, number, from, to, status);
 
   describe('two live bookings of a barber', () => {
     beforeEach(() => insert('first', '00:00', '00:20'));
@@ -116,6 +121,26 @@ describe.each(engines)('the database on %s', (engine) => {
     await rename('001-shop.sql', '002-customers.sql');
     await rename('aside', '001-shop.sql');
     await migrate(database);
+  });
+});
+
+describe('a PostgreSQL server that others use', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase('PostgreSQL');
+  }, 60_000);
+  afterAll(() => database.close());
+
+  it('takes a start while a booking is being written, and the booking after it (OPS-40)', async () => {
+    await database.db.updateTable('stores').set({ postcode: '2999' }).execute();
+    await database.db.transaction().execute(async (tx) => {
+      await lockBarbers(tx, [1, 2, 3, 4]);
+      await insertBooking(tx, 'first', '00:00', '00:20');
+      await seed(database);
+      await insertBooking(tx, 'second', '00:20', '00:40');
+    });
+    const stores = await database.db.selectFrom('stores').select('postcode').execute();
+    expect(stores).not.toContainEqual({ postcode: '2999' });
   });
 });
 
