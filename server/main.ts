@@ -41,6 +41,12 @@ async function start(): Promise<void> {
     api: backend && createApi(backend.deps),
     sandbox: sandbox?.site,
     log: logRequest,
+    trouble: logTrouble,
+  });
+  // A crash is a line of the log like any other, the last one (OPS-43).
+  process.on('uncaughtException', (error) => {
+    logTrouble({ level: 'error', event: 'process.crashed', error });
+    process.exit(1);
   });
   console.log(`${siteUrl(settings)} is open.`);
   for (const notice of sandbox?.notices ?? []) console.log(notice);

@@ -41,7 +41,7 @@ export const api = {
     },
     {
       id: 'API-9',
-      rule: 'Where our own backend breaks down it tells neither the cause nor any words, so that the customer reads the sentence of the rule. The cause is in the log, under the id of the request.',
+      rule: 'Where our own backend breaks down, or its database is away, it tells the customer not the cause but a short number of the request: "If it happens again, tell us 7F3K." The cause is in the log, under that number and the id of the request.',
     },
     {
       id: 'API-10',

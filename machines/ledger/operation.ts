@@ -8,5 +8,17 @@ export const operation = {
       id: 'OPS-40',
       rule: 'A server that starts while others serve writes the shop into the tables without waiting for bookings, and keeps none waiting.',
     },
+    {
+      id: 'OPS-41',
+      rule: 'A database that restarts, ends connections or goes silent ends no server, and what was answered with success stays. Meanwhile each call is refused with 503 and told when to come again, a silent one after 12 seconds; once the database answers, so does the server. A server that is told to stop does so, whatever the database does.',
+    },
+    {
+      id: 'OPS-42',
+      rule: 'A server works on 250 calls at once. Whoever comes past that is told so at once, with 503 and when to come again, and nothing of theirs is begun; whether the server lives and is ready is answered all the same.',
+    },
+    {
+      id: 'OPS-43',
+      rule: 'What somebody has to look at is one line of JSON in the log, a crash too. A visitor who goes away in the middle of a call is nothing to look at.',
+    },
   ],
 } as const satisfies Chapter;

@@ -1,12 +1,17 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { openEmbedded } from './embedded.ts';
-import { parsers } from './parsers.ts';
+import { ServerPool } from './server-pool.ts';
 import type { Db, Tables } from './tables.ts';
 
 export interface Database {
   db: Db;
+  /** The same for migrations, which may take as long as they need. */
+  patient: Db;
+  /** The same for whoever asks whether it is there: answers soon or not at all, however many wait for the others. */
+  probe: Db;
   engine: 'embedded' | 'server';
+  /** The connections of a server: how many there are, and how many wait for one. */
+  connections?: () => { open: number; idle: number; waiting: number };
   /** Ends every connection and gives the data folder free. */
   close(): Promise<void>;
 }
@@ -16,44 +21,49 @@ interface Where {
   databaseUrl?: string | undefined;
   /** Folder of the embedded database; without one (and without a server) it lives in memory. */
   dataDir?: string | undefined;
-  /** How an idle connection that broke is told; the pool itself opens another. */
+  /** How a connection that broke is told; another is opened. */
   onConnectionLost?: (error: Error) => void;
 }
+
+const CONNECTIONS = 10;
+/** How long a probe waits, and how long a server may take to part, in milliseconds. */
+const PROBE_MS = 2_000;
+const PART_MS = 3_000;
 
 /** Opens a PostgreSQL server where one is named, and the embedded PostgreSQL otherwise. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
-  onConnectionLost,
+  onConnectionLost: onLost = () => {},
 }: Where = {}): Promise<Database> {
-  const pool = databaseUrl ? openServer(databaseUrl, onConnectionLost) : await openEmbedded(dataDir);
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  if (!databaseUrl) {
+    const pool = await openEmbedded(dataDir);
+    const db = kysely(pool);
+    return { db, patient: db, probe: db, engine: 'embedded', close: () => pool.end() };
+  }
+  const server = { connectionString: databaseUrl, onLost };
+  const pool = new ServerPool({ ...server, most: CONNECTIONS });
+  const patient = new ServerPool({ ...server, most: 1, waitMs: 0, silenceMs: 0 });
+  const probe = new ServerPool({ ...server, most: 1, waitMs: PROBE_MS, silenceMs: PROBE_MS });
   return {
-    db,
-    engine: databaseUrl ? 'server' : 'embedded',
-    // Kysely ends the pool only once a query was made.
-    close: () => pool.end(),
+    db: kysely(pool),
+    patient: kysely(patient),
+    probe: kysely(probe),
+    engine: 'server',
+    connections: () => pool.counts,
+    close: () => inTime([pool, patient, probe].map((one) => one.end())),
   };
 }
 
-const CONNECTIONS = 10;
-/** Milliseconds that a call may wait for a connection, a statement may run, a transaction may idle. */
-const WAIT_MS = 20_000;
-const STATEMENT_MS = 10_000;
-const IDLE_MS = 15_000;
+// Kysely ends a pool only once a query was made; whoever made it ends it.
+const kysely = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-function openServer(connectionString: string, onConnectionLost: (error: Error) => void = () => {}) {
-  const pool = new pg.Pool({
-    connectionString,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: WAIT_MS,
-    options: `-c timezone=UTC -c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_MS}`,
-    types: {
-      getTypeParser: (type: number, format?: 'text' | 'binary') =>
-        (format !== 'binary' && parsers[type]) || pg.types.getTypeParser(type, format),
-    },
+/** A server that says nothing any more does not say goodbye either. */
+async function inTime(endings: Promise<void>[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PART_MS);
   });
-  // Without a listener a restart of the server would end this process.
-  pool.on('error', onConnectionLost);
-  return pool;
+  await Promise.race([Promise.all(endings), late]);
+  clearTimeout(timer);
 }

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPool, PostgresQueryResult } from 'kysely';
+import { DatabaseUnavailable, unavailable } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { parsers } from './parsers.ts';
-
-/** How long a query waits for the one connection, in milliseconds. */
-const WAIT_MS = 20_000;
+import { PoolClient, WAIT_MS } from './pool-client.ts';
 
 /** PostgreSQL in this process: durable in a folder, which it locks, or in memory without one. */
 export async function openEmbedded(dataDir: string | undefined): Promise<PostgresPool> {
@@ -73,7 +72,7 @@ class PoolOfOne implements PostgresPool {
     this.#unlock = unlock;
   }
 
-  async connect(): Promise<PostgresPoolClient> {
+  async connect(): Promise<EmbeddedClient> {
     const turn = this.#last;
     let release = () => {};
     this.#last = new Promise((resolve) => {
@@ -94,31 +93,25 @@ class PoolOfOne implements PostgresPool {
   }
 }
 
-class EmbeddedClient implements PostgresPoolClient {
+class EmbeddedClient extends PoolClient {
   readonly #lite: PGlite;
   readonly release: () => void;
 
   constructor(lite: PGlite, release: () => void) {
+    super();
     this.#lite = lite;
     this.release = release;
   }
 
-  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  query<R>(
-    sql: string | PostgresCursor<R>,
-    parameters: readonly unknown[] = [],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof sql !== 'string') throw new Error('The embedded database has no cursors.');
-    return this.#run<R>(sql, parameters);
-  }
-
-  async #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  protected async run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     // As with pg: several statements may travel together when nothing has to be filled in.
-    const result =
+    const asked =
       parameters.length > 0
-        ? await this.#lite.query<R>(sql, [...parameters])
-        : (await this.#lite.exec(sql)).at(-1);
+        ? this.#lite.query<R>(sql, [...parameters])
+        : this.#lite.exec(sql).then((results) => results.at(-1));
+    const result = await asked.catch((error: unknown) => {
+      throw unavailable(error);
+    });
     return {
       command: commandOf(result?.command),
       rowCount: result?.affectedRows ?? result?.rows.length ?? 0,
@@ -135,7 +128,9 @@ async function within(ms: number, turn: Promise<void>): Promise<void> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
-        reject(new Error('The embedded database is busy: is the database used inside a transaction on it?')),
+        reject(
+          new DatabaseUnavailable('The embedded database is busy: is it used inside a transaction on it?'),
+        ),
       ms,
     );
   });

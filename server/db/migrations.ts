@@ -24,8 +24,8 @@ export const SETUP_LOCK = 727_001;
  * Brings the tables up to date: the numbered files that were not run yet, all or none. Several servers may
  * start at once. Refuses a file that was edited after it ran.
  */
-export async function migrate({ db }: Database): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function migrate({ patient }: Pick<Database, 'patient'>): Promise<void> {
+  await patient.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx);
     await sql`create table if not exists migrations (

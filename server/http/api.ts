@@ -16,6 +16,7 @@ import { paymentRoutes } from '../payments/payment-routes.ts';
 import { providerMessages } from '../payments/provider-messages.ts';
 import { queueRoutes } from '../queue/queue-routes.ts';
 import type { Deps } from './deps.ts';
+import { failureOf } from './failure.ts';
 import { notFound, Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
 
@@ -36,6 +37,8 @@ const routes: readonly Route[] = [
 ];
 
 const MOST_BYTES = 64 * 1024;
+/** Nobody reads it: whoever asked has gone, and that is all that the log says (OPS-43). */
+const GONE = 499;
 
 /**
  * The public calls, and those of our own (API-22), as one function of a request. Every answer is in the contract's
@@ -79,9 +82,9 @@ export function createApi(deps: Deps): Hono {
         error.status,
       );
     }
-    deps.log({ level: 'error', event: 'call.broken', requestId: context.get('requestId'), error });
-    // No MESSAGE: the ledger has a sentence for the failure of each call, and ours would replace it (API-9).
-    return context.json({ STATUS: 0, CODE: 'broken' }, 500);
+    if (context.req.raw.signal.aborted) return new Response(null, { status: GONE });
+    const { status, message, headers } = failureOf(error, context, deps.log);
+    return context.json({ STATUS: 0, MESSAGE: message, CODE: 'broken' }, status, headers);
   });
   return api;
 }

@@ -3,6 +3,8 @@ import { requestId } from 'hono/request-id';
 import type { SiteConfig } from '../../contract/config.ts';
 import { SIGNED_IN_COOKIE } from '../../contract/constants.ts';
 import type { Settings } from '../ops/settings.ts';
+import type { Deps } from './deps.ts';
+import { failureOf } from './failure.ts';
 import { commonHeaders, contentSecurityPolicy, DATA_POLICY } from './headers.ts';
 import { bodyFor, type SiteFile, type SiteFiles, type SitePage } from './site-files.ts';
 
@@ -24,10 +26,12 @@ interface Parts {
   /** The built site; absent in development, where Vite serves it. */
   site?: SiteFiles | undefined;
   log?: (line: LogLine) => void;
+  /** Told of what broke outside the API, which tells of its own. */
+  trouble?: Deps['log'];
 }
 
 /** The whole server as one function of a request, so that a test needs no socket. */
-export function createApp({ settings, api, sandbox, site, log = () => {} }: Parts): Hono {
+export function createApp({ settings, api, sandbox, site, log = () => {}, trouble = () => {} }: Parts): Hono {
   const app = new Hono();
 
   app.use(commonHeaders(settings.publicUrl));
@@ -58,6 +62,10 @@ export function createApp({ settings, api, sandbox, site, log = () => {} }: Part
       ? context.json({ STATUS: 0, MESSAGE: 'There is no such call.', CODE: 'not_found' }, 404)
       : context.text('Not found', 404),
   );
+  app.onError((error, context) => {
+    const { status, message, headers } = failureOf(error, context, trouble);
+    return context.text(message, status, headers);
+  });
   return app;
 }
 

@@ -24,5 +24,7 @@ export interface LogEntry {
   level: 'warn' | 'error';
   event: string;
   requestId?: string | undefined;
+  /** What a visitor was told to tell us. */
+  tellUs?: string;
   error?: unknown;
 }

@@ -33,8 +33,10 @@ function whyNot(error: unknown, host: string, port: number): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A connection that was refused on several addresses comes as several errors without a message. */
-const messageOf = (error: Error): string =>
-  error instanceof AggregateError && error.message === ''
-    ? error.errors.map((one: unknown) => (one instanceof Error ? one.message : String(one))).join(', ')
-    : error.message;
+/** With its cause. A connection that was refused on several addresses comes as several errors without a message. */
+function messageOf(error: Error): string {
+  if (error instanceof AggregateError && error.message === '')
+    return error.errors.map((one: unknown) => (one instanceof Error ? one.message : String(one))).join(', ');
+  if (!(error.cause instanceof Error)) return error.message;
+  return `${error.message.replace(/\.$/, '')}: ${messageOf(error.cause)}`;
+}

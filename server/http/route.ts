@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import { safeParse } from 'valibot';
 import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/endpoint.ts';
+import { oneOfFew } from './crowd.ts';
 import type { Deps } from './deps.ts';
 import { invalid, Refusal } from './refusal.ts';
 
@@ -37,7 +38,7 @@ export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Rout
     endpoint,
     async answer(context, deps) {
       const request = await read(endpoint, context);
-      const { result, message } = await handle(request, deps, callerOf(context, deps));
+      const { result, message } = await oneOfFew(() => handle(request, deps, callerOf(context, deps)));
       return context.json(
         { STATUS: 1, ...(message !== undefined && { MESSAGE: message }), RESULT: result },
         endpoint.success,

@@ -1,4 +1,5 @@
 import type { MailCarrier } from '../adapters/mail.ts';
+import { levelOf } from '../db/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import { type LeasedMail, leaseMail, markFailed, markSent, onMail } from './outbox.ts';
 
@@ -36,7 +37,7 @@ export function startMailer(room: MailRoom): () => Promise<void> {
     missed = lanes.size === LANES;
     if (missed || stopping.signal.aborted) return;
     const lane = sendDue(room, { stop: stopping.signal, hurry: hurry.signal, onFound: look })
-      .catch((error: unknown) => room.log({ level: 'error', event: 'mail.failed', error }))
+      .catch((error: unknown) => room.log({ level: levelOf(error), event: 'mail.failed', error }))
       .finally(() => {
         lanes.delete(lane);
         if (missed) look();

@@ -4,6 +4,7 @@ import { type GoogleSignIn, googleSignIn, sandboxGoogle } from '../adapters/goog
 import { sandboxMail } from '../adapters/mail-sandbox.ts';
 import { smtpMail } from '../adapters/mail-smtp.ts';
 import { openDatabase } from '../db/database.ts';
+import { levelOf } from '../db/errors.ts';
 import { migrate } from '../db/migrations.ts';
 import { seed } from '../db/seed.ts';
 import { closeDemo, seedSandbox } from '../db/seed-sandbox.ts';
@@ -78,7 +79,7 @@ function keepSweeping(deps: Deps, work: () => Promise<void>): () => Promise<void
   let underWay: Promise<void> | null = null;
   const run = () => {
     underWay ??= work()
-      .catch((error: unknown) => deps.log({ level: 'error', event: 'sweep.failed', error }))
+      .catch((error: unknown) => deps.log({ level: levelOf(error), event: 'sweep.failed', error }))
       .finally(() => {
         underWay = null;
       });

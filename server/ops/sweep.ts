@@ -1,6 +1,6 @@
 import { forgetExpired } from '../accounts/account-links.ts';
 import { lockKnownSubmit } from '../booking/submits.ts';
-import { inTransaction } from '../db/errors.ts';
+import { inTransaction, levelOf } from '../db/errors.ts';
 import { forgetOldHits } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
@@ -52,7 +52,7 @@ async function tolerantly({ log }: Deps, work: () => Promise<void>): Promise<voi
   try {
     await work();
   } catch (error) {
-    log({ level: error instanceof Refusal ? 'warn' : 'error', event: 'sweep.row.failed', error });
+    log({ level: error instanceof Refusal ? 'warn' : levelOf(error), event: 'sweep.row.failed', error });
   }
 }
 

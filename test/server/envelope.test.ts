@@ -1,6 +1,12 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { DatabaseUnavailable } from '../../server/db/errors.ts';
 import { createApi } from '../../server/http/api.ts';
+import { createApp, type LogLine } from '../../server/http/app.ts';
+import { readSettings } from '../../server/ops/settings.ts';
 import { endpoints } from './requests.ts';
 import { guestRequest, startTestServer } from './test-server.ts';
 
@@ -66,11 +72,28 @@ it('reads to whoever brings a bad token what it reads to anybody (API-17)', asyn
   expect((await server.call('GET', '/customer/store-list', { headers })).status).toBe(200);
 });
 
-it('says nothing of the cause of a failure of our own, and logs it under the request id (API-9)', async () => {
-  const failure = new Error('secret inside');
+/** Makes the sandbox's cards do something else, and asks for one. */
+function withCards(saveTestCard: () => Promise<string>) {
   const { cards } = server.deps;
   const sandbox = cards.sandbox ?? expect.unreachable('This server has the sandbox.');
-  server.deps.cards = { ...cards, sandbox: { ...sandbox, saveTestCard: () => Promise.reject(failure) } };
+  server.deps.cards = { ...cards, sandbox: { ...sandbox, saveTestCard } };
+  return () => server.call('POST', '/site/sandbox-card', { body: { number: '4242424242424242' } });
+}
+
+const tryAgain = 'Something went wrong at our end. Please try again. If it happens again, tell us';
+const noAnswer = 'Our system does not answer at the moment. Please try again in a minute, or tell us';
+it.each([
+  ['a failure of our own', new Error('secret inside'), 500, tryAgain, ['error', 'call.broken', null]],
+  [
+    'a database that is away',
+    new DatabaseUnavailable('secret inside'),
+    503,
+    noAnswer,
+    ['warn', 'call.without.database', '2'],
+  ],
+] as const)('tells a short number in place of the cause of %s, and logs both (API-9)', async (...row) => {
+  const [, failure, status, words, [level, event, retryAfter]] = row;
+  withCards(() => Promise.reject(failure));
   const site = new Hono();
   site.use(async (context, next) => {
     context.set('requestId', 'request-1');
@@ -79,12 +102,50 @@ it('says nothing of the cause of a failure of our own, and logs it under the req
   site.route('/api', createApi(server.deps));
   const body = '{"number":"4242424242424242"}';
   const response = await site.request('/api/site/sandbox-card', { ...intentFor3000, body });
-  expect(response.status).toBe(500);
-  expect(await response.json()).toEqual({ STATUS: 0, CODE: 'broken' });
+  expect(response.status).toBe(status);
+  const tellUs = 'SH6B';
+  expect(await response.json()).toEqual({ STATUS: 0, MESSAGE: `${words} ${tellUs}.`, CODE: 'broken' });
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(server.log).toEqual([
-    { level: 'error', event: 'call.broken', requestId: 'request-1', error: failure },
-  ]);
+  expect(response.headers.get('retry-after')).toBe(retryAfter);
+  expect(server.log).toEqual([{ level, event, requestId: 'request-1', tellUs, error: failure }]);
+});
+
+it('works on 250 calls at once, and tells whoever comes past that at once (OPS-42)', async () => {
+  let open = () => {};
+  const opened = new Promise<string>((resolve) => {
+    open = () => resolve('pm_sandbox_1');
+  });
+  const ask = withCards(() => opened);
+  const inside = Array.from({ length: 250 }, ask);
+  // Whoever is inside still waits when these are answered.
+  const outside = await Promise.all(Array.from({ length: 50 }, ask));
+  const words = 'Too many people are here at once. Please try again in a moment.';
+  for (const answered of outside) expect(answered).toMatchObject(refused(503, words, 'too_many'));
+  expect(outside[0]?.headers.get('retry-after')).toBe('1');
+  open();
+  expect(new Set((await Promise.all(inside)).map(({ status }) => status))).toEqual(new Set([201]));
+  expect(await ask()).toMatchObject({ status: 201 });
+});
+
+it('takes a visitor who goes away while they ask for nothing that anybody has to look at (OPS-43)', async () => {
+  const lines: LogLine[] = [];
+  const app = createApp({
+    settings: readSettings({}),
+    api: createApi(server.deps),
+    log: (line) => lines.push(line),
+  });
+  const listening = createAdaptorServer({ fetch: app.fetch }).listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  const visitor = connect(port, '127.0.0.1');
+  const head = 'content-type: application/json\r\ncontent-length: 1000';
+  visitor.write(`POST /api/customer/booking-store HTTP/1.1\r\nhost: shop.example\r\n${head}\r\n\r\n{"half`);
+  await once(listening, 'request');
+  visitor.destroy();
+  await vi.waitUntil(() => lines.length > 0);
+  expect(lines).toMatchObject([{ method: 'POST', status: 499 }]);
+  expect(server.log).toEqual([]);
+  listening.close();
 });
 
 it('hides the calls of the sandbox where cards are real', async () => {

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type LogLine } from '../../server/http/app.ts';
+import type { LogEntry } from '../../server/http/deps.ts';
 import { readSite } from '../../server/http/site-files.ts';
 import { readSettings } from '../../server/ops/settings.ts';
 import { projectRoot } from '../support/built.ts';
@@ -181,6 +182,18 @@ describe('what is not the site', () => {
     const response = await get('/api/customer/store-list', { 'X-Request-Id': 'mine' });
     expect(await response.json()).toEqual({ RESULT: response.headers.get('X-Request-Id') });
     expect(response.headers.get('X-Request-Id')).not.toBe('mine');
+  });
+
+  it('says of a page of its own that breaks no more than of a call (API-9)', async () => {
+    const trouble: LogEntry[] = [];
+    const broken = new Hono().get('/mail', () => {
+      throw new Error('secret inside');
+    });
+    const site = createApp({ settings, sandbox: broken, trouble: (entry) => trouble.push(entry) });
+    const response = await site.request('/sandbox/mail');
+    expect(response.status).toBe(500);
+    expect(trouble).toMatchObject([{ level: 'error', event: 'call.broken' }]);
+    expect(await response.text()).toContain(`tell us ${trouble[0]?.tellUs}.`);
   });
 
   it('takes over the id of a proxy that it trusts', async () => {

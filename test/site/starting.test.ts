@@ -65,6 +65,23 @@ describe('the built server', () => {
     expect((await fetch(`${site.url}/`)).status).toBe(200);
   });
 
+  it('ends, when it crashes, with a line of the log (OPS-43)', async () => {
+    const PORT = String(await freePort());
+    const crash = `const opened = () => fetch('http://127.0.0.1:${PORT}/').then(({ ok }) => ok, () => false);
+      setInterval(async () => { if (await opened()) throw new Error('boom'); }, 50);`;
+    const { code, stderr } = await failingStart({
+      PORT,
+      API_ROOT: 'https://provider.example/v1',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crash)}`,
+    });
+    expect(JSON.parse(stderr)).toMatchObject({
+      level: 'error',
+      event: 'process.crashed',
+      error: { message: 'boom', stack: expect.stringContaining('Error: boom') },
+    });
+    expect(code).toBe(1);
+  });
+
   it('says in one line that a setting is wrong, or that the database does not answer', async () => {
     await expectRefusal({ PORT: 'many' }, /^Cannot start: PORT must be/);
     await expectRefusal({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /^Cannot start: .*ECONNREFUSED/);

@@ -1,0 +1,92 @@
+import type { PostgresPool, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { DatabaseUnavailable, isLost, unavailable } from './errors.ts';
+import { parsers } from './parsers.ts';
+import { PoolClient, WAIT_MS } from './pool-client.ts';
+
+/** Milliseconds that a statement may run, and a transaction may idle; the server ends what takes longer. */
+const STATEMENT_MS = 10_000;
+const IDLE_MS = 15_000;
+/** After so long without a word a connection counts as broken: the server itself would have spoken by then. */
+const SILENCE_MS = STATEMENT_MS + 2_000;
+
+interface Options {
+  connectionString: string;
+  /** How many connections it opens at most. */
+  most: number;
+  /** How long somebody waits for a connection, and one is waited for that says nothing, in milliseconds; 0 for ever. */
+  waitMs?: number;
+  silenceMs?: number;
+  /** Told of each connection that broke; the pool opens others. */
+  onLost: (error: Error) => void;
+}
+
+/** Connections to a PostgreSQL server. One that breaks or goes silent is closed, and its caller told so (OPS-41). */
+export class ServerPool implements PostgresPool {
+  readonly #pool: pg.Pool;
+
+  constructor({ connectionString, most, waitMs = WAIT_MS, silenceMs = SILENCE_MS, onLost }: Options) {
+    this.#pool = new pg.Pool({
+      connectionString,
+      max: most,
+      connectionTimeoutMillis: waitMs,
+      query_timeout: silenceMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      options: `-c timezone=UTC -c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_MS}`,
+      types: {
+        getTypeParser: (type: number, format?: 'text' | 'binary') =>
+          (format !== 'binary' && parsers[type]) || pg.types.getTypeParser(type, format),
+      },
+    });
+    // Without a listener of its own, a connection that breaks while somebody has it would end this process.
+    this.#pool.on('connect', (client) => client.on('error', onLost));
+    // The pool says the same of those that nobody has.
+    this.#pool.on('error', () => {});
+  }
+
+  async connect(): Promise<ServerClient> {
+    try {
+      return new ServerClient(await this.#pool.connect());
+    } catch (error) {
+      throw new DatabaseUnavailable('The database cannot be reached.', { cause: error });
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  get counts() {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { open, idle, waiting };
+  }
+}
+
+class ServerClient extends PoolClient {
+  readonly #client: pg.PoolClient;
+  #lost: unknown;
+
+  constructor(client: pg.PoolClient) {
+    super();
+    this.#client = client;
+  }
+
+  protected async run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // A rollback, for instance: it would wait as long as what went wrong before it.
+    if (this.#lost) throw this.#lost;
+    try {
+      const { command, rowCount, rows } = await this.#client.query(sql, [...parameters]);
+      return { command: command as 'SELECT', rowCount: rowCount ?? 0, rows };
+    } catch (error) {
+      if (!isLost(error)) throw unavailable(error);
+      this.#lost = new DatabaseUnavailable('The connection to the database is lost.', { cause: error });
+      throw this.#lost;
+    }
+  }
+
+  release(): void {
+    // A silent one is not closed by itself, and whoever got it next would wait in vain as well.
+    this.#client.release(this.#lost !== undefined);
+  }
+}

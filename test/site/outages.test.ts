@@ -1,0 +1,116 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { GOOD_CARD, guestRequest } from '../server/test-server.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { openWire, type Wire } from '../support/wire.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 300 };
+/** How long a connection may say nothing here: the site's own measure would take the test's time. */
+const SILENCE_MS = 700;
+const BARBERS = [1, 2, 3, 4];
+
+describe('a site whose PostgreSQL', { timeout: 60_000 }, () => {
+  let wire: Wire;
+  let site: Site;
+  /** Past the line, as whoever runs the database. */
+  let hands: pg.Client;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await createDatabase();
+    drop = database.drop;
+    hands = new pg.Client(database.url);
+    await hands.connect();
+    wire = await openWire(database.url);
+    site = await startSite({
+      environment: {
+        DATABASE_URL: `${wire.url}?query_timeout=${SILENCE_MS}`,
+        SANDBOX_NOW: '2026-11-20T09:00:00+11:00',
+        TRUST_PROXY: '1',
+      },
+      complaints: [/^\{"level":"warn"/],
+    });
+  });
+  afterAll(async () => {
+    await site.stop();
+    await wire.close();
+    await hands.end();
+    await drop();
+  });
+
+  const ask = async (path: string, body?: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${site.url}/api/${path}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  const stores = () => ask('customer/store-list?store_brand_id=7');
+  const isServing = async () => (await stores()).status === 200;
+
+  /** A guest with a card and a slot of their own, who tries again with the same key until it is done. */
+  async function book(barber: number, hour: number): Promise<void> {
+    const who = `guest-${barber}-${hour}`;
+    const headers = { 'idempotency-key': `key-of-${who}`, 'x-forwarded-for': `198.51.${hour}.${barber}` };
+    const answered = async (path: string, body: object) => {
+      const answer = await ask(path, body, headers);
+      return answer.status < 500 && answer;
+    };
+    const card = await vi.waitUntil(() => answered('site/sandbox-card', { number: GOOD_CARD }), PATIENCE);
+    const request = guestRequest({
+      store_user_id: barber,
+      from_time: `${hour}:00`,
+      guest_customer_email: `${who}@guest.example`,
+      payment_method_id: card.body.RESULT.payment_method_id,
+    });
+    const booked = await vi.waitUntil(() => answered('customer/booking-store', request), PATIENCE);
+    expect(booked).toMatchObject({ status: 200 });
+  }
+
+  const terminate = () =>
+    hands.query(`select pg_terminate_backend(pid) from pg_stat_activity
+                  where datname = current_database() and pid <> pg_backend_pid()`);
+  const faults: [string, number, () => Promise<unknown>][] = [
+    ['ends its connections', 10, terminate],
+    ['is gone for a while', 11, () => wire.cut()],
+    ['goes silent', 15, async () => wire.silence()],
+  ];
+  it.each(faults)(
+    '%s loses nothing, says 503 meanwhile, and serves again (OPS-41)',
+    async (_, hour, fault) => {
+      const guests = Promise.all(BARBERS.map((barber) => book(barber, hour)));
+      await fault();
+      if (fault === terminate) for (let times = 0; times < 20; times += 1) await terminate();
+      else {
+        const { status, headers, body } = await stores();
+        expect({ status, body }).toMatchObject({ status: 503, body: { STATUS: 0, CODE: 'broken' } });
+        expect(headers.get('retry-after')).toBe('2');
+        expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+        await wire.mend();
+      }
+      await vi.waitUntil(isServing, { timeout: 5_000, interval: 50 });
+      await guests;
+
+      const { rows } = await hands.query(
+        `select count(*)::integer as bookings,
+              count(*) filter (where payments.state = 'succeeded')::integer as paid,
+              (select count(*)::integer from sandbox_intents left join payments on payment_intent_id = id
+                where status = 'succeeded' and not refunded and booking_id is null) as "charged for nothing",
+              (select count(*)::integer from outbox where to_address like $1) as mails
+         from bookings left join payments using (booking_id)
+        where guest_email like $1 and booking_status_id = 7`,
+        [`guest-%-${hour}@%`],
+      );
+      const all = BARBERS.length;
+      expect(rows).toEqual([{ bookings: all, paid: all, 'charged for nothing': 0, mails: all }]);
+    },
+  );
+
+  it('is silent ends when it is told to (OPS-41)', async () => {
+    await Promise.all([stores(), stores()]);
+    wire.silence();
+    const began = performance.now();
+    await site.stop();
+    expect(performance.now() - began).toBeLessThan(15_000);
+  });
+});
