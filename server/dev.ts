@@ -35,6 +35,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
           api: backend && createApi(backend.deps),
           sandbox: sandbox?.site,
           log: logRequest,
+          obstacles: backend?.obstacles,
           trouble: logTrouble,
         }),
       };

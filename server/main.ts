@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createApi } from './http/api.ts';
-import { createApp } from './http/app.ts';
+import { alive, createApp } from './http/app.ts';
 import { listen, sayWhyAndExit, siteUrl } from './http/listen.ts';
 import { readSite } from './http/site-files.ts';
 import { openBackend } from './ops/backend.ts';
@@ -21,7 +21,9 @@ const GRACE_MS = 10_000;
 const KEEP_ALIVE_MS = 75_000;
 
 /** Until the database is open; whoever looks after the process can tell it from a broken one. */
-const starting = new Hono().all('*', (context) => context.text('Starting', 503, { 'Retry-After': '1' }));
+const starting = new Hono()
+  .get('/healthz', alive)
+  .all('*', (context) => context.text('Starting', 503, { 'Retry-After': '1' }));
 
 /** The built site and its backend on one port: what `npm start` runs, from `dist/server/main.js`. */
 async function start(): Promise<void> {
@@ -41,6 +43,7 @@ async function start(): Promise<void> {
     api: backend && createApi(backend.deps),
     sandbox: sandbox?.site,
     log: logRequest,
+    obstacles: backend?.obstacles,
     trouble: logTrouble,
   });
   // A crash is a line of the log like any other, the last one (OPS-43).

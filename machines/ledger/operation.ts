@@ -20,5 +20,9 @@ export const operation = {
       id: 'OPS-43',
       rule: 'What somebody has to look at is one line of JSON in the log, a crash too. A visitor who goes away in the middle of a call is nothing to look at.',
     },
+    {
+      id: 'OPS-44',
+      rule: '/healthz says that the process lives, from its start and whatever the database does. /readyz says whether it can serve: the database answers within two seconds, lacks no migration and takes what is new, the disk of the embedded one has 100 MB of room, and no mail has been due for a quarter of an hour. Else it is 503, with a line for each.',
+    },
   ],
 } as const satisfies Chapter;

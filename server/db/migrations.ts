@@ -43,6 +43,12 @@ export async function migrate({ patient }: Pick<Database, 'patient'>): Promise<v
   });
 }
 
+/** Which numbered files have not run. */
+export async function missingMigrations(db: Db): Promise<string[]> {
+  const applied = await readApplied(db);
+  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+}
+
 async function readApplied(tx: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{
     name: string;

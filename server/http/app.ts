@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { SiteConfig } from '../../contract/config.ts';
 import { SIGNED_IN_COOKIE } from '../../contract/constants.ts';
@@ -26,12 +26,22 @@ interface Parts {
   /** The built site; absent in development, where Vite serves it. */
   site?: SiteFiles | undefined;
   log?: (line: LogLine) => void;
+  /** What keeps the site from serving, if anything does (OPS-44). */
+  obstacles?: (() => Promise<string[]>) | undefined;
   /** Told of what broke outside the API, which tells of its own. */
   trouble?: Deps['log'];
 }
 
 /** The whole server as one function of a request, so that a test needs no socket. */
-export function createApp({ settings, api, sandbox, site, log = () => {}, trouble = () => {} }: Parts): Hono {
+export function createApp({
+  settings,
+  api,
+  sandbox,
+  site,
+  log = () => {},
+  obstacles = async () => [],
+  trouble = () => {},
+}: Parts): Hono {
   const app = new Hono();
 
   app.use(commonHeaders(settings.publicUrl));
@@ -50,7 +60,11 @@ export function createApp({ settings, api, sandbox, site, log = () => {}, troubl
     log({ id, method, path: withoutTokens(path), status: context.res.status, ms });
   });
 
-  app.get('/healthz', (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
+  app.get('/healthz', alive);
+  app.get('/readyz', async (context) => {
+    const found = await obstacles();
+    return context.text(found.join('\n') || 'ok', found.length > 0 ? 503 : 200, unstored);
+  });
   app.get('/config.json', (context) =>
     context.json(siteConfig(settings), 200, { 'Cache-Control': 'no-cache' }),
   );
@@ -68,6 +82,11 @@ export function createApp({ settings, api, sandbox, site, log = () => {}, troubl
   });
   return app;
 }
+
+const unstored = { 'Cache-Control': 'no-store' };
+
+/** Before anything is open, too: the process is there. */
+export const alive = (context: Context) => context.text('ok', 200, unstored);
 
 const SANDBOX = '/sandbox';
 
@@ -89,7 +108,7 @@ export function siteConfig(settings: Settings): SiteConfig {
 
 /** Whether this server answers a path itself, and not Vite, in development. */
 export function isOwnPath(settings: Settings, path: string): boolean {
-  if (['/healthz', '/config.json'].includes(path)) return true;
+  if (['/healthz', '/readyz', '/config.json'].includes(path)) return true;
   return settings.ownApi && [settings.apiRoot, SANDBOX].some((root) => isUnder(root, path));
 }
 

@@ -10,6 +10,7 @@ import { seed } from '../db/seed.ts';
 import { closeDemo, seedSandbox } from '../db/seed-sandbox.ts';
 import type { Deps, LogEntry } from '../http/deps.ts';
 import { startMailer } from '../mail/mailer.ts';
+import { type Obstacles, obstaclesOf } from './health.ts';
 import { noteOpenPayments } from './open-payments.ts';
 import type { Settings } from './settings.ts';
 import { sweep } from './sweep.ts';
@@ -17,6 +18,8 @@ import { sweep } from './sweep.ts';
 /** The embedded backend, ready to answer. */
 export interface Backend {
   deps: Deps;
+  /** What keeps it from serving, if anything does. */
+  obstacles(): Promise<Obstacles>;
   close(): Promise<void>;
 }
 
@@ -62,6 +65,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   const stopSweeping = keepSweeping(deps, () => sweep(deps).then(note));
   return {
     deps,
+    obstacles: obstaclesOf({ database, dataDir: settings.dataDir, now }),
     async close() {
       await Promise.all([stopSweeping(), stopMailing()]);
       await database.close();

@@ -10,6 +10,8 @@ import { lockFolder } from '../../server/db/folder-lock.ts';
 import { migrate } from '../../server/db/migrations.ts';
 import { seed } from '../../server/db/seed.ts';
 import type { Db } from '../../server/db/tables.ts';
+import { queueMail } from '../../server/mail/outbox.ts';
+import { obstaclesOf } from '../../server/ops/health.ts';
 import { engines, openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { rowsOf } from '../support/rows.ts';
@@ -109,6 +111,32 @@ describe.each(engines)('the database on %s', (engine) => {
     await Promise.all([migrate(database), migrate(database)]);
     await Promise.all([seed(database), seed(database)]);
     expect(await rowsOf(database)).toEqual(before);
+  });
+
+  it('is ready when it answers, is current and takes what is new, and its mail goes out (OPS-44)', async () => {
+    const now = new Date('2026-11-20T00:00:00Z');
+    const observed = { database, dataDir: tmpdir(), now: () => now };
+    const obstacles = obstaclesOf(observed);
+    const { db } = database;
+    const mail = { to: 'a@b.example', subject: '', text: 'x', html: '' };
+    await queueMail(db, mail, new Date(now.getTime() - 15 * 60_000));
+    expect(await obstacles()).toEqual([]);
+    await queueMail(db, mail, new Date(now.getTime() - 15 * 60_000 - 1));
+    expect(await obstacles()).toEqual(['Nobody sends the mail: 1 have been due for a quarter of an hour.']);
+    await db.updateTable('outbox').set({ sent_at: now }).execute();
+
+    await sql`update migrations set name = 'aside' where name = '001-shop.sql'`.execute(db);
+    expect(await obstacles()).toEqual(['The database lacks 001-shop.sql.']);
+    await sql`update migrations set name = '001-shop.sql' where name = 'aside'`.execute(db);
+
+    const tight = obstaclesOf({ ...observed, leastRoom: Number.POSITIVE_INFINITY });
+    const full = expect.stringMatching(/^The disk is full: \d+ MB are left\.$/);
+    expect(await tight()).toEqual(engine === 'embedded' ? [full] : []);
+    const readOnly = (is: 'on' | 'off') => sql.raw(`set default_transaction_read_only = ${is}`);
+    await readOnly('on').execute(database.probe);
+    expect(await obstacles()).toEqual(['The database takes nothing new: it is read-only.']);
+    await readOnly('off').execute(database.probe);
+    expect(await obstacles()).toEqual([]);
   });
 
   it('refuses a migration that was edited after it ran', async () => {

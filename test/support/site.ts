@@ -145,7 +145,7 @@ export async function untilItServes(url: string, child: ChildProcess, stderr: ()
 
 async function serves(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/healthz`)).ok;
+    return (await fetch(`${url}/readyz`)).ok;
   } catch (error) {
     // Nobody listens yet.
     if (error instanceof TypeError) return false;
