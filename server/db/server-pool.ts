@@ -4,6 +4,8 @@ import { DatabaseUnavailable, isLost, unavailable } from './errors.ts';
 import { parsers } from './parsers.ts';
 import { PoolClient, WAIT_MS } from './pool-client.ts';
 
+/** How long a new connection may take, in milliseconds: less than somebody waits for one of those that there are. */
+const CONNECT_MS = 3_000;
 /** Milliseconds that a statement may run, and a transaction may idle; the server ends what takes longer. */
 const STATEMENT_MS = 10_000;
 const IDLE_MS = 15_000;
@@ -21,6 +23,12 @@ interface Options {
   onLost: (error: Error) => void;
 }
 
+class PromptClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+  }
+}
+
 /** Connections to a PostgreSQL server. One that breaks or goes silent is closed, and its caller told so (OPS-41). */
 export class ServerPool implements PostgresPool {
   readonly #pool: pg.Pool;
@@ -28,6 +36,7 @@ export class ServerPool implements PostgresPool {
   constructor({ connectionString, most, waitMs = WAIT_MS, silenceMs = SILENCE_MS, onLost }: Options) {
     this.#pool = new pg.Pool({
       connectionString,
+      Client: PromptClient,
       max: most,
       connectionTimeoutMillis: waitMs,
       query_timeout: silenceMs,
