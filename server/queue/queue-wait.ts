@@ -1,4 +1,3 @@
-import { addMinutes } from 'date-fns';
 import type { Interval } from '../booking/slots.ts';
 import type { QueueMember } from './places.ts';
 
@@ -22,19 +21,20 @@ export function estimateWait(
   freeTime: readonly Interval[],
   { ahead, minutes, now }: { ahead: readonly QueueMember[]; minutes: number; now: Date },
 ): Wait | null {
-  let gaps = [...freeTime];
-  let begins = now;
+  const gaps = freeTime.map(({ starts, ends }) => ({ starts: starts.getTime(), ends: ends.getTime() }));
+  let begins = now.getTime();
   for (const length of [...ahead.map((one) => minutesLeft(one, now)), minutes]) {
-    const gap = gaps
-      .map((one) => ({ ...one, begins: one.starts > begins ? one.starts : begins, whole: one }))
-      .filter((one) => addMinutes(one.begins, length) <= one.ends)
-      .sort((one, other) => one.begins.getTime() - other.begins.getTime())[0];
-    if (!gap) return null;
+    const takes = length * MINUTE_MS;
     // Nobody behind begins before them, so that what lies before is of no use any more.
-    begins = gap.begins;
-    gaps = gaps.map((one) => (one === gap.whole ? { ...one, starts: addMinutes(begins, length) } : one));
+    const from = (gap: (typeof gaps)[number]) => Math.max(gap.starts, begins);
+    let first: (typeof gaps)[number] | undefined;
+    for (const gap of gaps)
+      if (from(gap) + takes <= gap.ends && (!first || from(gap) < from(first))) first = gap;
+    if (!first) return null;
+    begins = from(first);
+    first.starts = begins + takes;
   }
-  return around((begins.getTime() - now.getTime()) / MINUTE_MS);
+  return around((begins - now.getTime()) / MINUTE_MS);
 }
 
 function minutesLeft({ called_at, minutes }: QueueMember, now: Date): number {

@@ -54,6 +54,14 @@ it('the wait is never shorter for who stands further back', () => {
   expect(from).toEqual([...from].sort((one, other) => one - other));
 });
 
+it('the wait behind a crowd is found at once', () => {
+  const freeTime = Array.from({ length: 60 }, (_, index) => free(10 * index, 10 * index + 3_000));
+  const ahead = Array.from({ length: 300 }, () => waits(20));
+  const began = performance.now();
+  for (let times = 0; times < 100; times += 1) estimateWait(freeTime, { ahead, minutes: 20, now });
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
 let server: QueueServer;
 beforeAll(async () => {
   server = await openQueueServer();
