@@ -24,5 +24,9 @@ export const operation = {
       id: 'OPS-44',
       rule: '/healthz says that the process lives, from its start and whatever the database does. /readyz says whether it can serve: the database answers within two seconds, lacks no migration and takes what is new, the disk of the embedded one has 100 MB of room, and no mail has been due for a quarter of an hour. Else it is 503, with a line for each.',
     },
+    {
+      id: 'OPS-45',
+      rule: 'A sweep goes on until nothing is left to clear up, 50 seconds at most. Of any number of servers that sweep at once, one takes each row, and a row that fails keeps no other waiting.',
+    },
   ],
 } as const satisfies Chapter;

@@ -62,7 +62,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     ...deps,
     carrier: smtpUrl === null ? sandboxMail : smtpMail({ url: smtpUrl, from: mailFrom }),
   });
-  const stopSweeping = keepSweeping(deps, () => sweep(deps).then(note));
+  const stopSweeping = keepSweeping(deps, (stop) => sweep(deps, stop).then(note));
   return {
     deps,
     obstacles: obstaclesOf({ database, dataDir: settings.dataDir, now }),
@@ -79,10 +79,11 @@ function googleOf({ googleClientId, google, sandbox }: Settings): GoogleSignIn |
 }
 
 /** Sweeps at once and then each minute, one sweep at a time. */
-function keepSweeping(deps: Deps, work: () => Promise<void>): () => Promise<void> {
+function keepSweeping(deps: Deps, work: (stop: AbortSignal) => Promise<void>): () => Promise<void> {
+  const stopping = new AbortController();
   let underWay: Promise<void> | null = null;
   const run = () => {
-    underWay ??= work()
+    underWay ??= work(stopping.signal)
       .catch((error: unknown) => deps.log({ level: levelOf(error), event: 'sweep.failed', error }))
       .finally(() => {
         underWay = null;
@@ -92,6 +93,7 @@ function keepSweeping(deps: Deps, work: () => Promise<void>): () => Promise<void
   const timer = setInterval(run, SWEEP_EVERY_MS);
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await underWay;
   };
 }

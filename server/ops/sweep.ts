@@ -1,6 +1,5 @@
 import { forgetExpired } from '../accounts/account-links.ts';
-import { lockKnownSubmit } from '../booking/submits.ts';
-import { inTransaction, levelOf } from '../db/errors.ts';
+import { DatabaseUnavailable, inTransaction } from '../db/errors.ts';
 import { forgetOldHits } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
@@ -11,63 +10,105 @@ import {
   advance,
   chargeDeadline,
   giveUpOrphans,
-  type Hold,
   isBeingWorkedOn,
+  leaveDue,
   lockHold,
-  selectDue,
+  lockStale,
   selectOpenPayments,
-  selectStaleHolds,
+  takeDue,
 } from '../payments/payments.ts';
-import { conclude, reconcile } from '../payments/reconcile.ts';
+import { askAbout, conclude, takeForReconcile } from '../payments/reconcile.ts';
 import { refundPayment } from '../payments/refund.ts';
 import { forgetOldQueues } from '../queue/places.ts';
 
-/** Rows of one sweep; what is left waits for the next. */
-const MOST = 100;
 /** How long an intent may wait for its submit: far longer than anybody looks at a card dialog. */
 const ORPHAN_MS = 60 * 60_000;
+/** Rows that one process clears up at a time, and how long it goes on before it leaves the rest to the next sweep. */
+const LANES = 4;
+const LONGEST_MS = 50_000;
+/** How long an intent that is due is one process's, if that process dies with it. */
+const LEASE_MS = 50_000;
+
 /**
- * Clears up what customers and crashes leave behind: at the start and each minute.
- * A slot is freed only once its intent provably cannot be charged any more. Any number of processes may sweep at
- * once: each step is taken by one of them, or harmless twice.
+ * Clears up what customers and crashes leave behind: at the start and each minute, until nothing is left or its time is
+ * over. A slot is freed only once its intent provably cannot be charged any more. Any number of processes may sweep at
+ * once: each row is taken by one of them (OPS-45).
  */
-export async function sweep(deps: Deps): Promise<void> {
+export async function sweep(deps: Deps, stop?: AbortSignal): Promise<void> {
   const { db, now } = deps;
-  for (const hold of await selectStaleHolds(db, now(), MOST))
-    await tolerantly(deps, () => endStale(deps, hold));
+  const ends = performance.now() + LONGEST_MS;
+  const untilNoneIsLeft = async (takeOne: () => Promise<(() => Promise<unknown>) | undefined>) => {
+    const lane = async () => {
+      while (!stop?.aborted && performance.now() < ends) {
+        const work = await takeOne();
+        if (!work) return;
+        await tolerantly(deps, work);
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+  };
+  const due = async (
+    state: 'cancel_due' | 'refund_due',
+    settle: (deps: Deps, id: string) => Promise<void>,
+  ) => {
+    const failed: string[] = [];
+    await untilNoneIsLeft(async () => {
+      const intentId = await takeDue(db, state, { now: now(), until: new Date(now().getTime() + LEASE_MS) });
+      if (intentId === undefined) return undefined;
+      return () =>
+        settle(deps, intentId).catch((error: unknown) => {
+          failed.push(intentId);
+          throw error;
+        });
+    });
+    for (const intentId of failed) await leaveDue(db, intentId);
+  };
+
+  const tried: string[] = [];
+  await untilNoneIsLeft(() => takeStale(deps, tried));
   await giveUpOrphans(db, new Date(now().getTime() - ORPHAN_MS), now());
   await giveUpStranded(deps);
-  for (const intentId of await selectDue(db, 'cancel_due', MOST))
-    await tolerantly(deps, () => callOff(deps, intentId));
-  for (const intentId of await selectDue(db, 'refund_due', MOST))
-    await tolerantly(deps, () => refundPayment(deps, intentId));
+  await due('cancel_due', callOff);
+  await due('refund_due', refundPayment);
   await forgetOldHits(db, now());
   await forgetOldMail(db, now());
   await forgetExpired(db, now());
   await forgetOldQueues(db, now());
 }
 
-/** One row's trouble must not keep the others waiting. */
-async function tolerantly({ log }: Deps, work: () => Promise<void>): Promise<void> {
+/** One row's trouble must not keep the others waiting; the database's is everybody's. */
+async function tolerantly({ log }: Deps, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    log({ level: error instanceof Refusal ? 'warn' : levelOf(error), event: 'sweep.row.failed', error });
+    if (error instanceof DatabaseUnavailable) throw error;
+    log({ level: error instanceof Refusal ? 'warn' : 'error', event: 'sweep.row.failed', error });
   }
 }
 
-async function endStale(deps: Deps, { submitKey, heldUntil }: Hold): Promise<void> {
+/** Takes a hold that somebody has to look after, and says what is to be done about it; nothing when none is left. */
+function takeStale(deps: Deps, tried: string[]): Promise<(() => Promise<unknown>) | undefined> {
   const { db, cards, now } = deps;
-  // Its customer may still come back: only find out.
-  if (heldUntil > now()) return void (await reconcile(deps, submitKey));
-  const intentId = await inTransaction(db, (tx) => takeStale(tx, submitKey, now()));
-  if (intentId !== undefined)
-    await conclude(deps, { submitKey, intentId }, await cards.cancelIntent(intentId));
+  return inTransaction(db, async (tx) => {
+    const hold = await lockStale(tx, now(), tried);
+    if (!hold) return undefined;
+    const { submitKey, heldUntil } = hold;
+    tried.push(submitKey);
+    // Its customer may still come back: only find out.
+    if (heldUntil > now()) {
+      const taken = await takeForReconcile(tx, submitKey, now());
+      return async () => taken && askAbout(deps, taken);
+    }
+    const intentId = await takeExpired(tx, submitKey, now());
+    return async () => {
+      if (intentId !== undefined)
+        await conclude(deps, { submitKey, intentId }, await cards.cancelIntent(intentId));
+    };
+  });
 }
 
-/** Takes a hold whose time is over, unless its customer was quicker. */
-async function takeStale(tx: Db, submitKey: string, now: Date): Promise<string | undefined> {
-  await lockKnownSubmit(tx, submitKey);
+/** Takes a hold whose time is over and whose submit is locked, unless its customer was quicker. */
+async function takeExpired(tx: Db, submitKey: string, now: Date): Promise<string | undefined> {
   const hold = await lockHold(tx, submitKey);
   if (!hold || hold.heldUntil > now || isBeingWorkedOn(hold, now)) return undefined;
   await advance(tx, hold.intentId, 'hold.expired', { workingUntil: chargeDeadline(now), now });

@@ -55,25 +55,49 @@ export async function lockHold(tx: Db, submitKey: string): Promise<Hold | undefi
   return rows[0];
 }
 
-/** Holds whose customer's time is over, and payments that nobody is at work on although nobody knows their fate. */
-export async function selectStaleHolds(db: Db, now: Date, most: number): Promise<Hold[]> {
+/**
+ * Locks the submit of a hold whose customer's time is over, or of a payment that nobody is at work on although nobody
+ * knows its fate: the oldest that no other process has at this moment, and none of these.
+ */
+export async function lockStale(
+  tx: Db,
+  now: Date,
+  but: readonly string[],
+): Promise<Pick<Hold, 'submitKey' | 'heldUntil'> | undefined> {
+  const stale =
+    holds(sql`(payments.state in (${sql.join(statesThat('waitsForCustomer'))}) and bookings.held_until <= ${now}
+                       or payments.working_until <= ${now})`);
   const { rows } = await sql<Hold>`
-    ${holds(sql`(payments.state in (${sql.join(statesThat('waitsForCustomer'))}) and bookings.held_until <= ${now}
-             or payments.working_until <= ${now})`)}
-    order by bookings.booking_id limit ${most}`.execute(db);
-  return rows;
+    select "submitKey", "heldUntil" from (${stale}) as stale join submits on submit_key = "submitKey"
+     where submit_key <> all(${but})
+     order by stale."bookingId" limit 1 for update of submits skip locked`.execute(tx);
+  return rows[0];
 }
 
-/** Intents that wait for something to be done at the provider, oldest first. */
-export async function selectDue(db: Db, state: 'cancel_due' | 'refund_due', most: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .select('payment_intent_id')
-    .where('state', '=', state)
-    .orderBy('created_at')
-    .limit(most)
+/** Takes the oldest intent that waits for something to be done at the provider; nobody else gets it before `until`. */
+export async function takeDue(
+  db: Db,
+  state: 'cancel_due' | 'refund_due',
+  { now, until }: { now: Date; until: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ payment_intent_id: string }>`
+    with due as (
+      select payment_intent_id from payments
+       where state = ${state} and (working_until is null or working_until <= ${now})
+       order by created_at limit 1 for update skip locked)
+    update payments set working_until = ${until} from due where payments.payment_intent_id = due.payment_intent_id
+    returning payments.payment_intent_id`.execute(db);
+  return rows[0]?.payment_intent_id;
+}
+
+/** Leaves to others an intent that was taken and that nothing has come of. */
+export async function leaveDue(db: Db, intentId: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ working_until: null })
+    .where('payment_intent_id', '=', intentId)
+    .where('state', 'in', ['cancel_due', 'refund_due'])
     .execute();
-  return rows.map(({ payment_intent_id }) => payment_intent_id);
 }
 
 /** Gives up intents that were made before a moment and that no submit ever came for. */

@@ -23,10 +23,23 @@ export const unknown = () =>
  * Refuses with 503 when the provider cannot say.
  */
 export async function reconcile(deps: Deps, submitKey: string): Promise<Intent | undefined> {
-  const { db, cards, now, log } = deps;
+  const { db, now } = deps;
   const taken = await inTransaction(db, (tx) => takeForReconcile(tx, submitKey, now()));
-  if (taken === undefined) return undefined;
-  const { intentId, wasAuthenticating } = taken;
+  return taken && askAbout(deps, taken);
+}
+
+interface InDoubt {
+  submitKey: string;
+  intentId: string;
+  wasAuthenticating: boolean;
+}
+
+/** The same of a payment that was taken for it. */
+export async function askAbout(
+  deps: Deps,
+  { submitKey, intentId, wasAuthenticating }: InDoubt,
+): Promise<Intent> {
+  const { db, cards, now, log } = deps;
   const keepUnknown = async () => {
     await advance(db, intentId, 'answer.lost', { workingUntil: now(), now: now() });
     return unknown();
@@ -69,16 +82,13 @@ export async function conclude(deps: Deps, payment: Payment, { status, cents }: 
   }
 }
 
-async function takeForReconcile(
-  tx: Db,
-  submitKey: string,
-  now: Date,
-): Promise<{ intentId: string; wasAuthenticating: boolean } | undefined> {
+/** Takes a submit's payment to ask about it, unless somebody is at work on it. */
+export async function takeForReconcile(tx: Db, submitKey: string, now: Date): Promise<InDoubt | undefined> {
   await lockKnownSubmit(tx, submitKey);
   const hold = await lockHold(tx, submitKey);
   if (!hold || !canHappen('reconcile.start', hold.state) || isBeingWorkedOn(hold, now)) return undefined;
   await advance(tx, hold.intentId, 'reconcile.start', { workingUntil: chargeDeadline(now), now });
-  return { intentId: hold.intentId, wasAuthenticating: hold.state === 'authenticating' };
+  return { submitKey, intentId: hold.intentId, wasAuthenticating: hold.state === 'authenticating' };
 }
 
 /**

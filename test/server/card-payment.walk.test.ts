@@ -45,7 +45,7 @@ async function fixtureOf(server: TestServer) {
     insert into payment_moves values (coalesce(old.state, 'none') || ' > ' || new.state) on conflict do nothing;
     return null;
   end $$`.execute(db);
-  await sql`create or replace trigger note_move after insert or update on payments
+  await sql`create or replace trigger note_move after insert or update of state on payments
     for each row execute function note_move()`.execute(db);
   const provider = scriptedProvider();
   server.deps.cards = provider.cards;

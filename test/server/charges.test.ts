@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
@@ -218,6 +219,49 @@ describe('a charge', () => {
       expect((await mails())[1]?.text_body).toContain('We are refunding $30.00 to your card.');
       expect(server.log).toEqual([]);
     });
+  });
+
+  it('left behind by hundreds is cleared up until none is left, each once, past one that fails (OPS-45)', async () => {
+    const { db } = server.database;
+    const MANY = 130;
+    const each = sql`generate_series(1, ${MANY}::integer) as n`;
+    await sql`insert into bookings (booking_uniqueid, store_id, store_user_id, guest_email, guest_first_name, booking_date,
+                                    from_time, during, booking_status_id, total_cents, created_at, held_until)
+      select 'held-' || n, 1, 1, 'a@b.example', 'A', '2026-11-26', '10:00',
+             tstzrange(timestamptz '2026-11-26' + n * interval '1 hour', timestamptz '2026-11-26' + n * interval '1 hour' + interval '20 minutes'),
+             2, 3000, ${server.clock.now}, ${server.clock.now} from ${each}`.execute(db);
+    await sql`insert into submits (submit_key, request_hash, started_at, email, address)
+      select booking_uniqueid, '', created_at, guest_email, '' from bookings`.execute(db);
+    await sql`insert into payments (payment_intent_id, provider, state, amount_cents, submit_key, booking_id, created_at, updated_at)
+      select state || n, 'sandbox', state, 3000, booking_uniqueid, booking_id, ${server.clock.now}, ${server.clock.now}
+        from ${each} cross join unnest(array['waiting', 'cancel_due', 'refund_due']) as state
+        left join bookings on state = 'waiting' and booking_uniqueid = 'held-' || n`.execute(db);
+    const asked: string[] = [];
+    const answer = async <T>(intentId: string, answered: T) => {
+      asked.push(intentId);
+      if (intentId.endsWith('due1')) throw new Error('The provider is not there.');
+      return answered;
+    };
+    const cancelled = { clientSecret: '', words: null, status: 'cancelled', cents: 3000 } as const;
+    through({
+      cancelIntent: (id) => answer(id, { id, ...cancelled }),
+      refundIntent: (id) => answer(id, { kind: 'refunded' }),
+    });
+    await Promise.all([sweep(server.deps), sweep(server.deps)]);
+    const left = db
+      .selectFrom('payments')
+      .select('payment_intent_id')
+      .where('state', 'in', ['cancel_due', 'refund_due'])
+      .orderBy('payment_intent_id');
+    expect(await left.execute()).toMatchObject([
+      { payment_intent_id: 'cancel_due1' },
+      { payment_intent_id: 'refund_due1' },
+    ]);
+    expect(new Set(asked).size).toBe(3 * MANY);
+    expect(asked.filter((id, index) => asked.indexOf(id) !== index && !id.endsWith('due1'))).toEqual([]);
+    expect(
+      await db.selectFrom('bookings').select('booking_id').where('held_until', 'is not', null).execute(),
+    ).toEqual([]);
   });
 
   describe('limits', () => {
