@@ -10,6 +10,7 @@ import { listen, sayWhyAndExit, siteUrl } from './http/listen.ts';
 import { readSite } from './http/site-files.ts';
 import { openBackend } from './ops/backend.ts';
 import { logRequest, logTrouble } from './ops/log.ts';
+import { openMetrics, showMetrics } from './ops/metrics.ts';
 import { describeOpenPayments } from './ops/open-payments.ts';
 import { readSettings } from './ops/settings.ts';
 import { runQueueCommand } from './queue/queue-command.ts';
@@ -37,12 +38,17 @@ async function start(): Promise<void> {
   const site = readSite(join(built, 'site'), join(built, 'notes/pages.json'), settings.publicUrl);
   const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
   const sandbox = backend && openSandbox(settings, backend.deps);
+  const { metricsPort } = settings;
+  const metrics = backend && metricsPort !== null ? openMetrics(backend.observed) : undefined;
+  const hideMetrics =
+    metrics && metricsPort !== null ? await showMetrics(metrics.text, settings, metricsPort) : undefined;
   app = createApp({
     settings,
     site,
     api: backend && createApi(backend.deps),
     sandbox: sandbox?.site,
     log: logRequest,
+    measure: metrics?.note,
     obstacles: backend?.obstacles,
     trouble: logTrouble,
   });
@@ -61,6 +67,7 @@ async function start(): Promise<void> {
     const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
     await closed;
     clearTimeout(impatience);
+    hideMetrics?.();
     await backend?.close();
     process.exit(0);
   };

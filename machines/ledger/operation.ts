@@ -28,5 +28,9 @@ export const operation = {
       id: 'OPS-45',
       rule: 'A sweep goes on until nothing is left to clear up, 50 seconds at most. Of any number of servers that sweep at once, one takes each row, and a row that fails keeps no other waiting.',
     },
+    {
+      id: 'OPS-46',
+      rule: 'Log and metrics hold nothing of a person: no name, address, phone or mail, no card, no token, no secret. The metrics are shown to the machine itself alone, and only where a setting asks for them.',
+    },
   ],
 } as const satisfies Chapter;

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { requestId } from 'hono/request-id';
+import { matchedRoutes } from 'hono/route';
 import type { SiteConfig } from '../../contract/config.ts';
 import { SIGNED_IN_COOKIE } from '../../contract/constants.ts';
+import type { Answered } from '../ops/metrics.ts';
 import type { Settings } from '../ops/settings.ts';
 import type { Deps } from './deps.ts';
 import { failureOf } from './failure.ts';
@@ -26,6 +28,8 @@ interface Parts {
   /** The built site; absent in development, where Vite serves it. */
   site?: SiteFiles | undefined;
   log?: (line: LogLine) => void;
+  /** Counts the calls that were answered, where somebody wants to know. */
+  measure?: ((call: Answered) => void) | undefined;
   /** What keeps the site from serving, if anything does (OPS-44). */
   obstacles?: (() => Promise<string[]>) | undefined;
   /** Told of what broke outside the API, which tells of its own. */
@@ -39,6 +43,7 @@ export function createApp({
   sandbox,
   site,
   log = () => {},
+  measure = () => {},
   obstacles = async () => [],
   trouble = () => {},
 }: Parts): Hono {
@@ -57,7 +62,9 @@ export function createApp({
     context.header('Content-Security-Policy', DATA_POLICY);
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
     const ms = Math.round(performance.now() - began);
-    log({ id, method, path: withoutTokens(path), status: context.res.status, ms });
+    const { status } = context.res;
+    log({ id, method, path: withoutTokens(path), status, ms });
+    measure({ method, call: callOf(context), status, ms });
   });
 
   app.get('/healthz', alive);
@@ -180,6 +187,12 @@ function send(
 }
 
 const isUnder = (root: string, path: string) => path === root || path.startsWith(`${root}/`);
+
+/** The path of the contract that was asked for, or none of them. */
+const callOf = (context: Context) =>
+  matchedRoutes(context)
+    .map(({ path }) => path)
+    .find((path) => !path.endsWith('*')) ?? 'none';
 
 /** A token in a path is longer than any name there. */
 const withoutTokens = (path: string) => path.replace(/[^/]{24,}/g, ':token');

@@ -3,7 +3,7 @@ import { stripeCards } from '../adapters/cards-stripe.ts';
 import { type GoogleSignIn, googleSignIn, sandboxGoogle } from '../adapters/google.ts';
 import { sandboxMail } from '../adapters/mail-sandbox.ts';
 import { smtpMail } from '../adapters/mail-smtp.ts';
-import { openDatabase } from '../db/database.ts';
+import { type Database, openDatabase } from '../db/database.ts';
 import { levelOf } from '../db/errors.ts';
 import { migrate } from '../db/migrations.ts';
 import { seed } from '../db/seed.ts';
@@ -20,6 +20,8 @@ export interface Backend {
   deps: Deps;
   /** What keeps it from serving, if anything does. */
   obstacles(): Promise<Obstacles>;
+  /** What can be measured of it. */
+  observed: { database: Database; now: () => Date; lastSweep: () => Date | null; log: Deps['log'] };
   close(): Promise<void>;
 }
 
@@ -62,10 +64,16 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     ...deps,
     carrier: smtpUrl === null ? sandboxMail : smtpMail({ url: smtpUrl, from: mailFrom }),
   });
-  const stopSweeping = keepSweeping(deps, (stop) => sweep(deps, stop).then(note));
+  let lastSweep: Date | null = null;
+  const stopSweeping = keepSweeping(deps, async (stop) => {
+    await sweep(deps, stop);
+    lastSweep = now();
+    await note();
+  });
   return {
     deps,
     obstacles: obstaclesOf({ database, dataDir: settings.dataDir, now }),
+    observed: { database, now, lastSweep: () => lastSweep, log },
     async close() {
       await Promise.all([stopSweeping(), stopMailing()]);
       await database.close();

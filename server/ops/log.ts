@@ -2,11 +2,18 @@ import { pino, stdSerializers } from 'pino';
 import type { LogLine } from '../http/app.ts';
 import type { LogEntry } from '../http/deps.ts';
 
+/** What went wrong and where. What else an error carries may be somebody's: the values of a row, a request to a provider (OPS-46). */
+export function withoutDetails(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, code } = stdSerializers.err(error);
+  return { type, message, stack, ...(typeof code === 'string' && { code }) };
+}
+
 const options = {
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (level: string) => ({ level }) },
-  serializers: { error: stdSerializers.err },
+  serializers: { error: withoutDetails },
 };
 
 /** Tests read what the site answers, not what it says about it. */

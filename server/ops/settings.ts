@@ -11,6 +11,8 @@ export class StartRefused extends Error {
 export interface Settings {
   port: number;
   host: string;
+  /** Where this machine alone is shown how the site does; null shows nobody. */
+  metricsPort: number | null;
   /** Folder of the embedded database. */
   dataDir: string;
   /** A PostgreSQL server; null means the embedded one. */
@@ -100,6 +102,10 @@ const standing = <S extends v.GenericSchema<string, unknown>>(schema: S, standar
 const Environment = v.object({
   PORT: standing(Port, '3000', 'The one port of site and API.'),
   HOST: standing(v.string(), '127.0.0.1', 'The address to listen on.'),
+  METRICS_PORT: optional(
+    Port,
+    'Shows how the site does, for Prometheus, at `http://127.0.0.1:METRICS_PORT/`, to this machine alone. Without it nothing is counted.',
+  ),
   SHOP_DIR: standing(
     v.string(),
     'shop',
@@ -205,6 +211,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const values = {
     port: set.PORT,
     host: set.HOST,
+    metricsPort: set.METRICS_PORT,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
     smtpUrl: set.SMTP_URL,

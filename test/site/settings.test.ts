@@ -30,6 +30,7 @@ describe('settings', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      metricsPort: null,
       dataDir: '.data',
       databaseUrl: null,
       smtpUrl: null,

@@ -27,8 +27,9 @@ export interface Site {
   url: string;
   /** Where its embedded database is, if it has one. */
   dataDir: string;
-  /** What it has written on standard error. */
+  /** What it has written on standard error, and on standard output. */
   stderr(): string;
+  stdout(): string;
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again after `kill`, on the same port and data. Settings named here differ from now on. */
@@ -57,6 +58,7 @@ export async function startSite({
     ...environment,
   };
   let stderr = '';
+  let stdout = '';
   let child: ChildProcess | undefined;
 
   // A test run that is stopped leaves no server behind.
@@ -68,7 +70,10 @@ export async function startSite({
     child = spawn(process.execPath, [join(built, 'server/main.js')], {
       cwd: projectRoot,
       env,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout?.on('data', (chunk) => {
+      stdout += String(chunk);
     });
     child.stderr?.on('data', (chunk) => {
       stderr += String(chunk);
@@ -95,6 +100,7 @@ export async function startSite({
     dataDir,
     start,
     stderr: () => stderr,
+    stdout: () => stdout,
     async kill() {
       await end('SIGKILL');
     },

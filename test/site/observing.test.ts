@@ -1,0 +1,90 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { withoutDetails } from '../../server/ops/log.ts';
+import { GOOD_CARD, guestRequest } from '../server/test-server.ts';
+import { freePort } from '../support/free-port.ts';
+import { startSite } from '../support/site.ts';
+
+/** What nobody may find in a log or a metric, each somewhere in what is sent below. */
+const MARKERS = [
+  'markerella',
+  '0491570157',
+  '61491570157',
+  'hush-hush',
+  GOOD_CARD,
+  'pm_sandbox',
+  'pi_sandbox',
+];
+
+it('a site counts its calls for this machine alone, and nothing of a person is in its metrics and log (OPS-46)', async () => {
+  const metricsPort = await freePort();
+  const site = await startSite({
+    environment: {
+      METRICS_PORT: String(metricsPort),
+      NODE_ENV: 'development',
+      SANDBOX_NOW: '2026-11-20T09:00:00+11:00',
+    },
+  });
+  onTestFinished(() => site.stop());
+  const send = async (path: string, body: object, token?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const response = await fetch(`${site.url}/api/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const person = {
+    email: 'markerella@guest.example',
+    customer_name: 'Markerella',
+    phone_number: '+61491570157',
+    date: '2026-11-20',
+    store_id: 1,
+    services: [1],
+    password: 'hush-hush',
+  };
+  const token = 'hush-hush-hush-hush-hush-hush';
+  await send('customer/login', person);
+  await send('customer/booking', { store_brand_id: 7 }, token);
+  expect(await send('customer/join-queue', person)).toMatchObject({ status: 201 });
+  const card = await send('site/sandbox-card', { number: GOOD_CARD });
+  const request = guestRequest({
+    guest_customer_first_name: 'Markerella',
+    guest_customer_email: person.email,
+    guest_customer_phone: '0491570157',
+    booking_note: 'hush-hush',
+    payment_method_id: card.body.RESULT.payment_method_id,
+  });
+  expect(await send('customer/booking-store', request)).toMatchObject({ status: 200 });
+  await fetch(`${site.url}/api/customer/verify/${token}?email=${person.email}`);
+
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/`)).text();
+  for (const line of [
+    'shop_calls_total{method="POST",call="/api/customer/booking-store",status="200"} 1',
+    'shop_call_seconds_count{method="POST",call="/api/customer/booking-store"} 1',
+    'shop_calls_total{method="GET",call="/api/customer/verify/:token",status="404"} 1',
+    'shop_database_answers 1',
+    'shop_bookings{status="Upcoming"} ',
+    'shop_outbox_oldest_seconds ',
+    'shop_sweep_age_seconds ',
+  ])
+    expect(metrics).toContain(`\n${line}`);
+  expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
+
+  const log = site.stdout() + site.stderr();
+  expect(log).toContain('"path":"/api/customer/booking-store","status":200');
+  const found = MARKERS.filter((marker) => `${metrics}${log}`.toLowerCase().includes(marker.toLowerCase()));
+  expect(found).toEqual([]);
+});
+
+it('an error is logged without the values that it carries (OPS-46)', () => {
+  const detail = 'Key (lower(email))=(markerella@guest.example) already exists.';
+  const carried = { code: '23505', detail, headers: { cookie: 'hush' } };
+  const error = Object.assign(new Error('duplicate key'), carried);
+  const logged = withoutDetails(error);
+  expect(logged).toEqual({ type: 'Error', message: 'duplicate key', code: '23505', stack: error.stack });
+  expect(withoutDetails('mail 1: no address')).toBe('mail 1: no address');
+});
