@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { matchedRoutes } from 'hono/route';
 import type { SiteConfig } from '../../contract/config.ts';
@@ -84,6 +85,7 @@ export function createApp({
       : context.text('Not found', 404),
   );
   app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
     const { status, message, headers } = failureOf(error, context, trouble);
     return context.text(message, status, headers);
   });

