@@ -48,7 +48,8 @@ async function startStorefront(): Promise<void> {
 export async function tellStorefront(type: 'wizard.open' | 'wizard.leave' | 'home.open'): Promise<void> {
   wizardIsOpen = type === 'wizard.open';
   noticeDraft();
-  await import('./actors/storefront.ts').then(({ hearAtStorefront }) => hearAtStorefront(type), tell);
+  const hear = async () => (await import('./actors/storefront.ts')).hearAtStorefront(type);
+  await hear().catch(hear).catch(tell);
 }
 
 let isWatching = false;

@@ -37,7 +37,7 @@ export const site = {
     },
     {
       id: 'SITE-7',
-      rule: 'While a dialog is open, only it and the toasts answer. The focus stays in it, and goes back to where it came from. What must not be interrupted locks the dialog: Escape, a click outside and its close button do nothing then.',
+      rule: 'While a dialog is open, only it, the toasts and the word about the connection answer, and a press on these two does not close it. The focus stays in it, and goes back to where it came from. What must not be interrupted locks the dialog: Escape, a click outside and its close button do nothing then.',
     },
     {
       id: 'SITE-8',

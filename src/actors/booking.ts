@@ -22,9 +22,11 @@ import { cardField } from '../services/cards/card-field.ts';
 import { loadCardProvider } from '../services/cards/provider.ts';
 import { isOwnApi } from '../services/config.ts';
 import { drafts } from '../services/drafts.ts';
+import { buildIsGone } from '../services/late-module.ts';
 import { nextTask } from '../services/next-task.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { token } from '../services/token.ts';
+import { showScripts } from '../stores/connection.ts';
 import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
 import { customerOf, session } from './session.ts';
@@ -50,8 +52,9 @@ const charge = chargeMachine.provide({
   actors: {
     createIntent: service(createPaymentIntent),
     loadProvider: fromPromise<void, void>(async ({ signal }) => {
-      await loadCards(signal).catch((error: unknown) => {
+      await loadCards(signal).catch(async (error: unknown) => {
         if (!signal.aborted) console.error('The card provider could not be loaded:', error);
+        if (await buildIsGone().catch(() => false)) showScripts('gone');
         throw error;
       });
     }),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { seed } from '../../tools/paths/seed.ts';
 import { runs } from '../engine/asked.ts';
@@ -8,6 +9,7 @@ import { BuildHasGone, Mishaps } from '../engine/page/mishaps.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { sampleOf } from '../engine/sample.ts';
+import { openDialogs } from '../specs/payment.fixture.ts';
 import { projectRoot } from '../support/built.ts';
 
 /** Pages that somebody comes to from another one, forwards or back, whatever machine they have. */
@@ -59,12 +61,11 @@ test.each(sampleOf(cases, runs ?? share, seed))('%s comes after all: %s (SITE-9)
     await page.playwright.locator('#main').focus();
     met.holdsFocus = true;
     await tour.act(page);
-    await page.eventually(async () => {
+    await met.settle(async () => {
       expect(await page.playwright.locator('[data-late]').count()).toBe(0);
       expect(await page.playwright.locator(tour.shows).first().isVisible()).toBe(true);
       expect((await page.read()).isFocusLost).toBe(false);
     });
-    await met.settle();
   } catch (error) {
     if (!(error instanceof BuildHasGone)) throw error;
   } finally {
@@ -72,5 +73,113 @@ test.each(sampleOf(cases, runs ?? share, seed))('%s comes after all: %s (SITE-9)
     await page.close();
   }
   expect(met.complaints).toEqual([]);
-  expect(met.count).toBeGreaterThan(0);
+  if (mishap !== 'styles missing') expect(met.files.count).toBeGreaterThan(0);
+});
+
+/** A page of which some files are waited for, or do not come. */
+function pageWhere(
+  listenOn: (page: Page) => Promise<unknown>,
+  meet: (page: PageDriver) => unknown = () => {},
+) {
+  const page = pages();
+  page.mishaps = {
+    listenOn: async (one) => void (await listenOn(one)),
+    opened: async () => {},
+    meet: async () => void (await meet(page)),
+  };
+  return page;
+}
+
+/** Holds back until it is called. */
+function gate() {
+  let open = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, isOpen };
+}
+
+const bar = '[data-connection] button';
+
+test('while a dialog is open the word about the connection answers, and does not close it (SITE-7)', async () => {
+  let isLost = true;
+  const page = pageWhere((one) =>
+    one.route(/\/toasts-.*\.js/, (route) => (isLost ? route.abort() : route.fallback())),
+  );
+  await openDialogs(page, { who: 'guest' });
+  await page.eventually(() => page.type('First Name', 'Ida'));
+  isLost = false;
+  await page.eventually(() => page.press('button', 'Try again'));
+  await page.eventually(async () => {
+    expect(await page.playwright.locator(bar).count()).toBe(0);
+    const { lines, isFocusLost } = await page.read();
+    expect(lines).toContain('First Name: Ida');
+    expect(isFocusLost).toBe(false);
+  });
+  await page.close();
+});
+
+test('styles that did not come are brought by Try again, and those on their way are left alone (SITE-9)', async () => {
+  let isLost = true;
+  const styles = gate();
+  const page = pageWhere(
+    async (one) => {
+      await one.route(/\/later-steps-.*\.css/, (route) => (isLost ? route.abort() : route.fallback()));
+      await one.route(/\/payment-dialogs-.*\.css/, (route) => styles.isOpen.then(() => route.fallback()));
+    },
+    async ({ playwright }) => {
+      const again = await playwright.$('main [data-late] button');
+      if (!isLost || !again) return;
+      isLost = false;
+      styles.open();
+      await again.click();
+    },
+  );
+  await openDialogs(page, { who: 'guest' });
+  await page.eventually(async () =>
+    expect((await page.read()).lines).toContain('# Book as Guest or Sign In'),
+  );
+  const sheets = await page.playwright.evaluate(() =>
+    [...document.styleSheets].map(({ href }) => href?.replace(/.*\/|-[^-]*\.css$/g, '')),
+  );
+  expect(sheets).toEqual(expect.arrayContaining(['later-steps', 'payment-dialogs']));
+  await page.close();
+});
+
+test('what comes at the second try is not told, however late the build is known (SITE-9)', async () => {
+  let tries = 0;
+  const build = gate();
+  const page = pageWhere(async (one) => {
+    await one.route(/\/storefront-.*\.js/, (route) => {
+      tries += 1;
+      return tries === 1 ? route.abort() : route.fallback();
+    });
+    await one.route(
+      ({ pathname }) => pathname === '/',
+      (route) => build.isOpen.then(() => route.fallback()),
+    );
+  });
+  await page.open({ path: '/book-appointment/' });
+  await page.eventually(async () => expect(await page.machine('storefront')).toBeDefined());
+  build.open();
+  await page.eventually(async () => expect(await page.machine('authentication')).toBeDefined());
+  for (let looks = 0; looks < 20; looks += 1) {
+    expect(await page.playwright.locator(bar).count()).toBe(0);
+    await page.wait(20);
+  }
+  await page.close();
+});
+
+test('a card provider that has gone with its build is brought by Reload (SITE-9)', async () => {
+  const page = pages();
+  const met = new Mishaps(page, 'gone', 'later');
+  page.mishaps = met;
+  await openDialogs(page, { who: 'customer' });
+  await page.eventually(async () => expect((await page.read()).lines).toContain('# Choose Payment Method'));
+  met.begin();
+  await page.press('button', 'Pay Now');
+  const isHere = () => page.eventually(() => Promise.reject(new Error('Nothing is offered.')));
+  await expect(isHere()).rejects.toThrow(BuildHasGone);
+  expect(met.complaints).toEqual([]);
+  await page.close();
 });

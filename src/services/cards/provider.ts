@@ -6,6 +6,9 @@ import type { SandboxSettings, SandboxStripe } from './sandbox.ts';
 import type { BankAnswer, BankOutcome } from './sandbox-bank.ts';
 import type { TestCard } from './test-cards.ts';
 
+const sandboxModule = () => import('./sandbox.ts');
+const stripeModule = () => import('./stripe.ts');
+
 const loads = new WeakMap<SiteConfig, Promise<Stripe>>();
 
 /**
@@ -57,13 +60,13 @@ async function untilGivenUp<T>(wait: Promise<T>, signal: AbortSignal, giveUp: ()
 async function load(config: SiteConfig, settings: SandboxSettings): Promise<Stripe> {
   const { sandbox, stripePublishableKey } = config;
   if (sandbox.cards) {
-    const { createSandboxStripe } = await lateModule(() => import('./sandbox.ts'));
+    const { createSandboxStripe } = await lateModule(sandboxModule);
     return createSandboxStripe(isOwnApi(config) ? settings : { ...settings, makeCard, answerBank });
   }
   if (stripePublishableKey === null) {
     throw new Error('No card can be paid with here: the configuration has no publishable key.');
   }
-  const { loadStripeObject } = await lateModule(() => import('./stripe.ts'));
+  const { loadStripeObject } = await lateModule(stripeModule);
   return loadStripeObject(stripePublishableKey);
 }
 

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
 import { canPay, cardFieldState, isProcessing } from '../../../machines/payment.selectors.ts';
 import { type ChargeActor, loadCards } from '../../actors/booking.ts';
+import { useScripts } from '../../stores/connection.ts';
 import { Button } from '../shared/button.tsx';
 import { FieldError } from '../shared/field.tsx';
 import { late } from '../shared/late.tsx';
@@ -59,18 +60,34 @@ function Card({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
     case 'loading':
       return <Loading>{loading}</Loading>;
     case 'missing':
-      return (
-        <Notice
-          tone="danger"
-          role="alert"
-          action={<TryAgain variant="secondary" onRetry={() => actor.send({ type: 'provider.retry' })} />}
-        >
-          <p>The card form could not be loaded. Nothing was charged.</p>
-        </Notice>
-      );
+      return <Missing onRetry={() => actor.send({ type: 'provider.retry' })} />;
     case 'here':
       return <Field actor={actor} isBusy={isBusy} />;
   }
+}
+
+/** The provider did not come: it can be loaded again, with the whole page where its build has gone (CARD-6, SITE-9). */
+function Missing({ onRetry }: { onRetry: () => void }) {
+  const isGone = useScripts() === 'gone';
+  return (
+    <div data-late="">
+      <Notice
+        tone="danger"
+        role="alert"
+        action={
+          isGone ? (
+            <Button variant="secondary" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          ) : (
+            <TryAgain variant="secondary" onRetry={onRetry} />
+          )
+        }
+      >
+        <p>The card form could not be loaded. Nothing was charged.</p>
+      </Notice>
+    </div>
+  );
 }
 
 const loading = 'Loading the card form...';

@@ -52,9 +52,10 @@ export function Dialog({
     // Nobody had it when the dialog only comes back: then it goes where the first one was opened from.
     if (open && holder !== document.body) setCameFrom(holder);
   }
-  const stayUnderToasts = (event: Event) => {
+  const stayUnderWords = (event: Event) => {
     const { target } = event;
-    if (locked || (target instanceof Element && target.closest('[data-toasts]'))) event.preventDefault();
+    const isAtWords = target instanceof Element && target.closest('[data-toasts], [data-connection]');
+    if (locked || isAtWords) event.preventDefault();
   };
   return (
     <Radix.Root modal={false} open={open} onOpenChange={(next) => !next && !locked && onClose()}>
@@ -73,7 +74,7 @@ export function Dialog({
                 if (isFree()) document.querySelector('main')?.focus({ preventScroll: true });
               }}
               onEscapeKeyDown={(event) => locked && event.preventDefault()}
-              onInteractOutside={stayUnderToasts}
+              onInteractOutside={stayUnderWords}
               {...(description ? {} : { 'aria-describedby': undefined })}
             >
               <div className={styles.top}>

@@ -32,7 +32,8 @@ export class Part extends Component<PartProps, { failure: unknown }> {
   }
 
   readonly #again = () => {
-    this.#around = this.#place.current?.closest<HTMLElement>('[role="dialog"], main');
+    const around = this.#place.current?.closest<HTMLElement>('[role="dialog"], main');
+    this.#around = around ?? document.getElementById('main');
     this.setState({ failure: null });
   };
 

@@ -17,7 +17,8 @@ export function ConnectionBar() {
   async function tryAgain() {
     if (scripts === 'gone') return location.reload();
     await startMachines();
-    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+    if (document.activeElement !== document.body) return;
+    (document.querySelector<HTMLElement>('[role="dialog"]') ?? document.getElementById('main'))?.focus();
   }
 
   return (
