@@ -167,6 +167,21 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     return true;
   }
 
+  /** What a step has to say to the console. */
+  logsOf(event: E, edges: readonly AnyTransitionDefinition[], before: At<S, E, F>): string[] {
+    return [
+      ...promisedBy(this.#spec, edges, { ...this.standing, event }).logs,
+      ...[before, ...this.#followed].flatMap((at) => rowOf(this.#spec, at.event).logs?.(at) ?? []),
+    ];
+  }
+
+  /** The page shows what the chart says, by whatever way it came there. */
+  async expectShown(): Promise<void> {
+    const shown = shownOf(this.#spec.shows?.(this.standing));
+    const { page } = await this.page.look(this.#spec.machine.id, this.#spec.region);
+    expect(partsOf(page, shown)).toEqual(wholeOf(shown, page));
+  }
+
   /** Page and chart have to say the same of a step. */
   async look(event: E, edges: readonly AnyTransitionDefinition[], before: At<S, E, F>): Promise<PageStep<E>> {
     const spec = this.#spec;
@@ -194,10 +209,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       toasts: row.isElsewhere
         ? undefined
         : [...this.#toastsOf(promised.toasts), ...(row.alsoToasts?.(before) ?? [])],
-      errors: [
-        ...promised.logs,
-        ...[before, ...this.#followed].flatMap((at) => rowOf(spec, at.event).logs?.(at) ?? []),
-      ].map((words) => expect.stringContaining(words)),
+      errors: this.logsOf(event, edges, before).map((words) => expect.stringContaining(words)),
       faults: [],
     };
     const loss = `${event.type} at ${JSON.stringify(before.state.value)} loses the focus`;
@@ -219,7 +231,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       };
       expectAsPromised(actual, {
         ...expected,
-        shown: shown?.lines ? { ...shown, lines: filled(shown.lines, seen.lines) } : shown,
+        shown: wholeOf(shown, seen),
       });
       if ('presses' in row && seen.isFocusLost && looksWithoutFocus < mostLooks) {
         looksWithoutFocus += 1;
@@ -308,6 +320,10 @@ export const revived = (machine: AnyStateMachine, plain: PlainSnapshot): AnyMach
 
 const shownOf = (shown: string[] | Shown | undefined): Shown | undefined =>
   Array.isArray(shown) ? { lines: shown } : shown;
+
+/** What is expected, with what is another machine's to say. */
+const wholeOf = (shown: Shown | undefined, seen: Seen) =>
+  shown?.lines ? { ...shown, lines: filled(shown.lines, seen.lines) } : shown;
 
 /** Of what is seen, the parts that the spec says anything about. */
 function partsOf(seen: Seen, shown: Shown | undefined): Shown | undefined {

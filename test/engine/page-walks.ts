@@ -35,7 +35,7 @@ export async function arrive<S extends AnyMachineSnapshot, E extends EventObject
   spec: Spec<S, E, F>,
   page: PageDriver,
   events: readonly E[],
-  around: { before?: (event: E) => unknown; after?: () => unknown } = {},
+  around: { before?: (event: E) => unknown; after?: (run: PageRun<S, E, F>) => unknown } = {},
 ): Promise<void> {
   const run = new PageRun(spec, page);
   for (const event of events) {
@@ -43,15 +43,28 @@ export async function arrive<S extends AnyMachineSnapshot, E extends EventObject
     // What opens the page is done once; whatever else may not be there yet.
     if ('starts' in rowOf(spec, event)) await run.act(event);
     else await page.eventually(() => run.act(event));
-    run.step(event);
+    const before = run.at(event);
+    const logs = run.logsOf(event, run.step(event), before);
     // Not every state of a chart is one in which a page needs the machine.
     if (spec.isOnPage && !spec.isOnPage(run.standing)) continue;
     await page.eventually(async () => {
       const machine = await page.machine(spec.machine.id);
       const value = machine && (spec.chartValue?.(revived(spec.machine, machine)) ?? machine.value);
       expect(value, textOf(event)).toEqual(expectedOf(spec, run.standing)?.value);
+      page.errors.splice(0, page.errors.length, ...without(logs, page.errors));
     });
-    await around.after?.();
+    await around.after?.(run);
   }
   await page.dismissToasts();
+}
+
+/** What the console says besides what it has to say. */
+function without(logs: readonly string[], errors: readonly string[]): string[] {
+  const rest = [...errors];
+  for (const words of logs) {
+    const place = rest.findIndex((error) => error.includes(words));
+    if (place < 0) throw new Error(`The console does not say: ${words}`);
+    rest.splice(place, 1);
+  }
+  return rest;
 }

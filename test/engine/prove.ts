@@ -22,12 +22,6 @@ declare module 'vitest' {
 /** Cases that each dimension tries in `npm test`, by the seed; `npm run paths -- --with ... --runs N` tries others. */
 const share = { answers: 25, meanwhile: 20, meanwhileOnPage: 1, chunks: 1, screens: 1, mutants: 5 };
 
-/**
- * Their own paths hold scripts back as well, and about every third case of these with files that do not come fails for reasons that
- * are not known yet: they are tried by command alone.
- */
-const unsettled = new Set(['charge', 'payment']);
-
 /** The last line of a spec: its file is its test. Who imports a spec for something else proves nothing by that. */
 export async function prove<S extends AnyMachineSnapshot, E extends EventObject, F>(
   { filename }: ImportMeta,
@@ -56,7 +50,6 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   if (inject('share') < 1) return describePagePaths(spec, pages);
   if (isAsked('paths') || followed) await describePagePaths(spec, pages);
   if (isAsked('meanwhile')) describeMeanwhileOnPage(spec, pages, cases(share.meanwhileOnPage));
-  if (isAsked('chunks') && (asked || !unsettled.has(spec.machine.id)))
-    describeChunks(spec, pages, cases(share.chunks));
+  if (isAsked('chunks')) describeChunks(spec, pages, cases(share.chunks));
   if (isAsked('screens')) describeScreens(spec, pages, cases(share.screens));
 }

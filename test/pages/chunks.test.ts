@@ -72,7 +72,8 @@ test.each(sampleOf(cases, runs ?? share, seed))('%s comes after all: %s (SITE-9)
     met.files.come();
     await page.close();
   }
-  expect(met.complaints).toEqual([]);
+  // SITE-2 wants it said.
+  expect(met.complaints.filter((one) => one !== 'The console: 404: no page at /nowhere')).toEqual([]);
   if (mishap !== 'styles missing') expect(met.files.count).toBeGreaterThan(0);
 });
 

@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { expect } from 'vitest';
 import { assign, setup } from 'xstate';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { availabilityMachine } from '../../machines/availability.machine.ts';
@@ -265,7 +266,11 @@ export const availability = specOf(chart)({
         const { draft, outcome } = fixture.left(visits[finds].visit);
         const chosen = draft?.chosen.map((one) => (isInstant(finds) ? { ...one, minutes: 0 } : one)) ?? [];
         await page.open({ path: '/book-appointment/', outcome, draft: draft && { ...draft, chosen } });
-        if (finds === 'failed') await page.eventually(() => page.press('button', 'Try again'));
+        if (finds === 'failed')
+          await page.eventually(async () => {
+            expect((await page.read()).lines).toContain('# Booking Failed');
+            await page.press('button', 'Try again');
+          });
       },
     },
     'dialog.close': {

@@ -456,7 +456,7 @@ const idsOf = ({ store, barber, time, date, services: chosen, hasKey }: Memory, 
 });
 
 async function logInOn(page: PageDriver): Promise<void> {
-  await page.type('Email', 'ada@mail.example');
+  await page.eventually(() => page.type('Email', 'ada@mail.example'));
   await page.type('Password', 'first-secret');
   await page.press('button', 'Login');
   await page.eventually(() => page.network.answer(logIn, { access_token: 'token-of-a-customer' }));

@@ -5,30 +5,32 @@ import type { Manifest } from 'vite';
 import { chunksOf } from '../../../server/build/prerender.ts';
 import { projectRoot } from '../../support/built.ts';
 
-/** How a script or a style that is loaded late fails to come; `gone` is a deploy, after which files have other names. */
-export const mishaps = ['missing', 'slow', 'at the second try', 'gone'] as const;
+/** How scripts and styles that are loaded late fail to come; `gone` is a deploy, after which files have other names. */
+export const mishaps = ['missing', 'styles missing', 'slow', 'at the second try', 'gone'] as const;
 export type Mishap = (typeof mishaps)[number];
 
-/** The built site's scripts and styles that are no part of what every page begins with, as the build tells them. */
-function lateFiles(): ReadonlySet<string> {
+/** The built site's scripts that are no part of what every page begins with, as the build tells them, and the styles of each. */
+function lateChunks(): { file: string; css: string[] }[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(projectRoot, 'dist/notes/manifest.json'), 'utf8'));
-  const filesOf = (keys: Iterable<string>) =>
-    [...keys].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])]);
-  const first = new Set(filesOf(chunksOf(manifest, 'index.html')));
-  return new Set(
-    filesOf(Object.keys(manifest)).filter((file) => /\.(js|css)$/.test(file) && !first.has(file)),
-  );
+  const first = chunksOf(manifest, 'index.html');
+  return Object.entries(manifest)
+    .filter(([key, { file }]) => !first.has(key) && file.endsWith('.js'))
+    .map(([, { file, css = [] }]) => ({ file, css }));
 }
 
 /** Late files that do not come until a walk lets them. */
 export class LateFiles {
-  readonly #late = lateFiles();
+  readonly #chunks = lateChunks();
+  readonly #late = new Set(this.#chunks.flatMap(({ file, css }) => [file, ...css]));
   readonly #mishap: Mishap;
   readonly #tried = new Set<string>();
+  readonly #here = new Set<string>();
   #come: () => void = () => {};
   #arrival: Promise<void> | undefined;
-  /** Files that did not come when they were asked for, until somebody takes note of it. */
+  /** Files that did not come when they were asked for, until they are let come. */
   readonly failed = new Set<string>();
+  /** How many files did not come, so far. */
+  count = 0;
 
   constructor(mishap: Mishap) {
     this.#mishap = mishap;
@@ -43,8 +45,14 @@ export class LateFiles {
 
   /** From now on everything comes: by the network, or by a new build. */
   come(): void {
+    this.failed.clear();
     this.#arrival = undefined;
     this.#come();
+  }
+
+  /** Styles of scripts that have come. */
+  get styles(): string[] {
+    return this.#chunks.flatMap(({ file, css }) => (this.#here.has(file) ? css : []));
   }
 
   async listenOn(page: Page): Promise<void> {
@@ -66,11 +74,19 @@ export class LateFiles {
 
   async #answer(route: Route): Promise<void> {
     const file = new URL(route.request().url()).pathname.slice(1);
-    if (!this.#arrival || !this.#late.has(file) || this.#hasCome(file)) return route.fallback();
+    const isMet = this.#mishap !== 'styles missing' || file.endsWith('.css');
+    if (!this.#arrival || !isMet || !this.#late.has(file) || this.#hasCome(file))
+      return this.#bring(file, route);
     this.failed.add(file);
+    this.count += 1;
     if (this.#mishap === 'gone') return route.fulfill({ status: 404, body: 'Not found' });
     if (this.#mishap !== 'slow') return route.abort('connectionfailed');
     await this.#arrival;
+    return this.#bring(file, route);
+  }
+
+  #bring(file: string, route: Route): Promise<void> {
+    this.#here.add(file);
     return route.fallback();
   }
 

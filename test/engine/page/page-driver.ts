@@ -118,6 +118,7 @@ export class PageDriver extends PageObject {
     await page.clock.pauseAt(now.getTime() + 1_000);
     await page.addInitScript(leaveInBrowser, whatWasLeft(opening));
     await page.addInitScript(this.#sites.probe);
+    await this.mishaps?.listenOn(page);
     await this.#holdScripts(page, opening.held ?? []);
     if (opening.token !== undefined)
       await this.#context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: this.#sites[site] }]);
@@ -131,8 +132,9 @@ export class PageDriver extends PageObject {
         if (isStores) isPreload = false;
       },
     );
-    await this.mishaps?.listenOn(page);
-    await page.goto(opening.outcome ? `${opening.path}?step=confirmation` : opening.path);
+    const path = opening.outcome ? `${opening.path}?step=confirmation` : opening.path;
+    // Styles that are on their way hold up the rest of the loading.
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
     await this.#untilItAnswers();
     await this.mishaps?.opened();
   }
@@ -242,7 +244,7 @@ export class PageDriver extends PageObject {
     for (const [name, file] of scriptFiles) {
       await page.route(file, (route) =>
         this.#scripts.arrival(name).then(
-          () => route.continue(),
+          () => route.fallback(),
           () => route.abort(),
         ),
       );
@@ -257,8 +259,8 @@ export class PageDriver extends PageObject {
 }
 
 const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
-  ['provider', /\/assets\/sandbox-[^/]*\.js(\?|$)/],
-  ['cardForm', /\/assets\/card-form-[^/]*\.js(\?|$)/],
+  ['provider', /\/assets\/sandbox-[^/]*\.(js|css)(\?|$)/],
+  ['cardForm', /\/assets\/card-form-[^/]*\.(js|css)(\?|$)/],
   ['config', /\/config\.json$/],
 ];
 

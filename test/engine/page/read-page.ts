@@ -134,12 +134,12 @@ function faultsOf(
       (element) => nameOf(page, element) === '' && ((element as HTMLInputElement).labels?.length ?? 0) === 0,
     );
   const focused = page.activeElement;
-  // A toast lies over every dialog, and can be dismissed there.
+  // Toasts and the word about the connection lie over every dialog, and answer there.
   const isAstray =
     dialog !== null &&
     focused !== null &&
     focused !== page.body &&
-    focused.closest('[data-toasts]') === null &&
+    focused.closest('[data-toasts], [data-connection]') === null &&
     !dialog.contains(focused);
   return [
     ...twice.map((id) => `The id ${id} is there twice.`),
