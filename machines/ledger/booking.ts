@@ -20,7 +20,7 @@ export const booking = {
     },
     {
       id: 'BOOK-64',
-      rule: 'On a phone, where a bar with the next step stands at the bottom, choosing a category brings its services into sight, and choosing a barber the times.',
+      rule: 'On a phone, where a bar with the next step stands at the bottom, choosing a category brings its services into sight, and choosing a barber the times. A step, and the outcome, begins with its heading in sight.',
     },
     {
       id: 'BOOK-57',

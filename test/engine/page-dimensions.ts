@@ -4,9 +4,9 @@ import { describe, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { unreadable } from './answers.ts';
 import { defectsIn, expectKnown } from './known-defects.ts';
-import { axeComplaints, sidewaysComplaints } from './page/axe.ts';
+import { axeComplaints, focusComplaints, noteFocus, sidewaysComplaints } from './page/axe.ts';
 import type { PageDriver } from './page/page-driver.ts';
-import { arrive, type WayToState, waysToStates } from './page-walks.ts';
+import { arrive, waysToStates } from './page-walks.ts';
 import { sampleOf } from './sample.ts';
 import type { Spec } from './spec.ts';
 
@@ -47,7 +47,9 @@ export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends 
   );
   describe(`${spec.machine.id}: meanwhile on its page, seed ${options.seed}`, () => {
     test.each(chosen(cases, options))('%s', { timeout: 60_000 }, async (name, { way, what }) => {
-      await onPage(spec, pages, way, async (page) => {
+      const page = pages();
+      try {
+        await arrive(spec, page, way.events);
         await happenings[what]?.(page);
         // What it leads to may come late: a page of its own, a list.
         let complaints: string[] = [];
@@ -60,7 +62,9 @@ export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends 
             if (complaints.length === 0) throw error;
           });
         expectKnown(name, complaints);
-      });
+      } finally {
+        await page.close();
+      }
     });
   });
 }
@@ -91,7 +95,8 @@ const widths = [320, 360, 390, 412, 600, 768, 820, 834, 1024, 1100, 1280, 1920];
 const pictures = join(import.meta.dirname, '../../coverage/screens');
 
 /**
- * The dimension of screens: every state is looked at in all widths, in light and in dark, by axe and for what sticks out.
+ * The dimension of screens: every state is come to on a phone, where what has been given the focus is in sight, then
+ * looked at in all widths, in light and in dark, by axe and for what sticks out.
  * With `PATHS_PICTURES`, the viewer gets a picture of each.
  */
 export function describeScreens<S extends AnyMachineSnapshot, E extends EventObject, F>(
@@ -103,8 +108,12 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
   const cases = waysToStates(spec).map((way) => ({ name: `${id} | ${way.state}`, way }));
   describe(`${id}: screens, seed ${options.seed}`, () => {
     test.each(chosen(cases, options))('%s', { timeout: 120_000 }, async (name, { way }) => {
-      await onPage(spec, pages, way, async (page) => {
-        const complaints: string[] = [];
+      const page = pages();
+      page.isOnPhone = true;
+      try {
+        const [opening] = way.events;
+        await arrive(spec, page, way.events, { before: (event) => event !== opening && noteFocus(page) });
+        const complaints = await focusComplaints(page);
         for (const width of widths) {
           await page.playwright.setViewportSize({ width, height: 1200 });
           complaints.push(...(await sidewaysComplaints(page, width)));
@@ -116,7 +125,9 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
           await page.playwright.screenshot({ path: join(pictures, id, file) });
         }
         expectKnown(name, [...new Set(complaints)]);
-      });
+      } finally {
+        await page.close();
+      }
     });
   });
 }
@@ -129,19 +140,4 @@ export function chosen<C extends { name: string }>(
   const some = sampleOf(cases, runs, seed);
   const known = cases.filter((one) => defectsIn(one.name).length > 0 && !some.includes(one));
   return [...some, ...known].map((one) => [one.name, one]);
-}
-
-async function onPage<S extends AnyMachineSnapshot, E extends EventObject, F>(
-  spec: Spec<S, E, F>,
-  pages: () => PageDriver,
-  { events }: WayToState<E>,
-  work: (page: PageDriver) => Promise<void>,
-): Promise<void> {
-  const page = pages();
-  try {
-    await arrive(spec, page, events);
-    await work(page);
-  } finally {
-    await page.close();
-  }
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { dayLabel } from '../../contract/format.ts';
-import { type Booker, bookerOn, type Choices, cards, isPressed } from '../support/booker.ts';
+import { type Booker, bookerOn, type Choices, cards, isPressed, outcomes } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { comingThursday, openOnPostgres, type ShopOnPostgres } from './shop.ts';
@@ -153,7 +153,7 @@ test('Book Now books once more, and what was booked survives a refresh and is no
   expect(await shop.bookings()).toMatchObject([{ number: first }, { number }]);
 });
 
-test('on a phone, services come into sight with their category, and times with their barber (BOOK-64)', async ({
+test('on a phone, services come into sight with their category, times with their barber, and the outcome (BOOK-64)', async ({
   newVisitor,
 }) => {
   const { page, allow } = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -178,4 +178,11 @@ test('on a phone, services come into sight with their category, and times with t
   await booker.chooseBarber(choices.barber);
   await isAboveTheBar(page.getByText(/^Available times for/));
   await isAboveTheBar(page.getByRole('radio', { name: /AM|PM/ }).nth(2));
+  await booker.chooseTime('17:00');
+  await booker.payAsGuest();
+  await booker.seesBooked();
+  // What was scrolled to in the steps before is no place to begin.
+  const header = await page.getByRole('banner').boundingBox();
+  const outcome = await booker.heading(outcomes.booked).boundingBox();
+  expect(outcome?.y).toBeGreaterThan(header?.height ?? Number.POSITIVE_INFINITY);
 });

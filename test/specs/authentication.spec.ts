@@ -354,7 +354,7 @@ async function pressLogout(page: PageDriver, { context, fixture }: At<State, Eve
   await page.eventually(async () => {
     const { controls } = await page.read();
     if (!controls.some(({ name }) => name === 'Logout'))
-      await page.press('button', nameOf(context, fixture) ?? 'Account');
+      await page.press('button', page.isOnPhone ? 'Menu' : (nameOf(context, fixture) ?? 'Account'));
     await page.press('button', 'Logout');
   });
 }

@@ -191,6 +191,7 @@ export const profile = specOf(chart)({
         fixture.isOnPage = true;
         await openAccountPage(page, '/my-account/orders');
         page.network.noteLooked();
+        if (page.isOnPhone) await page.press('button', 'My Orders');
         await page.press('link', 'My Profile');
       },
     },

@@ -26,6 +26,13 @@ export function useStepHistory(actor: BookingActor): void {
   const navigationType = useNavigationType();
   const here = useRef({ key: location.key, isMoving: false });
 
+  // A step begins at its heading: where its entry was scrolled to when it was left says nothing of what it shows now.
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual';
+    return () => {
+      history.scrollRestoration = 'auto';
+    };
+  }, []);
   // Before anybody can press Back on what is shown.
   useLayoutEffect(() => {
     const { success, output: entry } = v.safeParse(Entry, location.state);

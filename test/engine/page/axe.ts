@@ -2,6 +2,11 @@ import type { AxeResults, RunOnly } from 'axe-core';
 import { runAxe } from '../../support/axe.ts';
 import type { PageDriver } from './page-driver.ts';
 
+declare global {
+  /** What had the focus before the last step of a walk. */
+  var __heldFocus: Element | null;
+}
+
 /** WCAG 2.2 A and AA, and what axe calls best practice. No rule is switched off, but that a frame has to be looked at: what is in one is another site's. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** What a theme makes a difference to: in the dark one, all else was looked at already. */
@@ -32,6 +37,31 @@ export async function sidewaysComplaints({ playwright }: PageDriver, width: numb
   ]);
   return wide > shown ? [`${width} px: the page is ${wide - shown} px wider than its screen.`] : [];
 }
+
+/** Before the last step of a walk. A toast lies over what is pressed on a phone until it is dismissed. */
+export async function noteFocus(page: PageDriver): Promise<void> {
+  await page.dismissToasts();
+  await page.playwright.evaluate(() => {
+    globalThis.__heldFocus = document.activeElement;
+  });
+}
+
+/** Whatever has been given the focus since then is in sight, and nothing lies over it (BOOK-64). */
+export const focusComplaints = ({ playwright }: PageDriver): Promise<string[]> =>
+  playwright.evaluate(() => {
+    const holder = document.activeElement;
+    if (!holder || holder === globalThis.__heldFocus || holder.matches('body, main, [role="dialog"]'))
+      return [];
+    const { x, y, width, height } = holder.getBoundingClientRect();
+    // Of what is higher than two lines, its beginning.
+    const isSeen = [2, Math.min(height, 48) - 2].every((below) => {
+      const hit = document.elementFromPoint(x + width / 2, y + below);
+      return hit !== null && (holder.contains(hit) || hit.contains(holder));
+    });
+    return isSeen
+      ? []
+      : [`Out of sight has the focus: ${holder.tagName.toLowerCase()} ${holder.textContent?.slice(0, 40)}`];
+  });
 
 async function analyse(page: PageDriver, runOnly: RunOnly): Promise<AxeResults> {
   const results = await askAxe(page, runOnly);

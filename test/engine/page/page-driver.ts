@@ -79,6 +79,8 @@ export class PageDriver extends PageObject {
   readonly errors: string[] = [];
   /** Where a walk is about files that do not come. */
   mishaps: Company | undefined;
+  /** Whether pages open on a phone, not in a window on a desk. */
+  isOnPhone = false;
   readonly #browser: Browser;
   readonly #sites: Sites;
   readonly #scripts = new LateScripts();
@@ -104,6 +106,7 @@ export class PageDriver extends PageObject {
       locale: 'en-AU',
       timezoneId: this.#timeZone,
       reducedMotion: 'reduce',
+      viewport: this.isOnPhone ? { width: 360, height: 740 } : { width: 1280, height: 720 },
       baseURL: this.#sites[site],
     });
     const page = await this.#context.newPage();
