@@ -14,7 +14,7 @@ const amount = (...some: number[]) =>
     fc
       .constantFrom(...some)
       .chain((one) => fc.constantFrom(`${one}`, one.toFixed(2), ` ${one}`, `${one} min`)),
-    fc.constantFrom<unknown>(0, '0.00', '', ' ', null, undefined, 'soon'),
+    fc.constantFrom<unknown>(0, '0.00', '1,250.00', '', ' ', null, undefined, 'soon'),
   );
 const postcode = often(fc.constant('2204'), 2204, '', null, undefined);
 const date = often(
@@ -199,7 +199,10 @@ const others = fc.constantFrom<unknown>(undefined, null, {}, []);
 /** Whole answers to a call, by the name of its row. */
 export function answersTo(name: string): fc.Arbitrary<HttpAnswer> {
   const result = results[name];
-  const STATUS = often(fc.constant(1), '1', 0, '0', true, false, null, undefined, 2);
+  const STATUS = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom<unknown>(1, '1', true, null, undefined, 2) },
+    { weight: 2, arbitrary: fc.constantFrom<unknown>(0, '0', false) },
+  );
   const RESULT = result ? fc.oneof({ weight: 5, arbitrary: result }, others) : others;
   const envelope = fc.record({ STATUS, MESSAGE: said, message: said, RESULT });
   const bare = result ?? fc.constant({});

@@ -44,8 +44,8 @@ function text(value: unknown): string | null {
 /** A number, or the one at the front of a text. */
 function number(value: unknown): number | null {
   if (typeof value === 'number') return value;
-  const front = typeof value === 'string' ? /^\s*(-?\d+(?:\.\d+)?)/.exec(value)?.[1] : undefined;
-  return front === undefined ? null : Number(front);
+  const front = typeof value === 'string' ? /^\s*(-?\d+(?:,\d{3})*(?:\.\d+)?)/.exec(value)?.[1] : undefined;
+  return front === undefined ? null : Number(front.replaceAll(',', ''));
 }
 
 /** A day as the calls write it, or as Australians do: 20/11/2026. */

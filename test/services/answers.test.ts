@@ -88,6 +88,7 @@ describe(`whatever a call is answered, with SEED=${seed} RUNS=${numRuns}`, () =>
         const verdict = verdictOn(expected, given);
         const isTriedAgain = [408, 429, 500, 502, 503].includes(given.status) && endpoint.kind === 'read';
         const got = await outcome();
+        expect('words' in got, 'refused').toBe('words' in verdict);
         if ('words' in verdict) expect(got).toEqual(verdict);
         else {
           const { leftOut, ...shown } = verdict;
