@@ -64,7 +64,7 @@ describe(`whatever a call is answered, with SEED=${seed} RUNS=${numRuns}`, () =>
     expect(Object.keys(results).sort()).toEqual(read.sort());
   });
 
-  test.each(calls)('$name', async ({ name, endpoint }) => {
+  test.each(calls)('$name', { timeout: 60_000 }, async ({ name, endpoint }) => {
     const expected = expectations[name] ?? expect.unreachable(`${name} has no row in answers.oracle.ts.`);
     const [request] = fc.sample(askedOf(endpoint), { seed, numRuns: 1 });
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
