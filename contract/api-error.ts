@@ -3,6 +3,7 @@ import type { RefusalCode } from './refusal-code.ts';
 interface Details {
   status?: number | undefined;
   code?: RefusalCode | undefined;
+  field?: string | undefined;
   serverMessage?: string | undefined;
   repeatable?: boolean;
   clientSecret?: string | undefined;
@@ -18,6 +19,8 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   /** Why our own backend refused; a foreign one sends no code. */
   readonly code: RefusalCode | undefined;
+  /** The field of the call that our own backend refused, by the name that it travels under (API-11). */
+  readonly field: string | undefined;
   /** The server's own words, when it had any. */
   readonly serverMessage: string | undefined;
   /** Whether the call carried a key that lets it be sent again without being done twice (API-14). */
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     super(message, { cause: details.cause });
     this.status = details.status;
     this.code = details.code;
+    this.field = details.field;
     this.serverMessage = details.serverMessage;
     this.repeatable = details.repeatable ?? false;
     this.clientSecret = details.clientSecret;

@@ -20,6 +20,8 @@ export const Envelope = v.looseObject({
   MESSAGE: Words,
   message: Words,
   CODE: LooseText,
+  /** Of a refusal with a CODE: which field of the call it is about. */
+  FIELD: LooseText,
 });
 
 /** The server's message in an answer, if it sent any: `MESSAGE`, else `message`. */

@@ -111,8 +111,8 @@ export const EmailAddress = v.pipe(
   v.trim(),
   v.maxLength(254, 'Please enter a valid email address'),
   v.rfcEmail('Please enter a valid email address'),
-  // A name without a dot is a machine of the mail server's own network.
-  v.regex(/@.+\../, 'Please enter a valid email address'),
+  // Letters that only look like others must not fetch another's mail; a name without a dot is a machine of the mail server's own network.
+  v.regex(/^[!-~]+@[!-~]+\.[!-~]+$/, 'Please enter a valid email address'),
 );
 
 /** Whether mail could be sent there: forms ask it before anything is sent, and the server again (PAY-4, QUEUE-21). */

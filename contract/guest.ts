@@ -1,4 +1,7 @@
-import { Text } from './fields.ts';
+import * as v from 'valibot';
+import { GUEST_PHONE_LENGTH } from './constants.ts';
+import { EmailAddress, RequiredText, Text } from './fields.ts';
+import { wrongIn } from './wrong.ts';
 
 /** The guest form as it was submitted, or as it is stored. */
 export interface Guest {
@@ -10,10 +13,14 @@ export interface Guest {
 
 /** What a guest is asked for, in the order of the form: the name under which each travels, and how long it may be. */
 const fields = {
-  firstName: { sentAs: 'guest_customer_first_name', longest: 80 },
-  lastName: { sentAs: 'guest_customer_last_name', longest: 80 },
-  email: { sentAs: 'guest_customer_email', longest: 254 },
-  phone: { sentAs: 'guest_customer_phone', longest: 30 },
+  firstName: {
+    sentAs: 'guest_customer_first_name',
+    longest: 80,
+    missing: 'Please enter your first name.',
+  },
+  lastName: { sentAs: 'guest_customer_last_name', longest: 80, missing: 'Please enter your last name.' },
+  email: { sentAs: 'guest_customer_email', longest: 254, missing: 'Please enter your email address.' },
+  phone: { sentAs: 'guest_customer_phone', longest: 30, missing: 'Please enter your phone number.' },
 } as const satisfies Record<keyof Guest, object>;
 
 type Field = keyof Guest;
@@ -25,6 +32,20 @@ export const guestFieldNames = Object.keys(fields) as Field[];
 export const ofEachField = <Made>(make: (field: Field) => Made): Record<Field, Made> =>
   Object.fromEntries(guestFieldNames.map((field) => [field, make(field)])) as Record<Field, Made>;
 
+const written = ofEachField((field) => RequiredText(fields[field].longest, fields[field].missing));
+const Details = v.object({
+  ...written,
+  email: v.pipe(written.email, EmailAddress),
+  phone: v.pipe(written.phone, v.minLength(GUEST_PHONE_LENGTH, 'Please enter at least 8 digits.')),
+});
+
+/** What to do about each detail that is not in order: the form asks it before a card, and the server again (PAY-4, SHOP-11). */
+export const wrongInGuest = (guest: Guest): Partial<Record<Field, string>> => wrongIn(Details, guest);
+
+/** The field that travels under a name. */
+export const guestFieldSentAs = (name: string | undefined): Field | undefined =>
+  guestFieldNames.find((field) => fields[field].sentAs === name);
+
 /** As it travels: by the names of the call, for customers empty. */
 export const sentGuest = (guest: Guest | null): Record<SentAs, string> =>
   Object.fromEntries(
@@ -34,6 +55,9 @@ export const sentGuest = (guest: Guest | null): Record<SentAs, string> =>
 /** The guest of what was sent. */
 export const guestIn = (sent: Record<SentAs, string>): Guest =>
   ofEachField((field) => sent[fields[field].sentAs]);
+
+/** The name under which a field travels. */
+export const sentNameOf = (field: Field): SentAs => fields[field].sentAs;
 
 /** The fields of the call. */
 export const guestEntries = Object.fromEntries(

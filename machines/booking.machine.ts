@@ -2,9 +2,10 @@ import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { Booking } from '../contract/bookings.ts';
 import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availability.machine.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
-import { type PaymentOutcome, paymentMachine } from './payment.machine.ts';
+import { paymentMachine } from './payment.machine.ts';
 import { closingOf, isBookable } from './rules/calendar.ts';
 import { type Customer, hasDate, hasServices, nothingAtStore, orderOf } from './rules/choices.ts';
+import type { PaymentOutcome } from './rules/dialogs.ts';
 import {
   type Found,
   hasReached,

@@ -3,13 +3,14 @@ import type { Booking, storeBooking } from '../contract/bookings.ts';
 import { CURRENCY, PROVIDER_GIVEN_UP_MS } from '../contract/constants.ts';
 import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
-import { isDeclined, isInDoubt, isTaken, maySafelyRepeat, secretOf, wordsFor } from './rules/failure.ts';
+import { type ChargeOutcome, chargeEnding, failureOf, isAboutGuest, untried } from './rules/dialogs.ts';
+import { isDeclined, isInDoubt, isTaken, secretOf, wordsFor } from './rules/failure.ts';
 import { totalCents } from './rules/money.ts';
 import { required } from './rules/required.ts';
 import { type Failure, service, unprovided } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
-interface ChargeContext extends Submit {
+interface ChargeContext extends Submit, Omit<ChargeOutcome, 'kind'> {
   fieldIsReady: boolean;
   intent: PaymentIntent | null;
   paymentMethodId: string | null;
@@ -17,16 +18,8 @@ interface ChargeContext extends Submit {
   secret: string | null;
   /** What the dialog has to say about the last card. */
   problem: string | null;
-  booking: Booking | null;
-  mayRetry: boolean;
   /** Who is signed in has changed since the card was asked for. */
   sessionHasChanged: boolean;
-}
-
-export interface ChargeOutcome {
-  kind: 'booked' | 'taken' | 'failed' | 'doubtful' | 'dismissed' | 'unprepared';
-  booking: Booking | null;
-  mayRetry: boolean;
 }
 
 export type ChargeEvent =
@@ -44,12 +37,17 @@ const paidBooking = (context: ChargeContext) =>
   });
 const bankQuestion = ({ secret }: ChargeContext) => required(secret);
 
-/** What the other dialogs hear once this one is over. What a final state says of itself, XState does not type. */
-const ending = ({ booking, mayRetry }: ChargeContext, final: unknown): ChargeOutcome => ({
-  ...(final as Pick<ChargeOutcome, 'kind'>),
-  booking,
-  mayRetry,
+const opening = (input: Submit): ChargeContext => ({
+  ...input,
+  ...untried,
+  fieldIsReady: false,
+  intent: null,
+  paymentMethodId: null,
+  secret: null,
+  problem: null,
+  sessionHasChanged: false,
 });
+const ending = chargeEnding;
 
 export const chargeMachine = setup({
   types: {
@@ -76,7 +74,7 @@ export const chargeMachine = setup({
     keepPaymentMethod: assign({ paymentMethodId: (_, id: string) => id }),
     keepBooking: assign({ booking: (_, booking: Booking) => booking }),
     keepSecret: assign({ secret: (_, { error }: Failure) => secretOf(error) }),
-    noteWhetherRepeating: assign({ mayRetry: (_, { error }: Failure) => maySafelyRepeat(error) }),
+    keepFailure: assign((_, { error }: Failure) => failureOf(error)),
     showRefusal: assign({ problem: (_, { error }: Failure) => wordsFor(error), secret: null }),
     clearProblem: assign({ problem: null }),
     noteSession: assign({ sessionHasChanged: true }),
@@ -88,6 +86,7 @@ export const chargeMachine = setup({
     anotherCardIsDue: ({ context }) => context.secret === null,
     bankAsksFirst: (_, { error }: Failure) => secretOf(error) !== null,
     cardIsDeclined: (_, { error }: Failure) => isDeclined(error),
+    guestIsRefused: (_, { error }: Failure) => isAboutGuest(error),
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
     outcomeIsUnknown: (_, { error }: Failure) => isInDoubt(error),
   },
@@ -95,17 +94,7 @@ export const chargeMachine = setup({
 }).createMachine({
   id: 'charge',
   description: "A card is charged: the dialog Payment Details, the card's bank, and the booking.",
-  context: ({ input }) => ({
-    ...input,
-    fieldIsReady: false,
-    intent: null,
-    paymentMethodId: null,
-    secret: null,
-    problem: null,
-    booking: null,
-    mayRetry: false,
-    sessionHasChanged: false,
-  }),
+  context: ({ input }) => opening(input),
   output: ({ context, event }) => ending(context, event.output),
   initial: 'paying',
   states: {
@@ -197,6 +186,12 @@ export const chargeMachine = setup({
                     meta: { spec: 'CARD-14' },
                   },
                   {
+                    guard: { type: 'guestIsRefused', params: ({ event }) => ({ error: event.error }) },
+                    target: '#charge.refused',
+                    actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                    meta: { spec: 'PAY-51' },
+                  },
+                  {
                     guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
                     target: '#charge.taken',
                     actions: {
@@ -213,7 +208,7 @@ export const chargeMachine = setup({
                   {
                     target: '#charge.failed',
                     actions: [
-                      { type: 'noteWhetherRepeating', params: ({ event }) => ({ error: event.error }) },
+                      { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
                       { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
                     ],
                     meta: { spec: 'CARD-13' },
@@ -292,5 +287,6 @@ export const chargeMachine = setup({
     doubtful: { type: 'final', output: { kind: 'doubtful' } },
     dismissed: { type: 'final', output: { kind: 'dismissed' } },
     unprepared: { type: 'final', output: { kind: 'unprepared' } },
+    refused: { type: 'final', output: { kind: 'refused' } },
   },
 });

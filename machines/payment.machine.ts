@@ -1,32 +1,29 @@
 import { assertEvent, assign, emit, type SnapshotFrom, sendParent, sendTo, setup } from 'xstate';
 import type { Booking, storeBooking } from '../contract/bookings.ts';
 import type { Guest } from '../contract/guest.ts';
-import { type ChargeOutcome, chargeMachine } from './charge.machine.ts';
+import { chargeMachine } from './charge.machine.ts';
 import type { Problem } from './problem.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
 import { type Customer, needsProfile } from './rules/choices.ts';
-import { isInDoubt, isTaken, maySafelyRepeat } from './rules/failure.ts';
-import { hasUsableEmail, hasUsablePhone, missingFields } from './rules/guest.ts';
+import {
+  type ChargeOutcome,
+  failureOf,
+  isAboutGuest,
+  type PaymentOutcome,
+  paymentEnding,
+  untried,
+} from './rules/dialogs.ts';
+import { isInDoubt, isTaken } from './rules/failure.ts';
+import { missingFields, wrongFields } from './rules/guest.ts';
 import { totalCents } from './rules/money.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
-interface PaymentContext extends Submit {
+interface PaymentContext extends Submit, Pick<PaymentOutcome, 'booking' | 'mayRetry' | 'reason'> {
   /** What the open dialog has to say about the last attempt. */
   problem: Problem<keyof Guest> | null;
-  booking: Booking | null;
-  mayRetry: boolean;
   /** How the card dialog ended, if it did. */
   charge: ChargeOutcome | null;
-}
-
-export interface PaymentOutcome {
-  kind: 'booked' | 'taken' | 'failed' | 'doubtful' | 'dismissed' | 'loggingIn' | 'registering';
-  booking: Booking | null;
-  guest: Guest | null;
-  mayRetry: boolean;
-  /** Whether what was asked for last is a booking with a card payment. */
-  byCard: boolean;
 }
 
 export type PaymentEvent =
@@ -39,21 +36,9 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
 // What each service is told, and the card dialog.
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
-const chargeInput = ({ customer, order, submitKey, guest }: Submit) => ({
-  customer,
-  order,
-  submitKey,
-  guest,
-});
-
-/** What the wizard hears once the dialogs are over. What a final state says of itself, XState does not type. */
-const ending = ({ booking, guest, mayRetry }: PaymentContext, final: unknown): PaymentOutcome => ({
-  booking,
-  guest,
-  mayRetry,
-  byCard: false,
-  ...(final as Pick<PaymentOutcome, 'kind'>),
-});
+const cardInput = ({ customer, order, submitKey, guest }: Submit) => ({ customer, order, submitKey, guest });
+const opening = (input: Submit): PaymentContext => ({ ...input, ...untried, problem: null, charge: null });
+const ending = paymentEnding;
 
 export const paymentMachine = setup({
   types: {
@@ -64,10 +49,7 @@ export const paymentMachine = setup({
     output: {} as PaymentOutcome,
     children: {} as { charge: 'charge' },
   },
-  actors: {
-    createBooking: service<typeof storeBooking>(),
-    charge: chargeMachine,
-  },
+  actors: { createBooking: service<typeof storeBooking>(), charge: chargeMachine },
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
@@ -92,8 +74,10 @@ export const paymentMachine = setup({
         return { text, fields: missingFields(event.guest) };
       },
     }),
+    showRefusal: assign({ problem: (_, { error }: Failure) => failureOf(error).reason }),
+    showReason: assign({ problem: (_, { reason }: Pick<ChargeOutcome, 'reason'>) => reason }),
     clearProblem: assign({ problem: null }),
-    noteWhetherRepeating: assign({ mayRetry: (_, { error }: Failure) => maySafelyRepeat(error) }),
+    keepFailure: assign((_, { error }: Failure) => failureOf(error)),
   },
   guards: {
     customerIsSignedIn: ({ context }) => context.customer.signedIn,
@@ -102,16 +86,19 @@ export const paymentMachine = setup({
     profileIsComing: ({ event }) => event.type === 'session.change' && event.customer.isComing,
     profileIsMissing: ({ event }) => event.type === 'session.change' && needsProfile(event.customer),
     fieldsAreMissing: (_, guest: Guest) => missingFields(guest).length > 0,
-    emailIsUnusable: (_, guest: Guest) => !hasUsableEmail(guest),
-    phoneIsTooShort: (_, guest: Guest) => !hasUsablePhone(guest),
+    emailIsUnusable: (_, guest: Guest) => wrongFields(guest).includes('email'),
+    phoneIsUnusable: (_, guest: Guest) => wrongFields(guest).includes('phone'),
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
-    intentIsMissing: (_, { kind }: ChargeOutcome) => kind === 'unprepared',
+    guestIsRefused: (_, { error }: Failure) => isAboutGuest(error),
+    guestMustCorrect: ({ context }, { kind }: ChargeOutcome) =>
+      kind === 'refused' && !context.customer.signedIn,
+    nothingWasBooked: (_, { kind }: ChargeOutcome) => kind === 'unprepared' || kind === 'refused',
     outcomeIsUnknown: (_, { error }: Failure) => isInDoubt(error),
   },
 }).createMachine({
   id: 'payment',
   description: 'Who is booking and how they pay: the dialogs over the barber step.',
-  context: ({ input }) => ({ ...input, problem: null, booking: null, mayRetry: false, charge: null }),
+  context: ({ input }) => opening(input),
   output: ({ context, event }) => ending(context, event.output),
   initial: 'deciding',
   states: {
@@ -142,7 +129,7 @@ export const paymentMachine = setup({
             meta: { spec: 'PAY-4' },
           },
           {
-            guard: { type: 'phoneIsTooShort', params: ({ event }) => event.guest },
+            guard: { type: 'phoneIsUnusable', params: ({ event }) => event.guest },
             actions: {
               type: 'showProblem',
               params: { text: 'Please enter a valid phone number', fields: ['phone'] },
@@ -229,6 +216,12 @@ export const paymentMachine = setup({
         },
         onError: [
           {
+            guard: { type: 'guestIsRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'guest',
+            actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+            meta: { spec: 'PAY-51' },
+          },
+          {
             guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
             target: 'taken',
             actions: { type: 'toastError', params: { text: 'Failed to create booking' } },
@@ -242,7 +235,7 @@ export const paymentMachine = setup({
           {
             target: 'failed',
             actions: [
-              { type: 'noteWhetherRepeating', params: ({ event }) => ({ error: event.error }) },
+              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
               { type: 'toastError', params: { text: 'Failed to create booking' } },
             ],
             meta: { spec: 'PAY-11' },
@@ -264,10 +257,16 @@ export const paymentMachine = setup({
       invoke: {
         id: 'charge',
         src: 'charge',
-        input: ({ context }) => chargeInput(context),
+        input: ({ context }) => cardInput(context),
         onDone: [
           {
-            guard: { type: 'intentIsMissing', params: ({ event }) => event.output },
+            guard: { type: 'guestMustCorrect', params: ({ event }) => event.output },
+            target: 'guest',
+            actions: { type: 'showReason', params: ({ event }) => event.output },
+            meta: { spec: 'PAY-51' },
+          },
+          {
+            guard: { type: 'nothingWasBooked', params: ({ event }) => event.output },
             target: 'deciding',
             meta: { spec: 'PAY-14' },
           },

@@ -49,7 +49,7 @@ export const api = {
     },
     {
       id: 'API-11',
-      rule: 'A browser tells failures apart by their CODE. A code that it does not know counts as none.',
+      rule: 'A browser tells failures apart by their CODE. A code that it does not know counts as none. Where a refusal with a code is about one field, FIELD has the name under which that travels.',
     },
     {
       id: 'API-12',

@@ -124,6 +124,10 @@ export const payment = {
       rule: 'A total of zero asks nobody for a card: the booking goes out with booking_status_id 8 and without a payment, that of a guest once the details are in order. Pay Now is not there.',
     },
     {
+      id: 'PAY-51',
+      rule: 'When our own backend refuses a booking for a detail of its guest (API-11), no booking has failed and nothing is charged: the guest dialog comes back without a toast, with all that was typed, and says at the field what the server said.',
+    },
+    {
       id: 'PAY-36',
       rule: 'However else the card dialog ends, the dialogs end so too.',
     },

@@ -71,7 +71,7 @@ export const bookings = {
   rules: [
     {
       id: 'SHOP-11',
-      rule: 'A visitor books as a guest, by card alone, and says a first name and an e-mail address. A customer books for themselves and nobody else, at the store or by card.',
+      rule: 'A visitor books as a guest, by card alone, and says a first name and an e-mail address; what else is said is judged as in the form. A customer books for themselves and nobody else, at the store or by card.',
     },
     {
       id: 'SHOP-12',

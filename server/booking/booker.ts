@@ -1,9 +1,7 @@
-import { safeParse } from 'valibot';
 import type { storeBooking } from '../../contract/bookings.ts';
 import { STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import type { ParsedRequestOf } from '../../contract/endpoint.ts';
-import { EmailAddress } from '../../contract/fields.ts';
-import { type Guest, guestIn } from '../../contract/guest.ts';
+import { type Guest, guestFieldNames, guestIn, sentNameOf, wrongInGuest } from '../../contract/guest.ts';
 import { type Customer, findCustomerByToken } from '../accounts/customers.ts';
 import type { Deps } from '../http/deps.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
@@ -53,15 +51,13 @@ function requirePayment({ booking_status_id, payment_method_id }: BookingRequest
   } else throw invalid('Please choose how to pay.');
 }
 
-/** A guest is reached by e-mail alone, so it must be an address. */
+/** What is given is judged as in the form; a guest is reached by e-mail, and called by the first name. */
 function guestOf(request: BookingRequest): BookerAsGuest {
-  if (!request.guest_customer_email || !request.guest_customer_first_name)
-    throw invalid('Please fill in all fields');
-  const email = safeParse(EmailAddress, request.guest_customer_email);
-  if (!email.success) throw invalid(email.issues[0].message);
-  return {
-    customerId: null,
-    email: email.output,
-    guest: { ...guestIn(request), email: email.output },
-  };
+  const guest = guestIn(request);
+  const wrong = wrongInGuest(guest);
+  for (const field of guestFieldNames) {
+    const isWanted = field === 'email' || field === 'firstName' || guest[field] !== '';
+    if (isWanted && wrong[field] !== undefined) throw invalid(wrong[field], sentNameOf(field));
+  }
+  return { customerId: null, email: guest.email, guest };
 }

@@ -75,10 +75,16 @@ export function createApi(deps: Deps): Hono {
 
   api.onError((error, context) => {
     if (error instanceof Refusal) {
-      const { message, code, result, retryAfter } = error;
+      const { message, code, field, result, retryAfter } = error;
       if (retryAfter !== undefined) context.header('Retry-After', String(retryAfter));
       return context.json(
-        { STATUS: 0, MESSAGE: message, CODE: code, ...(result && { RESULT: result }) },
+        {
+          STATUS: 0,
+          MESSAGE: message,
+          CODE: code,
+          ...(field !== undefined && { FIELD: field }),
+          ...(result && { RESULT: result }),
+        },
         error.status,
       );
     }

@@ -11,23 +11,26 @@ export class Refusal extends Error {
   readonly result: object | undefined;
   /** Seconds after which asking again makes sense, sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** The field of the call that is wrong, sent as `FIELD` (API-11). */
+  readonly field: string | undefined;
 
   constructor(
     status: Status,
     code: RefusalCode,
     message: string,
-    { result, retryAfter }: { result?: object; retryAfter?: number } = {},
+    { result, retryAfter, field }: { result?: object; retryAfter?: number; field?: string | undefined } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.result = result;
     this.retryAfter = retryAfter;
+    this.field = field;
   }
 }
 
-/** 422: the request does not hold together. */
-export const invalid = (message: string) => new Refusal(422, 'invalid', message);
+/** 422: the request does not hold together, for a field of it where one is named. */
+export const invalid = (message: string, field?: string) => new Refusal(422, 'invalid', message, { field });
 
 /** 404: no such row, or none for this caller. */
 export const notFound = (message: string) => new Refusal(404, 'not_found', message);

@@ -54,7 +54,10 @@ async function read<E extends Endpoint>(endpoint: E, context: Context): Promise<
   const fields = { ...sent, ...context.req.param(), ...readHeaders(endpoint, context) };
   // Every issue without words of our own says this: what the validator itself says is not for customers.
   const parsed = safeParse(endpoint.request, fields, { message: unreadable });
-  if (!parsed.success) throw invalid(parsed.issues[0].message);
+  if (!parsed.success) {
+    const [{ message, path }] = parsed.issues;
+    throw invalid(message, path && String(path[0].key));
+  }
   // The one character that JSON knows and PostgreSQL's text does not.
   if (JSON.stringify(parsed.output).includes('\\u0000')) throw invalid(unreadable);
   return parsed.output;

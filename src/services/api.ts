@@ -120,11 +120,13 @@ function asApiError(error: unknown, repeatable: boolean): ApiError {
   if (!isHTTPError(error)) return new ApiError('No usable answer came.', { repeatable, cause: error });
 
   const envelope = v.safeParse(Envelope, error.data);
-  const code = envelope.success ? envelope.output.CODE : undefined;
+  const sent = envelope.success ? envelope.output.CODE : undefined;
+  const code = refusalCodes.find((known) => known === sent);
   return new ApiError(error.message, {
     status: error.response.status,
     serverMessage: envelope.success ? messageOf(envelope.output) : undefined,
-    code: refusalCodes.find((known) => known === code),
+    code,
+    field: code && envelope.success ? envelope.output.FIELD : undefined,
     clientSecret: envelope.success ? secretIn(envelope.output.RESULT) : undefined,
     repeatable,
     cause: error,

@@ -35,10 +35,12 @@ export function errorOf(failure: Failure | Reply, repeatable: boolean): ApiError
   if (reply === 'no answer') return new ApiError('No usable answer came.', { repeatable });
   const envelope = safeParse(Envelope, reply.body);
   const isOtherSuccess = reply.status < 300 && envelope.success && envelope.output.STATUS !== 0;
+  const code = envelope.success ? refusalCodes.find((one) => one === envelope.output.CODE) : undefined;
   const wanted = safeParse(AuthenticationWanted, envelope.success ? envelope.output.RESULT : undefined);
   return new ApiError('It failed.', {
     status: reply.status,
-    code: envelope.success ? refusalCodes.find((code) => code === envelope.output.CODE) : undefined,
+    code,
+    field: code && envelope.success ? envelope.output.FIELD : undefined,
     serverMessage: envelope.success && !isOtherSuccess ? messageOf(envelope.output) : undefined,
     isOtherSuccess,
     clientSecret: wanted.success ? wanted.output.client_secret : undefined,

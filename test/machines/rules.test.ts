@@ -4,6 +4,7 @@ import { ApiError } from '../../contract/api-error.ts';
 import { CardRefused } from '../../contract/card-refused.ts';
 import type { Service } from '../../contract/catalogue.ts';
 import { clockLabel, dayIn, dayLabel, daysLater, duration, money } from '../../contract/format.ts';
+import type { Guest } from '../../contract/guest.ts';
 import { isBookable } from '../../machines/rules/calendar.ts';
 import {
   isDeclined,
@@ -13,7 +14,7 @@ import {
   secretOf,
   wordsFor,
 } from '../../machines/rules/failure.ts';
-import { hasUsableEmail, hasUsablePhone, missingFields } from '../../machines/rules/guest.ts';
+import { missingFields, wrongFields } from '../../machines/rules/guest.ts';
 import { totalCents, totalMinutes, wholeDollars } from '../../machines/rules/money.ts';
 import { shownBooking } from '../../machines/rules/my-bookings.ts';
 import { orderTone } from '../../machines/rules/my-orders.ts';
@@ -79,9 +80,17 @@ test('the guest form: all four are required, and blanks are nothing (PAY-3 to PA
   for (const field of Object.keys(ida)) expect(missingFields({ ...ida, [field]: ' ' })).toEqual([field]);
   const usable = ['a@b.c', ' a@b.c ', "o'hara+cut@mail.example"];
   const others = ['a@b', 'a.b', '', 'alex.b@gmail', 'a@b.c, d@e.f', 'a b@c.d', 'a@b..c', 'a@@b.c'];
-  expect([...usable, ...others].filter((email) => hasUsableEmail({ ...ida, email }))).toEqual(usable);
-  const phones = ['12345678', '1234567', ' 1234567 '].map((phone) => hasUsablePhone({ ...ida, phone }));
-  expect(phones).toEqual([true, false, false]);
+  expect([...usable, ...others].filter((email) => wrongFields({ ...ida, email }).length === 0)).toEqual(
+    usable,
+  );
+  const long = { firstName: 'x'.repeat(81), lastName: 'x'.repeat(81), phone: '1'.repeat(31) };
+  const wrong: Partial<Guest>[] = [{ phone: '12345678' }, { phone: '1234567' }, { phone: ' 1234567 ' }, long];
+  expect(wrong.map((guest) => wrongFields({ ...ida, ...guest }))).toEqual([
+    [],
+    ['phone'],
+    ['phone'],
+    Object.keys(long),
+  ]);
 });
 
 test('a service is added at the end and taken out again; one that is not on offer is not added', () => {

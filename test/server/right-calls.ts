@@ -79,7 +79,7 @@ export const rightCalls: Record<string, RightCall> = {
   },
   storeBooking: {
     async known(server) {
-      const { booking_note, guest_customer_last_name, guest_customer_phone, ...fields } = guestRequest();
+      const { booking_note, ...fields } = guestRequest();
       const nobodys = { payment_intent_id: undefined, customer_id: undefined };
       return { ...fields, ...nobodys, payment_method_id: await server.card() };
     },

@@ -81,6 +81,7 @@ describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
       STATUS: 0,
       MESSAGE: expect.stringMatching(/^[A-Z][^{}[\]<>"\n]{9,198}[a-z.]$/),
       CODE: expect.stringMatching(/^[a-z_]+$/),
+      ...(body.FIELD !== undefined && { FIELD: expect.stringMatching(/^[a-z_]+$/) }),
       ...(body.RESULT !== undefined && { RESULT: expect.anything() }),
     });
     // A validator's own words, which mean nothing to a customer.

@@ -134,12 +134,19 @@ describe('what is read', () => {
 
   test("the server's words, cut at 200 characters, and only codes that we know (SITE-1, API-11)", async () => {
     const { call } = door();
-    says(409, { MESSAGE: 'x'.repeat(300), CODE: 'slot_taken' });
-    const taken = { status: 409, code: 'slot_taken', serverMessage: 'x'.repeat(200), repeatable: true };
+    says(409, { MESSAGE: 'x'.repeat(300), CODE: 'slot_taken', FIELD: 'from_time' });
+    const taken = {
+      status: 409,
+      code: 'slot_taken',
+      field: 'from_time',
+      serverMessage: 'x'.repeat(200),
+      repeatable: true,
+    };
     expect(await failureOf(call(storeBooking, booking))).toMatchObject(taken);
-    says(409, { message: 'lower', CODE: 'made_up' });
+    says(409, { message: 'lower', CODE: 'made_up', FIELD: 'from_time' });
     expect(await failureOf(call(storeBooking, booking))).toMatchObject({
       code: undefined,
+      field: undefined,
       serverMessage: 'lower',
     });
   });

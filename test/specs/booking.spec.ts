@@ -36,7 +36,14 @@ import {
   wireBooking,
   wireStores,
 } from './booking.fixture.ts';
-import { declineCard, type Ending, endDialogs, failures, lockDialogs, outputOf } from './dialogs.fixture.ts';
+import {
+  type Ending,
+  endDialogs,
+  failures,
+  lockDialogs,
+  outputOf,
+  refuseBooking,
+} from './dialogs.fixture.ts';
 import { chooseServices, chooseSlot, chooseStore, wizardStores } from './wizard.fixture.ts';
 
 const stepNames = ['stores', 'services', 'date', 'barber'] as const;
@@ -700,7 +707,7 @@ export const booking = specOf(chart)({
       where: isOwn,
       whereOnPage: isGuest,
       onActor: send,
-      onPage: (page, { fixture }) => declineCard(page, fixture),
+      onPage: (page, { fixture }) => refuseBooking(page, fixture),
     },
     'payment.booked': { ...ended('booked', 'booked'), whereOnPage: hasProfile },
     'payment.taken': { ...ended('taken', 'taken'), where: isOwn, whereOnPage: hasProfile },

@@ -11,7 +11,7 @@ import { errorOf, type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { ida } from '../support/guests.ts';
 import { changeSession, wireBooking } from './booking.fixture.ts';
-import { failures, typeCard } from './dialogs.fixture.ts';
+import { failures, guestRefused, typeCard } from './dialogs.fixture.ts';
 import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -25,7 +25,7 @@ type Event =
   /** Without words, whoever refuses the card gives none. */
   | { type: 'method.refused' | 'authentication.refused'; words?: string }
   | { type: 'booking.declined'; code: 'card_declined' | 'authentication_required'; words?: string }
-  | { type: 'booking.made' | 'booking.taken' | 'booking.wantsAuthentication' }
+  | { type: 'booking.made' | 'booking.taken' | 'booking.refused' | 'booking.wantsAuthentication' }
   | { type: 'booking.failed'; because: keyof typeof failures }
   | { type: 'booking.doubtful'; because: keyof typeof doubts }
   | { type: 'session.change' }
@@ -41,6 +41,8 @@ interface Memory {
   hasLeft: boolean;
   /** Of a failure. */
   mayRetry: boolean;
+  /** For a detail of the guest. */
+  isRefused: boolean;
   /** What the browser has of the provider's script, and of the one for its field. */
   provider: 'late' | 'there' | 'blocked';
   form: 'late' | 'there';
@@ -57,7 +59,9 @@ const words = setup({
     keepIntent: assign({ hasIntent: true }),
     leave: assign({ hasLeft: true }),
     judge: assign(({ event }) => ({
-      mayRetry: event.type === 'booking.failed' && event.because === 'coded',
+      mayRetry:
+        event.type === 'booking.refused' || (event.type === 'booking.failed' && event.because === 'coded'),
+      isRefused: event.type === 'booking.refused',
     })),
     haveProvider: assign({ provider: 'there' }),
     lackProvider: assign({ provider: 'blocked' }),
@@ -115,6 +119,7 @@ const endings = (...also: RuleId[]) => {
     },
     'booking.taken': { target: '#charge.taken', meta: failing('PAY-24', 'CARD-13') },
     'booking.failed': { target: '#charge.failed', actions: 'judge', meta: failing('CARD-13', 'PAY-25') },
+    'booking.refused': { target: '#charge.refused', actions: 'judge', meta: { spec: 'PAY-51', also } },
     'booking.doubtful': { target: '#charge.doubtful', meta: { spec: 'PAY-35', also } },
     'booking.wantsAuthentication': {
       target: '#charge.authenticating',
@@ -209,6 +214,7 @@ const chart = words.createMachine({
     hasIntent: false,
     hasLeft: false,
     mayRetry: false,
+    isRefused: false,
     provider: 'late',
     form: 'late',
   },
@@ -259,6 +265,7 @@ const chart = words.createMachine({
     doubtful: { type: 'final' },
     dismissed: { type: 'final' },
     unprepared: { type: 'final' },
+    refused: { type: 'final' },
   },
 });
 
@@ -476,6 +483,11 @@ export const charge = specOf(chart)({
       as: ({ event }) => failures[event.because],
       where: ({ event, context }) => (event.because === 'coded') === (context.api === 'own'),
     },
+    'booking.refused': {
+      fails: withPayment,
+      as: guestRefused,
+      where: ({ context: { api, who } }) => api === 'own' && who === 'guest',
+    },
     'booking.doubtful': {
       fails: withPayment,
       as: ({ event }) => doubts[event.because],
@@ -529,15 +541,25 @@ export const charge = specOf(chart)({
     authenticateCard: ({ fixture }) => fixture.secretOf(fixture.questions),
   },
   memory: {
-    chart: ({ state, context: { problem, hasIntent, hasLeft, mayRetry } }) =>
+    chart: ({ state, context: { problem, hasIntent, hasLeft, mayRetry, isRefused } }) =>
       isOver(state)
-        ? { kind: state.value, number: isIn(state, 'booked') ? 'WB-77' : undefined, mayRetry }
+        ? {
+            kind: state.value,
+            number: isIn(state, 'booked') ? 'WB-77' : undefined,
+            mayRetry,
+            reason: isRefused ? { text: 'Please give us another address.', fields: ['email'] } : null,
+          }
         : { problem: problem ?? null, hasIntent, hasLeft },
     machine: ({ status, context: { problem, intent, sessionHasChanged }, output }) =>
       status === 'done'
-        ? { kind: output.kind, number: output.booking?.number, mayRetry: output.mayRetry }
+        ? {
+            kind: output.kind,
+            number: output.booking?.number,
+            mayRetry: output.mayRetry,
+            reason: output.reason,
+          }
         : { problem, hasIntent: intent !== null, hasLeft: sessionHasChanged },
-    elsewhere: ['booking', 'fieldIsReady', 'mayRetry', 'paymentMethodId', 'secret'],
+    elsewhere: ['booking', 'fieldIsReady', 'mayRetry', 'paymentMethodId', 'reason', 'secret'],
   },
   follows({ state, context }) {
     if (isIn(state, { card: { provider: 'loading' } }) && context.provider !== 'late')

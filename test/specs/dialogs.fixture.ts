@@ -6,6 +6,12 @@ import { type Reply, refusal } from '../engine/replies.ts';
 import { guestLabels, ida } from '../support/guests.ts';
 import { type Fixture, wireBooking } from './booking.fixture.ts';
 
+/** Our own API has something against a guest whose details the form takes. */
+export const guestRefused = refusal(422, {
+  CODE: 'invalid',
+  FIELD: 'guest_customer_email',
+  MESSAGE: 'Please give us another address.',
+});
 /** A definite failure: our own API gave it a code; of a foreign one's nobody knows more than that it failed. */
 export const failures = {
   coded: refusal(409, { CODE: 'price_changed' }),
@@ -57,12 +63,16 @@ export async function endDialogs(page: PageDriver, fixture: Fixture, ending: End
   fixture.guest = fixture.typed;
 }
 
-/** Takes the dialogs of a guest to a card that is declined: another may be entered. */
-export async function declineCard(page: PageDriver, fixture: Fixture): Promise<void> {
+/** Takes the dialogs of a guest to a refusal that does not end them: by itself a declined card, for which another may be entered. */
+export async function refuseBooking(
+  page: PageDriver,
+  fixture: Fixture,
+  reply = refusal(402, { CODE: 'card_declined' }),
+): Promise<void> {
   let state = await stateOf(page);
   for (; !state.includes('asking'); state = await moved(page, state))
     await nextAct(page, fixture, state, 'taken');
-  await page.eventually(() => page.network.end(storeBooking, refusal(402, { CODE: 'card_declined' })));
+  await page.eventually(() => page.network.end(storeBooking, reply));
   await moved(page, state);
 }
 

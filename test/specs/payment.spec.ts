@@ -17,7 +17,14 @@ import {
   Fixture as Wizard,
   wireBooking,
 } from './booking.fixture.ts';
-import { type Ending, endDialogs, failures, fillGuestForm } from './dialogs.fixture.ts';
+import {
+  type Ending,
+  endDialogs,
+  failures,
+  fillGuestForm,
+  guestRefused,
+  refuseBooking,
+} from './dialogs.fixture.ts';
 import { blankIn, type Problem } from './forms.fixture.ts';
 import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
 import { slowly } from './slow-calls.ts';
@@ -42,6 +49,8 @@ type Event =
   /** What the card dialog has come to, and what it hears. */
   | { type: 'card.over'; as: CardEnding; mayRetry?: true }
   | { type: 'session.change'; who: Customer }
+  /** Our own API has something against the guest. */
+  | { type: 'booking.refused' | 'card.refused' }
   | { type: 'card.sent' | 'card.unprepared' | 'history.back' | 'clock.slow' };
 
 interface Memory {
@@ -184,6 +193,12 @@ const choice = words.createStateConfig({
 
 const closeCard = { actions: 'pass', meta: { spec: 'PAY-27', sends: ['charge: dialog.close'] } } as const;
 
+const refusedGuest = {
+  target: '#payment.guest',
+  actions: say({ text: 'Please give us another address.', fields: ['email'] }),
+  ...by('PAY-51'),
+} as const;
+
 /** The dialogs over the barber step. */
 const chart = words.createMachine({
   id: 'payment',
@@ -258,6 +273,7 @@ const chart = words.createMachine({
           actions: 'judge',
           ...notMade('PAY-11', 'PAY-25'),
         },
+        'booking.refused': refusedGuest,
         'booking.doubtful': { target: 'doubtful', ...by('PAY-35') },
         'dialog.close': refused('PAY-28'),
         'session.change': { actions: 'pass', ...by('PAY-38') },
@@ -276,6 +292,11 @@ const chart = words.createMachine({
           { guard: 'isUnknown', ...waits('PAY-14', 'PAY-39') },
           { guard: 'isGuest', target: 'guest', meta: { spec: 'PAY-14', also: ['PAY-1'] } },
           { target: 'choice', meta: { spec: 'PAY-14', also: ['PAY-2'] } },
+        ],
+        'card.refused': [
+          { guard: 'isUnknown', ...waits('PAY-51', 'PAY-39') },
+          { guard: 'isGuest', ...refusedGuest },
+          { target: 'choice', meta: { spec: 'PAY-51', also: ['PAY-2'] } },
         ],
         'card.over': { target: 'charged', actions: 'endCard', ...by('PAY-36') },
       },
@@ -407,6 +428,11 @@ export const payment = specOf(chart)({
       // The wizard's paths have the others.
       whereOnPage: ({ event }) => event.because === 'coded' || event.because === 'foreignRefusal',
     },
+    'booking.refused': {
+      fails: 'createBooking',
+      as: guestRefused,
+      where: ({ context: { api, who } }) => api === 'own' && who === 'guest',
+    },
     'booking.doubtful': {
       fails: 'createBooking',
       as: ({ event }) => doubts[event.because],
@@ -420,9 +446,24 @@ export const payment = specOf(chart)({
     },
     'card.unprepared': {
       isElsewhere: true,
-      onActor: (actor) => actor.endChild('charge', { kind: 'unprepared', booking: null, mayRetry: false }),
+      onActor: (actor) =>
+        actor.endChild('charge', { kind: 'unprepared', booking: null, mayRetry: false, reason: null }),
       onPage: (page) =>
         page.eventually(() => page.network.end(createPaymentIntent, { status: 500, body: {} })),
+    },
+    'card.refused': {
+      isElsewhere: true,
+      where: isOwn,
+      // Nobody signs in here while the booking is asked for.
+      whereOnPage: ({ context }) => context.who === 'guest',
+      onActor: (actor) =>
+        actor.endChild('charge', {
+          kind: 'refused',
+          booking: null,
+          mayRetry: true,
+          reason: { text: 'Please give us another address.', fields: ['email'] },
+        }),
+      onPage: (page) => refuseBooking(page, new Wizard(), guestRefused),
     },
     'card.over': {
       isElsewhere: true,
@@ -435,6 +476,7 @@ export const payment = specOf(chart)({
           kind: as,
           booking: as === 'booked' ? { number: 'WB-77', calendarKey: 'calendar-of-77' } : null,
           mayRetry,
+          reason: null,
         }),
       onPage: (page, { event }) => endDialogs(page, new Wizard(), cardEndings[event.as]),
     },

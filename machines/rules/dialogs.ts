@@ -1,0 +1,61 @@
+import { ApiError } from '../../contract/api-error.ts';
+import type { Booking } from '../../contract/bookings.ts';
+import { type Guest, guestFieldSentAs } from '../../contract/guest.ts';
+import type { Problem } from '../problem.ts';
+import { maySafelyRepeat } from './failure.ts';
+
+/** What a booking that was not made leaves behind. */
+interface BookingFailure {
+  mayRetry: boolean;
+  /** The server's words, if it had any, and the detail of the guest that they are about. */
+  reason: Problem<keyof Guest> | null;
+}
+
+/** How the card dialog ended. */
+export interface ChargeOutcome extends BookingFailure {
+  kind: 'booked' | 'taken' | 'failed' | 'doubtful' | 'dismissed' | 'unprepared' | 'refused';
+  booking: Booking | null;
+}
+
+/** What the wizard hears once the dialogs are over. */
+export interface PaymentOutcome extends BookingFailure {
+  kind: 'booked' | 'taken' | 'failed' | 'doubtful' | 'dismissed' | 'loggingIn' | 'registering';
+  booking: Booking | null;
+  guest: Guest | null;
+  /** Whether what was asked for last is a booking with a card payment. */
+  byCard: boolean;
+}
+
+/** No booking was asked for yet. */
+export const untried = { booking: null, mayRetry: false, reason: null };
+
+// What a final state says of itself, XState does not type.
+export const chargeEnding = (
+  { booking, mayRetry, reason }: Omit<ChargeOutcome, 'kind'>,
+  final: unknown,
+): ChargeOutcome => ({ ...(final as Pick<ChargeOutcome, 'kind'>), booking, mayRetry, reason });
+export const paymentEnding = (
+  { booking, guest, mayRetry, reason }: Omit<PaymentOutcome, 'kind' | 'byCard'>,
+  final: unknown,
+): PaymentOutcome => ({
+  booking,
+  guest,
+  mayRetry,
+  reason,
+  byCard: false,
+  ...(final as Pick<PaymentOutcome, 'kind'>),
+});
+
+/** The server refused a detail of the guest, who can correct it (PAY-51). */
+export const isAboutGuest = (error: unknown): boolean => failureOf(error).reason?.fields.length === 1;
+
+export const failureOf = (error: unknown): BookingFailure => ({
+  mayRetry: maySafelyRepeat(error),
+  reason: reasonOf(error),
+});
+
+function reasonOf(error: unknown): BookingFailure['reason'] {
+  if (!(error instanceof ApiError) || error.serverMessage === undefined) return null;
+  const field = guestFieldSentAs(error.field);
+  return { text: error.serverMessage, fields: field ? [field] : [] };
+}
