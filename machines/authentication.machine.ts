@@ -5,7 +5,7 @@ import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
 import type { Problem } from './problem.ts';
 import { type Credentials, missingFields } from './rules/credentials.ts';
 import { service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { errorToast, failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface AuthenticationContext {
   /** Whether a token is there that nobody here has taken up: the site opened with it, or it came during a call. */
@@ -63,6 +63,8 @@ export const authenticationMachine = setup({
         return { text, fields: missingFields(event) };
       },
     }),
+    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -95,6 +97,7 @@ export const authenticationMachine = setup({
         'login.submit': [
           {
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
+            target: '.open',
             actions: {
               type: 'showMissing',
               params: { text: 'Please provide both email and password' },
@@ -115,6 +118,14 @@ export const authenticationMachine = setup({
         },
         'token.appear': { target: 'session', meta: { spec: 'AUTH-19' } },
       },
+      initial: 'open',
+      states: {
+        open: {},
+        ended: {
+          description: 'Their session has ended, and the login form says so until somebody tries to log in.',
+          on: { 'login.open': { meta: { spec: 'AUTH-40' } } },
+        },
+      },
     },
 
     loggingIn: {
@@ -133,7 +144,10 @@ export const authenticationMachine = setup({
         },
         onError: {
           target: 'deciding',
-          actions: { type: 'toastError', params: { text: 'Invalid credentials. Please try again.' } },
+          actions: [
+            { type: 'showFailure', params: { text: 'Invalid credentials. Please try again.' } },
+            'toastProblem',
+          ],
           meta: { spec: 'AUTH-6' },
         },
       },
@@ -155,7 +169,10 @@ export const authenticationMachine = setup({
         },
         onError: {
           target: 'deciding',
-          actions: { type: 'toastError', params: { text: 'Google login failed. Please try again.' } },
+          actions: [
+            { type: 'showFailure', params: { text: 'Google login failed. Please try again.' } },
+            'toastProblem',
+          ],
           meta: { spec: 'AUTH-9' },
         },
       },
@@ -163,14 +180,15 @@ export const authenticationMachine = setup({
 
     session: {
       description: 'A token is kept, and counts as far as anybody knows.',
-      entry: { type: 'noteToken', params: { isThere: false } },
+      entry: [{ type: 'noteToken', params: { isThere: false } }, 'clearProblem'],
       on: {
         'session.end': {
-          target: 'signedOut',
+          target: 'signedOut.ended',
           actions: [
             'forgetToken',
             'forgetProfile',
-            { type: 'toastError', params: { text: 'Your session has ended. Please log in again.' } },
+            { type: 'showFailure', params: { text: 'Your session has ended. Please log in again.' } },
+            'toastProblem',
           ],
           meta: { spec: 'AUTH-14' },
         },

@@ -127,13 +127,14 @@ export const bookingMachine = setup({
     forgetKey: assign({ submitKey: null }),
     keepBooking: assign({ booking: (_, { booking }: { booking: Booking | null }) => booking }),
     noteOutcome: assign({ ended: (_, { kind }: { kind: Outcome['kind'] }) => kind }),
-    notePayment: assign(({ context }, { guest, mayRetry, byCard }: PaymentOutcome) => ({
+    notePayment: assign(({ context }, { guest, mayRetry, reason, byCard }: PaymentOutcome) => ({
       guest: guest ?? context.guest,
       mayRetry,
+      reason: reason?.text ?? null,
       paysBy: byCard ? 'card' : 'store',
     })),
     allowRepeating: assign({ mayRetry: true }),
-    forgetOutcome: assign({ ended: null, mayRetry: false }),
+    forgetOutcome: assign({ ended: null, mayRetry: false, reason: null }),
     forgetChoices: assign(nothingChosen),
     tellDialogs: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),

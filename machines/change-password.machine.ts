@@ -4,7 +4,7 @@ import { CHANGE_PASSWORD_LENGTH } from '../contract/constants.ts';
 import type { Problem } from './problem.ts';
 import { isNoFailure } from './rules/failure.ts';
 import { service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 /** The three fields as they were submitted. */
 export interface PasswordChange {
@@ -38,7 +38,6 @@ export const changePasswordMachine = setup({
   actors: { changePassword: service<typeof changePassword>() },
   actions: {
     toastSuccess: emit(successToast),
-    toastError: emit(errorToast),
     showProblem: assign({
       problem: (_, { text, fields }: Problem<keyof PasswordChange>) => ({ text, fields }),
     }),
@@ -48,6 +47,8 @@ export const changePasswordMachine = setup({
         return { text, fields: missingFields(event) };
       },
     }),
+    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -109,18 +110,21 @@ export const changePasswordMachine = setup({
           {
             guard: { type: 'answerWasNoFailure', params: ({ event }) => event },
             target: 'form',
-            actions: {
-              type: 'toastError',
-              params: { text: 'Failed to update password. Please try again.' },
-            },
+            actions: [
+              { type: 'showFailure', params: { text: 'Failed to update password. Please try again.' } },
+              'toastProblem',
+            ],
             meta: { spec: 'CHANGE-6' },
           },
           {
             target: 'form',
-            actions: {
-              type: 'toastError',
-              params: { text: 'An error occurred while changing your password. Please try again.' },
-            },
+            actions: [
+              {
+                type: 'showFailure',
+                params: { text: 'An error occurred while changing your password. Please try again.' },
+              },
+              'toastProblem',
+            ],
             meta: { spec: 'CHANGE-7' },
           },
         ],

@@ -8,7 +8,7 @@ import { isDeclined, isInDoubt, isTaken, secretOf, wordsFor } from './rules/fail
 import { totalCents } from './rules/money.ts';
 import { required } from './rules/required.ts';
 import { type Failure, service, unprovided } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { errorToast, failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface ChargeContext extends Submit, Omit<ChargeOutcome, 'kind'> {
   fieldIsReady: boolean;
@@ -74,6 +74,8 @@ export const chargeMachine = setup({
     keepPaymentMethod: assign({ paymentMethodId: (_, id: string) => id }),
     keepBooking: assign({ booking: (_, booking: Booking) => booking }),
     keepSecret: assign({ secret: (_, { error }: Failure) => secretOf(error) }),
+    keepReason: assign({ reason: (now, toast: Toast) => failed(now, toast) }),
+    toastReason: emit(({ context, event }) => problemToast(event, context.reason)),
     keepFailure: assign((_, { error }: Failure) => failureOf(error)),
     showRefusal: assign({ problem: (_, { error }: Failure) => wordsFor(error), secret: null }),
     clearProblem: assign({ problem: null }),
@@ -120,7 +122,10 @@ export const chargeMachine = setup({
                 },
                 onError: {
                   target: '#charge.unprepared',
-                  actions: { type: 'toastError', params: { text: 'Failed to create payment intent' } },
+                  actions: [
+                    { type: 'keepReason', params: { text: 'Failed to create payment intent' } },
+                    'toastReason',
+                  ],
                   meta: { spec: 'CARD-3' },
                 },
               },
@@ -194,10 +199,10 @@ export const chargeMachine = setup({
                   {
                     guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
                     target: '#charge.taken',
-                    actions: {
-                      type: 'toastError',
-                      params: { text: 'Failed to create booking with payment' },
-                    },
+                    actions: [
+                      { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                      { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
+                    ],
                     meta: { spec: 'PAY-24' },
                   },
                   {

@@ -4,7 +4,7 @@ import type { sendMessage } from '../contract/contact.ts';
 import type { Problem } from './problem.ts';
 import { hasEmail } from './rules/queue.ts';
 import { service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 /** The contact form as it was submitted. */
 export interface Message {
@@ -42,7 +42,6 @@ export const contactMachine = setup({
   actors: { sendMessage: service<typeof sendMessage>() },
   actions: {
     toastSuccess: emit(successToast),
-    toastError: emit(errorToast),
     showProblem: assign({ problem: (_, { text, fields }: Problem<keyof Message>) => ({ text, fields }) }),
     showMissing: assign({
       problem: ({ event }, { text }: { text: string }) => {
@@ -50,6 +49,8 @@ export const contactMachine = setup({
         return { text, fields: missingFields(event) };
       },
     }),
+    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -107,10 +108,10 @@ export const contactMachine = setup({
         },
         onError: {
           target: 'form.writing',
-          actions: {
-            type: 'toastError',
-            params: { text: 'Failed to send message. Please try again.' },
-          },
+          actions: [
+            { type: 'showFailure', params: { text: 'Failed to send message. Please try again.' } },
+            'toastProblem',
+          ],
           meta: { spec: 'CONTACT-5' },
         },
       },

@@ -2,7 +2,7 @@ import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { forgotPassword } from '../contract/account.ts';
 import type { Problem } from './problem.ts';
 import { service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 export type ForgotPasswordEvent = { type: 'forgot.submit'; email: string } | { type: 'email.change' };
 export type ForgotPasswordSnapshot = SnapshotFrom<typeof forgotPasswordMachine>;
@@ -21,8 +21,9 @@ export const forgotPasswordMachine = setup({
   actors: { forgotPassword: service<typeof forgotPassword>() },
   actions: {
     toastSuccess: emit(successToast),
-    toastError: emit(errorToast),
     showProblem: assign({ problem: (_, { text, fields }: Problem<'email'>) => ({ text, fields }) }),
+    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -61,7 +62,10 @@ export const forgotPasswordMachine = setup({
         },
         onError: {
           target: 'form',
-          actions: { type: 'toastError', params: { text: 'An error occurred. Please try again.' } },
+          actions: [
+            { type: 'showFailure', params: { text: 'An error occurred. Please try again.' } },
+            'toastProblem',
+          ],
           meta: { spec: 'FORGOT-4' },
         },
       },

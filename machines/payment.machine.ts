@@ -180,12 +180,12 @@ export const paymentMachine = setup({
           on: {
             'method.store': [
               { guard: 'profileIsNeeded', target: 'waiting', meta: { spec: 'PAY-40' } },
-              { target: '#payment.creating', meta: { spec: 'PAY-9' } },
+              { target: '#payment.creating', actions: 'clearProblem', meta: { spec: 'PAY-9' } },
             ],
             'method.card': [
               { guard: 'nothingIsDue', meta: { spec: 'PAY-42' } },
               { guard: 'profileIsNeeded', target: 'waiting', meta: { spec: 'PAY-40' } },
-              { target: '#payment.card', meta: { spec: 'PAY-12' } },
+              { target: '#payment.card', actions: 'clearProblem', meta: { spec: 'PAY-12' } },
             ],
             'dialog.close': { target: '#payment.dismissed', meta: { spec: 'PAY-27' } },
             'session.change': {
@@ -224,7 +224,10 @@ export const paymentMachine = setup({
           {
             guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
             target: 'taken',
-            actions: { type: 'toastError', params: { text: 'Failed to create booking' } },
+            actions: [
+              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              { type: 'toastError', params: { text: 'Failed to create booking' } },
+            ],
             meta: { spec: 'PAY-24' },
           },
           {
@@ -268,6 +271,7 @@ export const paymentMachine = setup({
           {
             guard: { type: 'nothingWasBooked', params: ({ event }) => event.output },
             target: 'deciding',
+            actions: { type: 'showReason', params: ({ event }) => event.output },
             meta: { spec: 'PAY-14' },
           },
           {

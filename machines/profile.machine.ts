@@ -1,12 +1,14 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { editProfile, getProfile, Profile } from '../contract/account.ts';
 import { COUNTRY_CODE, PROFILE_ADDRESS } from '../contract/constants.ts';
+import type { Problem } from './problem.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { errorToast, failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface ProfileContext {
   profile: Profile | null;
+  problem: Problem<keyof ProfileFields> | null;
 }
 
 /** What can be typed on the page. */
@@ -63,6 +65,9 @@ export const profileMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
+    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
+    clearProblem: assign({ problem: null }),
     tellSession: () => {},
     keepProfile: assign({ profile: (_, profile: Profile) => profile }),
     keepFields: assign({
@@ -72,7 +77,7 @@ export const profileMachine = setup({
 }).createMachine({
   id: 'profile',
   description: "My Profile: the customer's own details.",
-  context: { profile: null },
+  context: { profile: null, problem: null },
   initial: 'loading',
   states: {
     loading: {
@@ -97,7 +102,7 @@ export const profileMachine = setup({
       on: {
         'profile.submit': {
           target: 'saving',
-          actions: { type: 'keepFields', params: ({ event }) => event },
+          actions: ['clearProblem', { type: 'keepFields', params: ({ event }) => event }],
           meta: { spec: 'PROFILE-3' },
         },
       },
@@ -117,7 +122,7 @@ export const profileMachine = setup({
         },
         onError: {
           target: 'ready',
-          actions: { type: 'toastError', params: { text: 'Failed to update profile' } },
+          actions: [{ type: 'showFailure', params: { text: 'Failed to update profile' } }, 'toastProblem'],
           meta: { spec: 'PROFILE-5' },
         },
       },

@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts';
 import { formOf, hasEmail, joinRequest, missingFields, type QueueForm } from './rules/queue.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { errorToast, reasonIn, successToast, type Toasted } from './toast.ts';
 
 interface QueueContext {
   /** `yyyy-MM-dd`, shop time. */
@@ -101,6 +101,7 @@ export const queueMachine = setup({
         return { text, fields: missingFields(event) };
       },
     }),
+    showReason: assign({ problem: ({ event }) => reasonIn(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -245,7 +246,7 @@ export const queueMachine = setup({
         ],
         onError: {
           target: 'confirmation.failed',
-          actions: { type: 'toastError', params: { text: 'Failed to join queue' } },
+          actions: ['showReason', { type: 'toastError', params: { text: 'Failed to join queue' } }],
           meta: { spec: 'QUEUE-28' },
         },
       },

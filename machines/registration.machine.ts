@@ -3,7 +3,7 @@ import type { signUp } from '../contract/account.ts';
 import { CONTACT_STORE_BRAND, COUNTRY_CODE, REGISTRATION_ADDRESS } from '../contract/constants.ts';
 import type { Problem } from './problem.ts';
 import { service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 /** The form at /register as it was submitted. */
 export interface Registration {
@@ -56,7 +56,6 @@ export const registrationMachine = setup({
   actors: { signUp: service<typeof signUp>() },
   actions: {
     toastSuccess: emit(successToast),
-    toastError: emit(errorToast),
     showProblem: assign({
       problem: (_, { text, fields }: Problem<keyof Registration>) => ({ text, fields }),
     }),
@@ -66,6 +65,8 @@ export const registrationMachine = setup({
         return { text, fields: missingFields(event) };
       },
     }),
+    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -113,10 +114,13 @@ export const registrationMachine = setup({
         },
         onError: {
           target: 'form',
-          actions: {
-            type: 'toastError',
-            params: { text: 'An error occurred while registering. Please try again.' },
-          },
+          actions: [
+            {
+              type: 'showFailure',
+              params: { text: 'An error occurred while registering. Please try again.' },
+            },
+            'toastProblem',
+          ],
           meta: { spec: 'REG-5' },
         },
       },

@@ -4,7 +4,7 @@ import { RESET_PASSWORD_LENGTH } from '../contract/constants.ts';
 import type { Problem } from './problem.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { errorToast, failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface ResetPasswordContext {
   /** What the link brought. */
@@ -48,6 +48,8 @@ export const resetPasswordMachine = setup({
         return { text, fields: missingFields(event) };
       },
     }),
+    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -126,10 +128,13 @@ export const resetPasswordMachine = setup({
         },
         onError: {
           target: 'form',
-          actions: {
-            type: 'toastError',
-            params: { text: 'An error occurred while resetting your password. Please try again.' },
-          },
+          actions: [
+            {
+              type: 'showFailure',
+              params: { text: 'An error occurred while resetting your password. Please try again.' },
+            },
+            'toastProblem',
+          ],
           meta: { spec: 'RESET-8' },
         },
       },

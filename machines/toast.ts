@@ -1,4 +1,7 @@
 import type { EventObject } from 'xstate';
+import { ApiError } from '../contract/api-error.ts';
+import type { Problem } from './problem.ts';
+import { required } from './rules/required.ts';
 
 /** What a toast action is told: the rule's own sentence, for which the server's words stand in when it sent any. */
 export interface Toast {
@@ -26,3 +29,21 @@ export const errorToast = ({ event }: Told, { text }: Toast): Toasted => ({
   text,
   cause: event,
 });
+
+/** The server's words of a refusal, if it sent any (SITE-1). */
+export const wordsOfRefusal = (event: object): string | undefined =>
+  'error' in event && event.error instanceof ApiError ? event.error.serverMessage : undefined;
+
+/** Why a call failed, to stand on the page until the next try: in the server's words, else in ours (FORM-10). */
+export const failed = ({ event }: Told, { text }: Toast): Problem<never> =>
+  reasonIn(event) ?? { text, fields: [] };
+
+/** The server's words alone, where a sentence of the page says the rest. */
+export function reasonIn(event: object): Problem<never> | null {
+  const text = wordsOfRefusal(event);
+  return text === undefined ? null : { text, fields: [] };
+}
+
+/** A problem as a toast. */
+export const problemToast = (event: EventObject, problem: Problem<string> | null): Toasted =>
+  errorToast({ event }, { text: required(problem).text });

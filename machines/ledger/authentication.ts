@@ -24,7 +24,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-6',
-      rule: 'When a login fails, or brings no token, a toast says so, and no token is kept.',
+      rule: 'When a login fails, or brings no token, a toast and the form say so (FORM-10), and no token is kept.',
       texts: ['Invalid credentials. Please try again.'],
     },
     { id: 'AUTH-7', rule: 'A credential that Google gives is sent as it came, with created_store_id 68.' },
@@ -35,7 +35,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-9',
-      rule: 'When a login with Google fails, or brings no token, a toast says so, and no token is kept.',
+      rule: 'When a login with Google fails, or brings no token, a toast and the form say so (FORM-10), and no token is kept.',
       texts: ['Google login failed. Please try again.'],
     },
     {
@@ -106,6 +106,10 @@ export const authentication = {
     {
       id: 'AUTH-26',
       rule: 'Whoever opens /login finds the form without what it said of an attempt on an earlier visit.',
+    },
+    {
+      id: 'AUTH-40',
+      rule: 'That the session has ended stands at the head of the login form as well, until somebody tries to log in.',
     },
     {
       id: 'AUTH-27',

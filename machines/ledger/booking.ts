@@ -147,7 +147,7 @@ export const booking = {
     },
     {
       id: 'BOOK-44',
-      rule: 'A booking that fails shows the failure view.',
+      rule: 'A booking that fails shows the failure view, and in it why, in the words of the server when it sent any; a refresh keeps them.',
       texts: ['Booking Failed', 'There was an issue with your booking. Please try again.'],
     },
     {

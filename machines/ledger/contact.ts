@@ -27,7 +27,7 @@ export const contact = {
     },
     {
       id: 'CONTACT-5',
-      rule: 'When a message is not sent, which every answer but status 201 means, a toast says so, and the form stays as it was.',
+      rule: 'When a message is not sent, which every answer but status 201 means, a toast and the form say so (FORM-10), and the form stays as it was.',
       texts: ['Failed to send message. Please try again.'],
     },
     {

@@ -27,7 +27,7 @@ export const profile = {
     },
     {
       id: 'PROFILE-5',
-      rule: 'When the profile is not saved, a toast says so, and the form stays as it was typed.',
+      rule: 'When the profile is not saved, a toast and the form say so (FORM-10), and the form stays as it was typed.',
       texts: ['Failed to update profile'],
     },
     {

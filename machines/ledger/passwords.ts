@@ -21,7 +21,7 @@ export const forgotPassword = {
     },
     {
       id: 'FORGOT-4',
-      rule: 'When the request is not accepted, a toast says so, and the form stays.',
+      rule: 'When the request is not accepted, a toast and the form say so (FORM-10), and the form stays.',
       texts: ['An error occurred. Please try again.'],
     },
     {
@@ -80,7 +80,7 @@ export const resetPassword = {
     },
     {
       id: 'RESET-8',
-      rule: 'When the reset does not succeed, a toast says so, and the form stays.',
+      rule: 'When the reset does not succeed, a toast and the form say so (FORM-10), and the form stays.',
       texts: ['An error occurred while resetting your password. Please try again.'],
     },
     {
@@ -123,12 +123,12 @@ export const changePassword = {
     },
     {
       id: 'CHANGE-6',
-      rule: 'When the answer is a success by itself, but not status 200, a toast says that the change failed, and the fields stay.',
+      rule: 'When the answer is a success by itself, but not status 200, a toast and the form say that the change failed (FORM-10), and the fields stay.',
       texts: ['Failed to update password. Please try again.'],
     },
     {
       id: 'CHANGE-7',
-      rule: 'After any other failure a toast says so, and the fields stay.',
+      rule: 'After any other failure a toast and the form say so (FORM-10), and the fields stay.',
       texts: ['An error occurred while changing your password. Please try again.'],
     },
     {

@@ -126,7 +126,7 @@ export const queue = {
     },
     {
       id: 'QUEUE-28',
-      rule: 'When a join does not succeed, which every answer but status 201 means, a toast says so, and the failure view is shown.',
+      rule: 'When a join does not succeed, which every answer but status 201 means, a toast says so, and the failure view is shown, with the words of the server when it sent any; they stand at the head of the form when it comes back.',
       texts: [
         'Failed to join queue',
         'Queue Join Failed',

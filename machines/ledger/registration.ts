@@ -27,7 +27,7 @@ export const registration = {
     },
     {
       id: 'REG-5',
-      rule: 'When a registration is not accepted, a toast says so, and the form stays as it was.',
+      rule: 'When a registration is not accepted, a toast and the form say so (FORM-10), and the form stays as it was.',
       texts: ['An error occurred while registering. Please try again.'],
     },
     {

@@ -28,6 +28,10 @@ export const site = {
       rule: "What is wrong with a form is said beside its button, as an alert, and is tied to each field that it is about; the focus goes to the first of these. The browser's own checks are off, so that the words are the shop's.",
     },
     {
+      id: 'FORM-10',
+      rule: "Why a form's call failed stands at the form's head until the next try, in the words of its toast: no reason is in a toast alone.",
+    },
+    {
       id: 'SITE-5',
       rule: 'Stores, categories and services are buttons that are pressed or not, because a choice of them can be undone. Barbers and times are radio groups, because one takes the place of another.',
     },

@@ -82,6 +82,8 @@ const Outcome = v.object({
   /** Opens its calendar file. */
   calendarKey: v.optional(v.string()),
   mayRetry: v.boolean(),
+  /** Why nothing was booked, in the server's words. */
+  reason: v.optional(text, null),
   /** What was booked, as the confirmation says it. */
   booked: v.optional(
     v.object({ store: v.nullable(StoreDraft), barber: v.nullable(BarberDraft), date: text, time: text }),
@@ -96,7 +98,7 @@ export function readOutcome(stored: unknown): Outcome | null {
   return success ? output : null;
 }
 
-const noOutcome = { ended: null, booking: null, mayRetry: false };
+const noOutcome = { ended: null, booking: null, mayRetry: false, reason: null };
 
 /** Nothing is chosen, and nothing was submitted. */
 export const nothingChosen = { ...noChoices, ...noOutcome };
@@ -118,6 +120,7 @@ export interface Restored extends Choices {
   ended: Outcome['kind'] | null;
   booking: Booking | null;
   mayRetry: boolean;
+  reason: string | null;
 }
 
 export const restored = ({ today, draft, outcome }: Found): Restored => ({
@@ -138,8 +141,9 @@ function choicesOf({ version: _version, step: _step, ...choices }: Draft, today:
   return isStillBookable ? choices : { ...choices, date: null, time: null };
 }
 
-const outcomeOf = ({ kind, number, calendarKey, mayRetry }: Outcome) => ({
+const outcomeOf = ({ kind, number, calendarKey, mayRetry, reason }: Outcome) => ({
   ended: kind,
   booking: kind === 'booked' ? { number, ...(calendarKey !== undefined && { calendarKey }) } : null,
   mayRetry,
+  reason,
 });

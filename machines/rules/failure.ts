@@ -22,9 +22,9 @@ export const isInDoubt = (error: unknown): boolean =>
 const isDefinite = ({ code, status }: ApiError): boolean =>
   code !== undefined && code !== 'in_progress' && status !== undefined && status !== 401 && status < 500;
 
-/** Our own backend said for certain why nothing was made (PAY-25). */
+/** Our own backend said for certain why nothing was made, and it is not that the time has gone (PAY-25). */
 export const maySafelyRepeat = (error: unknown): boolean =>
-  error instanceof ApiError && error.code !== undefined;
+  error instanceof ApiError && error.code !== undefined && !isTaken(error);
 
 /** The server did what was asked, or something else, but not what counts as success (VERIFY-4, CHANGE-6). */
 export const isNoFailure = (error: unknown): boolean => error instanceof ApiError && error.isOtherSuccess;

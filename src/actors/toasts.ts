@@ -2,17 +2,13 @@ import { toast } from 'react-hot-toast/headless';
 import type { ActorRefLike, AnyActorRef, InspectionEvent } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
 import { TOAST_MS } from '../../contract/constants.ts';
-import type { Toasted } from '../../machines/toast.ts';
+import { type Toasted, wordsOfRefusal } from '../../machines/toast.ts';
 
 /** The server's words, where the event that raised the toast brought any (SITE-1). */
 function wordsOfAnswer(event: object): string | undefined {
   if (!('output' in event && event.output instanceof Object && 'message' in event.output)) return undefined;
   return typeof event.output.message === 'string' ? event.output.message : undefined;
 }
-
-/** Never for a success: a refusal that counts as one (AUTH-17) brings words of another kind. */
-const serverMessageOf = (event: object): string | undefined =>
-  'error' in event && event.error instanceof ApiError ? event.error.serverMessage : undefined;
 
 /** A call that failed because the session ended is told once, by the session (AUTH-14). */
 const isToldAlready = (event: object): boolean =>
@@ -28,7 +24,7 @@ function show(actor: AnyActorRef, { type, text, cause }: Toasted): void {
   const tried = `${actor.getSnapshot().machine.id} ${cause.type.replace(/^xstate\.(done|error)\.actor\./, '')}`;
   const last = newest.get(tried);
   if (last !== undefined) toast.remove(last);
-  const words = (isError ? serverMessageOf(cause) : wordsOfAnswer(cause)) ?? text;
+  const words = (isError ? wordsOfRefusal(cause) : wordsOfAnswer(cause)) ?? text;
   newest.set(tried, toast[isError ? 'error' : 'success'](words, { duration: TOAST_MS }));
 }
 

@@ -9,7 +9,7 @@ import { actualOf, expectAsPromised, expectedOf, heardBy, inOrder, promisedBy } 
 import { delayOf, modelOf, openServices } from './reach.ts';
 import { errorOf } from './replies.ts';
 import { searchPaths } from './search.ts';
-import { type At, actOf, type DriverRow, of, rowOf, type Spec } from './spec.ts';
+import { type At, actOf, type DriverRow, of, rowOf, type Spec, wordless } from './spec.ts';
 import { walk } from './walk.ts';
 
 /** A machine on an actor with its chart beside it: what drives one step, and the oracle of every step. */
@@ -68,7 +68,7 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       ...inOrder(driver.look()),
     };
     const expected = {
-      machine: expectedOf(spec, { state, context: state.context, fixture, words: undefined }),
+      machine: expectedOf(spec, { state, context: state.context, fixture, ...wordless }),
       heard: heard?.chart,
       armed: this.#armed,
       open: snapshot ? openServices(spec, state) : [],
@@ -150,7 +150,7 @@ function actOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
     row.notes?.(at);
   } else if ('fails' in row) {
     const service = of(row.fails, at);
-    const isKept = services.isKeyed(service) && !spec.isForeign?.({ ...at, words: undefined });
+    const isKept = services.isKeyed(service) && !spec.isForeign?.({ ...at, ...wordless });
     services.fail(service, errorOf(of(row.as ?? 'refusal', at), isKept));
     row.notes?.(at);
   } else if ('elapses' in row) clock.pass(row.elapses);

@@ -53,6 +53,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   #words: string | undefined;
   /** Only a toast of the kind shows them that the answer calls itself. */
   #wordsOf: Toast['kind'] = 'success';
+  /** What the newest of each toast said instead, where its call had words. */
+  readonly #said = new Map<string, string>();
   #token: string | null = null;
   /** What came by itself with the last step, in its order. */
   #followed: At<S, E, F>[] = [];
@@ -66,7 +68,13 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
 
   get standing(): Standing<S, F> {
     const { state } = this.chart;
-    return { state, context: state.context, fixture: this.fixture, words: this.#words };
+    return {
+      state,
+      context: state.context,
+      fixture: this.fixture,
+      words: this.#words,
+      said: (text) => this.#said.get(text) ?? text,
+    };
   }
 
   at(event: E): At<S, E, F> {
@@ -188,6 +196,9 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const { page, standing } = this;
     const row = rowOf(spec, event);
     const promised = promisedBy(spec, edges, { ...standing, event });
+    const toasts = this.#toastsOf(promised.toasts);
+    for (const [index, { text }] of promised.toasts.entries())
+      this.#said.set(text, toasts[index]?.text ?? text);
     const shown = shownOf(spec.shows?.(standing));
     const alsoCalled = (row.alsoCalls?.(before) ?? []).map((name) => ({
       name,
@@ -206,9 +217,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       heard: acts.filter(({ isOffered }) => isOffered).map(({ text }) => text),
       // What happens elsewhere may call for itself; what it leads to here has to be under way as well.
       calls: row.isElsewhere ? expect.arrayContaining(calls) : calls,
-      toasts: row.isElsewhere
-        ? undefined
-        : [...this.#toastsOf(promised.toasts), ...(row.alsoToasts?.(before) ?? [])],
+      toasts: row.isElsewhere ? undefined : [...toasts, ...(row.alsoToasts?.(before) ?? [])],
       errors: this.logsOf(event, edges, before).map((words) => expect.stringContaining(words)),
       faults: [],
     };

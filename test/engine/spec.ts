@@ -29,7 +29,12 @@ export interface Standing<S extends AnyMachineSnapshot, F> {
   fixture: F;
   /** The server's own words in the newest answer, if it had any (SITE-1). */
   words: string | undefined;
+  /** A text of the chart as it stands on the page: the server's words, where those have stood in for it last (SITE-1). */
+  said: (text: string) => string;
 }
+
+/** A server that says nothing. */
+export const wordless = { words: undefined, said: (text: string) => text };
 
 type Of<A, Value> = Value | ((at: A) => Value);
 

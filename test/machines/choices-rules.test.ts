@@ -30,7 +30,7 @@ test('nothing is chosen at first', () => {
 
 describe('the draft (BOOK-56)', () => {
   const draft = draftOf(everything, 'barber');
-  const atBarber = { leftAt: 'barber', ended: null, booking: null, mayRetry: false };
+  const atBarber = { leftAt: 'barber', ended: null, booking: null, mayRetry: false, reason: null };
 
   test('all choices are found again, and no more than they', () => {
     const stored = { ...draft, card: '4242', store: { ...draft.store, card: '4242' } };
@@ -90,7 +90,7 @@ describe('the draft (BOOK-56)', () => {
   });
 
   test('without a draft a visit begins at the stores; an outcome alone knows no more than it says', () => {
-    const outcome = { kind: 'booked', number: 'WB-77', mayRetry: false } as const;
+    const outcome = { kind: 'booked', number: 'WB-77', mayRetry: false, reason: null } as const;
     const { leftAt, booking } = restored({ today, draft: null, outcome });
     expect({ leftAt, booking }).toStrictEqual({ leftAt: 'stores', booking: { number: 'WB-77' } });
   });
@@ -98,11 +98,18 @@ describe('the draft (BOOK-56)', () => {
   test('an outcome is found again, half of one is none (BOOK-5)', () => {
     const { store, barber, date, time } = everything;
     const booked = { store, barber, date, time };
-    const outcome = { kind: 'booked', number: 'WB-77', calendarKey: 'key', mayRetry: false, booked };
+    const outcome = {
+      kind: 'booked',
+      number: 'WB-77',
+      calendarKey: 'key',
+      mayRetry: false,
+      reason: 'Why.',
+      booked,
+    };
     for (const kind of ['booked', 'taken', 'failed'])
       expect(readOutcome({ ...outcome, kind })).toEqual({ ...outcome, kind });
     const least = { kind: 'failed', number: null, mayRetry: true };
-    expect(readOutcome(least)).toEqual(least);
+    expect(readOutcome(least)).toEqual({ ...least, reason: null });
     for (const field of ['kind', 'number', 'mayRetry'])
       expect(readOutcome(without(outcome, field))).toBeNull();
     for (const field of Object.keys(booked))

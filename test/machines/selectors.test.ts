@@ -73,12 +73,14 @@ describe('the wizard', () => {
       number: 'WB-77',
       calendarKey: 'key',
       mayRetry: false,
+      reason: null,
       booked: { store, barber, date, time },
     });
-    expect(keptOf('failed', { mayRetry: true })).toStrictEqual({
+    expect(keptOf('failed', { mayRetry: true, reason: 'Why.' })).toStrictEqual({
       kind: 'failed',
       number: null,
       mayRetry: true,
+      reason: 'Why.',
     });
   });
 });

@@ -248,7 +248,7 @@ function complaintsOf({ site, visit }: Tab, server: Server, kept: Stored): strin
   const isIn = session.matches({ session: 'signedIn' });
   const customer = visit?.actor.getSnapshot().context.customer;
   return [
-    ...(isIn || value === 'signedOut' ? [] : [`A session stays at ${JSON.stringify(value)}.`]),
+    ...(isIn || session.matches('signedOut') ? [] : [`A session stays at ${JSON.stringify(value)}.`]),
     ...(isIn === (token !== null) ? [] : [`A tab is signed ${isIn ? 'in' : 'out'}, the token is ${token}.`]),
     ...(context.profile && context.profile.firstName !== person
       ? [`A tab greets ${context.profile.firstName}, and ${person} is signed in.`]

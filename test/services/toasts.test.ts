@@ -1,8 +1,8 @@
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { createActor, emit, sendTo, setup } from 'xstate';
+import { createActor, type EventObject, emit, sendTo, setup } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
-import { errorToast, successToast, type Toasted } from '../../machines/toast.ts';
+import { errorToast, failed, successToast, type Toasted } from '../../machines/toast.ts';
 import { hearToasts } from '../../src/actors/toasts.ts';
 
 const success = vi.spyOn(toast, 'success');
@@ -63,4 +63,12 @@ test("the server's words stand in for the sentence, and what the session told is
   failed(new ApiError('No.', { status: 401, endedSession: true }));
   failed(new Error('No.'));
   expect(said().error).toEqual(['It began.', 'Somebody was quicker.', 'It failed.']);
+});
+
+test('the same words stand at the head of a form (FORM-10)', () => {
+  const says = (error: unknown) =>
+    failed({ event: { type: 'fail', error } as EventObject }, { text: 'It failed.' });
+  const refusal = new ApiError('No.', { status: 409, serverMessage: 'Somebody was quicker.' });
+  expect(says(refusal)).toEqual({ text: 'Somebody was quicker.', fields: [] });
+  expect(says(new Error('No.'))).toEqual({ text: 'It failed.', fields: [] });
 });

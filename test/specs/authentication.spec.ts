@@ -17,7 +17,7 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { type At, type Standing, specOf } from '../engine/spec.ts';
-import { blankIn, Form, type Problem } from './forms.fixture.ts';
+import { asSaid, blankIn, Form, type Problem } from './forms.fixture.ts';
 import { headerLines, homeLines } from './home.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -76,6 +76,7 @@ const words = setup({
           }
         : {},
     ),
+    say: assign((_, text: string) => ({ problem: { text, fields: [] } })),
     sayNothing: assign({ problem: undefined }),
     /** An edge that did nothing would be none that somebody can take. */
     tell: () => {},
@@ -116,26 +117,30 @@ const welcome = (spec: 'AUTH-5' | 'AUTH-8', text: string) =>
     actions: { type: 'note', params: false },
     meta: { spec, orders: ['keepToken'], calls: ['loadProfile'], toast: { kind: 'success', text } },
   }) as const;
+const forgets = ['forgetProfile', { type: 'note', params: false }] as const;
 const overWith = (spec: RuleId, kind: Toast['kind'], text: string, ...orders: string[]) => {
   const meta = { spec, orders, toast: { kind, text } };
-  const forgets = ['forgetProfile', { type: 'note', params: false }] as const;
   return [
     {
       guard: 'hasAppeared',
       target: 'signedIn',
-      actions: forgets,
+      actions: [...forgets, 'sayNothing'],
       meta: { ...meta, also: ['AUTH-29', 'AUTH-1'], calls: ['loadProfile'] },
     },
     { target: 'signedOut', actions: forgets, meta: { ...meta, also: ['AUTH-2'] } },
   ] as const;
 };
-const turnedAway = (spec: 'AUTH-6' | 'AUTH-9', text: string) => overWith(spec, 'error', text);
+/** No login: why stands at the head of the form as well. */
+function turnedAway(spec: 'AUTH-6' | 'AUTH-9', text: string) {
+  const [elsewhere, here] = overWith(spec, 'error', text);
+  return [elsewhere, { ...here, actions: [...forgets, { type: 'say', params: text }] }] as const;
+}
 
 /** How a session ends without a logout, and what begins one in place of another. */
 const overtaken = {
   'session.end': {
-    target: '#authentication.signedOut',
-    actions: 'forgetProfile',
+    target: '#authentication.signedOut.ended',
+    actions: ['forgetProfile', { type: 'say', params: 'Your session has ended. Please log in again.' }],
     meta: {
       spec: 'AUTH-14',
       orders: ['forgetToken'],
@@ -188,10 +193,13 @@ const chart = words.createMachine({
       },
     },
     signedOut: {
+      initial: 'open',
+      states: { open: {}, ended: { on: { 'login.open': { actions: 'tell', ...by('AUTH-40') } } } },
       on: {
         'login.submit': [
           {
             guard: 'isIncomplete',
+            target: '.open',
             actions: { type: 'sayMissing', params: 'Please provide both email and password' },
             ...by('AUTH-3'),
           },
@@ -204,7 +212,7 @@ const chart = words.createMachine({
           ...calling('AUTH-7', 'logInWithGoogle'),
         },
         logout: noToken,
-        'token.appear': { target: 'signedIn', ...calling('AUTH-19', 'loadProfile') },
+        'token.appear': { target: 'signedIn', actions: 'sayNothing', ...calling('AUTH-19', 'loadProfile') },
         'token.vanish': by('AUTH-29'),
         'session.end': by('AUTH-14'),
       },
@@ -363,16 +371,16 @@ const nameOf = ({ profileKnown }: Memory, { profile }: Fixture): string | undefi
   profileKnown ? profile?.firstName : undefined;
 
 /** The login page. */
-function loginLines({ state, context: { problem, google }, fixture }: Standing<State, Fixture>): string[] {
+function loginLines({ state, context, fixture, said }: Standing<State, Fixture>): string[] {
   const isBusy = !state.matches('signedOut');
   return [
     '# Login',
     'Welcome back. Your chair is waiting.',
-    ...fixture.form.lines({ problem }),
+    ...fixture.form.lines({ problem: asSaid(context, said) }),
     isBusy ? '[Logging in...] off' : '[Login]',
     ...slow(JSON.stringify(state.value).includes('slow')),
     'or',
-    ...(google === 'sandbox'
+    ...(context.google === 'sandbox'
       ? [
           `[${sandboxButton}]${isBusy ? ' off' : ''}`,
           'Sandbox: stands in for Google. No real account is used.',
@@ -597,10 +605,10 @@ export const authentication = specOf(chart)({
   // The chart has no word for what whoever has just logged in and whoever is signed in have in common.
   chartValue: ({ value }) => (typeof value === 'object' && 'session' in value ? value.session : value),
   memory: {
-    chart: ({ context: { problem, profileKnown, hasAppeared }, fixture }) => ({
-      hasAppeared,
-      problem: problem ?? null,
-      profile: profileKnown ? fixture.profile : null,
+    chart: ({ context, fixture, said }) => ({
+      hasAppeared: context.hasAppeared,
+      problem: asSaid(context, said) ?? null,
+      profile: context.profileKnown ? fixture.profile : null,
     }),
     machine: (snapshot: AnyMachineSnapshot) => ({
       hasAppeared: snapshot.context.hasToken,

@@ -171,6 +171,7 @@ interface Left {
   choices?: Choices<Day | 'past'>;
   ended?: Outcome['kind'];
   mayRetry?: boolean;
+  reason?: string;
 }
 export const visits = {
   nothing: { to: 'fresh' },
@@ -198,13 +199,20 @@ export const visits = {
   submit: { to: 'checking', at: 'barber', choices: { ...all, hasKey: true } },
   pastSubmit: { to: 'dateGone', at: 'barber', choices: { ...all, date: 'past', hasKey: true } },
   booked: { to: 'booked', ended: 'booked' },
-  taken: { to: 'taken', at: 'barber', choices: { ...all, decided: true }, ended: 'taken' },
+  taken: {
+    to: 'taken',
+    at: 'barber',
+    choices: { ...all, decided: true },
+    ended: 'taken',
+    reason: 'Somebody was quicker.',
+  },
   failed: {
     to: 'failed',
     at: 'barber',
     choices: { ...all, decided: true, hasKey: true },
     ended: 'failed',
     mayRetry: true,
+    reason: 'A price has changed.',
   },
   failedForPast: {
     to: 'failed',
@@ -308,10 +316,12 @@ export class Fixture {
   }
 
   left(visit: Visit): { draft: Draft | null; outcome: Outcome | null } {
-    const { at, choices, ended, mayRetry = false } = leftBy(visit);
+    const { at, choices, ended, mayRetry = false, reason = null } = leftBy(visit);
     const booked = { number: 'WB-77', calendarKey: 'calendar-of-77' };
     return {
-      outcome: ended ? { kind: ended, number: null, ...(ended === 'booked' && booked), mayRetry } : null,
+      outcome: ended
+        ? { kind: ended, number: null, ...(ended === 'booked' && booked), mayRetry, reason }
+        : null,
       draft:
         at && choices
           ? { ...this.handedOver(choices), step: at, submitKey: choices.hasKey ? this.key : null }

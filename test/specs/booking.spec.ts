@@ -43,6 +43,7 @@ import {
   lockDialogs,
   outputOf,
   refuseBooking,
+  takenWords,
 } from './dialogs.fixture.ts';
 import { chooseServices, chooseSlot, chooseStore, wizardStores } from './wizard.fixture.ts';
 
@@ -83,6 +84,7 @@ interface Memory extends Chosen {
   isFromHome: boolean;
   /** Of the failure on the screen. */
   mayRetry: boolean;
+  reason: string | undefined;
   /** How the dialogs whose end is in doubt would have had it paid. */
   doubt: 'store' | 'card' | undefined;
   /** Of the step that is shown, a choice was made. */
@@ -95,6 +97,7 @@ const nothing: Memory = {
   api: 'own',
   isFromHome: false,
   mayRetry: false,
+  reason: undefined,
   doubt: undefined,
   isChosenFrom: false,
 };
@@ -112,12 +115,14 @@ const mayTryAgain = (memory: Memory) =>
 
 /** A date that has gone by is not restored, nor is its time. */
 function restored(visit: Visit): Partial<Memory> {
-  const { choices = noChoices, mayRetry = false } = leftBy(visit);
+  const { choices = noChoices, mayRetry = false, reason } = leftBy(visit);
   const { date } = choices;
   return date === undefined || date === 'past'
-    ? { ...choices, date: undefined, time: undefined, mayRetry }
-    : { ...choices, date, mayRetry };
+    ? { ...choices, date: undefined, time: undefined, mayRetry, reason }
+    : { ...choices, date, mayRetry, reason };
 }
+
+const reasonOf = (event: Event) => (event.type === 'payment.taken' ? takenWords : undefined);
 
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
@@ -168,9 +173,10 @@ const words = setup({
     signIn: assign(({ event }) => (event.type === 'session.change' ? { customer: event.customer } : {})),
     judge: assign(({ event }) => ({
       mayRetry: event.type === 'payment.failed' && event.because === 'coded',
+      reason: reasonOf(event),
     })),
     allowRetry: assign({ mayRetry: true }),
-    forgetFailure: assign({ mayRetry: false }),
+    forgetFailure: assign({ mayRetry: false, reason: undefined }),
     doubt: assign(({ event }) => (event.type === 'payment.doubtful' ? { doubt: event.by } : {})),
     forgetDoubt: assign({ doubt: undefined }),
   },
@@ -321,7 +327,7 @@ const barberStep = words.createStateConfig({
         'payment.booked': { target: '#booking.confirmation.booked', ...by('BOOK-43') },
         'payment.taken': {
           target: '#booking.confirmation.taken',
-          actions: 'forgetKey',
+          actions: ['forgetKey', 'judge'],
           meta: { spec: 'BOOK-44', also: ['BOOK-35'] },
         },
         'payment.failed': {
@@ -587,6 +593,7 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
     return [
       '# Booking Failed',
       '! There was an issue with your booking. Please try again.',
+      ...(at.context.reason ? [`! ${at.context.reason}`] : []),
       ...(isIn(at, { confirmation: 'taken' }) ? ['[Choose another time]'] : []),
       ...(isIn(at, { confirmation: 'failed' }) && mayTryAgain(at.context) ? ['[Try again]'] : []),
       '[Back to Home]',
@@ -859,7 +866,7 @@ export const booking = specOf(chart)({
   memory: {
     chart({ state, context, fixture }) {
       const { store, decided, category, services: chosen, date, barber, time } = context;
-      const { hasKey, customer, mayRetry } = context;
+      const { hasKey, customer, mayRetry, reason } = context;
       const isBooked = state.matches({ confirmation: 'booked' });
       return {
         choices: { store, decided, category, services: chosen, date, barber, time },
@@ -876,6 +883,7 @@ export const booking = specOf(chart)({
         today: fixture.day('today'),
         guest: isBooked || isOver({ state }) ? undefined : fixture.guest,
         mayRetry: isOver({ state }) ? undefined : mayRetry,
+        reason: isOver({ state }) ? undefined : (reason ?? null),
         paysBy: state.matches('checking') ? context.doubt : undefined,
       };
     },
@@ -905,6 +913,7 @@ export const booking = specOf(chart)({
         today: context.today,
         guest: snapshot.status !== 'active' || isBooked ? undefined : context.guest,
         mayRetry: snapshot.status === 'active' ? context.mayRetry : undefined,
+        reason: snapshot.status === 'active' ? context.reason : undefined,
         paysBy: snapshot.matches('checking') ? (context.paysBy ?? undefined) : undefined,
       };
     },

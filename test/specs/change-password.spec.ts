@@ -5,7 +5,7 @@ import { by, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
-import { blankIn, Form, type Problem } from './forms.fixture.ts';
+import { asSaid, blankIn, Form, failing, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** Both pages that change a password. */
@@ -97,15 +97,11 @@ const chart = words.createMachine({
         },
         'change.unclear': {
           target: 'form',
-          ...toasting('CHANGE-6', 'error', 'Failed to update password. Please try again.'),
+          ...failing('CHANGE-6', 'Failed to update password. Please try again.'),
         },
         'change.refused': {
           target: 'form',
-          ...toasting(
-            'CHANGE-7',
-            'error',
-            'An error occurred while changing your password. Please try again.',
-          ),
+          ...failing('CHANGE-7', 'An error occurred while changing your password. Please try again.'),
         },
         'password.submit': refused('CHANGE-4'),
       },
@@ -205,16 +201,16 @@ export const changePassword = specOf(chart)({
     return value.form === 'changed' ? 'changed' : 'form';
   },
   memory: {
-    chart: ({ context }) => context.problem ?? null,
+    chart: ({ context, said }) => asSaid(context, said) ?? null,
     machine: ({ context }) => context.problem,
   },
-  shows({ state, context: { problem }, fixture: { page, form } }) {
+  shows({ state, context, fixture: { page, form }, said }) {
     return {
       path: page,
       lines: [
         '# Change Password',
         ...(page === '/change-password' ? ['Your other devices will be logged out.'] : []),
-        ...form.lines({ problem }),
+        ...form.lines({ problem: asSaid(context, said) }),
         state.matches('changing') ? '[Updating...] off' : '[Update Password]',
         ...slow(state.matches({ changing: 'slow' })),
       ],

@@ -1,6 +1,7 @@
 import { assign, setup, stateIn } from 'xstate';
 import { storeBooking } from '../../contract/bookings.ts';
 import { CardRefused } from '../../contract/card-refused.ts';
+import type { Guest } from '../../contract/guest.ts';
 import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import { chargeMachine } from '../../machines/charge.machine.ts';
 import type { RuleId } from '../../machines/ledger.ts';
@@ -11,7 +12,8 @@ import { errorOf, type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { ida } from '../support/guests.ts';
 import { changeSession, wireBooking } from './booking.fixture.ts';
-import { failures, guestRefused, typeCard } from './dialogs.fixture.ts';
+import { failures, guestRefused, slotTaken, takenWords, typeCard } from './dialogs.fixture.ts';
+import type { Problem } from './forms.fixture.ts';
 import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -41,11 +43,18 @@ interface Memory {
   hasLeft: boolean;
   /** Of a failure. */
   mayRetry: boolean;
-  /** For a detail of the guest. */
-  isRefused: boolean;
+  reason: Problem<keyof Guest> | undefined;
   /** What the browser has of the provider's script, and of the one for its field. */
   provider: 'late' | 'there' | 'blocked';
   form: 'late' | 'there';
+}
+
+const why = (text: string): Problem<keyof Guest> => ({ text, fields: [] });
+/** In the server's words, or in ours. */
+function reasonOf(event: Event): Problem<keyof Guest> | undefined {
+  if (event.type === 'intent.failed') return why('Failed to create payment intent');
+  if (event.type === 'booking.refused') return { text: 'Please give us another address.', fields: ['email'] };
+  return event.type === 'booking.taken' ? why(takenWords) : undefined;
 }
 
 const words = setup({
@@ -61,7 +70,7 @@ const words = setup({
     judge: assign(({ event }) => ({
       mayRetry:
         event.type === 'booking.refused' || (event.type === 'booking.failed' && event.because === 'coded'),
-      isRefused: event.type === 'booking.refused',
+      reason: reasonOf(event),
     })),
     haveProvider: assign({ provider: 'there' }),
     lackProvider: assign({ provider: 'blocked' }),
@@ -117,7 +126,7 @@ const endings = (...also: RuleId[]) => {
         toast: { kind: 'success', text: 'Booking created and payment processed successfully!' },
       },
     },
-    'booking.taken': { target: '#charge.taken', meta: failing('PAY-24', 'CARD-13') },
+    'booking.taken': { target: '#charge.taken', actions: 'judge', meta: failing('PAY-24', 'CARD-13') },
     'booking.failed': { target: '#charge.failed', actions: 'judge', meta: failing('CARD-13', 'PAY-25') },
     'booking.refused': { target: '#charge.refused', actions: 'judge', meta: { spec: 'PAY-51', also } },
     'booking.doubtful': { target: '#charge.doubtful', meta: { spec: 'PAY-35', also } },
@@ -140,6 +149,7 @@ const steps = words.createStateConfig({
         'intent.created': { target: 'entering', actions: 'keepIntent', ...by('CARD-2') },
         'intent.failed': {
           target: '#charge.unprepared',
+          actions: 'judge',
           ...toasting('CARD-3', 'error', 'Failed to create payment intent'),
         },
         'dialog.close': refused('PAY-28'),
@@ -214,7 +224,7 @@ const chart = words.createMachine({
     hasIntent: false,
     hasLeft: false,
     mayRetry: false,
-    isRefused: false,
+    reason: undefined,
     provider: 'late',
     form: 'late',
   },
@@ -453,7 +463,7 @@ export const charge = specOf(chart)({
       onPage: (page) => page.network.end(createSandboxCard, 'no answer'),
     },
     'booking.made': { answers: withPayment, with: () => wireBooking },
-    'booking.taken': { fails: withPayment, as: refusal(409, { CODE: 'slot_taken' }), where: isOwn },
+    'booking.taken': { fails: withPayment, as: slotTaken, where: isOwn },
     'booking.declined': {
       ends: withPayment,
       where: isOwn,
@@ -541,13 +551,16 @@ export const charge = specOf(chart)({
     authenticateCard: ({ fixture }) => fixture.secretOf(fixture.questions),
   },
   memory: {
-    chart: ({ state, context: { problem, hasIntent, hasLeft, mayRetry, isRefused } }) =>
+    chart: ({ state, context: { problem, hasIntent, hasLeft, mayRetry, reason }, words }) =>
       isOver(state)
         ? {
             kind: state.value,
             number: isIn(state, 'booked') ? 'WB-77' : undefined,
             mayRetry,
-            reason: isRefused ? { text: 'Please give us another address.', fields: ['email'] } : null,
+            reason:
+              words !== undefined && isIn(state, 'unprepared')
+                ? why(words)
+                : (reason ?? (words !== undefined && isIn(state, 'failed') ? why(words) : null)),
           }
         : { problem: problem ?? null, hasIntent, hasLeft },
     machine: ({ status, context: { problem, intent, sessionHasChanged }, output }) =>

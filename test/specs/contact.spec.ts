@@ -4,7 +4,7 @@ import { contactMachine } from '../../machines/contact.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { blankIn, Form, type Problem } from './forms.fixture.ts';
+import { asSaid, blankIn, Form, failing, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 interface Message {
@@ -70,7 +70,7 @@ const chart = setup({
         },
         'message.failed': {
           target: 'writing',
-          ...toasting('CONTACT-5', 'error', 'Failed to send message. Please try again.'),
+          ...failing('CONTACT-5', 'Failed to send message. Please try again.'),
         },
         'message.submit': refused('CONTACT-3'),
       },
@@ -156,11 +156,12 @@ export const contact = specOf(chart)({
   // The chart has no word for the form, whether it is being written or was sent.
   chartValue: ({ value }) => (typeof value === 'object' && 'form' in value ? value.form : value),
   memory: {
-    chart: ({ context }) => context.problem ?? null,
+    chart: ({ context, said }) => asSaid(context, said) ?? null,
     machine: ({ context }) => context.problem,
   },
   region: 'main form',
-  shows({ state, context: { problem }, fixture }) {
+  shows({ state, context, fixture, said }) {
+    const problem = asSaid(context, said);
     const isSending = state.matches('sending');
     const isSlow = state.matches({ sending: 'slow' });
     return [

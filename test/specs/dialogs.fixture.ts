@@ -12,6 +12,9 @@ export const guestRefused = refusal(422, {
   FIELD: 'guest_customer_email',
   MESSAGE: 'Please give us another address.',
 });
+/** In the server's words, why nothing was booked. */
+export const takenWords = 'Somebody was quicker.';
+export const slotTaken = refusal(409, { CODE: 'slot_taken', MESSAGE: takenWords });
 /** A definite failure: our own API gave it a code; of a foreign one's nobody knows more than that it failed. */
 export const failures = {
   coded: refusal(409, { CODE: 'price_changed' }),
@@ -125,7 +128,7 @@ async function bookAsGuest(page: PageDriver, fixture: Fixture): Promise<void> {
 
 function replyFor(ending: Ending): Reply {
   if (ending === 'booked') return { status: 200, body: { STATUS: 1, RESULT: wireBooking } };
-  if (ending === 'taken') return { status: 409, body: { STATUS: 0, CODE: 'slot_taken' } };
+  if (ending === 'taken') return slotTaken;
   if (typeof ending === 'object') return 'failed' in ending ? ending.failed : 'no answer';
   throw new Error(`No booking ends as ${ending}.`);
 }
@@ -140,9 +143,21 @@ export async function lockDialogs(page: PageDriver, fixture: Fixture): Promise<v
 }
 
 /** What the dialogs tell the wizard when they end on an actor. */
-export function outputOf(fixture: Fixture, kind: string, { mayRetry = false, byCard = true } = {}) {
+export function outputOf(
+  fixture: Fixture,
+  kind: string,
+  { mayRetry = false, byCard = true, reason = kind === 'taken' ? takenWords : undefined } = {},
+) {
   fixture.guest = ida;
+  const why = reason === undefined ? null : { text: reason, fields: [] };
   return kind === 'booked'
-    ? { kind, booking: { number: 'WB-77', calendarKey: 'calendar-of-77' }, guest: null, mayRetry, byCard }
-    : { kind, booking: null, guest: ida, mayRetry, byCard };
+    ? {
+        kind,
+        booking: { number: 'WB-77', calendarKey: 'calendar-of-77' },
+        guest: null,
+        mayRetry,
+        reason: null,
+        byCard,
+      }
+    : { kind, booking: null, guest: ida, mayRetry, reason: why, byCard };
 }

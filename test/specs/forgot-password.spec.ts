@@ -4,7 +4,7 @@ import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { Form, type Problem } from './forms.fixture.ts';
+import { asSaid, Form, failing, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 type Event =
@@ -18,6 +18,8 @@ interface Memory {
   /** Where the mail was asked to, from its submit until the form comes back. */
   address: string | undefined;
 }
+
+const notSent = failing('FORGOT-4', 'An error occurred. Please try again.');
 
 const chart = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
@@ -63,8 +65,8 @@ const chart = setup({
         },
         'request.refused': {
           target: 'form',
-          actions: 'forgetAddress',
-          ...toasting('FORGOT-4', 'error', 'An error occurred. Please try again.'),
+          ...notSent,
+          actions: ['forgetAddress', notSent.actions],
         },
         'forgot.submit': refused('FORGOT-2'),
       },
@@ -110,14 +112,14 @@ export const forgotPassword = specOf(chart)({
     forgotPassword: ({ event }) => event.type === 'forgot.submit' && { email: event.email.trim() },
   },
   memory: {
-    chart: ({ context }) => context.problem ?? null,
+    chart: ({ context, said }) => asSaid(context, said) ?? null,
     machine: ({ context }) => context.problem,
   },
-  shows({ state, context: { problem, address }, fixture }) {
+  shows({ state, context, fixture, said }) {
     if (state.matches('sent'))
       return [
         '# Check Your Email',
-        `If there is an account for ${address}, a mail with a link to reset its password is on the way.`,
+        `If there is an account for ${context.address}, a mail with a link to reset its password is on the way.`,
         '[Try a different email]',
         '<Back to login>',
       ];
@@ -125,7 +127,7 @@ export const forgotPassword = specOf(chart)({
     return [
       '# Forgot Password',
       'Tell us your email address, and we send you a link to choose a new password.',
-      ...fixture.lines({ problem }),
+      ...fixture.lines({ problem: asSaid(context, said) }),
       isSending ? '[Sending...] off' : '[Send reset link]',
       ...slow(state.matches({ sending: 'slow' })),
       '<Back to login>',

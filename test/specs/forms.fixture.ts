@@ -1,3 +1,5 @@
+import type { RuleId } from '../../machines/ledger.ts';
+import { toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 
 /** What a form says of the last attempt, and the fields that it is about. */
@@ -5,6 +7,16 @@ export interface Problem<Name extends string> {
   text: string;
   fields: readonly Name[];
 }
+
+/** The call of a form failed: why stands at its head until the next try, and in a toast (FORM-10). */
+export const failing = (spec: RuleId, text: string) =>
+  ({ actions: { type: 'say', params: { text, fields: [] } }, ...toasting(spec, 'error', text) }) as const;
+
+/** A problem as a page has it. */
+export const asSaid = <Name extends string>(
+  { problem }: { problem: Problem<Name> | undefined },
+  said: (text: string) => string,
+): Problem<Name> | undefined => problem && { ...problem, text: said(problem.text) };
 
 /** The fields, of these, with nothing but blanks in them. */
 export const blankIn = <Name extends string>(

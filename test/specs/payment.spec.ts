@@ -6,7 +6,6 @@ import type { RuleId } from '../../machines/ledger.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
-import { refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { guestLabels, ida, nobody } from '../support/guests.ts';
 import {
@@ -24,6 +23,8 @@ import {
   fillGuestForm,
   guestRefused,
   refuseBooking,
+  slotTaken,
+  takenWords,
 } from './dialogs.fixture.ts';
 import { blankIn, type Problem } from './forms.fixture.ts';
 import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
@@ -64,6 +65,7 @@ interface Memory {
   problem: Problem<keyof Guest> | undefined;
   /** Of a failure. */
   mayRetry: boolean;
+  reason: Problem<keyof Guest> | undefined;
   /** How the card dialog ended. */
   ended: CardEnding | undefined;
 }
@@ -95,6 +97,7 @@ const words = setup({
     ),
     judge: assign(({ event }) => ({
       mayRetry: event.type === 'booking.failed' && event.because === 'coded',
+      reason: reasonOf(event),
     })),
     endCard: assign(({ event }) =>
       event.type === 'card.over' ? { ended: event.as, mayRetry: event.mayRetry ?? false } : {},
@@ -116,6 +119,8 @@ const words = setup({
   },
 });
 
+const why = (text: string): Problem<keyof Guest> => ({ text, fields: [] });
+const reasonOf = (event: Event) => (event.type === 'booking.taken' ? why(takenWords) : undefined);
 const say = (params: Problem<keyof Guest> | undefined) => ({ type: 'say', params }) as const;
 
 const waits = (spec: RuleId, ...also: RuleId[]) =>
@@ -193,6 +198,7 @@ const choice = words.createStateConfig({
 
 const closeCard = { actions: 'pass', meta: { spec: 'PAY-27', sends: ['charge: dialog.close'] } } as const;
 
+const notPrepared = say({ text: 'Failed to create payment intent', fields: [] });
 const refusedGuest = {
   target: '#payment.guest',
   actions: say({ text: 'Please give us another address.', fields: ['email'] }),
@@ -209,6 +215,7 @@ const chart = words.createMachine({
     guest: undefined,
     problem: undefined,
     mayRetry: false,
+    reason: undefined,
     ended: undefined,
   },
   initial: 'outside',
@@ -267,7 +274,7 @@ const chart = words.createMachine({
           target: 'booked',
           ...toasting('PAY-10', 'success', 'Booking created successfully!'),
         },
-        'booking.taken': { target: 'taken', ...notMade('PAY-24', 'PAY-11') },
+        'booking.taken': { target: 'taken', actions: 'judge', ...notMade('PAY-24', 'PAY-11') },
         'booking.failed': {
           target: 'failed',
           actions: 'judge',
@@ -290,13 +297,22 @@ const chart = words.createMachine({
         },
         'card.unprepared': [
           { guard: 'isUnknown', ...waits('PAY-14', 'PAY-39') },
-          { guard: 'isGuest', target: 'guest', meta: { spec: 'PAY-14', also: ['PAY-1'] } },
-          { target: 'choice', meta: { spec: 'PAY-14', also: ['PAY-2'] } },
+          {
+            guard: 'isGuest',
+            target: 'guest',
+            actions: notPrepared,
+            meta: { spec: 'PAY-14', also: ['PAY-1'] },
+          },
+          { target: 'choice', actions: notPrepared, meta: { spec: 'PAY-14', also: ['PAY-2'] } },
         ],
         'card.refused': [
           { guard: 'isUnknown', ...waits('PAY-51', 'PAY-39') },
           { guard: 'isGuest', ...refusedGuest },
-          { target: 'choice', meta: { spec: 'PAY-51', also: ['PAY-2'] } },
+          {
+            target: 'choice',
+            actions: say({ text: 'Please give us another address.', fields: ['email'] }),
+            meta: { spec: 'PAY-51', also: ['PAY-2'] },
+          },
         ],
         'card.over': { target: 'charged', actions: 'endCard', ...by('PAY-36') },
       },
@@ -418,7 +434,7 @@ export const payment = specOf(chart)({
     'booking.made': { answers: 'createBooking', with: () => wireBooking },
     'booking.taken': {
       fails: 'createBooking',
-      as: refusal(409, { CODE: 'slot_taken' }),
+      as: slotTaken,
       where: isOwn,
     },
     'booking.failed': {
@@ -447,7 +463,12 @@ export const payment = specOf(chart)({
     'card.unprepared': {
       isElsewhere: true,
       onActor: (actor) =>
-        actor.endChild('charge', { kind: 'unprepared', booking: null, mayRetry: false, reason: null }),
+        actor.endChild('charge', {
+          kind: 'unprepared',
+          booking: null,
+          mayRetry: false,
+          reason: { text: 'Failed to create payment intent', fields: [] },
+        }),
       onPage: (page) =>
         page.eventually(() => page.network.end(createPaymentIntent, { status: 500, body: {} })),
     },
@@ -497,7 +518,7 @@ export const payment = specOf(chart)({
     createBooking: ({ context, fixture }) => bookingOf(context, fixture.key, { booking_status_id: 8 }),
   },
   memory: {
-    chart: ({ state, context: { who, guest, problem, mayRetry, ended } }) => {
+    chart: ({ state, context: { who, guest, problem, mayRetry, reason, ended }, words }) => {
       if (!isOver(state)) return { problem: problem ?? null, guest: who === 'guest' ? guest : undefined };
       const kind = ended ?? state.value;
       return {
@@ -505,6 +526,7 @@ export const payment = specOf(chart)({
         number: kind === 'booked' ? 'WB-77' : undefined,
         guest: who === 'guest' && kind !== 'booked' ? guest : undefined,
         mayRetry,
+        reason: reason ?? (words !== undefined && kind === 'failed' ? { text: words, fields: [] } : null),
         byCard: isAsking(kind) ? ended !== undefined : undefined,
       };
     },
@@ -512,16 +534,17 @@ export const payment = specOf(chart)({
       const guestIn = ({ guest }: { guest: Guest | null }) =>
         context.customer.signedIn ? undefined : (guest ?? undefined);
       if (status !== 'done') return { problem: context.problem, guest: guestIn(context) };
-      const { kind, booking, mayRetry, byCard } = output;
+      const { kind, booking, mayRetry, reason, byCard } = output;
       return {
         kind,
         number: booking?.number,
         guest: kind === 'booked' ? undefined : guestIn(output),
         mayRetry,
+        reason,
         byCard: isAsking(kind) ? byCard : undefined,
       };
     },
-    elsewhere: ['booking', 'charge', 'mayRetry'],
+    elsewhere: ['booking', 'charge', 'mayRetry', 'reason'],
   },
   shows({ state, context, fixture: { typed } }) {
     const { problem } = context;

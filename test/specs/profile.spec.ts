@@ -7,6 +7,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { profile as full, openAccountPage } from './account.fixture.ts';
+import { asSaid, failing, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** What a server may know of a customer: all of it, nothing but who it is, or a name and nothing else. */
@@ -25,17 +26,22 @@ interface Memory {
   stored: Stored | 'none';
   /** What was typed over it and sent, saved or not: the form stays as it is. */
   typed: Typed | 'none';
+  problem: Problem<never> | undefined;
 }
 
 const chart = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     keep: assign({ stored: ({ event }) => (event.type === 'profile.loaded' ? event.profile : 'none') }),
-    type: assign({ typed: ({ event }) => (event.type === 'profile.submit' ? event.fields : 'none') }),
+    say: assign((_, problem: Problem<never> | undefined) => ({ problem })),
+    type: assign({
+      problem: undefined,
+      typed: ({ event }) => (event.type === 'profile.submit' ? event.fields : 'none'),
+    }),
   },
 }).createMachine({
   id: 'profile',
-  context: { stored: 'none', typed: 'none' },
+  context: { stored: 'none', typed: 'none', problem: undefined },
   initial: 'outside',
   states: {
     outside: { on: { 'page.open': { target: 'loading', ...calling('PROFILE-1', 'loadProfile') } } },
@@ -68,7 +74,7 @@ const chart = setup({
         },
         'profile.refused': {
           target: 'ready',
-          ...toasting('PROFILE-5', 'error', 'Failed to update profile'),
+          ...failing('PROFILE-5', 'Failed to update profile'),
         },
         'profile.submit': refused('PROFILE-3'),
       },
@@ -239,19 +245,27 @@ export const profile = specOf(chart)({
     },
   },
   memory: {
-    chart({ context, fixture }) {
+    chart({ context, fixture, said }) {
       const form = formOf(context);
       if (!form) return undefined;
       // Before a submit the machine knows no state where the server has none.
-      return { ...form, state: context.typed === 'none' ? form.state : fixture.stateOf(form) };
+      return {
+        ...form,
+        state: context.typed === 'none' ? form.state : fixture.stateOf(form),
+        problem: asSaid(context, said) ?? null,
+      };
     },
     // A field that the server left out and an empty one are the same to a form.
-    machine: ({ context: { profile: known } }) =>
+    machine: ({ context: { profile: known, problem } }) =>
       known === null
         ? undefined
-        : Object.fromEntries(Object.keys(shown.full).map((name) => [name, known[name] ?? ''])),
+        : {
+            ...Object.fromEntries(Object.keys(shown.full).map((name) => [name, known[name] ?? ''])),
+            problem,
+          },
   },
-  shows({ state, context, fixture }) {
+  shows({ state, context, fixture, said }) {
+    const problem = asSaid(context, said);
     const title = '# My Profile';
     const form = formOf(context);
     if (state.matches('failed')) return [title, '! We could not load your profile.', '! [Try again]'];
@@ -262,6 +276,7 @@ export const profile = specOf(chart)({
       `To change it, please call us: ${shop.phone}.`,
       ...labels.map(([label, field]) => `${label}: ${form[field]}`),
       `State: ${fixture.stateOf(form)}`,
+      ...(problem ? [`! ${problem.text}`] : []),
       ...slow(state.matches({ saving: 'slow' })),
       state.matches('saving') ? '[Saving...] off' : '[Save changes]',
     ];

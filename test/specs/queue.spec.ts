@@ -5,10 +5,10 @@ import { type QueueSnapshot, queueMachine } from '../../machines/queue.machine.t
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { ELSEWHERE } from '../engine/elsewhere.ts';
 import { prove } from '../engine/prove.ts';
-import type { Failure } from '../engine/replies.ts';
+import { type Failure, refusal } from '../engine/replies.ts';
 import { type Standing, specOf } from '../engine/spec.ts';
 import { categories, type Pick, type Services, services, visitOf } from './booking.fixture.ts';
-import { blankIn, type Problem } from './forms.fixture.ts';
+import { asSaid, blankIn, type Problem } from './forms.fixture.ts';
 import { homeLines, openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -50,7 +50,7 @@ type Event =
   /** `phoneNumber` is what is sent for it; a form that is wrong says where it first is, in the order of QUEUE-20 and QUEUE-21. */
   | { type: 'information.submit'; form: Form; problem: 'missing' | 'email' | 'none'; phoneNumber?: string }
   | { type: 'join.accepted'; place: 'given' | 'none' }
-  | { type: 'join.failed'; because: Failure };
+  | { type: 'join.failed'; because: Failure | 'taken' };
 
 interface Memory {
   api: 'own' | 'foreign';
@@ -147,6 +147,7 @@ const cases = [
   { type: 'join.failed', because: 'refusal' },
   { type: 'join.failed', because: 'breakdown' },
   { type: 'join.failed', because: 'silence' },
+  { type: 'join.failed', because: 'taken' },
   { type: 'join.retry' },
   { type: 'dialog.close' },
   { type: 'day.turn' },
@@ -156,6 +157,10 @@ const cases = [
 const nothingOfStore = { category: undefined, services: [] } as const;
 const storeTakesQueue = ({ store, stores }: Memory): boolean =>
   store === 'second' || (store === 'first' && stores === 'open');
+const notJoined = 'Failed to join queue';
+/** In the server's words. */
+const placeTaken = 'That phone is in the queue already.';
+
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
@@ -176,6 +181,12 @@ const words = setup({
     type: assign(({ event }) =>
       event.type === 'information.submit' ? { form: event.form, draft: undefined } : {},
     ),
+    sayWhy: assign(({ event }) => ({
+      problem: {
+        text: event.type === 'join.failed' && event.because === 'taken' ? placeTaken : notJoined,
+        fields: [],
+      },
+    })),
     sayMissing: assign(({ context }, text: string) => ({ problem: { text, fields: blankIn(context.form) } })),
   },
   guards: {
@@ -308,6 +319,12 @@ const joined = {
   },
 } as const;
 
+/** The server's words alone: where it had none, the failure view says enough. */
+const problemSaid = ({ context, said }: { context: Memory; said: (text: string) => string }) => {
+  const problem = asSaid(context, said);
+  return problem?.text === notJoined ? undefined : problem;
+};
+
 const joining = words.createStateConfig({
   ...slowly('QUEUE-3'),
   on: {
@@ -319,7 +336,8 @@ const joining = words.createStateConfig({
     ],
     'join.failed': {
       target: '#queue.confirmation.failed',
-      ...toasting('QUEUE-28', 'error', 'Failed to join queue'),
+      actions: 'sayWhy',
+      ...toasting('QUEUE-28', 'error', notJoined),
     },
     'day.turn': dayTurns,
     'information.submit': refused('QUEUE-25'),
@@ -475,8 +493,13 @@ function storesShown(state: State, { listed, today, ...fixture }: Fixture): stri
 }
 
 /** The form, and what is wrong with what stands in it. */
-function formShown(state: State, { stores: known, ...fixture }: Fixture): string[] {
-  const { store, services: chosen, problem, draft, form: begun } = state.context;
+function formShown({
+  state,
+  fixture: { stores: known, ...fixture },
+  ...at
+}: Standing<State, Fixture>): string[] {
+  const { store, services: chosen, draft, form: begun } = state.context;
+  const problem = problemSaid(at);
   const form = draft ?? begun;
   const isJoining = state.matches('joining');
   const fields = [
@@ -511,7 +534,8 @@ function formShown(state: State, { stores: known, ...fixture }: Fixture): string
 }
 
 /** The dialog; once it is closed, home behind it. */
-function linesAt({ state, context, fixture }: Standing<State, Fixture>): string[] {
+function linesAt(at: Standing<State, Fixture>): string[] {
+  const { state, context, fixture } = at;
   if (state.matches('closed')) return homeLines({ canBook: false, canQueue: true });
   const isJoining = state.matches('joining');
   const isOver = state.matches('confirmation');
@@ -542,6 +566,7 @@ function linesAt({ state, context, fixture }: Standing<State, Fixture>): string[
       ...top,
       '# Queue Join Failed',
       '! There was an issue joining the queue. Please try again.',
+      ...[problemSaid(at)].flatMap((problem) => (problem ? [`! ${problem.text}`] : [])),
       '[Cancel]',
       '[Try again]',
     ];
@@ -550,7 +575,7 @@ function linesAt({ state, context, fixture }: Standing<State, Fixture>): string[
     return [...top, ELSEWHERE, '[Cancel]', `[Continue]${off(context.services.length === 0)}`];
   const canGoOn = storeTakesQueue(context) && state.matches({ stores: 'choosing' });
   const [title, body] = isForm(state)
-    ? ['Enter Your Information', formShown(state, fixture)]
+    ? ['Enter Your Information', formShown(at)]
     : ['Select Store', storesShown(state, fixture)];
   return [
     ...top,
@@ -611,7 +636,13 @@ export const queue = specOf(chart)({
         fixture.place = event.place === 'given' && context.api === 'own' ? PLACE_TOKEN : null;
       },
     },
-    'join.failed': { fails: 'joinQueue', as: ({ event }) => event.because },
+    'join.failed': {
+      fails: 'joinQueue',
+      as: ({ event }) =>
+        event.because === 'taken'
+          ? refusal(409, { CODE: 'already_used', MESSAGE: placeTaken })
+          : event.because,
+    },
     'list.retry': { presses: 'Try again', where: ({ state }) => !state.matches('confirmation') },
     'join.retry': { presses: 'Try again', where: ({ state }) => state.matches('confirmation') },
     'step.continue': { presses: 'Continue', where: ({ state }) => !isForm(state) },
@@ -692,18 +723,20 @@ export const queue = specOf(chart)({
     keepPlace: () => ({ placeToken: PLACE_TOKEN }),
   },
   memory: {
-    chart: ({ state, context: { store, category, services: chosen, form, problem, stores } }) =>
-      isOfNoUse(state)
+    chart: ({ state, context, said }) => {
+      const { store, category, services: chosen, form, stores } = context;
+      return isOfNoUse(state)
         ? 'nothing'
         : {
             store,
             categoryId: category ? categories[category] : null,
             services: idsOf(chosen),
             form,
-            problem: problem ?? null,
+            problem: problemSaid({ context, said }) ?? null,
             isToday: true,
             stores,
-          },
+          };
+    },
     machine: (snapshot, fixture) => {
       const { store, categoryId, chosen, form, problem, today, stores } = (snapshot as QueueSnapshot).context;
       const [first] = stores;

@@ -4,7 +4,7 @@ import { registrationMachine } from '../../machines/registration.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { blankIn, Form, type Problem } from './forms.fixture.ts';
+import { asSaid, blankIn, Form, failing, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 interface Fields {
@@ -74,7 +74,7 @@ const chart = setup({
         },
         'registration.failed': {
           target: 'form',
-          ...toasting('REG-5', 'error', 'An error occurred while registering. Please try again.'),
+          ...failing('REG-5', 'An error occurred while registering. Please try again.'),
         },
         'register.submit': refused('REG-3'),
       },
@@ -196,10 +196,10 @@ export const registration = specOf(chart)({
       },
   },
   memory: {
-    chart: ({ context }) => context.problem ?? null,
+    chart: ({ context, said }) => asSaid(context, said) ?? null,
     machine: ({ context }) => context.problem,
   },
-  shows({ state, context: { problem }, fixture }) {
+  shows({ state, context, fixture, said }) {
     if (state.matches('pending'))
       return [
         '# Check Your Email',
@@ -213,7 +213,7 @@ export const registration = specOf(chart)({
     return [
       '# Register',
       'An account keeps your bookings in one place.',
-      ...fixture.lines({ problem }),
+      ...fixture.lines({ problem: asSaid(context, said) }),
       isSending ? '[Registering...] off' : '[Register]',
       ...slow(state.matches({ sending: 'slow' })),
       'or',

@@ -4,7 +4,7 @@ import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { blankIn, Form, type Problem } from './forms.fixture.ts';
+import { asSaid, blankIn, Form, failing, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** A link with a token, one whose token is a blank, and one that lost its token. */
@@ -112,11 +112,7 @@ const chart = setup({
         },
         'reset.refused': {
           target: 'form',
-          ...toasting(
-            'RESET-8',
-            'error',
-            'An error occurred while resetting your password. Please try again.',
-          ),
+          ...failing('RESET-8', 'An error occurred while resetting your password. Please try again.'),
         },
         'reset.submit': refused('RESET-6'),
       },
@@ -198,10 +194,10 @@ export const resetPassword = specOf(chart)({
       },
   },
   memory: {
-    chart: ({ context }) => context.problem ?? null,
+    chart: ({ context, said }) => asSaid(context, said) ?? null,
     machine: ({ context }) => context.problem,
   },
-  shows({ state, context: { problem }, fixture }) {
+  shows({ state, context, fixture, said }) {
     if (state.matches('noToken'))
       return {
         path: '/forgot-password',
@@ -222,7 +218,7 @@ export const resetPassword = specOf(chart)({
     return [
       '# Reset Password',
       'Choose a new password for your account.',
-      ...fixture.lines({ problem }),
+      ...fixture.lines({ problem: asSaid(context, said) }),
       state.matches('resetting') ? '[Resetting...] off' : '[Reset Password]',
       ...slow(state.matches({ resetting: 'slow' })),
       'Remembered it?',

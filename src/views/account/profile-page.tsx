@@ -1,14 +1,14 @@
 import { shop } from 'virtual:shop';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Profile } from '../../../contract/account.ts';
-import type { ProfileFields } from '../../../machines/profile.machine.ts';
+import type { ProfileFields, ProfileSnapshot } from '../../../machines/profile.machine.ts';
 import { profile } from '../../actors/account.ts';
 import { inspection } from '../../inspector.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
-import { typedIn } from '../shared/problem-form.tsx';
+import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import styles from './profile-page.module.css';
@@ -42,6 +42,7 @@ function ProfileDetails() {
   return (
     <ProfileForm
       profile={known}
+      problem={snapshot.context.problem}
       isBusy={snapshot.matches('saving')}
       onSubmit={(fields) => actor.send({ type: 'profile.submit', ...fields })}
     />
@@ -73,50 +74,53 @@ const STANDARD_STATE = 'Australian Capital Territory';
 
 interface ProfileFormProps {
   profile: Profile;
+  problem: ProfileSnapshot['context']['problem'];
   isBusy: boolean;
   onSubmit: (typed: ProfileFields) => void;
 }
 
-function ProfileForm({ profile: known, isBusy, onSubmit }: ProfileFormProps) {
+function ProfileForm({ profile: known, problem, isBusy, onSubmit }: ProfileFormProps) {
   const state = known.state ?? STANDARD_STATE;
   return (
-    <form
+    <ProblemForm
+      label="My Profile"
       className={styles.form}
-      noValidate
-      aria-label="My Profile"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit(read(new FormData(event.currentTarget)));
-      }}
+      problem={problem}
+      onSubmit={(typed) => onSubmit(read(typed))}
     >
-      <div className={styles.fields}>
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          disabled
-          defaultValue={known.email}
-          hint={`To change it, please call us: ${shop.phone}.`}
-        />
-        {fields.map((field) => (
-          <Field key={field.name} {...field} defaultValue={known[field.name]} />
-        ))}
-        <label className={styles.choice}>
-          <span>State</span>
-          <select name="state" defaultValue={state} autoComplete="address-level1">
-            {[...new Set([...states, state])].map((name) => (
-              <option key={name}>{name}</option>
+      {({ tied, problem: said }) => (
+        <>
+          <div className={styles.fields}>
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              disabled
+              defaultValue={known.email}
+              hint={`To change it, please call us: ${shop.phone}.`}
+            />
+            {fields.map((field) => (
+              <Field key={field.name} {...field} defaultValue={known[field.name]} {...tied(field.name)} />
             ))}
-          </select>
-        </label>
-      </div>
-      <Slowly wait={isBusy} />
-      <div>
-        <Button type="submit" busy={isBusy}>
-          {isBusy ? 'Saving...' : 'Save changes'}
-        </Button>
-      </div>
-    </form>
+            <label className={styles.choice}>
+              <span>State</span>
+              <select name="state" defaultValue={state} autoComplete="address-level1">
+                {[...new Set([...states, state])].map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            </label>
+          </div>
+          {said}
+          <Slowly wait={isBusy} />
+          <div>
+            <Button type="submit" busy={isBusy}>
+              {isBusy ? 'Saving...' : 'Save changes'}
+            </Button>
+          </div>
+        </>
+      )}
+    </ProblemForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Registration } from '../../../machines/registration.machine.ts';
 import { registration } from '../../actors/account.ts';
@@ -19,6 +19,8 @@ export function RegisterPage() {
   const actor = useActorRef(registration, inspection());
   const snapshot = useSelector(actor, (now) => now);
   const [typedBefore, setTypedBefore] = useState<Partial<Registration>>({});
+  const googleProblem = useSelector(visitor, ({ context }) => context.problem);
+  useEffect(() => visitor.send({ type: 'login.open' }), [visitor]);
   useEmailForgottenOnce(signedIn);
   if (signedIn) return <Redirect to="/" replace />;
   if (snapshot.matches('pending')) {
@@ -45,7 +47,7 @@ export function RegisterPage() {
         asks={['firstName', 'lastName', 'phone', 'email', 'password', 'confirmPassword']}
         wait={isSending}
         isBusy={isSending || visitorIsBusy}
-        problem={snapshot.context.problem}
+        problem={snapshot.context.problem ?? googleProblem}
         typedBefore={typedBefore}
         onSubmit={(typed) => {
           // Passwords are typed anew where the form comes back.

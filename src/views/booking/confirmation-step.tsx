@@ -93,9 +93,10 @@ function Failed({ actor, snapshot }: PartProps) {
       <Heading level={2} size="large">
         Booking Failed
       </Heading>
-      <p role="alert" className={styles.text}>
-        There was an issue with your booking. Please try again.
-      </p>
+      <div role="alert" className={styles.text}>
+        <p>There was an issue with your booking. Please try again.</p>
+        {snapshot.context.reason && <p className={styles.reason}>{snapshot.context.reason}</p>}
+      </div>
       <div className={styles.actions}>
         {isTaken && <Button onClick={() => actor.send({ type: 'time.change' })}>Choose another time</Button>}
         {mayRetry && <Button onClick={() => actor.send({ type: 'booking.retry' })}>Try again</Button>}

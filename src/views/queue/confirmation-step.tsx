@@ -17,7 +17,13 @@ interface ConfirmationStepProps {
 export function ConfirmationStep({ actor, snapshot }: ConfirmationStepProps) {
   const close = () => actor.send({ type: 'dialog.close' });
   if (snapshot.hasTag('joined')) return <Joined onClose={close} />;
-  return <Failed onClose={close} onRetry={() => actor.send({ type: 'join.retry' })} />;
+  return (
+    <Failed
+      reason={snapshot.context.problem?.text}
+      onClose={close}
+      onRetry={() => actor.send({ type: 'join.retry' })}
+    />
+  );
 }
 
 function Joined({ onClose }: { onClose: () => void }) {
@@ -45,16 +51,24 @@ function Joined({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Failed({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) {
+interface FailedProps {
+  /** In the server's words. */
+  reason: string | undefined;
+  onClose: () => void;
+  onRetry: () => void;
+}
+
+function Failed({ reason, onClose, onRetry }: FailedProps) {
   return (
     <>
       <span className={`${styles.sign} ${styles.bad}`}>
         <Icon name="close" size={32} />
       </span>
       <Step title="Queue Join Failed">
-        <p role="alert" className={styles.text}>
-          There was an issue joining the queue. Please try again.
-        </p>
+        <div role="alert" className={styles.text}>
+          <p>There was an issue joining the queue. Please try again.</p>
+          {reason && <p className={styles.reason}>{reason}</p>}
+        </div>
       </Step>
       <Footer>
         <Button variant="secondary" onClick={onClose}>
