@@ -99,11 +99,16 @@ export const LooseDay = v.pipe(
 
 /** Text of a bounded length, as it was typed but for blanks at its ends. */
 export const Text = (most: number) =>
-  v.pipe(v.string(unreadable), v.trim(), v.maxLength(most, 'That text is too long.'));
+  v.pipe(v.string(unreadable), v.trim(), v.maxLength(most, `Please use at most ${most} characters.`));
 
 /** Text that must say something. */
 export const RequiredText = (most: number, missing: string) =>
-  v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.maxLength(most, 'That text is too long.'));
+  v.pipe(
+    v.string(missing),
+    v.trim(),
+    v.nonEmpty(missing),
+    v.maxLength(most, `Please use at most ${most} characters.`),
+  );
 
 /** One e-mail address, and only one: what mail is sent to. */
 export const EmailAddress = v.pipe(
@@ -115,11 +120,33 @@ export const EmailAddress = v.pipe(
   v.regex(/^[!-~]+@[!-~]+\.[!-~]+$/, 'Please enter a valid email address'),
 );
 
+/** The same in a form, which says what to do; to log in any will do. */
+export const LoginEmail = RequiredText(254, 'Please enter your email address.');
+export const TypedEmail = v.pipe(
+  LoginEmail,
+  v.check(isEmailAddress, 'Please enter an address like name@example.com.'),
+);
+
 /** Whether mail could be sent there: forms ask it before anything is sent, and the server again (PAY-4, QUEUE-21). */
-export const isEmailAddress = (typed: string): boolean => v.is(EmailAddress, typed);
+export function isEmailAddress(typed: string): boolean {
+  return v.is(EmailAddress, typed);
+}
 
 /** An opaque key or token made by a machine. */
 export const Opaque = v.pipe(v.string(unreadable), v.regex(/^[\w-]{8,200}$/, unreadable));
+
+/** A password that is there already, or of a length that is checked elsewhere. */
+export const TypedPassword = v.pipe(v.string(), v.nonEmpty('Please enter a password.'));
+
+/** A new one, and the same once more. */
+export const NewPassword = (least: number) =>
+  v.pipe(v.string(), v.minLength(least, `Please use at least ${least} characters.`));
+export const Again = (password: string) =>
+  v.pipe(
+    v.string(),
+    v.nonEmpty('Please enter the password once more.'),
+    v.value(password, 'Please enter the same password.'),
+  );
 
 /** What stands at the end of a mail's link, however a mail program mangled it: what is no token, nobody knows. */
 export const LinkToken = v.pipe(v.string(unreadable), v.regex(/^[ -~]{3,500}$/, unreadable));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { GUEST_PHONE_LENGTH } from './constants.ts';
-import { EmailAddress, RequiredText, Text } from './fields.ts';
+import { RequiredText, Text, TypedEmail } from './fields.ts';
 import { wrongIn } from './wrong.ts';
 
 /** The guest form as it was submitted, or as it is stored. */
@@ -33,14 +33,14 @@ export const ofEachField = <Made>(make: (field: Field) => Made): Record<Field, M
   Object.fromEntries(guestFieldNames.map((field) => [field, make(field)])) as Record<Field, Made>;
 
 const written = ofEachField((field) => RequiredText(fields[field].longest, fields[field].missing));
-const Details = v.object({
+const details = {
   ...written,
-  email: v.pipe(written.email, EmailAddress),
+  email: TypedEmail,
   phone: v.pipe(written.phone, v.minLength(GUEST_PHONE_LENGTH, 'Please enter at least 8 digits.')),
-});
+};
 
 /** What to do about each detail that is not in order: the form asks it before a card, and the server again (PAY-4, SHOP-11). */
-export const wrongInGuest = (guest: Guest): Partial<Record<Field, string>> => wrongIn(Details, guest);
+export const wrongInGuest = (guest: Guest): Partial<Record<Field, string>> => wrongIn(details, guest);
 
 /** The field that travels under a name. */
 export const guestFieldSentAs = (name: string | undefined): Field | undefined =>

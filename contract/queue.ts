@@ -59,10 +59,10 @@ export const joinQueue = endpoint({
   method: 'POST',
   path: 'customer/join-queue',
   request: v.object({
-    customer_name: RequiredText(120, 'Please fill in all required fields'),
+    customer_name: RequiredText(120, 'Please enter your name.'),
     date: Day,
     email: EmailAddress,
-    phone_number: RequiredText(40, 'Please fill in all required fields'),
+    phone_number: RequiredText(40, 'Please enter your phone number.'),
     services: v.pipe(
       v.array(Id, 'Please choose at least one service.'),
       v.minLength(1, 'Please choose at least one service.'),

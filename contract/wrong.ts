@@ -1,14 +1,14 @@
 import { type GenericSchema, safeParse } from 'valibot';
 
-/** What to do about each field that is not in order, by its name, in the order of the form. */
+/** What to do about each field that is not in order, by its name, in the order of the form (FORM-11). */
 export function wrongIn<Name extends string>(
-  form: GenericSchema<Record<Name, string>>,
-  typed: Record<Name, string>,
+  form: Readonly<Record<Name, GenericSchema<string>>>,
+  typed: Readonly<Record<NoInfer<Name>, string>>,
 ): Partial<Record<Name, string>> {
   const wrong: Partial<Record<Name, string>> = {};
-  for (const { path, message } of safeParse(form, typed).issues ?? []) {
-    const [place] = path ?? [];
-    wrong[place?.key as Name] ??= message;
+  for (const name of Object.keys(form) as Name[]) {
+    const [issue] = safeParse(form[name], typed[name]).issues ?? [];
+    if (issue) wrong[name] = issue.message;
   }
   return wrong;
 }

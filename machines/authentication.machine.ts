@@ -3,14 +3,13 @@ import type { getProfile, logIn, logInWithGoogle, logOut, Profile } from '../con
 import { ApiError } from '../contract/api-error.ts';
 import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
 import type { Problem } from './problem.ts';
-import { type Credentials, missingFields } from './rules/credentials.ts';
-import { service } from './service.ts';
+import { type Credentials, wrongInCredentials } from './rules/credentials.ts';
+import { type Failure, service } from './service.ts';
 import { errorToast, failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface AuthenticationContext {
   /** Whether a token is there that nobody here has taken up: the site opened with it, or it came during a call. */
   hasToken: boolean;
-  /** What is known of the customer who is signed in. */
   profile: Profile | null;
   /** What the login form has to say about the last attempt. */
   problem: Problem<keyof Credentials> | null;
@@ -20,8 +19,15 @@ export type AuthenticationEvent =
   | ({ type: 'login.submit' } & Credentials)
   | { type: 'google.credential'; credential: string }
   | { type: 'logout'; hasToken: boolean }
-  | { type: 'login.open' | 'profile.change' | 'profile.need' }
-  | { type: 'session.end' | 'token.appear' | 'token.vanish' };
+  | {
+      type:
+        | 'login.open'
+        | 'profile.change'
+        | 'profile.need'
+        | 'session.end'
+        | 'token.appear'
+        | 'token.vanish';
+    };
 
 export type AuthenticationSnapshot = SnapshotFrom<typeof authenticationMachine>;
 
@@ -57,10 +63,10 @@ export const authenticationMachine = setup({
     noteToken: assign({ hasToken: (_, { isThere }: { isThere: boolean }) => isThere }),
     keepProfile: assign({ profile: (_, profile: Profile) => profile }),
     forgetProfile: assign({ profile: null }),
-    showMissing: assign({
-      problem: ({ event }, { text }: { text: string }) => {
+    showProblem: assign({
+      problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'login.submit');
-        return { text, fields: missingFields(event) };
+        return { text, fields: wrongInCredentials(event) };
       },
     }),
     showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
@@ -70,9 +76,8 @@ export const authenticationMachine = setup({
   guards: {
     tokenIsThere: ({ context }) => context.hasToken,
     tokenIsStored: (_, { hasToken }: { hasToken: boolean }) => hasToken,
-    fieldsAreMissing: (_, credentials: Credentials) => missingFields(credentials).length > 0,
-    tokenCountedNoMore: (_, { error }: { error: unknown }) =>
-      error instanceof ApiError && error.status === 401,
+    fieldsAreMissing: (_, typed: Credentials) => Object.keys(wrongInCredentials(typed)).length > 0,
+    tokenCountedNoMore: (_, { error }: Failure) => error instanceof ApiError && error.status === 401,
   },
 }).createMachine({
   id: 'authentication',
@@ -98,10 +103,7 @@ export const authenticationMachine = setup({
           {
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
             target: '.open',
-            actions: {
-              type: 'showMissing',
-              params: { text: 'Please provide both email and password' },
-            },
+            actions: { type: 'showProblem', params: { text: 'Please provide both email and password' } },
             meta: { spec: 'AUTH-3' },
           },
           { target: 'loggingIn', actions: 'clearProblem', meta: { spec: 'AUTH-4' } },

@@ -1,6 +1,8 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { changePassword } from '../contract/account.ts';
 import { CHANGE_PASSWORD_LENGTH } from '../contract/constants.ts';
+import { Again, NewPassword, TypedPassword } from '../contract/fields.ts';
+import { wrongIn } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { isNoFailure } from './rules/failure.ts';
 import { service } from './service.ts';
@@ -29,6 +31,19 @@ function changeRequest(event: ChangePasswordEvent) {
   };
 }
 
+/** What each field has to be. */
+const typed = ({ next }: PasswordChange) => ({
+  current: TypedPassword,
+  next: NewPassword(CHANGE_PASSWORD_LENGTH),
+  confirmation: Again(next),
+});
+
+const sentAs = {
+  current_password: 'current',
+  password: 'next',
+  password_confirmation: 'confirmation',
+} as const;
+
 export const changePasswordMachine = setup({
   types: {
     context: {} as { problem: Problem<keyof PasswordChange> | null },
@@ -39,15 +54,12 @@ export const changePasswordMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     showProblem: assign({
-      problem: (_, { text, fields }: Problem<keyof PasswordChange>) => ({ text, fields }),
-    }),
-    showMissing: assign({
-      problem: ({ event }, { text }: { text: string }) => {
+      problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'password.submit');
-        return { text, fields: missingFields(event) };
+        return { text, fields: wrongIn(typed(event), event) };
       },
     }),
-    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },
@@ -68,22 +80,19 @@ export const changePasswordMachine = setup({
         'password.submit': [
           {
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
-            actions: { type: 'showMissing', params: { text: 'Please fill in all password fields' } },
+            actions: { type: 'showProblem', params: { text: 'Please fill in all password fields' } },
             meta: { spec: 'CHANGE-1' },
           },
           {
             guard: { type: 'newOnesDiffer', params: ({ event }) => event },
-            actions: {
-              type: 'showProblem',
-              params: { text: "New passwords don't match", fields: ['confirmation'] },
-            },
+            actions: { type: 'showProblem', params: { text: "New passwords don't match" } },
             meta: { spec: 'CHANGE-2' },
           },
           {
             guard: { type: 'newOneIsShort', params: ({ event }) => event },
             actions: {
               type: 'showProblem',
-              params: { text: 'New password must be at least 6 characters long', fields: ['next'] },
+              params: { text: 'New password must be at least 6 characters long' },
             },
             meta: { spec: 'CHANGE-3' },
           },

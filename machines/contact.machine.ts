@@ -1,8 +1,9 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
-import type { sendMessage } from '../contract/contact.ts';
+import { sendMessage } from '../contract/contact.ts';
+import { TypedEmail } from '../contract/fields.ts';
+import { wrongIn } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
-import { hasEmail } from './rules/queue.ts';
 import { service } from './service.ts';
 import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
@@ -20,6 +21,10 @@ export type ContactSnapshot = SnapshotFrom<typeof contactMachine>;
 /** The fields without a text that the shop needs, in the order of the form. */
 const missingFields = (message: Message) =>
   (['name', 'email', 'message'] as const).filter((name) => message[name].trim() === '');
+
+/** What each field has to be. */
+const { contact_name, contact_phone, contact_message } = sendMessage.request.entries;
+const typed = { name: contact_name, email: TypedEmail, phone: contact_phone, message: contact_message };
 
 /** What the form holds. */
 function messageRequest(event: ContactEvent) {
@@ -42,11 +47,10 @@ export const contactMachine = setup({
   actors: { sendMessage: service<typeof sendMessage>() },
   actions: {
     toastSuccess: emit(successToast),
-    showProblem: assign({ problem: (_, { text, fields }: Problem<keyof Message>) => ({ text, fields }) }),
-    showMissing: assign({
-      problem: ({ event }, { text }: { text: string }) => {
+    showProblem: assign({
+      problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'message.submit');
-        return { text, fields: missingFields(event) };
+        return { text, fields: wrongIn(typed, event) };
       },
     }),
     showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
@@ -55,7 +59,8 @@ export const contactMachine = setup({
   },
   guards: {
     fieldsAreMissing: (_, message: Message) => missingFields(message).length > 0,
-    emailIsUnusable: (_, message: Message) => !hasEmail(message),
+    emailIsUnusable: (_, message: Message) => wrongIn(typed, message).email !== undefined,
+    fieldsAreWrong: (_, message: Message) => Object.keys(wrongIn(typed, message)).length > 0,
   },
 }).createMachine({
   id: 'contact',
@@ -69,20 +74,20 @@ export const contactMachine = setup({
           {
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
             target: '.writing',
-            actions: {
-              type: 'showMissing',
-              params: { text: 'Please fill in your name, email and message' },
-            },
+            actions: { type: 'showProblem', params: { text: 'Please fill in your name, email and message' } },
             meta: { spec: 'CONTACT-1' },
           },
           {
             guard: { type: 'emailIsUnusable', params: ({ event }) => event },
             target: '.writing',
-            actions: {
-              type: 'showProblem',
-              params: { text: 'Please enter a valid email address', fields: ['email'] },
-            },
+            actions: { type: 'showProblem', params: { text: 'Please enter a valid email address' } },
             meta: { spec: 'CONTACT-2' },
+          },
+          {
+            guard: { type: 'fieldsAreWrong', params: ({ event }) => event },
+            target: '.writing',
+            actions: { type: 'showProblem', params: { text: 'Please check what is marked' } },
+            meta: { spec: 'FORM-12' },
           },
           { target: 'sending', actions: 'clearProblem', meta: { spec: 'CONTACT-3' } },
         ],

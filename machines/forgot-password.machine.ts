@@ -1,5 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { forgotPassword } from '../contract/account.ts';
+import { TypedEmail } from '../contract/fields.ts';
+import { wrongIn } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { service } from './service.ts';
 import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
@@ -21,9 +23,14 @@ export const forgotPasswordMachine = setup({
   actors: { forgotPassword: service<typeof forgotPassword>() },
   actions: {
     toastSuccess: emit(successToast),
-    showProblem: assign({ problem: (_, { text, fields }: Problem<'email'>) => ({ text, fields }) }),
     showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
+    showProblem: assign({
+      problem: ({ event }, { text }: Toast) => {
+        assertEvent(event, 'forgot.submit');
+        return { text, fields: wrongIn({ email: TypedEmail }, event) };
+      },
+    }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -40,10 +47,7 @@ export const forgotPasswordMachine = setup({
         'forgot.submit': [
           {
             guard: { type: 'emailIsMissing', params: ({ event }) => event },
-            actions: {
-              type: 'showProblem',
-              params: { text: 'Please provide your email address', fields: ['email'] },
-            },
+            actions: { type: 'showProblem', params: { text: 'Please provide your email address' } },
             meta: { spec: 'FORGOT-1' },
           },
           { target: 'sending', actions: 'clearProblem', meta: { spec: 'FORGOT-2' } },

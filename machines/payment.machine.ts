@@ -1,6 +1,6 @@
 import { assertEvent, assign, emit, type SnapshotFrom, sendParent, sendTo, setup } from 'xstate';
 import type { Booking, storeBooking } from '../contract/bookings.ts';
-import type { Guest } from '../contract/guest.ts';
+import { type Guest, wrongInGuest } from '../contract/guest.ts';
 import { chargeMachine } from './charge.machine.ts';
 import type { Problem } from './problem.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
@@ -14,10 +14,10 @@ import {
   untried,
 } from './rules/dialogs.ts';
 import { isInDoubt, isTaken } from './rules/failure.ts';
-import { missingFields, wrongFields } from './rules/guest.ts';
+import { missingFields } from './rules/guest.ts';
 import { totalCents } from './rules/money.ts';
 import { type Failure, service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { errorToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface PaymentContext extends Submit, Pick<PaymentOutcome, 'booking' | 'mayRetry' | 'reason'> {
   /** What the open dialog has to say about the last attempt. */
@@ -67,13 +67,13 @@ export const paymentMachine = setup({
     keepCharge: assign({ charge: (_, charge: ChargeOutcome) => charge }),
     closeCardDialog: sendTo('charge', { type: 'dialog.close' }),
     tellCardDialog: sendTo('charge', { type: 'session.change' }),
-    showProblem: assign({ problem: (_, { text, fields }: Problem<keyof Guest>) => ({ text, fields }) }),
-    showMissing: assign({
-      problem: ({ event }, { text }: { text: string }) => {
+    showProblem: assign({
+      problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'guest.submit');
-        return { text, fields: missingFields(event.guest) };
+        return { text, fields: wrongInGuest(event.guest) };
       },
     }),
+    sayMissing: assign({ problem: (_, { text }: Toast) => ({ text, fields: {} }) }),
     showRefusal: assign({ problem: (_, { error }: Failure) => failureOf(error).reason }),
     showReason: assign({ problem: (_, { reason }: Pick<ChargeOutcome, 'reason'>) => reason }),
     clearProblem: assign({ problem: null }),
@@ -86,8 +86,9 @@ export const paymentMachine = setup({
     profileIsComing: ({ event }) => event.type === 'session.change' && event.customer.isComing,
     profileIsMissing: ({ event }) => event.type === 'session.change' && needsProfile(event.customer),
     fieldsAreMissing: (_, guest: Guest) => missingFields(guest).length > 0,
-    emailIsUnusable: (_, guest: Guest) => wrongFields(guest).includes('email'),
-    phoneIsUnusable: (_, guest: Guest) => wrongFields(guest).includes('phone'),
+    emailIsUnusable: (_, guest: Guest) => wrongInGuest(guest).email !== undefined,
+    phoneIsUnusable: (_, guest: Guest) => wrongInGuest(guest).phone !== undefined,
+    detailsAreWrong: (_, guest: Guest) => Object.keys(wrongInGuest(guest)).length > 0,
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
     guestIsRefused: (_, { error }: Failure) => isAboutGuest(error),
     guestMustCorrect: ({ context }, { kind }: ChargeOutcome) =>
@@ -117,24 +118,23 @@ export const paymentMachine = setup({
         'guest.submit': [
           {
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event.guest },
-            actions: { type: 'showMissing', params: { text: 'Please fill in all fields' } },
+            actions: { type: 'showProblem', params: { text: 'Please fill in all fields' } },
             meta: { spec: 'PAY-3' },
           },
           {
             guard: { type: 'emailIsUnusable', params: ({ event }) => event.guest },
-            actions: {
-              type: 'showProblem',
-              params: { text: 'Please enter a valid email address', fields: ['email'] },
-            },
+            actions: { type: 'showProblem', params: { text: 'Please enter a valid email address' } },
             meta: { spec: 'PAY-4' },
           },
           {
             guard: { type: 'phoneIsUnusable', params: ({ event }) => event.guest },
-            actions: {
-              type: 'showProblem',
-              params: { text: 'Please enter a valid phone number', fields: ['phone'] },
-            },
+            actions: { type: 'showProblem', params: { text: 'Please enter a valid phone number' } },
             meta: { spec: 'PAY-5' },
+          },
+          {
+            guard: { type: 'detailsAreWrong', params: ({ event }) => event.guest },
+            actions: { type: 'showProblem', params: { text: 'Please check what is marked' } },
+            meta: { spec: 'FORM-12' },
           },
           { guard: 'nothingIsDue', target: 'creating', actions: 'keepGuest', meta: { spec: 'PAY-42' } },
           { target: 'card', actions: 'keepGuest', meta: { spec: 'PAY-6' } },
@@ -167,8 +167,8 @@ export const paymentMachine = setup({
                 guard: 'profileIsMissing',
                 target: 'choosing',
                 actions: {
-                  type: 'showProblem',
-                  params: { text: 'Customer profile not found. Please log in again.', fields: [] },
+                  type: 'sayMissing',
+                  params: { text: 'Customer profile not found. Please log in again.' },
                 },
                 meta: { spec: 'PAY-8' },
               },
@@ -251,10 +251,7 @@ export const paymentMachine = setup({
       description: 'The dialog Payment Details, a chart of its own.',
       on: {
         'dialog.close': { actions: 'closeCardDialog', meta: { spec: 'PAY-27' } },
-        'session.change': {
-          actions: ['keepCustomer', 'tellCardDialog'],
-          meta: { spec: 'PAY-37' },
-        },
+        'session.change': { actions: ['keepCustomer', 'tellCardDialog'], meta: { spec: 'PAY-37' } },
         'submit.send': { actions: 'tellSent', meta: { spec: 'PAY-41' } },
       },
       invoke: {

@@ -4,10 +4,10 @@ import { HOME_STORE_BRAND } from '../contract/constants.ts';
 import type { joinQueue, listQueueStores, QueueStore } from '../contract/queue.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import type { Problem } from './problem.ts';
-import { formOf, hasEmail, joinRequest, missingFields, type QueueForm } from './rules/queue.ts';
+import { formOf, joinRequest, missingFields, type QueueForm, wrongInQueue } from './rules/queue.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, reasonIn, successToast, type Toasted } from './toast.ts';
+import { errorToast, reasonIn, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface QueueContext {
   /** `yyyy-MM-dd`, shop time. */
@@ -94,11 +94,10 @@ export const queueMachine = setup({
     keepForm: assign({
       form: (_, { name, email, phone, countryCode }: QueueForm) => ({ name, email, phone, countryCode }),
     }),
-    showProblem: assign({ problem: (_, { text, fields }: Problem<keyof QueueForm>) => ({ text, fields }) }),
-    showMissing: assign({
-      problem: ({ event }, { text }: { text: string }) => {
+    showProblem: assign({
+      problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'information.submit');
-        return { text, fields: missingFields(event) };
+        return { text, fields: wrongInQueue(event) };
       },
     }),
     showReason: assign({ problem: ({ event }) => reasonIn(event) }),
@@ -109,7 +108,8 @@ export const queueMachine = setup({
     storesAreAsked: ({ event }) => event.type === 'step.open' && event.step === 'stores',
     servicesAreChosen: ({ context }) => context.chosen.length > 0,
     fieldsAreMissing: (_, form: QueueForm) => missingFields(form).length > 0,
-    emailIsUnusable: (_, form: QueueForm) => !hasEmail(form),
+    emailIsUnusable: (_, form: QueueForm) => wrongInQueue(form).email !== undefined,
+    fieldsAreWrong: (_, form: QueueForm) => Object.keys(wrongInQueue(form)).length > 0,
     placeIsGiven: (_, { placeToken }: { placeToken: string | null }) => placeToken !== null,
   },
 }).createMachine({
@@ -192,7 +192,7 @@ export const queueMachine = setup({
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
             actions: [
               { type: 'keepForm', params: ({ event }) => event },
-              { type: 'showMissing', params: { text: 'Please fill in all required fields' } },
+              { type: 'showProblem', params: { text: 'Please fill in all required fields' } },
             ],
             meta: { spec: 'QUEUE-20' },
           },
@@ -202,10 +202,18 @@ export const queueMachine = setup({
               { type: 'keepForm', params: ({ event }) => event },
               {
                 type: 'showProblem',
-                params: { text: 'Please enter a valid email address', fields: ['email'] },
+                params: { text: 'Please enter a valid email address' },
               },
             ],
             meta: { spec: 'QUEUE-21' },
+          },
+          {
+            guard: { type: 'fieldsAreWrong', params: ({ event }) => event },
+            actions: [
+              { type: 'keepForm', params: ({ event }) => event },
+              { type: 'showProblem', params: { text: 'Please check what is marked' } },
+            ],
+            meta: { spec: 'FORM-12' },
           },
           {
             target: 'joining',

@@ -1,6 +1,8 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
-import type { signUp } from '../contract/account.ts';
+import { signUp } from '../contract/account.ts';
 import { CONTACT_STORE_BRAND, COUNTRY_CODE, REGISTRATION_ADDRESS } from '../contract/constants.ts';
+import { Again, TypedEmail, TypedPassword } from '../contract/fields.ts';
+import { wrongIn } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { service } from './service.ts';
 import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
@@ -47,6 +49,26 @@ const missingFields = (registration: Registration) => [
   ...(['password', 'confirmPassword'] as const).filter((name) => registration[name] === ''),
 ];
 
+/** What each field has to be. */
+const { first_name, last_name, phone } = signUp.request.entries;
+const typed = ({ password }: Registration) => ({
+  firstName: first_name,
+  lastName: last_name,
+  phone,
+  email: TypedEmail,
+  password: TypedPassword,
+  confirmPassword: Again(password),
+});
+
+const sentAs = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  phone: 'phone',
+  email: 'email',
+  password: 'password',
+  password_confirmation: 'confirmPassword',
+} as const;
+
 export const registrationMachine = setup({
   types: {
     context: {} as { problem: Problem<keyof Registration> | null },
@@ -57,21 +79,20 @@ export const registrationMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     showProblem: assign({
-      problem: (_, { text, fields }: Problem<keyof Registration>) => ({ text, fields }),
-    }),
-    showMissing: assign({
-      problem: ({ event }, { text }: { text: string }) => {
+      problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'register.submit');
-        return { text, fields: missingFields(event) };
+        return { text, fields: wrongIn(typed(event), event) };
       },
     }),
-    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     passwordsDiffer: (_, { password, confirmPassword }: Registration) => password !== confirmPassword,
     fieldsAreMissing: (_, registration: Registration) => missingFields(registration).length > 0,
+    fieldsAreWrong: (_, registration: Registration) =>
+      Object.keys(wrongIn(typed(registration), registration)).length > 0,
   },
 }).createMachine({
   id: 'registration',
@@ -84,16 +105,18 @@ export const registrationMachine = setup({
         'register.submit': [
           {
             guard: { type: 'passwordsDiffer', params: ({ event }) => event },
-            actions: {
-              type: 'showProblem',
-              params: { text: "Passwords don't match", fields: ['confirmPassword'] },
-            },
+            actions: { type: 'showProblem', params: { text: "Passwords don't match" } },
             meta: { spec: 'REG-1' },
           },
           {
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
-            actions: { type: 'showMissing', params: { text: 'Please fill in all fields' } },
+            actions: { type: 'showProblem', params: { text: 'Please fill in all fields' } },
             meta: { spec: 'REG-2' },
+          },
+          {
+            guard: { type: 'fieldsAreWrong', params: ({ event }) => event },
+            actions: { type: 'showProblem', params: { text: 'Please check what is marked' } },
+            meta: { spec: 'FORM-12' },
           },
           { target: 'sending', actions: 'clearProblem', meta: { spec: 'REG-3' } },
         ],

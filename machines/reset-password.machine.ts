@@ -1,6 +1,8 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { resetPassword } from '../contract/account.ts';
 import { RESET_PASSWORD_LENGTH } from '../contract/constants.ts';
+import { Again, NewPassword as Fresh } from '../contract/fields.ts';
+import { wrongIn } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
@@ -30,6 +32,14 @@ function resetRequest({ token }: ResetPasswordContext, event: ResetPasswordEvent
   return { token: required(token), password: event.password, password_confirmation: event.confirmPassword };
 }
 
+/** What each field has to be. */
+const typed = ({ password }: NewPassword) => ({
+  password: Fresh(RESET_PASSWORD_LENGTH),
+  confirmPassword: Again(password),
+});
+
+const sentAs = { password: 'password', password_confirmation: 'confirmPassword' } as const;
+
 export const resetPasswordMachine = setup({
   types: {
     input: {} as { token: string | null },
@@ -41,14 +51,13 @@ export const resetPasswordMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    showProblem: assign({ problem: (_, { text, fields }: Problem<keyof NewPassword>) => ({ text, fields }) }),
-    showMissing: assign({
-      problem: ({ event }, { text }: { text: string }) => {
+    showProblem: assign({
+      problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'reset.submit');
-        return { text, fields: missingFields(event) };
+        return { text, fields: wrongIn(typed(event), event) };
       },
     }),
-    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },
@@ -85,28 +94,22 @@ export const resetPasswordMachine = setup({
         'reset.submit': [
           {
             guard: { type: 'fieldsAreMissing', params: ({ event }) => event },
-            actions: { type: 'showMissing', params: { text: 'Please fill in all fields' } },
+            actions: { type: 'showProblem', params: { text: 'Please fill in all fields' } },
             meta: { spec: 'RESET-2' },
           },
           {
             guard: { type: 'passwordsDiffer', params: ({ event }) => event },
-            actions: {
-              type: 'showProblem',
-              params: { text: "Passwords don't match", fields: ['confirmPassword'] },
-            },
+            actions: { type: 'showProblem', params: { text: "Passwords don't match" } },
             meta: { spec: 'RESET-3' },
           },
           {
             guard: { type: 'passwordIsShort', params: ({ event }) => event },
-            actions: {
-              type: 'showProblem',
-              params: { text: 'Password must be at least 8 characters long', fields: ['password'] },
-            },
+            actions: { type: 'showProblem', params: { text: 'Password must be at least 8 characters long' } },
             meta: { spec: 'RESET-4' },
           },
           {
             guard: 'tokenIsBlank',
-            actions: { type: 'showProblem', params: { text: 'Invalid reset token', fields: [] } },
+            actions: { type: 'showProblem', params: { text: 'Invalid reset token' } },
             meta: { spec: 'RESET-5' },
           },
           { target: 'resetting', actions: 'clearProblem', meta: { spec: 'RESET-6' } },

@@ -125,7 +125,8 @@ export const payment = {
     },
     {
       id: 'PAY-51',
-      rule: 'When our own backend refuses a booking for a detail of its guest (API-11), no booking has failed and nothing is charged: the guest dialog comes back without a toast, with all that was typed, and says at the field what the server said.',
+      rule: 'When our own backend refuses a booking for a detail of its guest (API-11), no booking has failed and nothing is charged: the guest dialog comes back without a toast, with all that was typed, and says so at its head, and at the field what the server said.',
+      texts: ['Nothing was booked and nothing was charged'],
     },
     {
       id: 'PAY-36',

@@ -25,11 +25,20 @@ export const site = {
     },
     {
       id: 'SITE-4',
-      rule: "What is wrong with a form is said beside its button, as an alert, and is tied to each field that it is about; the focus goes to the first of these. The browser's own checks are off, so that the words are the shop's.",
+      rule: "What is wrong with a form is said at its head, as an alert, until the next try. The browser's own checks are off, so that the words are the shop's.",
     },
     {
       id: 'FORM-10',
       rule: "Why a form's call failed stands at the form's head until the next try, in the words of its toast: no reason is in a toast alone.",
+    },
+    {
+      id: 'FORM-11',
+      rule: 'Under each field that is not in order stands what to do about it, tied to the field, for all of them at once; which these are its machine says, by the rule that the server has as well. The focus goes to the first of them, else to the sentence at the head.',
+    },
+    {
+      id: 'FORM-12',
+      rule: 'Where no sentence of a form is about what else is wrong with a field, a text that is too long for the call above all, the head says only that something is marked.',
+      texts: ['Please check what is marked'],
     },
     {
       id: 'SITE-5',

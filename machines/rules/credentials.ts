@@ -1,11 +1,12 @@
+import { LoginEmail, TypedPassword } from '../../contract/fields.ts';
+import { wrongIn } from '../../contract/wrong.ts';
+
 /** The login form as it was submitted. */
 export interface Credentials {
   email: string;
   password: string;
 }
 
-/** The fields without a text, in the order of the form (AUTH-3). Blanks are a password, and no address. */
-export const missingFields = ({ email, password }: Credentials): (keyof Credentials)[] => [
-  ...(email.trim() === '' ? (['email'] as const) : []),
-  ...(password === '' ? (['password'] as const) : []),
-];
+/** The fields without a text: whether they are right, the server says (AUTH-3). Blanks are a password, and no address. */
+export const wrongInCredentials = (credentials: Credentials) =>
+  wrongIn({ email: LoginEmail, password: TypedPassword }, credentials);

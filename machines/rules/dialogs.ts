@@ -47,7 +47,8 @@ export const paymentEnding = (
 });
 
 /** The server refused a detail of the guest, who can correct it (PAY-51). */
-export const isAboutGuest = (error: unknown): boolean => failureOf(error).reason?.fields.length === 1;
+export const isAboutGuest = (error: unknown): boolean =>
+  Object.keys(failureOf(error).reason?.fields ?? {}).length > 0;
 
 export const failureOf = (error: unknown): BookingFailure => ({
   mayRetry: maySafelyRepeat(error),
@@ -57,5 +58,8 @@ export const failureOf = (error: unknown): BookingFailure => ({
 function reasonOf(error: unknown): BookingFailure['reason'] {
   if (!(error instanceof ApiError) || error.serverMessage === undefined) return null;
   const field = guestFieldSentAs(error.field);
-  return { text: error.serverMessage, fields: field ? [field] : [] };
+  const text = error.serverMessage;
+  return field
+    ? { text: 'Nothing was booked and nothing was charged', fields: { [field]: text } }
+    : { text, fields: {} };
 }

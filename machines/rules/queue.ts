@@ -1,7 +1,9 @@
 import type { Service } from '../../contract/catalogue.ts';
 import { COUNTRY_CODE } from '../../contract/constants.ts';
-import { isEmailAddress } from '../../contract/fields.ts';
+import { TypedEmail } from '../../contract/fields.ts';
+import { joinQueue } from '../../contract/queue.ts';
 import type { Store } from '../../contract/stores.ts';
+import { wrongIn } from '../../contract/wrong.ts';
 import { required } from './required.ts';
 
 /** The information form of the queue dialog. */
@@ -28,8 +30,10 @@ export const formOf = (customer: Partial<QueueForm> | null): QueueForm => ({
 export const missingFields = (form: QueueForm) =>
   (['name', 'email', 'phone'] as const).filter((name) => form[name].trim() === '');
 
-/** Text, an at-sign, text, a dot, text, and what else an address needs (QUEUE-21). */
-export const hasEmail = ({ email }: Pick<QueueForm, 'email'>): boolean => isEmailAddress(email);
+/** What to do about each field that is not in order. */
+const { customer_name, phone_number } = joinQueue.request.entries;
+const typed = { name: customer_name, email: TypedEmail, phone: phone_number };
+export const wrongInQueue = (form: QueueForm) => wrongIn(typed, form);
 
 /** A phone as it is written, read: digits alone, and the country's code that stands before them, if any (QUEUE-33). */
 export function readPhone(written: string): { countryCode?: string; digits: string } {

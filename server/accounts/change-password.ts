@@ -53,4 +53,5 @@ function requireChange(change: Change): void {
   });
 }
 
-const wrong = () => new Refusal(401, 'unauthorised', 'Your current password is not right.');
+const wrong = () =>
+  new Refusal(401, 'unauthorised', 'Your current password is not right.', { field: 'current_password' });

@@ -10,6 +10,6 @@ export function requireNewPassword(
   { password, password_confirmation }: NewPassword,
   { least, differs, tooShort }: { least: number; differs: string; tooShort: string },
 ): void {
-  if (password !== password_confirmation) throw invalid(differs);
-  if (password.length < least) throw invalid(tooShort);
+  if (password !== password_confirmation) throw invalid(differs, 'password_confirmation');
+  if (password.length < least) throw invalid(tooShort, 'password');
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/api-error.ts';
 import { CardRefused } from '../../contract/card-refused.ts';
 import type { Service } from '../../contract/catalogue.ts';
 import { clockLabel, dayIn, dayLabel, daysLater, duration, money } from '../../contract/format.ts';
-import type { Guest } from '../../contract/guest.ts';
+import { type Guest, wrongInGuest } from '../../contract/guest.ts';
 import { isBookable } from '../../machines/rules/calendar.ts';
 import {
   isDeclined,
@@ -14,7 +14,7 @@ import {
   secretOf,
   wordsFor,
 } from '../../machines/rules/failure.ts';
-import { missingFields, wrongFields } from '../../machines/rules/guest.ts';
+import { missingFields } from '../../machines/rules/guest.ts';
 import { totalCents, totalMinutes, wholeDollars } from '../../machines/rules/money.ts';
 import { shownBooking } from '../../machines/rules/my-bookings.ts';
 import { orderTone } from '../../machines/rules/my-orders.ts';
@@ -74,6 +74,8 @@ test.each([
 ])('whether %s can be booked on 2026-11-20: %s (BOOK-21)', (day, bookable) =>
   expect(isBookable(day, '2026-11-20')).toBe(bookable),
 );
+
+const wrongFields = (guest: Guest) => Object.keys(wrongInGuest(guest));
 
 test('the guest form: all four are required, and blanks are nothing (PAY-3 to PAY-5)', () => {
   expect(missingFields(ida)).toEqual([]);

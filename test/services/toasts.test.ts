@@ -69,6 +69,6 @@ test('the same words stand at the head of a form (FORM-10)', () => {
   const says = (error: unknown) =>
     failed({ event: { type: 'fail', error } as EventObject }, { text: 'It failed.' });
   const refusal = new ApiError('No.', { status: 409, serverMessage: 'Somebody was quicker.' });
-  expect(says(refusal)).toEqual({ text: 'Somebody was quicker.', fields: [] });
-  expect(says(new Error('No.'))).toEqual({ text: 'It failed.', fields: [] });
+  expect(says(refusal)).toEqual({ text: 'Somebody was quicker.', fields: {} });
+  expect(says(new Error('No.'))).toEqual({ text: 'It failed.', fields: {} });
 });

@@ -17,7 +17,7 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { type At, type Standing, specOf } from '../engine/spec.ts';
-import { asSaid, blankIn, Form, type Problem } from './forms.fixture.ts';
+import { asSaid, Form, marked, need, type Problem, password } from './forms.fixture.ts';
 import { headerLines, homeLines } from './home.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -62,21 +62,12 @@ const words = setup({
     meet: assign(({ event }) =>
       event.type === 'page.open' ? { opened: event.token, google: event.google } : {},
     ),
-    sayMissing: assign(({ event }, text: string) =>
-      // Blanks are no address, but they are a password.
+    mark: assign(({ event }, text: string) =>
       event.type === 'login.submit'
-        ? {
-            problem: {
-              text,
-              fields: [
-                ...blankIn(event.form, ['email']),
-                ...(event.form.password ? [] : (['password'] as const)),
-              ],
-            },
-          }
+        ? { problem: { text, fields: marked(event.form, { email: need('your email address'), password }) } }
         : {},
     ),
-    say: assign((_, text: string) => ({ problem: { text, fields: [] } })),
+    say: assign((_, text: string) => ({ problem: { text, fields: {} } })),
     sayNothing: assign({ problem: undefined }),
     /** An edge that did nothing would be none that somebody can take. */
     tell: () => {},
@@ -200,7 +191,7 @@ const chart = words.createMachine({
           {
             guard: 'isIncomplete',
             target: '.open',
-            actions: { type: 'sayMissing', params: 'Please provide both email and password' },
+            actions: { type: 'mark', params: 'Please provide both email and password' },
             ...by('AUTH-3'),
           },
           { target: 'loggingIn', actions: 'sayNothing', ...calling('AUTH-4', 'logIn') },

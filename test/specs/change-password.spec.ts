@@ -5,7 +5,7 @@ import { by, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
-import { asSaid, blankIn, Form, failing, type Problem } from './forms.fixture.ts';
+import { again, asSaid, Form, failing, least, marked, type Problem, password } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** Both pages that change a password. */
@@ -26,7 +26,11 @@ interface Fields {
   confirmation: string;
 }
 
-const fields: (keyof Fields)[] = ['current', 'next', 'confirmation'];
+const marksOf = ({ next }: Fields) => ({ current: password, next: least(6), confirmation: again(next) });
+
+const notRight = 'That is not your current password.';
+const notChanged = failing('CHANGE-7', 'An error occurred while changing your password. Please try again.');
+const ofCurrent = { ...notChanged.actions.params, fields: { current: notRight } };
 
 const words = setup({
   types: {
@@ -35,14 +39,15 @@ const words = setup({
     meta: {} as EdgeMeta,
   },
   actions: {
-    say: assign((_, problem: Problem<keyof Fields> | undefined) => ({ problem })),
-    sayMissing: assign(({ event }, text: string) =>
+    mark: assign(({ event }, text: string) =>
       event.type === 'password.submit'
-        ? { problem: { text, fields: blankIn<keyof Fields>(event, fields) } }
+        ? { problem: { text, fields: marked<keyof Fields>(event, marksOf(event)) } }
         : {},
     ),
+    say: assign((_, problem: Problem<keyof Fields> | undefined) => ({ problem })),
   },
   guards: {
+    isOfCurrent: ({ event }) => event.type === 'change.refused' && event.because === 'wrongPassword',
     isMissing: ({ event }) =>
       event.type === 'password.submit' && !(event.current && event.next && event.confirmation),
     isDifferent: ({ event }) => event.type === 'password.submit' && event.next !== event.confirmation,
@@ -56,20 +61,17 @@ const filled = words.createStateConfig({
     'password.submit': [
       {
         guard: 'isMissing',
-        actions: { type: 'sayMissing', params: 'Please fill in all password fields' },
+        actions: { type: 'mark', params: 'Please fill in all password fields' },
         ...by('CHANGE-1'),
       },
       {
         guard: 'isDifferent',
-        actions: { type: 'say', params: { text: "New passwords don't match", fields: ['confirmation'] } },
+        actions: { type: 'mark', params: "New passwords don't match" },
         ...by('CHANGE-2'),
       },
       {
         guard: 'isShort',
-        actions: {
-          type: 'say',
-          params: { text: 'New password must be at least 6 characters long', fields: ['next'] },
-        },
+        actions: { type: 'mark', params: 'New password must be at least 6 characters long' },
         ...by('CHANGE-3'),
       },
       {
@@ -99,10 +101,15 @@ const chart = words.createMachine({
           target: 'form',
           ...failing('CHANGE-6', 'Failed to update password. Please try again.'),
         },
-        'change.refused': {
-          target: 'form',
-          ...failing('CHANGE-7', 'An error occurred while changing your password. Please try again.'),
-        },
+        'change.refused': [
+          {
+            guard: 'isOfCurrent',
+            target: 'form',
+            ...notChanged,
+            actions: { type: 'say', params: ofCurrent },
+          },
+          { target: 'form', ...notChanged },
+        ],
         'password.submit': refused('CHANGE-4'),
       },
     },
@@ -112,7 +119,7 @@ const chart = words.createMachine({
 });
 
 const replies: Record<Refusal, Reply> = {
-  wrongPassword: refusal(401, { CODE: 'unauthorised' }),
+  wrongPassword: refusal(401, { CODE: 'unauthorised', FIELD: 'current_password', MESSAGE: notRight }),
   redirection: refusal(300),
   refusal: refusal(403, { CODE: 'forbidden' }),
   breakdown: refusal(500, { CODE: 'broken' }),

@@ -12,7 +12,7 @@ import { errorOf, type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { ida } from '../support/guests.ts';
 import { changeSession, wireBooking } from './booking.fixture.ts';
-import { failures, guestRefused, slotTaken, takenWords, typeCard } from './dialogs.fixture.ts';
+import { failures, guestRefusal, guestRefused, slotTaken, takenWords, typeCard } from './dialogs.fixture.ts';
 import type { Problem } from './forms.fixture.ts';
 import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -49,11 +49,11 @@ interface Memory {
   form: 'late' | 'there';
 }
 
-const why = (text: string): Problem<keyof Guest> => ({ text, fields: [] });
+const why = (text: string): Problem<keyof Guest> => ({ text, fields: {} });
 /** In the server's words, or in ours. */
 function reasonOf(event: Event): Problem<keyof Guest> | undefined {
   if (event.type === 'intent.failed') return why('Failed to create payment intent');
-  if (event.type === 'booking.refused') return { text: 'Please give us another address.', fields: ['email'] };
+  if (event.type === 'booking.refused') return guestRefusal;
   return event.type === 'booking.taken' ? why(takenWords) : undefined;
 }
 

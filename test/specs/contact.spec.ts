@@ -4,7 +4,7 @@ import { contactMachine } from '../../machines/contact.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { asSaid, blankIn, Form, failing, type Problem } from './forms.fixture.ts';
+import { asSaid, atMost, either, email, Form, failing, marked, need, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 interface Message {
@@ -17,23 +17,34 @@ interface Message {
 type Event =
   | { type: 'page.open' | 'message.accepted' | 'clock.slow' }
   /** Where the form first goes wrong, in the order that it is looked at. */
-  | { type: 'message.submit'; form: Message; problem: 'missing' | 'email' | 'none' }
+  | { type: 'message.submit'; form: Message; problem: 'missing' | 'email' | 'long' | 'none' }
   | { type: 'message.failed'; because: 'otherSuccess' | 'refusal' | 'breakdown' | 'silence' };
 
-const needed: (keyof Message)[] = ['name', 'email', 'message'];
+const marks = {
+  name: either(need('your name'), atMost(120)),
+  email,
+  phone: atMost(30),
+  message: either(need('a message'), atMost(5000)),
+};
 
 const submitted = [
   {
     guard: 'isIncomplete',
     target: 'writing',
-    actions: { type: 'sayMissing', params: 'Please fill in your name, email and message' },
+    actions: { type: 'mark', params: 'Please fill in your name, email and message' },
     ...by('CONTACT-1'),
   },
   {
     guard: 'isBadEmail',
     target: 'writing',
-    actions: { type: 'say', params: { text: 'Please enter a valid email address', fields: ['email'] } },
+    actions: { type: 'mark', params: 'Please enter a valid email address' },
     ...by('CONTACT-2'),
+  },
+  {
+    guard: 'isTooLong',
+    target: 'writing',
+    actions: { type: 'mark', params: 'Please check what is marked' },
+    ...by('FORM-12'),
   },
   { target: 'sending', actions: { type: 'say', params: undefined }, ...calling('CONTACT-3', 'sendMessage') },
 ] as const;
@@ -45,13 +56,14 @@ const chart = setup({
     meta: {} as EdgeMeta,
   },
   actions: {
-    say: assign((_, problem: Problem<keyof Message> | undefined) => ({ problem })),
-    sayMissing: assign(({ event }, text: string) =>
-      event.type === 'message.submit' ? { problem: { text, fields: blankIn(event.form, needed) } } : {},
+    mark: assign(({ event }, text: string) =>
+      event.type === 'message.submit' ? { problem: { text, fields: marked(event.form, marks) } } : {},
     ),
+    say: assign((_, problem: Problem<keyof Message> | undefined) => ({ problem })),
   },
   guards: {
     isIncomplete: ({ event }) => event.type === 'message.submit' && event.problem === 'missing',
+    isTooLong: ({ event }) => event.type === 'message.submit' && event.problem === 'long',
     isBadEmail: ({ event }) => event.type === 'message.submit' && event.problem === 'email',
   },
 }).createMachine({
@@ -85,7 +97,7 @@ const ada: Message = {
   phone: '0491570006',
   message: 'Do you cut curls?',
 };
-const submit = (problem: 'missing' | 'email' | 'none', form: Partial<Message> = {}) => ({
+const submit = (problem: 'missing' | 'email' | 'long' | 'none', form: Partial<Message> = {}) => ({
   type: 'message.submit' as const,
   form: { ...ada, ...form },
   problem,
@@ -106,6 +118,8 @@ export const contact = specOf(chart)({
     submit('missing', { name: '', email: 'ada.mail.example' }),
     submit('email', { email: 'ada.mail.example' }),
     submit('email', { email: 'ada@mail' }),
+    submit('long', { name: 'x'.repeat(121) }),
+    submit('long', { phone: '1'.repeat(31) }),
     submit('none'),
     submit('none', {
       name: 'Ben Hall',

@@ -12,6 +12,11 @@ export const guestRefused = refusal(422, {
   FIELD: 'guest_customer_email',
   MESSAGE: 'Please give us another address.',
 });
+/** What the dialog says then. */
+export const guestRefusal = {
+  text: 'Nothing was booked and nothing was charged',
+  fields: { email: 'Please give us another address.' },
+};
 /** In the server's words, why nothing was booked. */
 export const takenWords = 'Somebody was quicker.';
 export const slotTaken = refusal(409, { CODE: 'slot_taken', MESSAGE: takenWords });
@@ -149,7 +154,7 @@ export function outputOf(
   { mayRetry = false, byCard = true, reason = kind === 'taken' ? takenWords : undefined } = {},
 ) {
   fixture.guest = ida;
-  const why = reason === undefined ? null : { text: reason, fields: [] };
+  const why = reason === undefined ? null : { text: reason, fields: {} };
   return kind === 'booked'
     ? {
         kind,

@@ -4,7 +4,7 @@ import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { asSaid, Form, failing, type Problem } from './forms.fixture.ts';
+import { asSaid, email, Form, failing, marked, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 type Event =
@@ -24,6 +24,9 @@ const notSent = failing('FORGOT-4', 'An error occurred. Please try again.');
 const chart = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
+    mark: assign(({ event }, text: string) =>
+      event.type === 'forgot.submit' ? { problem: { text, fields: marked<'email'>(event, { email }) } } : {},
+    ),
     say: assign((_, problem: Problem<'email'> | undefined) => ({ problem })),
     keepAddress: assign(({ event }) => ({
       address: event.type === 'forgot.submit' ? event.email.trim() : undefined,
@@ -42,10 +45,7 @@ const chart = setup({
         'forgot.submit': [
           {
             guard: 'isMissing',
-            actions: {
-              type: 'say',
-              params: { text: 'Please provide your email address', fields: ['email'] },
-            },
+            actions: { type: 'mark', params: 'Please provide your email address' },
             ...by('FORGOT-1'),
           },
           {

@@ -5,24 +5,67 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 /** What a form says of the last attempt, and the fields that it is about. */
 export interface Problem<Name extends string> {
   text: string;
-  fields: readonly Name[];
+  fields: Partial<Record<Name, string>>;
 }
 
 /** The call of a form failed: why stands at its head until the next try, and in a toast (FORM-10). */
 export const failing = (spec: RuleId, text: string) =>
-  ({ actions: { type: 'say', params: { text, fields: [] } }, ...toasting(spec, 'error', text) }) as const;
+  ({ actions: { type: 'say', params: { text, fields: {} } }, ...toasting(spec, 'error', text) }) as const;
 
 /** A problem as a page has it. */
 export const asSaid = <Name extends string>(
   { problem }: { problem: Problem<Name> | undefined },
   said: (text: string) => string,
-): Problem<Name> | undefined => problem && { ...problem, text: said(problem.text) };
+): Problem<Name> | undefined =>
+  // Where the server names a field its words are there.
+  problem && Object.keys(problem.fields).length === 0 ? { ...problem, text: said(problem.text) } : problem;
 
-/** The fields, of these, with nothing but blanks in them. */
-export const blankIn = <Name extends string>(
+/** When a field is not in order, and what stands under it then (FORM-11). */
+type Mark = (typed: string) => string | undefined;
+export const need =
+  (what: string): Mark =>
+  (typed) =>
+    typed.trim() === '' ? `Please enter ${what}.` : undefined;
+export const atMost =
+  (most: number): Mark =>
+  (typed) =>
+    typed.trim().length > most ? `Please use at most ${most} characters.` : undefined;
+export const either =
+  (...marks: Mark[]): Mark =>
+  (typed) =>
+    marks.map((mark) => mark(typed)).find((words) => words !== undefined);
+export const email: Mark = either(need('your email address'), (typed) =>
+  /^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/.test(typed)
+    ? undefined
+    : 'Please enter an address like name@example.com.',
+);
+export const password: Mark = (typed) => (typed === '' ? 'Please enter a password.' : undefined);
+export const least =
+  (count: number): Mark =>
+  (typed) =>
+    typed.length < count ? `Please use at least ${count} characters.` : undefined;
+export const again =
+  (first: string): Mark =>
+  (typed) =>
+    typed === ''
+      ? 'Please enter the password once more.'
+      : typed === first
+        ? undefined
+        : 'Please enter the same password.';
+
+/** The fields that are not in order. */
+export function marked<Name extends string>(
   typed: Readonly<Record<Name, string>>,
-  fields = Object.keys(typed) as Name[],
-): Name[] => fields.filter((field) => typed[field].trim() === '');
+  marks: Readonly<Partial<Record<Name, Mark>>>,
+): Partial<Record<Name, string>> {
+  const names = Object.keys(marks) as Name[];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const words = marks[name]?.(typed[name]);
+      return words === undefined ? [] : [[name, words]];
+    }),
+  ) as Partial<Record<Name, string>>;
+}
 
 /** A form's fields, the labels that they have on the page, and what stands in them. */
 export class Form<Name extends string> {
@@ -52,16 +95,16 @@ export class Form<Name extends string> {
     for (const field of this.#fields) this.typed[field] = '';
   }
 
-  /** The fields as lines, those that a problem is about tied to it, and the problem's own line. */
+  /** The problem's own line, and the fields, with what is to be done about each. */
   lines({ off = false, problem }: { off?: boolean; problem?: Problem<Name> | undefined } = {}): string[] {
     return [
+      ...(problem ? [`! ${problem.text}`] : []),
       ...this.#fields.flatMap((field) => [
         `${this.#labels[field]}: ${this.typed[field]}${off ? ' off' : ''}${
-          problem?.fields.includes(field) ? ` wrong: ${problem.text}` : ''
+          problem?.fields[field] ? ` wrong: ${problem.fields[field]}` : ''
         }`,
         ...(this.#after[field] ?? []),
       ]),
-      ...(problem ? [`! ${problem.text}`] : []),
     ];
   }
 

@@ -21,12 +21,13 @@ import {
   endDialogs,
   failures,
   fillGuestForm,
+  guestRefusal,
   guestRefused,
   refuseBooking,
   slotTaken,
   takenWords,
 } from './dialogs.fixture.ts';
-import { blankIn, type Problem } from './forms.fixture.ts';
+import { atMost, either, email, marked, need, type Problem } from './forms.fixture.ts';
 import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
 import { slowly } from './slow-calls.ts';
 
@@ -70,6 +71,14 @@ interface Memory {
   ended: CardEnding | undefined;
 }
 
+const marks = {
+  firstName: either(need('your first name'), atMost(80)),
+  lastName: either(need('your last name'), atMost(80)),
+  email,
+  phone: either(need('your phone number'), (typed) =>
+    typed.trim().length < 8 ? 'Please enter at least 8 digits.' : undefined,
+  ),
+};
 const isUnknown = (who: Customer) => who === 'customerWithoutProfile' || who === 'customerToCome';
 const guestOf = ({ event }: { event: Event }) => ('guest' in event ? event.guest : undefined);
 
@@ -92,8 +101,8 @@ const words = setup({
     ),
     keepGuest: assign(({ event }) => ({ guest: guestOf({ event }), problem: undefined })),
     say: assign((_, problem: Problem<keyof Guest> | undefined) => ({ problem })),
-    sayMissing: assign(({ event }, text: string) =>
-      event.type === 'guest.submit' ? { problem: { text, fields: blankIn(event.guest) } } : {},
+    mark: assign(({ event }, text: string) =>
+      event.type === 'guest.submit' ? { problem: { text, fields: marked(event.guest, marks) } } : {},
     ),
     judge: assign(({ event }) => ({
       mayRetry: event.type === 'booking.failed' && event.because === 'coded',
@@ -115,11 +124,12 @@ const words = setup({
     hasProfile: ({ context }) => context.who === 'customer',
     isMissing: ({ event }) => Object.values(guestOf({ event }) ?? {}).includes(''),
     isBadEmail: ({ event }) => !/@.*\./.test(guestOf({ event })?.email ?? ''),
+    isTooLong: ({ event }) => Object.keys(marked(guestOf({ event }) ?? nobody, marks)).length > 0,
     isShortPhone: ({ event }) => (guestOf({ event })?.phone ?? '').length < 8,
   },
 });
 
-const why = (text: string): Problem<keyof Guest> => ({ text, fields: [] });
+const why = (text: string): Problem<keyof Guest> => ({ text, fields: {} });
 const reasonOf = (event: Event) => (event.type === 'booking.taken' ? why(takenWords) : undefined);
 const say = (params: Problem<keyof Guest> | undefined) => ({ type: 'say', params }) as const;
 
@@ -155,7 +165,7 @@ const choice = words.createStateConfig({
             target: 'choosing',
             actions: [
               'changeSession',
-              say({ text: 'Customer profile not found. Please log in again.', fields: [] }),
+              say({ text: 'Customer profile not found. Please log in again.', fields: {} }),
             ],
             ...by('PAY-8'),
           },
@@ -198,10 +208,10 @@ const choice = words.createStateConfig({
 
 const closeCard = { actions: 'pass', meta: { spec: 'PAY-27', sends: ['charge: dialog.close'] } } as const;
 
-const notPrepared = say({ text: 'Failed to create payment intent', fields: [] });
+const notPrepared = say({ text: 'Failed to create payment intent', fields: {} });
 const refusedGuest = {
   target: '#payment.guest',
-  actions: say({ text: 'Please give us another address.', fields: ['email'] }),
+  actions: say(guestRefusal),
   ...by('PAY-51'),
 } as const;
 
@@ -234,18 +244,23 @@ const chart = words.createMachine({
         'guest.submit': [
           {
             guard: 'isMissing',
-            actions: { type: 'sayMissing', params: 'Please fill in all fields' },
+            actions: { type: 'mark', params: 'Please fill in all fields' },
             ...by('PAY-3'),
           },
           {
             guard: 'isBadEmail',
-            actions: say({ text: 'Please enter a valid email address', fields: ['email'] }),
+            actions: { type: 'mark', params: 'Please enter a valid email address' },
             ...by('PAY-4'),
           },
           {
             guard: 'isShortPhone',
-            actions: say({ text: 'Please enter a valid phone number', fields: ['phone'] }),
+            actions: { type: 'mark', params: 'Please enter a valid phone number' },
             ...by('PAY-5'),
+          },
+          {
+            guard: 'isTooLong',
+            actions: { type: 'mark', params: 'Please check what is marked' },
+            ...by('FORM-12'),
           },
           {
             guard: 'isFree',
@@ -310,7 +325,7 @@ const chart = words.createMachine({
           { guard: 'isGuest', ...refusedGuest },
           {
             target: 'choice',
-            actions: say({ text: 'Please give us another address.', fields: ['email'] }),
+            actions: say(guestRefusal),
             meta: { spec: 'PAY-51', also: ['PAY-2'] },
           },
         ],
@@ -374,6 +389,7 @@ export const payment = specOf(chart)({
       { email: 'ada.shaw@mail' },
       { phone: '1234567' },
       { phone: '12345678' },
+      { firstName: 'x'.repeat(81), lastName: 'x'.repeat(81) },
       {},
     ].map((wrong) => ({ type: 'guest.submit' as const, guest: { ...ada, ...wrong } })),
     ...(Object.keys(failures) as (keyof typeof failures)[]).map((because) => ({
@@ -467,7 +483,7 @@ export const payment = specOf(chart)({
           kind: 'unprepared',
           booking: null,
           mayRetry: false,
-          reason: { text: 'Failed to create payment intent', fields: [] },
+          reason: { text: 'Failed to create payment intent', fields: {} },
         }),
       onPage: (page) =>
         page.eventually(() => page.network.end(createPaymentIntent, { status: 500, body: {} })),
@@ -482,7 +498,7 @@ export const payment = specOf(chart)({
           kind: 'refused',
           booking: null,
           mayRetry: true,
-          reason: { text: 'Please give us another address.', fields: ['email'] },
+          reason: guestRefusal,
         }),
       onPage: (page) => refuseBooking(page, new Wizard(), guestRefused),
     },
@@ -526,7 +542,7 @@ export const payment = specOf(chart)({
         number: kind === 'booked' ? 'WB-77' : undefined,
         guest: who === 'guest' && kind !== 'booked' ? guest : undefined,
         mayRetry,
-        reason: reason ?? (words !== undefined && kind === 'failed' ? { text: words, fields: [] } : null),
+        reason: reason ?? (words !== undefined && kind === 'failed' ? { text: words, fields: {} } : null),
         byCard: isAsking(kind) ? ended !== undefined : undefined,
       };
     },
@@ -563,7 +579,7 @@ export const payment = specOf(chart)({
     const off = isFree && !isAwaited ? '' : ' off';
     if (isIn(state, 'guest') || (isIn(state, 'creating') && context.who === 'guest')) {
       const field = (label: string, name: keyof Guest) =>
-        `${label}: ${typed[name]}${problem?.fields.includes(name) ? ` wrong: ${problem.text}` : ''}`;
+        `${label}: ${typed[name]}${problem?.fields[name] ? ` wrong: ${problem.fields[name]}` : ''}`;
       const content = [
         '# Have an account?',
         'Customers can also pay at the store.',
@@ -571,14 +587,12 @@ export const payment = specOf(chart)({
         `[Register]${off}`,
         '# Book as a guest',
         `${context.isFree ? 'There is nothing to pay.' : 'Guests pay by card.'} All fields are required.`,
+        ...(problem ? [`! ${problem.text}`] : []),
         ...guestLabels.map(([name, label]) => field(label, name)),
       ];
-      return dialogLines(
-        ['Book as Guest or Sign In', total],
-        content,
-        { isFree, problem: problem?.text, waits },
-        [isFree ? '[Book Now]' : '[Processing...] off'],
-      );
+      return dialogLines(['Book as Guest or Sign In', total], content, { isFree, waits }, [
+        isFree ? '[Book Now]' : '[Processing...] off',
+      ]);
     }
     const later = context.isFree
       ? 'There is nothing to pay.'

@@ -272,11 +272,11 @@ export const profile = specOf(chart)({
     if (!form) return [title, '~ Loading your profile...', ...slow(state.matches({ loading: 'slow' }))];
     return [
       title,
+      ...(problem ? [`! ${problem.text}`] : []),
       `Email: ${form.email} off`,
       `To change it, please call us: ${shop.phone}.`,
       ...labels.map(([label, field]) => `${label}: ${form[field]}`),
       `State: ${fixture.stateOf(form)}`,
-      ...(problem ? [`! ${problem.text}`] : []),
       ...slow(state.matches({ saving: 'slow' })),
       state.matches('saving') ? '[Saving...] off' : '[Save changes]',
     ];

@@ -8,7 +8,7 @@ import { prove } from '../engine/prove.ts';
 import { type Failure, refusal } from '../engine/replies.ts';
 import { type Standing, specOf } from '../engine/spec.ts';
 import { categories, type Pick, type Services, services, visitOf } from './booking.fixture.ts';
-import { asSaid, blankIn, type Problem } from './forms.fixture.ts';
+import { asSaid, atMost, either, email, marked, need, type Problem } from './forms.fixture.ts';
 import { homeLines, openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -48,7 +48,12 @@ type Event =
   | { type: 'services.choose'; category: Pick | undefined; services: Services }
   | { type: 'step.open'; step: 'stores' | 'services' }
   /** `phoneNumber` is what is sent for it; a form that is wrong says where it first is, in the order of QUEUE-20 and QUEUE-21. */
-  | { type: 'information.submit'; form: Form; problem: 'missing' | 'email' | 'none'; phoneNumber?: string }
+  | {
+      type: 'information.submit';
+      form: Form;
+      problem: 'missing' | 'email' | 'long' | 'none';
+      phoneNumber?: string;
+    }
   | { type: 'join.accepted'; place: 'given' | 'none' }
   | { type: 'join.failed'; because: Failure | 'taken' };
 
@@ -77,7 +82,7 @@ const ada: Form = { name: 'Ada Shaw', email: 'ada@mail.example', phone: '0491570
 /** What is typed and not sent yet. */
 const typed = { name: 'Ned Day', countryCode: '+44' };
 
-const wrong = (problem: 'missing' | 'email', form: Partial<Form>) => ({
+const wrong = (problem: 'missing' | 'email' | 'long', form: Partial<Form>) => ({
   type: 'information.submit' as const,
   form: { ...ada, ...form },
   problem,
@@ -102,6 +107,7 @@ const submits = [
   ...['ada.mail.example', 'ada@mail', '@mail.example', 'ada@.example', 'ada@mail.'].map((email) =>
     wrong('email', { email }),
   ),
+  wrong('long', { name: 'x'.repeat(121) }),
   right(
     { name: 'Ben Hall', email: 'b@m.example', phone: '007700900123', countryCode: '+44' },
     '+447700900123',
@@ -157,6 +163,11 @@ const cases = [
 const nothingOfStore = { category: undefined, services: [] } as const;
 const storeTakesQueue = ({ store, stores }: Memory): boolean =>
   store === 'second' || (store === 'first' && stores === 'open');
+const marks = {
+  name: either(need('your name'), atMost(120)),
+  email,
+  phone: either(need('your phone number'), atMost(40)),
+};
 const notJoined = 'Failed to join queue';
 /** In the server's words. */
 const placeTaken = 'That phone is in the queue already.';
@@ -184,10 +195,10 @@ const words = setup({
     sayWhy: assign(({ event }) => ({
       problem: {
         text: event.type === 'join.failed' && event.because === 'taken' ? placeTaken : notJoined,
-        fields: [],
+        fields: {},
       },
     })),
-    sayMissing: assign(({ context }, text: string) => ({ problem: { text, fields: blankIn(context.form) } })),
+    mark: assign(({ context }, text: string) => ({ problem: { text, fields: marked(context.form, marks) } })),
   },
   guards: {
     storeIsChosen: ({ context }) => context.store !== 'none',
@@ -197,6 +208,7 @@ const words = setup({
     servicesAreChosen: ({ context }) => context.services.length > 0,
     asksForStores: ({ event }) => event.type === 'step.open' && event.step === 'stores',
     isIncomplete: ({ event }) => event.type === 'information.submit' && event.problem === 'missing',
+    isTooLong: ({ event }) => event.type === 'information.submit' && event.problem === 'long',
     isBadEmail: ({ event }) => event.type === 'information.submit' && event.problem === 'email',
     placeIsFollowed: ({ context, event }) =>
       event.type === 'join.accepted' && event.place === 'given' && context.api === 'own',
@@ -290,16 +302,18 @@ const information = words.createStateConfig({
     'information.submit': [
       {
         guard: 'isIncomplete',
-        actions: ['type', { type: 'sayMissing', params: 'Please fill in all required fields' }],
+        actions: ['type', { type: 'mark', params: 'Please fill in all required fields' }],
         meta: { spec: 'QUEUE-20', also: ['QUEUE-24'] },
       },
       {
         guard: 'isBadEmail',
-        actions: [
-          'type',
-          setting({ problem: { text: 'Please enter a valid email address', fields: ['email'] } }),
-        ],
+        actions: ['type', { type: 'mark', params: 'Please enter a valid email address' }],
         meta: { spec: 'QUEUE-21', also: ['QUEUE-24'] },
+      },
+      {
+        guard: 'isTooLong',
+        actions: ['type', { type: 'mark', params: 'Please check what is marked' }],
+        meta: { spec: 'FORM-12', also: ['QUEUE-24'] },
       },
       {
         target: '#queue.joining',
@@ -520,11 +534,11 @@ function formShown({
   return [
     `${store_name ?? name}: ${chosen.map((one) => services[one].name).join(', ')}`,
     `[Change services]${off(isJoining)}`,
+    ...(problem ? [`! ${problem.text}`] : []),
     ...fields.map(([label, field]) => {
       const value = field === 'countryCode' ? `${form[field]} ${countries[form[field]]}` : form[field];
-      return `${label}: ${value}${off(isJoining)}${problem?.fields.includes(field) ? ` wrong: ${problem.text}` : ''}`;
+      return `${label}: ${value}${off(isJoining)}${problem?.fields[field] ? ` wrong: ${problem.fields[field]}` : ''}`;
     }),
-    ...(problem ? [`! ${problem.text}`] : []),
     ...(isJoining
       ? [
           `~ ${isSlow ? 'This is taking longer than usual. Please keep this page open.' : 'Joining the queue...'}`,

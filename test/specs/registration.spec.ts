@@ -4,7 +4,19 @@ import { registrationMachine } from '../../machines/registration.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { asSaid, blankIn, Form, failing, type Problem } from './forms.fixture.ts';
+import {
+  again,
+  asSaid,
+  atMost,
+  either,
+  email,
+  Form,
+  failing,
+  marked,
+  need,
+  type Problem,
+  password,
+} from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 interface Fields {
@@ -19,8 +31,17 @@ interface Fields {
 type Event =
   | { type: 'page.open' | 'registration.accepted' | 'form.again' | 'clock.slow' }
   /** Where the form first goes wrong, in the order that it is looked at. */
-  | { type: 'register.submit'; form: Fields; problem: 'differ' | 'missing' | 'none' }
+  | { type: 'register.submit'; form: Fields; problem: 'differ' | 'missing' | 'other' | 'none' }
   | { type: 'registration.failed'; because: 'refusal' | 'breakdown' | 'silence' };
+
+const marksOf = ({ password: first }: Fields) => ({
+  firstName: either(need('your first name'), atMost(80)),
+  lastName: either(need('your last name'), atMost(80)),
+  phone: either(need('your phone number'), atMost(30)),
+  email,
+  password,
+  confirmPassword: again(first),
+});
 
 const chart = setup({
   types: {
@@ -29,13 +50,16 @@ const chart = setup({
     meta: {} as EdgeMeta,
   },
   actions: {
-    say: assign((_, problem: Problem<keyof Fields> | undefined) => ({ problem })),
-    sayMissing: assign(({ event }, text: string) =>
-      event.type === 'register.submit' ? { problem: { text, fields: blankIn(event.form) } } : {},
+    mark: assign(({ event }, text: string) =>
+      event.type === 'register.submit'
+        ? { problem: { text, fields: marked(event.form, marksOf(event.form)) } }
+        : {},
     ),
+    say: assign((_, problem: Problem<keyof Fields> | undefined) => ({ problem })),
   },
   guards: {
     isDifferent: ({ event }) => event.type === 'register.submit' && event.problem === 'differ',
+    isMarked: ({ event }) => event.type === 'register.submit' && event.problem === 'other',
     isIncomplete: ({ event }) => event.type === 'register.submit' && event.problem === 'missing',
   },
 }).createMachine({
@@ -49,13 +73,18 @@ const chart = setup({
         'register.submit': [
           {
             guard: 'isDifferent',
-            actions: { type: 'say', params: { text: "Passwords don't match", fields: ['confirmPassword'] } },
+            actions: { type: 'mark', params: "Passwords don't match" },
             ...by('REG-1'),
           },
           {
             guard: 'isIncomplete',
-            actions: { type: 'sayMissing', params: 'Please fill in all fields' },
+            actions: { type: 'mark', params: 'Please fill in all fields' },
             ...by('REG-2'),
+          },
+          {
+            guard: 'isMarked',
+            actions: { type: 'mark', params: 'Please check what is marked' },
+            ...by('FORM-12'),
           },
           { target: 'sending', actions: { type: 'say', params: undefined }, ...calling('REG-3', 'signUp') },
         ],
@@ -91,7 +120,7 @@ const ada: Fields = {
   password: 'first-secret',
   confirmPassword: 'first-secret',
 };
-const submit = (problem: 'differ' | 'missing' | 'none', form: Partial<Fields> = {}) => ({
+const submit = (problem: 'differ' | 'missing' | 'other' | 'none', form: Partial<Fields> = {}) => ({
   type: 'register.submit' as const,
   form: { ...ada, ...form },
   problem,
@@ -128,6 +157,8 @@ export const registration = specOf(chart)({
     submit('missing', { email: '' }),
     submit('missing', { email: '   ' }),
     submit('missing', { password: '', confirmPassword: '' }),
+    submit('other', { firstName: 'x'.repeat(81) }),
+    submit('other', { email: 'ada@mail' }),
     submit('none'),
     // The browser knows no shortest password here: that of the server is the server's to tell (SHOP-33).
     submit('none', {

@@ -4,7 +4,7 @@ import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { asSaid, blankIn, Form, failing, type Problem } from './forms.fixture.ts';
+import { again, asSaid, Form, failing, least, marked, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** A link with a token, one whose token is a blank, and one that lost its token. */
@@ -27,18 +27,18 @@ interface Memory {
   problem: Problem<keyof Fields> | undefined;
 }
 
-const fields: (keyof Fields)[] = ['password', 'confirmPassword'];
+const marksOf = ({ password: first }: Fields) => ({ password: least(8), confirmPassword: again(first) });
 
 const chart = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     keepToken: assign({ hasToken: ({ event }) => event.type === 'link.open' && event.token === 'some' }),
-    say: assign((_, problem: Problem<keyof Fields> | undefined) => ({ problem })),
-    sayMissing: assign(({ event }, text: string) =>
+    mark: assign(({ event }, text: string) =>
       event.type === 'reset.submit'
-        ? { problem: { text, fields: blankIn<keyof Fields>(event, fields) } }
+        ? { problem: { text, fields: marked<keyof Fields>(event, marksOf(event)) } }
         : {},
     ),
+    say: assign((_, problem: Problem<keyof Fields> | undefined) => ({ problem })),
   },
   guards: {
     isWithoutToken: ({ event }) => event.type === 'link.open' && event.token === 'none',
@@ -70,25 +70,22 @@ const chart = setup({
         'reset.submit': [
           {
             guard: 'isMissing',
-            actions: { type: 'sayMissing', params: 'Please fill in all fields' },
+            actions: { type: 'mark', params: 'Please fill in all fields' },
             ...by('RESET-2'),
           },
           {
             guard: 'isDifferent',
-            actions: { type: 'say', params: { text: "Passwords don't match", fields: ['confirmPassword'] } },
+            actions: { type: 'mark', params: "Passwords don't match" },
             ...by('RESET-3'),
           },
           {
             guard: 'isShort',
-            actions: {
-              type: 'say',
-              params: { text: 'Password must be at least 8 characters long', fields: ['password'] },
-            },
+            actions: { type: 'mark', params: 'Password must be at least 8 characters long' },
             ...by('RESET-4'),
           },
           {
             guard: 'hasNoToken',
-            actions: { type: 'say', params: { text: 'Invalid reset token', fields: [] } },
+            actions: { type: 'say', params: { text: 'Invalid reset token', fields: {} } },
             ...by('RESET-5'),
           },
           {

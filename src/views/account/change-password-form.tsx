@@ -42,6 +42,7 @@ export function ChangePasswordForm() {
         <>
           {/* Password managers want to know whose password it is. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          {problem}
           <PasswordField
             label="Current Password"
             name="current"
@@ -64,7 +65,6 @@ export function ChangePasswordForm() {
             required
             {...tied('confirmation')}
           />
-          {problem}
           <Button type="submit" wide busy={isBusy}>
             {isBusy ? 'Updating...' : 'Update Password'}
           </Button>

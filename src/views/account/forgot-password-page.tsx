@@ -56,6 +56,7 @@ export function ForgotPasswordPage() {
       >
         {({ tied, problem }) => (
           <>
+            {problem}
             <Field
               label="Email"
               name="email"
@@ -64,7 +65,6 @@ export function ForgotPasswordPage() {
               required
               {...tied('email')}
             />
-            {problem}
             <Button type="submit" wide busy={isBusy}>
               {isBusy ? 'Sending...' : 'Send reset link'}
             </Button>

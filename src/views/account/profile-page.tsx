@@ -90,6 +90,7 @@ function ProfileForm({ profile: known, problem, isBusy, onSubmit }: ProfileFormP
     >
       {({ tied, problem: said }) => (
         <>
+          {said}
           <div className={styles.fields}>
             <Field
               label="Email"
@@ -111,7 +112,6 @@ function ProfileForm({ profile: known, problem, isBusy, onSubmit }: ProfileFormP
               </select>
             </label>
           </div>
-          {said}
           <Slowly wait={isBusy} />
           <div>
             <Button type="submit" busy={isBusy}>

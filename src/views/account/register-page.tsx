@@ -41,7 +41,7 @@ export function RegisterPage() {
   const isSending = snapshot.matches('sending');
   return (
     <SignInCard title="Register" intro={<p>An account keeps your bookings in one place.</p>}>
-      <SignInForm
+      <SignInForm<keyof Registration>
         label="Register"
         busyLabel="Registering..."
         asks={['firstName', 'lastName', 'phone', 'email', 'password', 'confirmPassword']}

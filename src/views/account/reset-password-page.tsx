@@ -46,6 +46,7 @@ export function ResetPasswordPage() {
       >
         {({ tied, problem }) => (
           <>
+            {problem}
             <PasswordField
               label="New Password"
               name="password"
@@ -61,7 +62,6 @@ export function ResetPasswordPage() {
               required
               {...tied('confirmPassword')}
             />
-            {problem}
             <Button type="submit" wide busy={isBusy}>
               {isBusy ? 'Resetting...' : 'Reset Password'}
             </Button>

@@ -61,6 +61,7 @@ export function SignInForm<Name extends FieldName>(props: SignInFormProps<Name>)
       >
         {({ tied, problem: said }) => (
           <>
+            {said}
             {asks.map((name) => {
               const { label: labelled, ...input } = fields[name];
               const field = { label: labelled, name, required: true, ...input, ...tied(name) };
@@ -91,7 +92,6 @@ export function SignInForm<Name extends FieldName>(props: SignInFormProps<Name>)
                   return <Field key={name} {...field} defaultValue={typedBefore?.[name]} />;
               }
             })}
-            {said}
             <Button type="submit" wide busy={isBusy}>
               {wait ? busyLabel : label}
             </Button>

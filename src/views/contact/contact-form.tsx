@@ -37,6 +37,7 @@ export function ContactForm() {
     >
       {({ tied, problem }) => (
         <>
+          {problem}
           <div className={styles.pair}>
             <Field
               label="Name"
@@ -56,7 +57,15 @@ export function ContactForm() {
               {...tied('email')}
             />
           </div>
-          <Field label="Phone" name="phone" type="tel" autoComplete="tel" optional readOnly={isSending} />
+          <Field
+            label="Phone"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            optional
+            readOnly={isSending}
+            {...tied('phone')}
+          />
           <TextArea
             ref={message}
             label="Message"
@@ -67,7 +76,6 @@ export function ContactForm() {
             readOnly={isSending}
             {...tied('message')}
           />
-          {problem}
           <div className={styles.action}>
             <Button type="submit" busy={isSending}>
               {isSending ? 'Sending...' : 'Send message'}

@@ -75,6 +75,7 @@ export function GuestDialog({ actor, typed, onLeave }: GuestDialogProps) {
                 {isFree ? 'There is nothing to pay.' : 'Guests pay by card.'} All fields are required.
               </p>
             </div>
+            {problem}
             <div className={styles.fields}>
               {guestFieldNames.map((name) => (
                 <Field
@@ -87,7 +88,7 @@ export function GuestDialog({ actor, typed, onLeave }: GuestDialogProps) {
                 />
               ))}
             </div>
-            <DialogFooter actor={actor} problem={problem}>
+            <DialogFooter actor={actor}>
               <Button type="submit" busy={isBusy}>
                 {isBusy ? 'Processing...' : 'Book Now'}
               </Button>

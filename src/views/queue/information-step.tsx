@@ -63,6 +63,7 @@ export function InformationStep({ actor, snapshot, typed, onType }: InformationS
                   Change services
                 </Button>
               </div>
+              {problem}
               <fieldset
                 className={styles.fields}
                 disabled={isJoining}
@@ -110,7 +111,7 @@ export function InformationStep({ actor, snapshot, typed, onType }: InformationS
                 </div>
               </fieldset>
             </Step>
-            <Footer problem={problem} said={isSlow ? KEEP_OPEN : isJoining && 'Joining the queue...'}>
+            <Footer said={isSlow ? KEEP_OPEN : isJoining && 'Joining the queue...'}>
               <Button
                 variant="secondary"
                 disabled={isJoining}

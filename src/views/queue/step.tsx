@@ -19,16 +19,13 @@ export function Step({ title, children }: { title: string; children: ReactNode }
 interface FooterProps {
   /** What is waited for, or what keeps the next step shut; heard by screen readers as it changes. */
   said?: ReactNode;
-  /** What is wrong with what was typed. */
-  problem?: ReactNode;
   children: ReactNode;
 }
 
 /** What stays in view at the dialog's bottom: what there is to say, and the buttons. */
-export function Footer({ said, problem, children }: FooterProps) {
+export function Footer({ said, children }: FooterProps) {
   return (
     <div className={styles.footer}>
-      {problem}
       <p role="status" className={styles.said}>
         {said}
       </p>

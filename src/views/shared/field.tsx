@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
   /** What is wrong with it. Shown under the input, announced, and tied to it (SITE-4). */
-  error?: string | null;
+  error?: string | null | undefined;
   hint?: string;
   /** Says "(optional)" beside the label. */
   optional?: boolean;
@@ -28,7 +28,7 @@ export function Field({ label, error, hint, optional = false, action, id, ...inp
           {...input}
           id={inputId}
           className={styles.input}
-          aria-invalid={error ? true : input['aria-invalid']}
+          aria-invalid={error ? true : undefined}
           aria-describedby={described.filter(Boolean).join(' ') || undefined}
         />
         {action}
@@ -38,19 +38,25 @@ export function Field({ label, error, hint, optional = false, action, id, ...inp
           {hint}
         </p>
       )}
-      <FieldError id={`${inputId}-error`}>{error}</FieldError>
+      <ToDo id={`${inputId}-error`}>{error}</ToDo>
     </div>
   );
 }
 
-/**
- * What is wrong, beside what it is about (SITE-4). For a whole form: render it next to the submit
- * button and give the form `aria-describedby={id}`. Renders nothing without a message.
- */
+/** What is to be done about a field, under it and tied to it (SITE-4, FORM-11). */
+export const ToDo = ({ id, children }: { id: string; children?: string | null | undefined }) =>
+  children ? (
+    <p className={styles.error} id={id} data-problem="">
+      <Icon name="warning" size={18} />
+      <span>{children}</span>
+    </p>
+  ) : null;
+
+/** What is wrong with a whole form, which has it in `aria-describedby`; it can take the focus. Renders nothing without a message. */
 export function FieldError({ id, children }: { id: string; children?: string | null }) {
   if (!children) return null;
   return (
-    <p className={styles.error} id={id} role="alert">
+    <p className={styles.error} id={id} role="alert" tabIndex={-1}>
       <Icon name="warning" size={18} />
       <span>{children}</span>
     </p>

@@ -10,13 +10,13 @@ interface ProblemFormProps<Name extends string> {
   /** Sends what was typed. */
   onSubmit: (typed: FormData) => void;
   children: (parts: {
-    /** What ties a field to the problem, where the problem is about it (SITE-4). */
-    tied: (name: Name) => { 'aria-invalid'?: true; 'aria-describedby'?: string };
+    /** What the machine says is to be done about a field, if anything. */
+    tied: (name: Name) => { error?: string | undefined };
     problem: ReactNode;
   }) => ReactNode;
 }
 
-/** A form whose problem its machine says, one at a time. Focus goes to the first field that it is about. */
+/** A form whose problem its machine says. Focus goes to the first field that it is about, else to the problem itself (FORM-11). */
 export function ProblemForm<Name extends string>({
   label,
   className,
@@ -28,10 +28,10 @@ export function ProblemForm<Name extends string>({
   const id = useId();
 
   useEffect(() => {
-    const first = problem?.fields[0];
-    const field = first && form.current?.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
-  }, [problem]);
+    if (problem === null) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (first ?? document.getElementById(id))?.focus();
+  }, [problem, id]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,8 +48,7 @@ export function ProblemForm<Name extends string>({
       onSubmit={submit}
     >
       {children({
-        tied: (name) =>
-          problem?.fields.includes(name) ? { 'aria-invalid': true, 'aria-describedby': id } : {},
+        tied: (name) => ({ error: problem?.fields[name] }),
         problem: <FieldError id={id}>{problem?.text}</FieldError>,
       })}
     </form>

@@ -1,19 +1,30 @@
 import { type ComponentProps, useId } from 'react';
 import styles from './field.module.css';
+import { ToDo } from './field.tsx';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
+  /** What is to be done about it. */
+  error?: string | null | undefined;
 }
 
 /** A label and room for several lines. Takes every attribute of a textarea, `ref` included. */
-export function TextArea({ label, id, ...area }: TextAreaProps) {
+export function TextArea({ label, id, error, ...area }: TextAreaProps) {
   const made = useId();
+  const areaId = id ?? made;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id ?? made}>
+      <label className={styles.label} htmlFor={areaId}>
         {label}
       </label>
-      <textarea id={id ?? made} className={styles.input} {...area} />
+      <textarea
+        {...area}
+        id={areaId}
+        className={styles.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${areaId}-error` : undefined}
+      />
+      <ToDo id={`${areaId}-error`}>{error}</ToDo>
     </div>
   );
 }

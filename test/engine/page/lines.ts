@@ -20,7 +20,7 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
     (ids ?? '')
       .split(' ')
       .flatMap((id) => page.getElementById(id) ?? [])
-      .filter((one) => one.getAttribute('role') === 'alert')
+      .filter((one) => one.matches('[role="alert"], [data-problem]'))
       .map(({ textContent }) => clean(textContent))
       .join(' ');
 
@@ -79,6 +79,8 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
       element.matches(`script, style, svg, dd${root.matches('main') ? ', nav' : ''}`)
     )
       return;
+    // Its field says it.
+    if (element.matches('[data-problem]')) return;
     const role = element.getAttribute('role');
     const below = role === 'alert' ? '! ' : role === 'status' ? '~ ' : mark;
     const say = (line: string) => {
