@@ -135,19 +135,6 @@ export function isEmailAddress(typed: string): boolean {
 /** An opaque key or token made by a machine. */
 export const Opaque = v.pipe(v.string(unreadable), v.regex(/^[\w-]{8,200}$/, unreadable));
 
-/** A password that is there already, or of a length that is checked elsewhere. */
-export const TypedPassword = v.pipe(v.string(), v.nonEmpty('Please enter a password.'));
-
-/** A new one, and the same once more. */
-export const NewPassword = (least: number) =>
-  v.pipe(v.string(), v.minLength(least, `Please use at least ${least} characters.`));
-export const Again = (password: string) =>
-  v.pipe(
-    v.string(),
-    v.nonEmpty('Please enter the password once more.'),
-    v.value(password, 'Please enter the same password.'),
-  );
-
 /** What stands at the end of a mail's link, however a mail program mangled it: what is no token, nobody knows. */
 export const LinkToken = v.pipe(v.string(unreadable), v.regex(/^[ -~]{3,500}$/, unreadable));
 

@@ -11,16 +11,16 @@ export interface Guest {
   phone: string;
 }
 
-/** What a guest is asked for, in the order of the form: the name under which each travels, and how long it may be. */
+/** What a guest is asked for, in the order of the form: the name under which each travels, how long it may be, and what it is called. */
 const fields = {
   firstName: {
     sentAs: 'guest_customer_first_name',
     longest: 80,
-    missing: 'Please enter your first name.',
+    called: 'first name',
   },
-  lastName: { sentAs: 'guest_customer_last_name', longest: 80, missing: 'Please enter your last name.' },
-  email: { sentAs: 'guest_customer_email', longest: 254, missing: 'Please enter your email address.' },
-  phone: { sentAs: 'guest_customer_phone', longest: 30, missing: 'Please enter your phone number.' },
+  lastName: { sentAs: 'guest_customer_last_name', longest: 80, called: 'last name' },
+  email: { sentAs: 'guest_customer_email', longest: 254, called: 'email address' },
+  phone: { sentAs: 'guest_customer_phone', longest: 30, called: 'phone number' },
 } as const satisfies Record<keyof Guest, object>;
 
 type Field = keyof Guest;
@@ -32,7 +32,9 @@ export const guestFieldNames = Object.keys(fields) as Field[];
 export const ofEachField = <Made>(make: (field: Field) => Made): Record<Field, Made> =>
   Object.fromEntries(guestFieldNames.map((field) => [field, make(field)])) as Record<Field, Made>;
 
-const written = ofEachField((field) => RequiredText(fields[field].longest, fields[field].missing));
+const written = ofEachField((field) =>
+  RequiredText(fields[field].longest, `Please enter your ${fields[field].called}.`),
+);
 const details = {
   ...written,
   email: TypedEmail,

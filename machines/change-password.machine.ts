@@ -1,12 +1,13 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { changePassword } from '../contract/account.ts';
 import { CHANGE_PASSWORD_LENGTH } from '../contract/constants.ts';
-import { Again, NewPassword, TypedPassword } from '../contract/fields.ts';
+import { Again, NewPassword, TypedPassword } from '../contract/passwords.ts';
 import { wrongIn } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { isNoFailure } from './rules/failure.ts';
+import { failedAt } from './rules/refused-field.ts';
 import { service } from './service.ts';
-import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 /** The three fields as they were submitted. */
 export interface PasswordChange {
@@ -59,7 +60,7 @@ export const changePasswordMachine = setup({
         return { text, fields: wrongIn(typed(event), event) };
       },
     }),
-    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast, sentAs) }),
+    showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },

@@ -91,8 +91,6 @@ export const paymentMachine = setup({
     detailsAreWrong: (_, guest: Guest) => Object.keys(wrongInGuest(guest)).length > 0,
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
     guestIsRefused: (_, { error }: Failure) => isAboutGuest(error),
-    guestMustCorrect: ({ context }, { kind }: ChargeOutcome) =>
-      kind === 'refused' && !context.customer.signedIn,
     nothingWasBooked: (_, { kind }: ChargeOutcome) => kind === 'unprepared' || kind === 'refused',
     outcomeIsUnknown: (_, { error }: Failure) => isInDoubt(error),
   },
@@ -259,12 +257,6 @@ export const paymentMachine = setup({
         src: 'charge',
         input: ({ context }) => cardInput(context),
         onDone: [
-          {
-            guard: { type: 'guestMustCorrect', params: ({ event }) => event.output },
-            target: 'guest',
-            actions: { type: 'showReason', params: ({ event }) => event.output },
-            meta: { spec: 'PAY-51' },
-          },
           {
             guard: { type: 'nothingWasBooked', params: ({ event }) => event.output },
             target: 'deciding',

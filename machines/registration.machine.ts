@@ -1,11 +1,13 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { signUp } from '../contract/account.ts';
 import { CONTACT_STORE_BRAND, COUNTRY_CODE, REGISTRATION_ADDRESS } from '../contract/constants.ts';
-import { Again, TypedEmail, TypedPassword } from '../contract/fields.ts';
+import { TypedEmail } from '../contract/fields.ts';
+import { Again, TypedPassword } from '../contract/passwords.ts';
 import { wrongIn } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
+import { failedAt } from './rules/refused-field.ts';
 import { service } from './service.ts';
-import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 /** The form at /register as it was submitted. */
 export interface Registration {
@@ -84,7 +86,7 @@ export const registrationMachine = setup({
         return { text, fields: wrongIn(typed(event), event) };
       },
     }),
-    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast, sentAs) }),
+    showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },

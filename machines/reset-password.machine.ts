@@ -1,12 +1,13 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { resetPassword } from '../contract/account.ts';
 import { RESET_PASSWORD_LENGTH } from '../contract/constants.ts';
-import { Again, NewPassword as Fresh } from '../contract/fields.ts';
+import { Again, NewPassword as Fresh } from '../contract/passwords.ts';
 import { wrongIn } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
+import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { errorToast, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface ResetPasswordContext {
   /** What the link brought. */
@@ -57,7 +58,7 @@ export const resetPasswordMachine = setup({
         return { text, fields: wrongIn(typed(event), event) };
       },
     }),
-    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast, sentAs) }),
+    showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },

@@ -1,6 +1,6 @@
 import type { EventObject } from 'xstate';
 import { ApiError } from '../contract/api-error.ts';
-import type { Problem, Wrong } from './problem.ts';
+import type { Problem } from './problem.ts';
 import { required } from './rules/required.ts';
 
 /** What a toast action is told: the rule's own sentence, for which the server's words stand in when it sent any. */
@@ -34,27 +34,15 @@ export const errorToast = ({ event }: Told, { text }: Toast): Toasted => ({
 export const wordsOfRefusal = (event: object): string | undefined =>
   'error' in event && event.error instanceof ApiError ? event.error.serverMessage : undefined;
 
-/**
- * Why a call failed, to stand on the page until the next try (FORM-10): in the server's words, else in ours. Where the server
- * names a field that the form knows under a name of its own, they stand under that, and ours at the head (FORM-11).
- */
-export function failed<Name extends string = never>(
-  { event }: Told,
-  { text }: Toast,
-  fieldsOf: Readonly<Record<string, Name>> = {},
-): Problem<Name> {
-  const words = wordsOfRefusal(event);
-  const sent = 'error' in event && event.error instanceof ApiError ? event.error.field : undefined;
-  const field = fieldsOf[sent ?? ''];
-  if (words === undefined || field === undefined) return { text: words ?? text, fields: {} };
-  return { text, fields: { [field]: words } as Wrong<Name> };
-}
-
 /** The server's words alone, where a sentence of the page says the rest. */
 export function reasonIn(event: object): Problem<never> | null {
   const text = wordsOfRefusal(event);
   return text === undefined ? null : { text, fields: {} };
 }
+
+/** Why a call failed, to stand on the page until the next try: in the server's words, else in ours (FORM-10). */
+export const failed = ({ event }: Told, { text }: Toast): Problem<never> =>
+  reasonIn(event) ?? { text, fields: {} };
 
 /** A problem as a toast. */
 export const problemToast = (event: EventObject, problem: Problem<string> | null): Toasted =>

@@ -70,7 +70,7 @@ export const payment = {
     },
     {
       id: 'PAY-14',
-      rule: 'When the card dialog ends because its intent cannot be made, the dialog before comes back and says why (CARD-3), with the details of the guest kept.',
+      rule: 'When the card dialog ends because its intent cannot be made, or for a detail of the guest (PAY-51), the dialog before comes back and says why, with the details of the guest kept.',
     },
     {
       id: 'PAY-24',

@@ -1,4 +1,5 @@
-import { LoginEmail, TypedPassword } from '../../contract/fields.ts';
+import { LoginEmail } from '../../contract/fields.ts';
+import { TypedPassword } from '../../contract/passwords.ts';
 import { wrongIn } from '../../contract/wrong.ts';
 
 /** The login form as it was submitted. */

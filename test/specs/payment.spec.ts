@@ -321,12 +321,12 @@ const chart = words.createMachine({
           { target: 'choice', actions: notPrepared, meta: { spec: 'PAY-14', also: ['PAY-2'] } },
         ],
         'card.refused': [
-          { guard: 'isUnknown', ...waits('PAY-51', 'PAY-39') },
-          { guard: 'isGuest', ...refusedGuest },
+          { guard: 'isUnknown', ...waits('PAY-14', 'PAY-51', 'PAY-39') },
+          { guard: 'isGuest', ...refusedGuest, meta: { spec: 'PAY-14', also: ['PAY-51', 'PAY-1'] } },
           {
             target: 'choice',
             actions: say(guestRefusal),
-            meta: { spec: 'PAY-51', also: ['PAY-2'] },
+            meta: { spec: 'PAY-14', also: ['PAY-51', 'PAY-2'] },
           },
         ],
         'card.over': { target: 'charged', actions: 'endCard', ...by('PAY-36') },

@@ -38,25 +38,29 @@ export function Field({ label, error, hint, optional = false, action, id, ...inp
           {hint}
         </p>
       )}
-      <ToDo id={`${inputId}-error`}>{error}</ToDo>
+      <FieldError id={`${inputId}-error`} isOfField>
+        {error}
+      </FieldError>
     </div>
   );
 }
 
-/** What is to be done about a field, under it and tied to it (SITE-4, FORM-11). */
-export const ToDo = ({ id, children }: { id: string; children?: string | null | undefined }) =>
-  children ? (
-    <p className={styles.error} id={id} data-problem="">
-      <Icon name="warning" size={18} />
-      <span>{children}</span>
-    </p>
-  ) : null;
+interface FieldErrorProps {
+  id: string;
+  /** Of one field, to which it is tied (FORM-11); of a whole form it interrupts, and can take the focus. */
+  isOfField?: boolean;
+  children?: string | null | undefined;
+}
 
-/** What is wrong with a whole form, which has it in `aria-describedby`; it can take the focus. Renders nothing without a message. */
-export function FieldError({ id, children }: { id: string; children?: string | null }) {
+/** What is wrong, and what to do about it. Renders nothing without a message. */
+export function FieldError({ id, isOfField, children }: FieldErrorProps) {
   if (!children) return null;
   return (
-    <p className={styles.error} id={id} role="alert" tabIndex={-1}>
+    <p
+      className={styles.error}
+      id={id}
+      {...(isOfField ? { 'data-problem': '' } : { role: 'alert', tabIndex: -1 })}
+    >
       <Icon name="warning" size={18} />
       <span>{children}</span>
     </p>

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import styles from './field.module.css';
-import { ToDo } from './field.tsx';
+import { FieldError } from './field.tsx';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
@@ -24,7 +24,9 @@ export function TextArea({ label, id, error, ...area }: TextAreaProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${areaId}-error` : undefined}
       />
-      <ToDo id={`${areaId}-error`}>{error}</ToDo>
+      <FieldError id={`${areaId}-error`} isOfField>
+        {error}
+      </FieldError>
     </div>
   );
 }
