@@ -134,6 +134,8 @@ async function bookAsGuest(page: PageDriver, fixture: Fixture): Promise<void> {
 function replyFor(ending: Ending): Reply {
   if (ending === 'booked') return { status: 200, body: { STATUS: 1, RESULT: wireBooking } };
   if (ending === 'taken') return slotTaken;
+  // Both stand in the guest dialog, which comes back only so.
+  if (ending === 'loggingIn' || ending === 'registering') return guestRefused;
   if (typeof ending === 'object') return 'failed' in ending ? ending.failed : 'no answer';
   throw new Error(`No booking ends as ${ending}.`);
 }
