@@ -25,11 +25,11 @@ const chunks = {
     { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
     {
       name: 'machines',
-      test: /node_modules\/(xstate|@xstate|use-[a-z-]+|react-hot-toast|ky|valibot)\/|src\/actors\/(toasts|connection)\.|src\/services\/(api|config|network)\.|machines\/rules\/(required|failure)\.|contract\/(api-error|calendar|card-refused|config|endpoint|envelope|fields|list|payments|refusal-code|stores|wrong)\.|use-own-api\.|src\/inspector\.|machines\/(toast|service)\./,
+      test: /node_modules\/(xstate|@xstate|use-[a-z-]+|react-hot-toast|ky|valibot)\/|src\/actors\/(toasts|connection)\.|src\/services\/(api|config|network)\.|machines\/rules\/(required|failure)\.|contract\/(api-error|calendar|card-refused|config|endpoint|envelope|fields|format|list|payments|refusal-code|stores|wrong)\.|use-own-api\.|src\/inspector\.|machines\/(toast|service)\./,
     },
     {
       name: 'primitives',
-      test: /src\/views\/shared\/(field|problem-form|try-again)\.|contract\/format\./,
+      test: /src\/views\/shared\/(field|problem-form)\./,
     },
   ],
 };

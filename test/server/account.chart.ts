@@ -137,7 +137,9 @@ export const accountChart = words.createMachine({
     reset: [
       {
         guard: ({ event }) => event.password === 'short',
-        ...refuses('SHOP-33', 422, 'invalid', 'Password must be at least 8 characters long'),
+        ...refuses('SHOP-33', 422, 'invalid', 'Password must be at least 8 characters long', {
+          field: 'password',
+        }),
       },
       refuses(
         'SHOP-32',
@@ -151,7 +153,9 @@ export const accountChart = words.createMachine({
       notHere,
       {
         guard: ({ event }) => event.to === 'short',
-        ...refuses('SHOP-33', 422, 'invalid', 'New password must be at least 6 characters long'),
+        ...refuses('SHOP-33', 422, 'invalid', 'New password must be at least 6 characters long', {
+          field: 'password',
+        }),
       },
       {
         guard: ({ context }) => context.password === 'none',
@@ -164,7 +168,9 @@ export const accountChart = words.createMachine({
       },
       {
         guard: ({ event }) => event.current === 'wrong',
-        ...refuses('API-16', 401, 'unauthorised', 'Your current password is not right.'),
+        ...refuses('API-16', 401, 'unauthorised', 'Your current password is not right.', {
+          field: 'current_password',
+        }),
       },
       {
         actions: assign(({ context: { password, there, link } }) => ({

@@ -24,7 +24,7 @@ interface Promised {
   /** The rule, and what tells this edge from others of its event. */
   spec: string;
   /** No status is the success of the call. */
-  refused?: { status: number; code: RefusalCode; result?: unknown };
+  refused?: { status: number; code: RefusalCode; field?: string | undefined; result?: unknown };
   says?: string;
   /** Mails that go out: subject, and where their links lead. */
   mails?: readonly string[];
@@ -43,11 +43,11 @@ export const refuses = (
   status: number,
   code: RefusalCode,
   says: string | undefined,
-  { result, ...more }: { result?: unknown } & Pick<Promised, 'writes'> = {},
+  { result, field, ...more }: { result?: unknown; field?: string } & Pick<Promised, 'writes'> = {},
 ) => ({
   meta: {
     spec: `${rule} ${says}`,
-    refused: { status, code, result },
+    refused: { status, code, field, result },
     ...(says !== undefined && { says }),
     ...more,
   } satisfies Promised,
@@ -234,9 +234,16 @@ function answerOf({ success }: Endpoint, { refused, says }: Promised) {
     const words = says !== undefined && { MESSAGE: says };
     return { status: success, STATUS: 1, ...words, RESULT: expect.toSatisfy(() => true) };
   }
-  const { status, code, result } = refused;
+  const { status, code, field, result } = refused;
   const words = { MESSAGE: says ?? expect.any(String) };
-  return { status, STATUS: 0, CODE: code, ...words, ...(result !== undefined && { RESULT: result }) };
+  return {
+    status,
+    STATUS: 0,
+    CODE: code,
+    ...(field !== undefined && { FIELD: field }),
+    ...words,
+    ...(result !== undefined && { RESULT: result }),
+  };
 }
 
 const mailsOf = ({ database }: TestServer): Promise<Mail[]> =>
