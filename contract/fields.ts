@@ -120,10 +120,9 @@ export const EmailAddress = v.pipe(
   v.regex(/^[!-~]+@[!-~]+\.[!-~]+$/, 'Please enter a valid email address'),
 );
 
-/** The same in a form, which says what to do; to log in any will do. */
-export const LoginEmail = RequiredText(254, 'Please enter your email address.');
+/** The same in a form, which says what to do. */
 export const TypedEmail = v.pipe(
-  LoginEmail,
+  RequiredText(254, 'Please enter your email address.'),
   v.check(isEmailAddress, 'Please enter an address like name@example.com.'),
 );
 

@@ -11,16 +11,12 @@ export interface Guest {
   phone: string;
 }
 
-/** What a guest is asked for, in the order of the form: the name under which each travels, how long it may be, and what it is called. */
+/** What a guest is asked for, in the order of the form: the name under which each travels, and how long it may be. */
 const fields = {
-  firstName: {
-    sentAs: 'guest_customer_first_name',
-    longest: 80,
-    called: 'first name',
-  },
-  lastName: { sentAs: 'guest_customer_last_name', longest: 80, called: 'last name' },
-  email: { sentAs: 'guest_customer_email', longest: 254, called: 'email address' },
-  phone: { sentAs: 'guest_customer_phone', longest: 30, called: 'phone number' },
+  firstName: { sentAs: 'guest_customer_first_name', longest: 80 },
+  lastName: { sentAs: 'guest_customer_last_name', longest: 80 },
+  email: { sentAs: 'guest_customer_email', longest: 254 },
+  phone: { sentAs: 'guest_customer_phone', longest: 30 },
 } as const satisfies Record<keyof Guest, object>;
 
 type Field = keyof Guest;
@@ -32,14 +28,17 @@ export const guestFieldNames = Object.keys(fields) as Field[];
 export const ofEachField = <Made>(make: (field: Field) => Made): Record<Field, Made> =>
   Object.fromEntries(guestFieldNames.map((field) => [field, make(field)])) as Record<Field, Made>;
 
-const written = ofEachField((field) =>
-  RequiredText(fields[field].longest, `Please enter your ${fields[field].called}.`),
-);
+/** What each detail has to be. */
+const { longest } = fields.firstName;
 const details = {
-  ...written,
+  firstName: RequiredText(longest, 'Please enter your first name.'),
+  lastName: RequiredText(longest, 'Please enter your last name.'),
   email: TypedEmail,
-  phone: v.pipe(written.phone, v.minLength(GUEST_PHONE_LENGTH, 'Please enter at least 8 digits.')),
-};
+  phone: v.pipe(
+    RequiredText(fields.phone.longest, 'Please enter your phone number.'),
+    v.minLength(GUEST_PHONE_LENGTH, 'Please enter at least 8 digits.'),
+  ),
+} satisfies Record<keyof Guest, v.GenericSchema<string>>;
 
 /** What to do about each detail that is not in order: the form asks it before a card, and the server again (PAY-4, SHOP-11). */
 export const wrongInGuest = (guest: Guest): Partial<Record<Field, string>> => wrongIn(details, guest);

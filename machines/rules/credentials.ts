@@ -1,6 +1,4 @@
-import { LoginEmail } from '../../contract/fields.ts';
-import { TypedPassword } from '../../contract/passwords.ts';
-import { wrongIn } from '../../contract/wrong.ts';
+import type { Wrong } from '../problem.ts';
 
 /** The login form as it was submitted. */
 export interface Credentials {
@@ -9,5 +7,7 @@ export interface Credentials {
 }
 
 /** The fields without a text: whether they are right, the server says (AUTH-3). Blanks are a password, and no address. */
-export const wrongInCredentials = (credentials: Credentials) =>
-  wrongIn({ email: LoginEmail, password: TypedPassword }, credentials);
+export const wrongInCredentials = ({ email, password }: Credentials): Wrong<keyof Credentials> => ({
+  ...(email.trim() === '' && { email: 'Please enter your email address.' }),
+  ...(password === '' && { password: 'Please enter a password.' }),
+});
