@@ -44,7 +44,7 @@ const details = {
 export const wrongInGuest = (guest: Guest): Partial<Record<Field, string>> => wrongIn(details, guest);
 
 /** The field that travels under a name. */
-export const guestFieldSentAs = (name: string | undefined): Field | undefined =>
+export const guestFieldSentAs = (name: string): Field | undefined =>
   guestFieldNames.find((field) => fields[field].sentAs === name);
 
 /** As it travels: by the names of the call, for customers empty. */

@@ -47,7 +47,6 @@ const opening = (input: Submit): ChargeContext => ({
   problem: null,
   sessionHasChanged: false,
 });
-const ending = chargeEnding;
 
 export const chargeMachine = setup({
   types: {
@@ -97,7 +96,7 @@ export const chargeMachine = setup({
   id: 'charge',
   description: "A card is charged: the dialog Payment Details, the card's bank, and the booking.",
   context: ({ input }) => opening(input),
-  output: ({ context, event }) => ending(context, event.output),
+  output: ({ context, event }) => chargeEnding(context, event.output),
   initial: 'paying',
   states: {
     paying: {
@@ -291,7 +290,7 @@ export const chargeMachine = setup({
     failed: { type: 'final', output: { kind: 'failed' } },
     doubtful: { type: 'final', output: { kind: 'doubtful' } },
     dismissed: { type: 'final', output: { kind: 'dismissed' } },
-    unprepared: { type: 'final', output: { kind: 'unprepared' } },
-    refused: { type: 'final', output: { kind: 'refused' } },
+    unprepared: { type: 'final', description: 'No card can be charged.', output: { kind: 'unprepared' } },
+    refused: { type: 'final', description: 'A guest has a detail to correct.', output: { kind: 'refused' } },
   },
 });

@@ -38,7 +38,6 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
 const cardInput = ({ customer, order, submitKey, guest }: Submit) => ({ customer, order, submitKey, guest });
 const opening = (input: Submit): PaymentContext => ({ ...input, ...untried, problem: null, charge: null });
-const ending = paymentEnding;
 
 export const paymentMachine = setup({
   types: {
@@ -98,7 +97,7 @@ export const paymentMachine = setup({
   id: 'payment',
   description: 'Who is booking and how they pay: the dialogs over the barber step.',
   context: ({ input }) => opening(input),
-  output: ({ context, event }) => ending(context, event.output),
+  output: ({ context, event }) => paymentEnding(context, event.output),
   initial: 'deciding',
   states: {
     deciding: {

@@ -1,8 +1,9 @@
-import { ApiError } from '../../contract/api-error.ts';
 import type { Booking } from '../../contract/bookings.ts';
 import { type Guest, guestFieldSentAs } from '../../contract/guest.ts';
 import type { Problem } from '../problem.ts';
+import { reasonIn } from '../toast.ts';
 import { maySafelyRepeat } from './failure.ts';
+import { refusedField } from './refused-field.ts';
 
 /** What a booking that was not made leaves behind. */
 interface BookingFailure {
@@ -56,10 +57,6 @@ export const failureOf = (error: unknown): BookingFailure => ({
 });
 
 function reasonOf(error: unknown): BookingFailure['reason'] {
-  if (!(error instanceof ApiError) || error.serverMessage === undefined) return null;
-  const field = guestFieldSentAs(error.field);
-  const text = error.serverMessage;
-  return field
-    ? { text: 'Nothing was booked and nothing was charged', fields: { [field]: text } }
-    : { text, fields: {} };
+  const fields = refusedField(error, guestFieldSentAs);
+  return fields ? { text: 'Nothing was booked and nothing was charged', fields } : reasonIn({ error });
 }

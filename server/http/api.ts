@@ -15,6 +15,7 @@ import { contactRoutes } from '../mail/contact-routes.ts';
 import { paymentRoutes } from '../payments/payment-routes.ts';
 import { providerMessages } from '../payments/provider-messages.ts';
 import { queueRoutes } from '../queue/queue-routes.ts';
+import { openCrowd } from './crowd.ts';
 import type { Deps } from './deps.ts';
 import { failureOf } from './failure.ts';
 import { notFound, Refusal } from './refusal.ts';
@@ -45,6 +46,7 @@ const GONE = 499;
  * envelope, the refusals and the unknown paths included (API-7).
  */
 export function createApi(deps: Deps): Hono {
+  const oneOfFew = openCrowd();
   const api = new Hono();
 
   api.use(async (context, next) => {
@@ -62,7 +64,7 @@ export function createApi(deps: Deps): Hono {
   api.route('/', providerMessages(deps));
   api.route('/', calendarFiles(deps));
   for (const { endpoint, answer } of routes)
-    api.on(endpoint.method, pathOf(endpoint.path), (context) => answer(context, deps));
+    api.on(endpoint.method, pathOf(endpoint.path), (context) => answer(context, deps, oneOfFew));
   for (const { endpoint } of routes)
     api.all(pathOf(endpoint.path), (context) => {
       context.header('Allow', endpoint.method);

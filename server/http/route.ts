@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import { safeParse } from 'valibot';
 import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/endpoint.ts';
-import { oneOfFew } from './crowd.ts';
+import type { Crowd } from './crowd.ts';
 import type { Deps } from './deps.ts';
 import { invalid, Refusal } from './refusal.ts';
 
@@ -29,14 +29,14 @@ type Handler<E extends Endpoint> = (
 
 export interface Route {
   endpoint: Endpoint;
-  answer: (context: Context, deps: Deps) => Promise<Response>;
+  answer: (context: Context, deps: Deps, oneOfFew: Crowd) => Promise<Response>;
 }
 
 /** Answers one row of the contract: parsed request in, RESULT out, under the row's success status. */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
   return {
     endpoint,
-    async answer(context, deps) {
+    async answer(context, deps, oneOfFew) {
       const request = await read(endpoint, context);
       const { result, message } = await oneOfFew(() => handle(request, deps, callerOf(context, deps)));
       return context.json(
