@@ -47,6 +47,7 @@ const opening = (input: Submit): ChargeContext => ({
   problem: null,
   sessionHasChanged: false,
 });
+const ending = chargeEnding;
 
 export const chargeMachine = setup({
   types: {
@@ -96,7 +97,7 @@ export const chargeMachine = setup({
   id: 'charge',
   description: "A card is charged: the dialog Payment Details, the card's bank, and the booking.",
   context: ({ input }) => opening(input),
-  output: ({ context, event }) => chargeEnding(context, event.output),
+  output: ({ context, event }) => ending(context, event.output),
   initial: 'paying',
   states: {
     paying: {

@@ -37,6 +37,7 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 // What each service is told, and the card dialog.
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
 const cardInput = ({ customer, order, submitKey, guest }: Submit) => ({ customer, order, submitKey, guest });
+const ending = paymentEnding;
 const opening = (input: Submit): PaymentContext => ({ ...input, ...untried, problem: null, charge: null });
 
 export const paymentMachine = setup({
@@ -97,7 +98,7 @@ export const paymentMachine = setup({
   id: 'payment',
   description: 'Who is booking and how they pay: the dialogs over the barber step.',
   context: ({ input }) => opening(input),
-  output: ({ context, event }) => paymentEnding(context, event.output),
+  output: ({ context, event }) => ending(context, event.output),
   initial: 'deciding',
   states: {
     deciding: {
