@@ -90,7 +90,7 @@ describe('the built server', () => {
   it('is not built for a shop that is wrong, which is told in lines that name file and field', () => {
     const { FORCE_COLOR: _, ...environment } = process.env;
     const { status, stderr } = spawnSync(process.execPath, ['server/build.mjs'], {
-      env: { ...environment, SHOP_DIR: folder },
+      env: { ...environment, NO_COLOR: '1', SHOP_DIR: folder },
       encoding: 'utf8',
     });
     const line = expect.stringMatching(/^\S+shop\.json: ENOENT/);
