@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { dayLabel } from '../../contract/format.ts';
-import { type Booker, bookerOn, type Choices, cards, isPressed, outcomes } from '../support/booker.ts';
+import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { comingThursday, openOnPostgres, type ShopOnPostgres } from './shop.ts';
@@ -27,75 +27,40 @@ async function isHome(page: Page): Promise<void> {
 
 const historyLength = (page: Page) => page.evaluate(() => history.length);
 
-/** What is chosen on each step, and what must still be there when it is seen again. */
-const stepsOf = (booker: Booker) =>
-  [
-    {
-      choose: () => isPressed(booker.store()),
-      async isKept() {
-        await booker.sees('Select Store');
-        await isPressed(booker.store());
-      },
-    },
-    {
-      choose: () => booker.chooseServices(choices.category, ...choices.services),
-      async isKept() {
-        await booker.sees('Choose Services');
-        await isPressed(booker.category(choices.category));
-        await isPressed(booker.service('Head Shave'));
-      },
-    },
-    {
-      choose: () => booker.chooseDay(choices.day),
-      async isKept() {
-        await booker.sees('Select Date');
-        await booker.chosenDay(choices.day).waitFor();
-        await booker.seesInPanel('1 service selected', dayLabel(choices.day));
-      },
-    },
-    {
-      async choose() {
-        await booker.chooseBarber(choices.barber);
-        await booker.chooseTime(choices.time);
-      },
-      isKept: () => booker.seesChosen(choices),
-    },
-  ] as const;
-
 test('refresh, Back and Forward keep the choices at every step, one history entry a step (BOOK-58)', async ({
   visitor: { page },
 }) => {
   const booker = bookerOn(page);
-  const steps = stepsOf(booker);
+  const steps = booker.steps();
   await booker.openWizard(shop.site.url);
   const before = await historyLength(page);
   for (const [position, { choose, isKept }] of steps.entries()) {
     if (position > 0) await booker.goOn();
-    await choose();
+    await choose(choices);
     await page.reload();
-    await isKept();
+    await isKept(choices);
     await expect.poll(() => historyLength(page)).toBe(before + position);
   }
   for (const { isKept } of steps.toReversed().slice(1)) {
     await page.goBack();
-    await isKept();
+    await isKept(choices);
   }
   for (const { isKept } of steps.slice(1)) {
     await page.goForward();
-    await isKept();
+    await isKept(choices);
   }
 
   // The wizard's own Back moves in the same history.
   for (const { isKept } of steps.toReversed().slice(1)) {
     await booker.button('Back').click();
-    await isKept();
+    await isKept(choices);
     await page.reload();
-    await isKept();
+    await isKept(choices);
   }
   await page.goBack();
   await isHome(page);
   await page.goForward();
-  await steps[0].isKept();
+  await steps[0]?.isKept(choices);
 });
 
 test('with a dialog open Back closes it (BOOK-39)', async ({ visitor: { page } }) => {

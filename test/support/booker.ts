@@ -25,6 +25,12 @@ export interface Choices {
   time: string;
 }
 
+interface WizardStep {
+  title: string;
+  choose(choices: Choices): Promise<void>;
+  isKept(choices: Choices): Promise<void>;
+}
+
 /** What is said to the owner of a card whose bank said no. */
 export const notAuthenticated =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
@@ -118,16 +124,51 @@ export function bookerOn(page: Page) {
     canPay: () => dialog.getByRole('button', { name: 'Pay Now', exact: true, disabled: false }).waitFor(),
     cannotPay: () => dialog.getByRole('button', { name: 'Pay Now', exact: true, disabled: true }).waitFor(),
     pay: () => inDialog('Pay Now').click(),
-    /** From the first step to the barber step, everything chosen. */
-    async choose({ category, services, day, barber, time }: Choices) {
-      await booker.goOn();
-      await booker.chooseServices(category, ...services);
-      await booker.goOn();
-      await booker.chooseDay(day);
-      await booker.goOn();
-      await booker.chooseBarber(barber);
-      await booker.chooseTime(time);
+    /** From the first step on, everything chosen up to the step with this title. */
+    async choose(choices: Choices, last = 'Choose Barber & Time'): Promise<void> {
+      for (const [position, { title, choose }] of booker.steps().entries()) {
+        if (position > 0) await booker.goOn();
+        await choose(choices);
+        if (title === last) return;
+      }
     },
+    /** The wizard's steps in turn: what is chosen on each, and what must still be there when it is seen again. */
+    steps: (): WizardStep[] => [
+      {
+        title: 'Select Store',
+        choose: () => isPressed(booker.store()),
+        async isKept() {
+          await booker.sees('Select Store');
+          await isPressed(booker.store());
+        },
+      },
+      {
+        title: 'Choose Services',
+        choose: ({ category, services }) => booker.chooseServices(category, ...services),
+        async isKept({ category, services }) {
+          await booker.sees('Choose Services');
+          await isPressed(booker.category(category));
+          for (const service of services) await isPressed(booker.service(service));
+        },
+      },
+      {
+        title: 'Select Date',
+        choose: ({ day }) => booker.chooseDay(day),
+        async isKept({ day, services }) {
+          await booker.sees('Select Date');
+          await booker.chosenDay(day).waitFor();
+          await booker.seesInPanel(...services, dayLabel(day));
+        },
+      },
+      {
+        title: 'Choose Barber & Time',
+        async choose({ barber, time }) {
+          await booker.chooseBarber(barber);
+          await booker.chooseTime(time);
+        },
+        isKept: (choices) => booker.seesChosen(choices),
+      },
+    ],
     /** From the barber step to the end, with a card that is good, or with another. */
     async payAsGuest(guest: Guest = casey, number = cards.good) {
       await booker.submit();
