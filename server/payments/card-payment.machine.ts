@@ -1,4 +1,4 @@
-import { setup } from 'xstate';
+import { type SnapshotFrom, setup } from 'xstate';
 
 /** What a state says of the slot and the money. Whoever needs a list of states asks for those with a tag. */
 export type PaymentTag =
@@ -146,3 +146,27 @@ export const cardPaymentMachine = setup({
     },
   },
 });
+
+type Leaf<Value> = Value extends string ? Value : { [Key in keyof Value]: Leaf<Value[Key]> }[keyof Value];
+
+/** What a payment's row can be in: the innermost states of the chart, and no others. */
+export type PaymentState = Leaf<SnapshotFrom<typeof cardPaymentMachine>['value']>;
+
+/**
+ * What a browser is told that asks about a submit without an answer (`askAboutSubmit`): the customer may go on, has to
+ * wait, or may begin anew. A new state has to say so here before anything compiles.
+ */
+export const toldOf: Record<PaymentState, 'open' | 'pending' | 'none'> = {
+  created: 'none',
+  confirming: 'pending',
+  authenticating: 'open',
+  waiting: 'open',
+  unknown: 'pending',
+  cancelling: 'pending',
+  cancel_due: 'none',
+  cancelled: 'none',
+  succeeded: 'none',
+  refund_due: 'none',
+  refunded: 'none',
+  refund_failed: 'none',
+};

@@ -1,16 +1,6 @@
-import {
-  type AnyStateNode,
-  type EventFrom,
-  getNextSnapshot,
-  type SnapshotFrom,
-  type StateValue,
-} from 'xstate';
-import { cardPaymentMachine, type PaymentTag } from './card-payment.machine.ts';
+import { type AnyStateNode, type EventFrom, getNextSnapshot, type StateValue } from 'xstate';
+import { cardPaymentMachine, type PaymentState, type PaymentTag } from './card-payment.machine.ts';
 
-type Leaf<Value> = Value extends string ? Value : { [Key in keyof Value]: Leaf<Value[Key]> }[keyof Value];
-
-/** What a payment's row can be in: the innermost states of the chart, and no others. */
-export type PaymentState = Leaf<SnapshotFrom<typeof cardPaymentMachine>['value']>;
 export type PaymentEvent = EventFrom<typeof cardPaymentMachine>['type'];
 
 /** Where the chart stands in a state of a row. */
@@ -56,22 +46,3 @@ function stateAfter(state: PaymentState, type: PaymentEvent): PaymentState {
 
 const leafOf = (value: StateValue): PaymentState =>
   typeof value === 'string' ? (value as PaymentState) : leafOf(Object.values(value)[0] ?? '');
-
-/**
- * What a browser is told that asks about a submit without an answer (`askAboutSubmit`): the customer may go on, has to
- * wait, or may begin anew. A new state has to say so here before anything compiles.
- */
-export const toldOf: Record<PaymentState, 'open' | 'pending' | 'none'> = {
-  created: 'none',
-  confirming: 'pending',
-  authenticating: 'open',
-  waiting: 'open',
-  unknown: 'pending',
-  cancelling: 'pending',
-  cancel_due: 'none',
-  cancelled: 'none',
-  succeeded: 'none',
-  refund_due: 'none',
-  refunded: 'none',
-  refund_failed: 'none',
-};

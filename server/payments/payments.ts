@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { STATUS_HELD } from '../../contract/constants.ts';
 import type { Db, Tables } from '../db/tables.ts';
-import { edgeOf, hasTag, type PaymentEvent, type PaymentState, statesThat } from './life-cycle.ts';
+import type { PaymentState } from './card-payment.machine.ts';
+import { edgeOf, hasTag, type PaymentEvent, statesThat } from './life-cycle.ts';
 
 /** A slot kept while its card payment is under way, and that payment. */
 export interface Hold {

@@ -2,15 +2,13 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AnyStateNode } from 'xstate';
 import { storeBooking } from '../../contract/bookings.ts';
-import { cardPaymentMachine } from '../../server/payments/card-payment.machine.ts';
+import { cardPaymentMachine, type PaymentState, toldOf } from '../../server/payments/card-payment.machine.ts';
 import {
   edgeOf,
   hasTag,
   type PaymentEvent,
-  type PaymentState,
   paymentStates,
   statesThat,
-  toldOf,
 } from '../../server/payments/life-cycle.ts';
 import { selectOpenPayments } from '../../server/payments/payments.ts';
 import { customerRequest, startTestServer } from './test-server.ts';

@@ -6,7 +6,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { stripeCards } from '../../server/adapters/cards-stripe.ts';
 import { createApi } from '../../server/http/api.ts';
 import { sweep } from '../../server/ops/sweep.ts';
-import type { PaymentState } from '../../server/payments/life-cycle.ts';
+import type { PaymentState } from '../../server/payments/card-payment.machine.ts';
 import { findPayment } from '../../server/payments/payments.ts';
 import { numbers } from '../support/provider/cards.ts';
 import { clientOf } from '../support/provider/client.ts';
