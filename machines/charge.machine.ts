@@ -90,7 +90,7 @@ export const chargeMachine = setup({
     cardIsDeclined: (_, { error }: Failure) => isDeclined(error),
     guestIsRefused: (_, { error }: Failure) => isAboutGuest(error),
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
-    outcomeIsUnknown: (_, { error }: Failure) => isInDoubt(error),
+    outcomeIsUnknown: ({ context }, { error }: Failure) => context.secret !== null || isInDoubt(error),
   },
   delays: { providerGivenUpAfter: PROVIDER_GIVEN_UP_MS },
 }).createMachine({
@@ -206,6 +206,7 @@ export const chargeMachine = setup({
                     meta: { spec: 'PAY-24' },
                   },
                   {
+                    description: 'Once the bank was asked, nothing but an outcome counts as an answer.',
                     guard: { type: 'outcomeIsUnknown', params: ({ event }) => ({ error: event.error }) },
                     target: '#charge.doubtful',
                     meta: { spec: 'PAY-35' },

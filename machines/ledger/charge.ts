@@ -92,5 +92,10 @@ export const charge = {
       id: 'CARD-19',
       rule: 'Once a booking with payment is asked for, or the bank asks, only the answer ends that, whoever signs in or out meanwhile. After the bank the booking is not asked for in another name: the dialogs end in doubt (PAY-35).',
     },
+    {
+      id: 'CARD-60',
+      rule: 'Asked for again after the bank, a booking may be charged already. Made, taken, declined or asked about once more are outcomes; any other answer, however definite, is none: the dialogs end in doubt (PAY-35).',
+      edgesOf: ['PAY-35'],
+    },
   ],
 } as const satisfies Chapter;

@@ -11,7 +11,8 @@ import {
   notAuthenticated,
   outcomes,
 } from '../support/booker.ts';
-import { test } from '../support/chromium.ts';
+import { test, type Visitor } from '../support/chromium.ts';
+import { customerOn, demi, hearToasts } from '../support/customer.ts';
 import { casey } from '../support/guests.ts';
 import {
   bookingsAt,
@@ -240,3 +241,43 @@ test('an answer that is lost on its way is asked for: one booking, one charge, n
   await expectBooked(shop, booker, chosen, price);
   expect(await page.getByText('Failed to create booking with payment').count()).toBe(0);
 });
+
+/** How a session ends behind the back of the tab that pays. */
+const sessionEnds = {
+  expires: async ({ page }: Visitor) => {
+    const bearer = await page.evaluate(() => localStorage.getItem('authToken'));
+    const { ok } = await fetch(`${shop.site.url}/api/customer/logout`, {
+      headers: { Authorization: `Bearer ${bearer}` },
+    });
+    expect(ok).toBe(true);
+  },
+  'is logged out in another tab': async ({ context }: Visitor) => {
+    const other = customerOn(await context.newPage(), shop.site.url);
+    await other.open('/');
+    await other.logOut(demi.firstName);
+    await other.seesSignedOut();
+  },
+};
+
+test.for(Object.entries(sessionEnds))(
+  'a session that %s while the bank asks is no failure: booked once, and said so (CARD-19, PAY-35)',
+  async ([how, ends], { visitor }) => {
+    visitor.allow(/responded with a status of 40[12]/);
+    const { page } = visitor;
+    const chosen = { ...choices, time: how === 'expires' ? '17:00' : '18:00' };
+    const heard = await hearToasts(page);
+    await customerOn(page, shop.site.url).logInFrom(demi);
+    const booker = await comeToSubmit(page, chosen);
+    await booker.submit();
+    await booker.inDialog('Pay Now').click();
+    await booker.payWith(cards.asking);
+    const complete = page
+      .getByRole('dialog', { name: 'Sandbox bank' })
+      .getByRole('button', { name: 'Complete' });
+    await complete.waitFor();
+    await ends(visitor);
+    await complete.click();
+    await expectBooked(shop, booker, chosen, price);
+    expect(heard).not.toContain('Failed to create booking with payment');
+  },
+);

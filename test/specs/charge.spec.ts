@@ -263,6 +263,11 @@ const chart = words.createMachine({
       ...slowly('PAY-29'),
       on: {
         ...endings('CARD-16'),
+        // It may be charged already: only an outcome ends it.
+        'booking.failed': {
+          target: '#charge.doubtful',
+          meta: { spec: 'PAY-35', also: ['CARD-60', 'CARD-16'] },
+        },
         'booking.declined': unlessLeft(
           'CARD-14',
           ...cardRefused('CARD-14', ['CARD-4', 'CARD-16'], ['loadProvider']),
