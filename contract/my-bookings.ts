@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import {
+  Cents,
   Id,
   LooseDay,
   LooseItems,
@@ -55,11 +56,15 @@ export const listBookings = endpoint({
   result: list(BookingDetails, ({ booking_id }) => booking_id),
 });
 
-/** POST customer/booking-update: cancels a booking of the caller's own (SHOP-19). */
+/**
+ * POST customer/booking-update: cancels a booking of the caller's own (SHOP-19). `refund_cents` is what they were told
+ * that they would get back, and travels as a header (API-12).
+ */
 export const updateBooking = endpoint({
   method: 'POST',
   path: 'customer/booking-update',
-  request: v.object({ booking_id: Id, booking_status_id: Id }),
+  request: v.object({ booking_id: Id, booking_status_id: Id, refund_cents: v.optional(Cents) }),
+  headers: { refund_cents: 'Refund-Promised' },
   success: 200,
   kind: 'write',
   reads: 'nothing',

@@ -17,6 +17,8 @@ export const refusalCodes = [
   'slot_taken',
   /** 409: the price or duration is not what the customer was shown. */
   'price_changed',
+  /** 409: what the customer was promised about their money holds no longer; MESSAGE says what does. */
+  'promise_changed',
   /** 409: this key or this payment belongs to another submit. */
   'already_used',
   /** 409: the store takes nobody into its queue at this moment; RESULT says when it does. */

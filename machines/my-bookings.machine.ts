@@ -1,9 +1,10 @@
 import { assign, emit, raise, type SnapshotFrom, setup } from 'xstate';
 import { HOME_STORE_BRAND, STATUS_CANCELLED } from '../contract/constants.ts';
 import type { BookingDetails, listBookings, updateBooking } from '../contract/my-bookings.ts';
+import { isPromiseChanged } from './rules/failure.ts';
 import { isCancelled, withCancelled } from './rules/my-bookings.ts';
 import { required } from './rules/required.ts';
-import { service } from './service.ts';
+import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface MyBookingsContext {
@@ -14,7 +15,7 @@ interface MyBookingsContext {
 
 export type MyBookingsEvent =
   | { type: 'list.retry' }
-  | { type: 'list.reload' }
+  | { type: 'list.reload' | 'list.come' | 'list.lost' }
   | { type: 'booking.show'; bookingId: number }
   | { type: 'booking.cancel'; bookingId: number }
   | { type: 'cancel.confirm' }
@@ -23,9 +24,10 @@ export type MyBookingsSnapshot = SnapshotFrom<typeof myBookingsMachine>;
 
 // What each service is told.
 const bookingsRequest = { store_brand_id: HOME_STORE_BRAND };
-const cancellation = ({ chosen }: MyBookingsContext) => ({
+const cancellation = ({ bookings, chosen }: MyBookingsContext) => ({
   booking_id: required(chosen),
   booking_status_id: STATUS_CANCELLED,
+  refund_cents: bookings.find(({ booking_id }) => booking_id === chosen)?.refund_cents,
 });
 
 export const myBookingsMachine = setup({
@@ -47,12 +49,17 @@ export const myBookingsMachine = setup({
     forgetChosen: assign({ chosen: null }),
     markCancelled: assign({ bookings: ({ context }) => withCancelled(context.bookings, context.chosen) }),
     reloadList: raise({ type: 'list.reload' }),
+    tellListHasCome: raise({ type: 'list.come' }),
+    tellListIsLost: raise({ type: 'list.lost' }),
   },
   guards: {
     bookingIsListed: ({ context }, bookingId: number) =>
       context.bookings.some(({ booking_id }) => booking_id === bookingId),
     bookingCanBeCancelled: ({ context }, bookingId: number) =>
       context.bookings.some((booking) => booking.booking_id === bookingId && !isCancelled(booking)),
+    chosenCanBeCancelled: ({ context: { bookings, chosen } }) =>
+      bookings.some((booking) => booking.booking_id === chosen && !isCancelled(booking)),
+    promiseHasChanged: (_, { error }: Failure) => isPromiseChanged(error),
   },
 }).createMachine({
   id: 'my-bookings',
@@ -93,22 +100,26 @@ export const myBookingsMachine = setup({
             input: () => bookingsRequest,
             onDone: {
               target: 'listed',
-              actions: { type: 'keepBookings', params: ({ event }) => event.output.result },
+              actions: [
+                { type: 'keepBookings', params: ({ event }) => event.output.result },
+                'tellListHasCome',
+              ],
               meta: { spec: 'MYBOOK-7' },
             },
             onError: {
               target: 'failed',
-              actions: ['emptyBookings', { type: 'toastError', params: { text: 'Failed to load bookings' } }],
+              actions: [
+                'emptyBookings',
+                'tellListIsLost',
+                { type: 'toastError', params: { text: 'Failed to load bookings' } },
+              ],
               meta: { spec: 'MYBOOK-2' },
             },
           },
         },
         failed: {
           tags: 'listFailed',
-          on: {
-            'list.retry': { target: 'loading', meta: { spec: 'MYBOOK-2' } },
-            'list.reload': { target: 'loading', meta: { spec: 'MYBOOK-7' } },
-          },
+          on: { 'list.retry': { target: 'loading', meta: { spec: 'MYBOOK-2' } } },
         },
       },
     },
@@ -127,7 +138,7 @@ export const myBookingsMachine = setup({
             },
             'booking.cancel': {
               guard: { type: 'bookingCanBeCancelled', params: ({ event }) => event.bookingId },
-              target: 'asking',
+              target: 'looking',
               actions: { type: 'keepChosen', params: ({ event }) => event.bookingId },
               meta: { spec: 'MYBOOK-4' },
             },
@@ -139,9 +150,22 @@ export const myBookingsMachine = setup({
             'dialog.close': { target: 'closed', meta: { spec: 'MYBOOK-3' } },
             'booking.cancel': {
               guard: { type: 'bookingCanBeCancelled', params: ({ event }) => event.bookingId },
-              target: 'asking',
+              target: 'looking',
               meta: { spec: 'MYBOOK-4' },
             },
+          },
+        },
+        looking: {
+          description: 'The question is open, and what it will say about money is asked for at this moment.',
+          tags: ['question', 'looking'],
+          entry: 'reloadList',
+          on: {
+            'list.come': [
+              { guard: 'chosenCanBeCancelled', target: 'asking', meta: { spec: 'MYBOOK-60' } },
+              { target: 'details', meta: { spec: 'MYBOOK-61' } },
+            ],
+            'list.lost': { target: 'closed', meta: { spec: 'MYBOOK-60' } },
+            'dialog.close': { target: 'closed', meta: { spec: 'MYBOOK-5' } },
           },
         },
         asking: {
@@ -167,11 +191,19 @@ export const myBookingsMachine = setup({
               ],
               meta: { spec: 'MYBOOK-7' },
             },
-            onError: {
-              target: 'closed',
-              actions: { type: 'toastError', params: { text: 'Failed to cancel booking' } },
-              meta: { spec: 'MYBOOK-8' },
-            },
+            onError: [
+              {
+                guard: { type: 'promiseHasChanged', params: ({ event }) => ({ error: event.error }) },
+                target: 'looking',
+                actions: { type: 'toastError', params: { text: 'Failed to cancel booking' } },
+                meta: { spec: 'MYBOOK-62' },
+              },
+              {
+                target: 'closed',
+                actions: { type: 'toastError', params: { text: 'Failed to cancel booking' } },
+                meta: { spec: 'MYBOOK-8' },
+              },
+            ],
           },
         },
       },

@@ -53,7 +53,7 @@ export const api = {
     },
     {
       id: 'API-12',
-      rule: "A submit's key and its payment intent travel as headers, Idempotency-Key and Payment-Intent, and to an API root of the same origin alone. No body has them.",
+      rule: "A submit's key, its payment intent and the refund that was promised travel as headers, Idempotency-Key, Payment-Intent and Refund-Promised, and to an API root of the same origin alone. No body has them.",
     },
     {
       id: 'API-13',

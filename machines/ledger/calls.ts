@@ -121,7 +121,7 @@ export const calls: readonly Call[] = [
   },
   {
     call: 'POST customer/booking-update',
-    sends: 'booking_id booking_status_id (6)',
+    sends: 'booking_id booking_status_id (6) refund_cents?',
     success: 'any 2xx',
     reads: 'nothing',
   },

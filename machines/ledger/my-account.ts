@@ -106,6 +106,19 @@ export const myBookings = {
       edgesOf: ['MYBOOK-4'],
     },
     {
+      id: 'MYBOOK-60',
+      rule: 'As the question opens the list is fetched again, so that what it says about money is true at that moment. Yes waits for it, and No does not. When the list cannot be fetched the question closes.',
+      texts: ['Looking up your booking...'],
+    },
+    {
+      id: 'MYBOOK-61',
+      rule: 'A booking that turns out to be cancelled elsewhere, or gone, opens its details in place of the question.',
+    },
+    {
+      id: 'MYBOOK-62',
+      rule: 'Yes sends along the refund that was promised. Where that holds no longer nothing is cancelled (SHOP-60): a toast says what holds now, and the question is asked anew.',
+    },
+    {
       id: 'MYBOOK-11',
       rule: 'A status is shown by its name and in a colour, whatever the case of the name: upcoming and confirmed green, completed grey, cancelled red, pending yellow, draft blue, any other grey.',
     },

@@ -110,6 +110,10 @@ export const bookings = {
       rule: "What a card has paid, as the payment's own row says, comes back in full when its booking is cancelled before the visit begins (CHARGE-14). From then on cancelling moves no money. A booking says beforehand what would come back.",
     },
     {
+      id: 'SHOP-60',
+      rule: 'A cancellation that names what its customer was promised to get back is refused when it would be another sum by now, in words that say what holds, and nothing is cancelled.',
+    },
+    {
       id: 'SHOP-21',
       rule: 'A booking whose end has passed reads Completed, unless it was cancelled. A time that is or was only held is in no list of bookings. The statuses are 4 Draft, 5 Pending, 6 Cancelled, 7 Confirmed, 8 Upcoming, 9 Completed.',
     },

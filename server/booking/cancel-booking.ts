@@ -1,3 +1,4 @@
+import { money } from '../../contract/format.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
@@ -9,6 +10,13 @@ import { refundPayment } from '../payments/refund.ts';
 import { selectFacts } from './bookings.ts';
 import { endBooking, isEnded } from './my-bookings.ts';
 
+/** A customer's own booking, and what they were promised to get back if they were told. */
+interface Cancellation {
+  customerId: number;
+  bookingId: number;
+  promisedCents: number | undefined;
+}
+
 /** What a card gets back, in cents. */
 interface Refund {
   intentId: string;
@@ -19,9 +27,9 @@ interface Refund {
  * Cancels a customer's own booking and frees its slot. What was paid by card is refunded in full, unless the
  * visit has begun (SHOP-20). Tells what goes back, in cents.
  */
-export async function cancelBooking(deps: Deps, customerId: number, bookingId: number): Promise<number> {
+export async function cancelBooking(deps: Deps, cancellation: Cancellation): Promise<number> {
   const { db, now, log } = deps;
-  const owed = await inTransaction(db, (tx) => cancel(tx, { customerId, bookingId }, now()));
+  const owed = await inTransaction(db, (tx) => cancel(tx, cancellation, now()));
   if (!owed) return 0;
   try {
     await refundPayment(deps, owed.intentId);
@@ -34,7 +42,7 @@ export async function cancelBooking(deps: Deps, customerId: number, bookingId: n
 
 async function cancel(
   tx: Db,
-  own: { customerId: number; bookingId: number },
+  { promisedCents, ...own }: Cancellation,
   now: Date,
 ): Promise<Refund | undefined> {
   const ended = await endBooking(tx, own, now);
@@ -44,10 +52,19 @@ async function cancel(
   }
   const hasBegun = ended.starts <= now;
   const refund = hasBegun ? undefined : await owePayment(tx, own.bookingId, now);
+  const refundCents = refund?.cents ?? 0;
+  // Thrown, it takes all of it back (SHOP-60).
+  if (promisedCents !== undefined && promisedCents !== refundCents)
+    throw new Refusal(409, 'promise_changed', whatHolds(refundCents, hasBegun));
   const mail = bookingCancelledMail(await selectFacts(tx, own.bookingId), {
-    refundCents: refund?.cents ?? 0,
+    refundCents,
     hasBegun,
   });
   await queueMail(tx, mail, now);
   return refund;
 }
+
+const whatHolds = (refundCents: number, hasBegun: boolean): string =>
+  hasBegun
+    ? 'The appointment has started, so nothing would be refunded. It was not cancelled.'
+    : `By now ${money(refundCents)} would be refunded. The appointment was not cancelled.`;

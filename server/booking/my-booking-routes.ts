@@ -18,10 +18,14 @@ export const myBookingRoutes = [
     return { result: bookings.map(wireOf) };
   }),
 
-  route(updateBooking, async ({ booking_id, booking_status_id }, deps, caller) => {
+  route(updateBooking, async ({ booking_id, booking_status_id, refund_cents }, deps, caller) => {
     const { customer } = await requireSignedIn(caller, deps);
     if (booking_status_id !== STATUS_CANCELLED) throw invalid('A booking can only be cancelled here.');
-    const refundCents = await cancelBooking(deps, customer.customer_id, booking_id);
+    const refundCents = await cancelBooking(deps, {
+      customerId: customer.customer_id,
+      bookingId: booking_id,
+      promisedCents: refund_cents,
+    });
     const message = 'Booking cancelled successfully';
     return {
       result: null,

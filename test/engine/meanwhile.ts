@@ -101,9 +101,10 @@ function take<S extends AnyMachineSnapshot, E extends EventObject, F>(
     run.act(event);
     run.act(act);
     const edges = run.step(act);
+    // Others may wait along for a call of one of them.
     const isHeard =
       openServices(spec, run.state).includes(service) &&
-      waiting.every(
+      waiting.some(
         (node) => run.chart.nodes.includes(node) && !edges.some((edge) => isReentered(node, edge)),
       );
     if (isHeard) run.step(event);

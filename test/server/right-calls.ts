@@ -90,7 +90,7 @@ export const rightCalls: Record<string, RightCall> = {
     by: customer,
     async known(server, token) {
       const { body } = await server.send(storeBooking, customerRequest(), token);
-      return { ...(body.RESULT as object), booking_status_id: STATUS_CANCELLED };
+      return { ...(body.RESULT as object), booking_status_id: STATUS_CANCELLED, refund_cents: 0 };
     },
   },
   listOrders: { by: customer },

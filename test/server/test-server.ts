@@ -102,7 +102,7 @@ export async function openTestServer(engine?: Engine): Promise<TestServer> {
         ...(from && { 'x-forwarded-for': from }),
       };
       for (const [field, header] of Object.entries(endpoint.headers ?? {})) {
-        if (typeof fields[field] === 'string') headers[header] = fields[field];
+        if (['string', 'number'].includes(typeof fields[field])) headers[header] = String(fields[field]);
         delete fields[field];
       }
       const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(fields[name])));

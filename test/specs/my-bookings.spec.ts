@@ -1,11 +1,13 @@
-import { assign, setup } from 'xstate';
+import { and, assign, not, or, setup, stateIn } from 'xstate';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { clockLabel, dayLabel, money } from '../../contract/format.ts';
 import { type BookingDetails, listBookings, updateBooking } from '../../contract/my-bookings.ts';
+import type { RuleId } from '../../machines/ledger.ts';
 import { myBookingsMachine } from '../../machines/my-bookings.machine.ts';
 import { shownBooking } from '../../machines/rules/my-bookings.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
+import { refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -19,7 +21,15 @@ type Event =
   /** Those too that were cancelled elsewhere meanwhile. */
   | { type: 'bookings.listed'; elsewhere?: readonly Name[] }
   | { type: 'booking.show' | 'booking.cancel'; booking: Name | 'unknown' }
-  | { type: 'cancel.confirm' | 'cancel.done' | 'cancel.refused' | 'dialog.close' | 'clock.slow' };
+  | {
+      type:
+        | 'cancel.confirm'
+        | 'cancel.done'
+        | 'cancel.refused'
+        | 'cancel.outdated'
+        | 'dialog.close'
+        | 'clock.slow';
+    };
 
 interface Memory {
   isListed: boolean;
@@ -54,10 +64,27 @@ const words = setup({
   guards: {
     isListed: ({ context, event }) => context.isListed && 'booking' in event && event.booking !== 'unknown',
     mayBeCancelled: ({ context, event }) => 'booking' in event && isOpenFor(context, event.booking),
+    isQuestion: or([
+      stateIn({ open: { dialog: 'looking' } }),
+      stateIn({ open: { dialog: 'asking' } }),
+      stateIn({ open: { dialog: 'cancelling' } }),
+    ]),
+    isStillOpen: ({ context: { cancelled, booking }, event }) =>
+      event.type === 'bookings.listed' &&
+      booking !== undefined &&
+      !both(cancelled, event.elsewhere).includes(booking),
   },
 });
 
-const again = { target: 'reloading', ...calling('MYBOOK-7', 'loadBookings') } as const;
+const again = (rule: RuleId) =>
+  ({ target: 'reloading', reenter: true, ...calling(rule, 'loadBookings') }) as const;
+/** Whoever is to be asked whether to cancel is told what is true at that moment. */
+const asksToCancel = {
+  guard: and(['mayBeCancelled', not('isQuestion')]),
+  target: 'reloading',
+  reenter: true,
+  meta: { spec: 'MYBOOK-60', also: ['MYBOOK-7'], calls: ['loadBookings'] },
+} as const;
 const answersOf = (rule: 'MYBOOK-1' | 'MYBOOK-7') =>
   ({
     'bookings.listed': { target: 'listed', actions: 'fill', ...by(rule) },
@@ -69,24 +96,25 @@ const answersOf = (rule: 'MYBOOK-1' | 'MYBOOK-7') =>
     },
   }) as const;
 
-/** The list is fetched again whenever one of it was cancelled; with a list to look at, nobody is told that it takes long. */
+/** The list is fetched again whenever one of it is to be cancelled, or was; with a list to look at, nobody is told that it takes long. */
 const list = words.createStateConfig({
   initial: 'loading',
   states: {
     loading: { ...slowly('MYBOOK-9'), on: answersOf('MYBOOK-1') },
-    listed: { on: { 'cancel.done': again } },
-    reloading: { on: { ...answersOf('MYBOOK-7'), 'cancel.done': { reenter: true, ...again } } },
-    failed: {
+    listed: {
       on: {
-        'list.retry': { target: 'loading', ...calling('MYBOOK-2', 'loadBookings') },
-        'cancel.done': { target: 'loading', ...calling('MYBOOK-7', 'loadBookings') },
+        'booking.cancel': asksToCancel,
+        'cancel.done': again('MYBOOK-7'),
+        'cancel.outdated': again('MYBOOK-62'),
       },
     },
+    reloading: { on: { ...answersOf('MYBOOK-7'), 'booking.cancel': asksToCancel } },
+    failed: { on: { 'list.retry': { target: 'loading', ...calling('MYBOOK-2', 'loadBookings') } } },
   },
 });
 
 const asked = [
-  { guard: 'mayBeCancelled', target: 'asking', actions: 'ask', ...by('MYBOOK-4') },
+  { guard: 'mayBeCancelled', target: 'looking', actions: 'ask', ...by('MYBOOK-4') },
   refused('MYBOOK-10'),
 ] as const;
 
@@ -109,6 +137,19 @@ const dialog = words.createStateConfig({
         'dialog.close': { target: 'closed', actions: 'forget', ...by('MYBOOK-3') },
       },
     },
+    looking: {
+      ...slowly('MYBOOK-9'),
+      on: {
+        'bookings.listed': [
+          { guard: 'isStillOpen', target: 'asking', ...by('MYBOOK-60') },
+          { target: 'details', ...by('MYBOOK-61') },
+        ],
+        'bookings.none': { target: 'details', ...by('MYBOOK-61') },
+        'bookings.failed': { target: 'closed', actions: 'forget', ...by('MYBOOK-60') },
+        'cancel.confirm': refused('MYBOOK-60'),
+        'dialog.close': { target: 'closed', actions: 'forget', ...by('MYBOOK-5') },
+      },
+    },
     asking: {
       on: {
         'cancel.confirm': { target: 'cancelling', ...calling('MYBOOK-6', 'cancelBooking') },
@@ -127,6 +168,10 @@ const dialog = words.createStateConfig({
           target: 'closed',
           actions: 'forget',
           ...toasting('MYBOOK-8', 'error', 'Failed to cancel booking'),
+        },
+        'cancel.outdated': {
+          target: 'looking',
+          ...toasting('MYBOOK-62', 'error', 'Failed to cancel booking'),
         },
         'cancel.confirm': refused('MYBOOK-6'),
         'dialog.close': refused('MYBOOK-6'),
@@ -305,15 +350,11 @@ export const myBookings = specOf(chart)({
   within: 'open',
   fixture: () => ({ elsewhere: [] as Name[] }),
   cases: [
-    ...(['page.open', 'bookings.listed', 'bookings.none', 'bookings.failed', 'list.retry'] as const).map(
-      (type) => ({ type }),
-    ),
+    { type: 'bookings.listed' },
     ...(['booking.show', 'booking.cancel'] as const).flatMap((type) =>
       [...names, 'unknown' as const].map((booking) => ({ type, booking })),
     ),
-    ...(['cancel.confirm', 'cancel.done', 'cancel.refused', 'dialog.close', 'clock.slow'] as const).map(
-      (type) => ({ type }),
-    ),
+    { type: 'bookings.listed', elsewhere: ['upcoming', 'completed'] },
   ],
   endpoints: { loadBookings: listBookings, cancelBooking: updateBooking },
   driver: {
@@ -324,6 +365,8 @@ export const myBookings = specOf(chart)({
     'bookings.listed': {
       answers: 'loadBookings',
       with: ({ context, event }) => listed(both(context.cancelled, event.elsewhere)),
+      where: ({ state, event }) =>
+        event.elsewhere === undefined || state.matches({ open: { dialog: 'looking' } }),
     },
     'bookings.none': { answers: 'loadBookings', with: () => [] },
     'bookings.failed': { fails: 'loadBookings' },
@@ -349,6 +392,10 @@ export const myBookings = specOf(chart)({
     'cancel.confirm': { presses: ['Yes', 'Cancelling...'] },
     'cancel.done': { answers: 'cancelBooking', with: () => null },
     'cancel.refused': { fails: 'cancelBooking' },
+    'cancel.outdated': {
+      fails: 'cancelBooking',
+      as: refusal(409, { CODE: 'promise_changed', MESSAGE: 'Nothing would be refunded by now.' }),
+    },
     'dialog.close': {
       presses: 'Close',
       or: [(page) => page.key('Escape'), (page) => page.pressOutside()],
@@ -360,6 +407,7 @@ export const myBookings = specOf(chart)({
     cancelBooking: ({ context: { booking } }) => ({
       booking_id: booking && ids[booking],
       booking_status_id: 6,
+      refund_cents: booking && travelling[booking].refund_cents,
     }),
   },
   memory: {
@@ -383,7 +431,7 @@ export const myBookings = specOf(chart)({
   },
   shows({ state, context }) {
     const { booking } = context;
-    const isIn = (dialog: 'details' | 'asking' | 'cancelling') => state.matches({ open: { dialog } });
+    const isIn = (dialog: 'details' | 'looking' | 'cancelling') => state.matches({ open: { dialog } });
     if (booking && isIn('details')) {
       const isCancelled = context.cancelled.includes(booking);
       return [
@@ -401,17 +449,20 @@ export const myBookings = specOf(chart)({
     }
     if (booking) {
       const isBusy = isIn('cancelling');
+      const isLate = ['looking', 'cancelling'].some((one) =>
+        state.matches({ open: { dialog: { [one]: 'slow' } } } as never),
+      );
       const off = isBusy ? ' off' : '';
       return [
         '# Cancel booking',
         `[Close]${off}`,
         'Are you sure you want to cancel your booking?',
         read[booking].when,
-        ...refunds[booking],
+        ...(isIn('looking') ? ['~ Looking up your booking...', ...slow(isLate)] : refunds[booking]),
         'Please give us 24 hours notice if you can.',
-        ...slow(state.matches({ open: { dialog: { cancelling: 'slow' } } })),
+        ...slow(isBusy && isLate),
         `[No]${off}`,
-        isBusy ? '[Cancelling...] off' : '[Yes]',
+        isBusy ? '[Cancelling...] off' : `[Yes]${isIn('looking') ? ' off' : ''}`,
       ];
     }
     if (state.matches({ open: { list: 'loading' } })) {

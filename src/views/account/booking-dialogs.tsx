@@ -6,6 +6,7 @@ import type { myBookingsMachine } from '../../../machines/my-bookings.machine.ts
 import { type ShownBooking, shownBooking } from '../../../machines/rules/my-bookings.ts';
 import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
+import { Loading } from '../shared/loading.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import styles from './dialogs.module.css';
@@ -47,6 +48,7 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
     );
   }
   const isCancelling = snapshot.hasTag('cancelling');
+  const isLooking = snapshot.hasTag('looking');
   return (
     <Dialog
       open
@@ -57,6 +59,7 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
     >
       <Question
         booking={booking}
+        isLooking={isLooking}
         isBusy={isCancelling}
         onNo={close}
         onYes={() => actor.send({ type: 'cancel.confirm' })}
@@ -67,27 +70,29 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
 
 interface QuestionProps {
   booking: ShownBooking;
+  /** What the question says about money is on its way. */
+  isLooking: boolean;
   isBusy: boolean;
   onNo: () => void;
   onYes: () => void;
 }
 
-function Question({ booking, isBusy, onNo, onYes }: QuestionProps) {
+function Question({ booking, isLooking, isBusy, onNo, onYes }: QuestionProps) {
   const content = useRef<HTMLDivElement>(null);
-  useFocusWhenLost(content, { isBusy, field: null });
+  useFocusWhenLost(content, { isBusy: isLooking || isBusy, field: null });
   return (
     <div ref={content}>
       <p>
         {booking.services}, {whenOf(booking)}
       </p>
-      <Refund booking={booking} />
+      {isLooking ? <Loading>Looking up your booking...</Loading> : <Refund booking={booking} />}
       <p className={styles.note}>Please give us 24 hours notice if you can.</p>
       <Slowly wait={isBusy} />
       <div className={styles.actions}>
         <Button variant="secondary" disabled={isBusy} onClick={onNo}>
           No
         </Button>
-        <Button variant="danger" disabled={isBusy} onClick={onYes}>
+        <Button variant="danger" disabled={isLooking || isBusy} onClick={onYes}>
           {isBusy ? 'Cancelling...' : 'Yes'}
         </Button>
       </div>

@@ -22,6 +22,7 @@ const given30Back = {
   status: 200,
   body: { MESSAGE: 'Booking cancelled successfully. $30.00 goes back to your card.' },
 };
+const cancelledOrGivenBack = (promised: number) => (promised > 0 ? cancelled : given30Back);
 const notFound = refused(404, 'not_found', 'We could not find that booking.');
 
 const server = startTestServer();
@@ -50,8 +51,8 @@ const list = async ({ token } = casey, store_brand_id = 7) => {
   expect(answered.status).toBe(200);
   return answered.body.RESULT as Record<string, unknown>[];
 };
-const cancel = (booking_id: number, { token } = casey, booking_status_id = 6) =>
-  server.send(updateBooking, { booking_id, booking_status_id }, token);
+const cancel = (booking_id: number, { token } = casey, booking_status_id = 6, refund_cents?: number) =>
+  server.send(updateBooking, { booking_id, booking_status_id, refund_cents }, token);
 const slots = async () => {
   const day = { booking_date: THURSDAY, service_duraction: 20, store_id: 1, store_user_id: 1 };
   return (await server.send(listSlots, day)).result as string[];
@@ -189,6 +190,24 @@ it.each([
   expect(await payments()).toEqual([{ state: 'succeeded', amount_cents: 3000 }]);
   expect((await mails())[1]).not.toContain('We give');
   expect(await list()).toMatchObject([{ booking_status_id: 6, paid_cents: 3000, refund_cents: 0 }]);
+});
+
+it.each([
+  ['was promised and is over', STARTS, 3000, 'The appointment has started, so nothing would be refunded.'],
+  ['was not promised', justBefore(STARTS), 0, 'By now $30.00 would be refunded.'],
+])('are not cancelled against a promise: a refund that %s (SHOP-60)', async (_, now, promised, words) => {
+  const id = await byCard();
+  const before = await list();
+  server.clock.now = now;
+  expect(await cancel(id, casey, 6, promised)).toMatchObject({
+    status: 409,
+    body: { CODE: 'promise_changed', MESSAGE: expect.stringContaining(words) },
+  });
+  expect(await mails()).toHaveLength(1);
+  expect(await payments()).toEqual([{ state: 'succeeded', amount_cents: 3000 }]);
+  const [{ refund_cents, ...row } = {}] = await list();
+  expect(before).toMatchObject([row]);
+  expect(await cancel(id, casey, 6, refund_cents as number)).toMatchObject(cancelledOrGivenBack(promised));
 });
 
 it("are not to be cancelled when they are another customer's, a guest's, nobody's or only held", async () => {
