@@ -8,7 +8,7 @@ export const SiteConfig = v.object({
   stripePublishableKey: v.nullable(v.string()),
   googleClientId: v.nullable(v.string()),
   sandbox: v.object({ cards: v.boolean(), mail: v.boolean(), google: v.boolean() }),
-  /** How far the shop's clock is ahead of the real one, in milliseconds (SHOP-5). */
-  clockOffsetMs: v.number(),
+  /** The shop's clock as this is sent, in milliseconds since 1970; null where the API is another origin's (API-60). */
+  now: v.nullable(v.number()),
 });
 export type SiteConfig = v.InferOutput<typeof SiteConfig>;

@@ -49,5 +49,8 @@ export const ASK_PLACE_MS = 15_000;
 export const TOAST_MS = 4_000;
 export const HEADER_SCROLL_PX = 10;
 
+/** The header in which our own backend says what its clock is, in milliseconds since 1970 (API-60). */
+export const SHOP_CLOCK = 'Shop-Clock';
+
 /** Says that somebody is signed in on this browser, and not who. */
 export const SIGNED_IN_COOKIE = 'signed_in';

@@ -32,6 +32,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
         isOwnPath,
         app: createApp({
           settings,
+          now: backend?.deps.now,
           api: backend && createApi(backend.deps),
           sandbox: sandbox?.site,
           log: logRequest,

@@ -44,6 +44,7 @@ async function start(): Promise<void> {
     metrics && metricsPort !== null ? await showMetrics(metrics.text, settings, metricsPort) : undefined;
   app = createApp({
     settings,
+    now: backend?.deps.now,
     site,
     api: backend && createApi(backend.deps),
     sandbox: sandbox?.site,

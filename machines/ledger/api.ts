@@ -16,7 +16,7 @@ export const api = {
     },
     {
       id: 'API-3',
-      rule: "A browser learns the configuration from /config.json: the API root, the card provider's key, Google's client id, which parts are sandbox, how far the shop's clock is ahead. A call that cannot learn it fails, and the next call asks again.",
+      rule: "A browser learns the configuration from /config.json: the API root, the card provider's key, Google's client id, which parts are sandbox, what the shop's clock is. A call that cannot learn it fails, and the next call asks again.",
     },
     {
       id: 'API-4',
@@ -66,6 +66,10 @@ export const api = {
     {
       id: 'API-15',
       rule: 'Whoever is signed in sends the token with each call, as a bearer; nobody else sends one.',
+    },
+    {
+      id: 'API-60',
+      rule: "Our own backend says with the configuration and with each answer what the shop's clock is, and a browser's clock only counts on from there. Only beside an API of another origin is it believed alone.",
     },
     {
       id: 'API-23',

@@ -92,7 +92,7 @@ export const booking = {
     },
     {
       id: 'BOOK-24',
-      rule: "When the shop's day turns past the chosen date, date and time are dropped, and the barber step gives way to the date step. A date that is still to come stays.",
+      rule: "When the shop's day turns past the chosen date, date and time are dropped, and the barber step gives way to the date step. A date that is still to come stays. The day turns by the shop's clock (API-60), whether or not the page is in sight.",
     },
     {
       id: 'BOOK-33',

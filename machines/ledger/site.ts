@@ -46,7 +46,7 @@ export const site = {
     },
     {
       id: 'SITE-6',
-      rule: 'Money reads $31.50 and is Australian dollars, GST included; a day reads Monday, March 3rd; a time reads 1:30 PM; a duration reads 1 h 20 min. Days and times are those on the wall of the shop, whatever zone the browser is in, and the barber step says so where the two differ.',
+      rule: 'Money reads $31.50 and is Australian dollars, GST included; a day reads Monday, March 3rd; a time reads 1:30 PM; a duration reads 1 h 20 min. Days and times are those on the wall of the shop, whatever zone the browser is in and whatever its clock says (API-60), and the barber step says so where the two differ.',
     },
     {
       id: 'SITE-7',

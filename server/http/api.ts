@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { SHOP_CLOCK } from '../../contract/constants.ts';
 import { accountRoutes } from '../accounts/account-routes.ts';
 import { orderRoutes } from '../accounts/order-routes.ts';
 import { profileRoutes } from '../accounts/profile-routes.ts';
@@ -52,6 +53,7 @@ export function createApi(deps: Deps): Hono {
   api.use(async (context, next) => {
     await next();
     context.header('Cache-Control', 'no-store');
+    context.header(SHOP_CLOCK, String(deps.now().getTime()));
   });
   api.use(
     bodyLimit({

@@ -22,6 +22,8 @@ export interface LogLine {
 
 interface Parts {
   settings: Settings;
+  /** The shop's clock; absent when the API is another origin's. */
+  now?: (() => Date) | undefined;
   /** The embedded backend; absent when the API is another origin's. */
   api?: Hono | undefined;
   /** What stands under `/sandbox/`; absent where nothing stands in for anything. */
@@ -40,6 +42,7 @@ interface Parts {
 /** The whole server as one function of a request, so that a test needs no socket. */
 export function createApp({
   settings,
+  now,
   api,
   sandbox,
   site,
@@ -74,7 +77,7 @@ export function createApp({
     return context.text(found.join('\n') || 'ok', found.length > 0 ? 503 : 200, unstored);
   });
   app.get('/config.json', (context) =>
-    context.json(siteConfig(settings), 200, { 'Cache-Control': 'no-cache' }),
+    context.json(siteConfig(settings, now), 200, unstored),
   );
   if (api) app.route(settings.apiRoot, api);
   if (sandbox) app.route(SANDBOX, sandbox);
@@ -100,7 +103,7 @@ export const alive = (context: Context) => context.text('ok', 200, unstored);
 const SANDBOX = '/sandbox';
 
 /** What `/config.json` tells the browser (API-3). */
-export function siteConfig(settings: Settings): SiteConfig {
+function siteConfig(settings: Settings, now: Parts['now']): SiteConfig {
   const { sandbox, ownApi, stripe, googleClientId } = settings;
   return {
     apiRoot: settings.apiRoot,
@@ -111,7 +114,7 @@ export function siteConfig(settings: Settings): SiteConfig {
       mail: sandbox && ownApi && settings.smtpUrl === null,
       google: sandbox && ownApi && googleClientId === null,
     },
-    clockOffsetMs: settings.clockOffsetMs,
+    now: now ? now().getTime() : null,
   };
 }
 

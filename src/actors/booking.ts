@@ -101,8 +101,8 @@ export interface StartedBooking {
 
 /** Starts the wizard from the draft of an earlier visit, in this tab or handed over, or from a confirmation that is shown again. */
 export async function startBooking(outcome: Outcome | null): Promise<StartedBooking> {
-  const { config } = await connection();
-  const today = shopToday(config.clockOffsetMs);
+  await connection();
+  const today = shopToday();
   await nextTask();
   const signedIn = session();
   await nextTask();
@@ -134,7 +134,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
     told = customer;
     actor.send({ type: 'session.change', customer });
   });
-  const unwatchDay = watchShopDay(config.clockOffsetMs, (today) => actor.send({ type: 'day.turn', today }));
+  const unwatchDay = watchShopDay((today) => actor.send({ type: 'day.turn', today }));
   return {
     actor: actor.start(),
     end: () => {
@@ -152,7 +152,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
 export async function loadCards(signal?: AbortSignal) {
   const { config } = await connection();
   const settings = {
-    today: () => shopToday(config.clockOffsetMs),
+    today: () => shopToday(),
     makeCard: async (number: string) => (await call(createSandboxCard, { number })).result.payment_method_id,
     answerBank: async (client_secret: string, answer: 'complete' | 'fail') =>
       (await call(authenticateSandboxCard, { client_secret, answer })).result.status,

@@ -40,12 +40,12 @@ export interface StartedQueue {
 
 /** Opens the dialog's machine. Rejects while the configuration cannot be had. */
 export async function startQueue(): Promise<StartedQueue> {
-  const { config } = await connection();
+  await connection();
   const actor = createActor(queue, {
     ...inspection(),
-    input: { today: shopToday(config.clockOffsetMs), customer: await knownCustomer() },
+    input: { today: shopToday(), customer: await knownCustomer() },
   });
-  const unwatchDay = watchShopDay(config.clockOffsetMs, (today) => actor.send({ type: 'day.turn', today }));
+  const unwatchDay = watchShopDay((today) => actor.send({ type: 'day.turn', today }));
   return {
     actor: actor.start(),
     end: () => {

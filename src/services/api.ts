@@ -1,11 +1,13 @@
 import ky, { isHTTPError } from 'ky';
 import * as v from 'valibot';
 import { ApiError } from '../../contract/api-error.ts';
+import { SHOP_CLOCK } from '../../contract/constants.ts';
 import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope, messageOf } from '../../contract/envelope.ts';
 import { AuthenticationWanted } from '../../contract/payments.ts';
 import { refusalCodes } from '../../contract/refusal-code.ts';
 import { untilOnline } from './network.ts';
+import { hearClock } from './shop-day.ts';
 
 interface ApiOptions {
   /** Where the API root is, ending in one slash. */
@@ -50,7 +52,7 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
         method: endpoint.method,
         timeout: false,
         retry: endpoint.kind === 'read' ? retryReads : 0,
-        hooks: { beforeRetry: [untilOnline] },
+        hooks: { beforeRetry: [untilOnline], ...(isOwn && { afterResponse: [readClock] }) },
         ...(endpoint.kind === 'read' && signal && { signal }),
         headers: { ...(isOwn && headers), ...(bearer && { Authorization: `Bearer ${bearer}` }) },
         ...(endpoint.method === 'GET' ? { searchParams: rest } : { json: rest }),
@@ -66,6 +68,12 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
       throw new ApiError(failure.message, { ...failure, endedSession: true, cause: error });
     }
   };
+}
+
+/** Each answer of our own backend says what the shop's clock is (API-60). */
+function readClock({ response }: { response: Response }): void {
+  const clock = Number(response.headers.get(SHOP_CLOCK));
+  if (clock > 0) hearClock(clock);
 }
 
 type Values = Record<string, string | number | undefined>;

@@ -1,6 +1,7 @@
 import { parse } from 'valibot';
 import { SiteConfig } from '../../contract/config.ts';
 import { untilOnline } from './network.ts';
+import { hearClock } from './shop-day.ts';
 
 let loaded: Promise<SiteConfig> | undefined;
 
@@ -17,7 +18,9 @@ async function fetchConfig(): Promise<SiteConfig> {
   await untilOnline();
   const response = await fetch(new URL('/config.json', location.href));
   if (!response.ok) throw new Error(`The configuration answered ${response.status}.`);
-  return parse(SiteConfig, await response.json());
+  const config = parse(SiteConfig, await response.json());
+  if (config.now !== null) hearClock(config.now);
+  return config;
 }
 
 /** The API root as an absolute URL that ends in one slash (API-1). */

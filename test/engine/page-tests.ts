@@ -9,7 +9,7 @@ import { asLongAsAsked, followed, isAskedFor, tellStep, unmetBy } from './follow
 import { expectKnown } from './known-defects.ts';
 import { says, textsOf } from './ledger-texts.ts';
 import { outOfReachOf } from './out-of-reach.ts';
-import { PageDriver, zonesOfVisitors } from './page/page-driver.ts';
+import { type Device, devices, PageDriver } from './page/page-driver.ts';
 import { proveOnPage } from './page-level.ts';
 import { notWaitedOut, pagePaths } from './page-paths.ts';
 import { PathLog, stateText } from './path-log.ts';
@@ -19,8 +19,8 @@ import { sampleOf } from './sample.ts';
 import { cut, textOf } from './search.ts';
 import type { Spec } from './spec.ts';
 
-/** Opens a page driver, for a visitor in a time zone. */
-export type Pages = (timeZone?: string) => PageDriver;
+/** Opens a page driver, on somebody's device. */
+export type Pages = (device?: Device) => PageDriver;
 
 /** A browser for a file of tests. Returns what opens a page driver in it; each page is a visitor of its own. */
 export function browserPages(): Pages {
@@ -29,7 +29,7 @@ export function browserPages(): Pages {
     browser = await launchChromium();
   });
   afterAll(() => browser.close());
-  return (timeZone) => new PageDriver(browser, inject('sites'), timeZone);
+  return (device) => new PageDriver(browser, inject('sites'), device);
 }
 
 /** A spec's paths on the built site, then the proof that nothing of the machine was missed that a visitor can reach. */
@@ -59,7 +59,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
       async (number, _length, path) => {
         failed.add(number);
         const log = logs[number - 1] ?? new PathLog();
-        const page = pages(zonesOfVisitors[(number - 1) % zonesOfVisitors.length]);
+        const page = pages(devices[(number - 1) % devices.length]);
         const chosen = asLongAsAsked(path, (whole, length) => cut(model, whole, length));
         try {
           await proveOnPage(

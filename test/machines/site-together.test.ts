@@ -272,7 +272,7 @@ const config = {
   stripePublishableKey: null,
   googleClientId: null,
   sandbox: { cards: true, mail: true, google: true },
-  clockOffsetMs: 0,
+  now: null,
 };
 const name = 'the site in two tabs | whatever comes first';
 

@@ -63,7 +63,7 @@ test("Try again in the queue dialog leads on from the step's heading", async () 
 
 // Noumea keeps the shop's summer time all year: today its clocks agree, in April they do not.
 test("whether a device's clock is another's is asked for the chosen day (SITE-6)", async () => {
-  const page = pages('Pacific/Noumea');
+  const page = pages({ timeZone: 'Pacific/Noumea', skewMs: 0 });
   const { draft } = new Fixture().left('allAtBarber');
   try {
     const left = draft && { ...draft, date: '2027-04-15' };

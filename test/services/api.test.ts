@@ -10,6 +10,7 @@ import { listServices } from '../../contract/catalogue.ts';
 import { listStores } from '../../contract/stores.ts';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
 import { createApi } from '../../src/services/api.ts';
+import { hearClock, shopToday, watchShopDay } from '../../src/services/shop-day.ts';
 
 interface Heard {
   method: string | undefined;
@@ -21,7 +22,7 @@ interface Heard {
 let server: Server;
 let root: URL;
 let heard: Heard[];
-let answers: { status: number; body: string }[];
+let answers: { status: number; body: string; clock?: string }[];
 let gone: string[];
 
 /** A real server that says what the test tells it to, in order, and then nothing more. */
@@ -37,7 +38,13 @@ beforeEach(async () => {
     const body = (await request.toArray()).join('');
     heard.push({ method, url, headers, body });
     const answer = answers.shift();
-    if (answer) response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    if (answer)
+      response
+        .writeHead(answer.status, {
+          'content-type': 'application/json',
+          ...(answer.clock && { 'shop-clock': answer.clock }),
+        })
+        .end(answer.body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -99,6 +106,43 @@ describe('what is sent', () => {
     says(200, { RESULT: [] });
     await door({ own: false }).call(listSlots, slots);
     expect(heard[0]?.headers).not.toHaveProperty('idempotency-key');
+  });
+});
+
+describe("the shop's clock (API-60)", () => {
+  const midnight = Date.parse('2031-01-01T00:00:00+11:00');
+  const answersAt = (ms: number) => answers.push({ status: 200, body: '{"RESULT":[]}', clock: String(ms) });
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    vi.stubGlobal('document', new EventTarget());
+  });
+  afterEach(() => {
+    hearClock(Date.now());
+    vi.useRealTimers();
+  });
+
+  test('comes with each answer of our own, and turns the day by itself, in sight or not', async () => {
+    answersAt(midnight - 90_000);
+    await door().call(listStores, {});
+    const turned = vi.fn();
+    const unwatch = watchShopDay(turned);
+    expect(shopToday()).toBe('2030-12-31');
+    vi.advanceTimersByTime(89_000);
+    expect(turned).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1_000);
+    expect(turned.mock.calls).toEqual([['2031-01-01']]);
+    answersAt(midnight + 24 * 3_600_000);
+    await door().call(listStores, {});
+    expect(turned.mock.lastCall).toEqual(['2031-01-02']);
+    unwatch();
+    vi.advanceTimersByTime(48 * 3_600_000);
+    expect(turned).toHaveBeenCalledTimes(2);
+  });
+
+  test("is the device's beside an API of another origin, whatever that says", async () => {
+    answersAt(midnight);
+    await door({ own: false }).call(listStores, {});
+    expect(shopToday()).not.toBe('2031-01-01');
   });
 });
 
@@ -235,7 +279,7 @@ test('a configuration that could not be had is asked for again by the next calle
         stripePublishableKey: null,
         googleClientId: null,
         sandbox: { cards: true, mail: true, google: true },
-        clockOffsetMs: 0,
+        now: null,
       }),
     },
   ];

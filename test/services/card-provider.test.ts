@@ -10,7 +10,7 @@ const configuredFor = (cards: boolean): SiteConfig => ({
   stripePublishableKey: null,
   googleClientId: null,
   sandbox: { cards, mail: true, google: true },
-  clockOffsetMs: 0,
+  now: null,
 });
 const unused = () => Promise.reject(new Error('Nobody pays here.'));
 const settings = { makeCard: unused, answerBank: unused, today: () => '2026-11-20' };

@@ -31,7 +31,8 @@ beforeEach(() => {
 });
 
 const api = new Hono().all('*', (context) => context.json({ RESULT: context.get('requestId') }, 200));
-const app = createApp({ settings, site, api, log: (line) => log.push(line) });
+const opening = new Date('2026-12-24T09:00:00+11:00');
+const app = createApp({ settings, now: () => opening, site, api, log: (line) => log.push(line) });
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.request(path, { method, headers });
 
@@ -152,13 +153,15 @@ describe('files', () => {
 });
 
 describe('what is not the site', () => {
-  it('tells the browser the configuration (API-3)', async () => {
-    expect(await (await get('/config.json')).json()).toEqual({
+  it("tells the browser the configuration, and what the shop's clock is (API-3, API-60)", async () => {
+    const answer = await get('/config.json');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(await answer.json()).toEqual({
       apiRoot: '/api',
       stripePublishableKey: null,
       googleClientId: null,
       sandbox: { cards: true, mail: true, google: true },
-      clockOffsetMs: 0,
+      now: opening.getTime(),
     });
   });
 
@@ -167,6 +170,7 @@ describe('what is not the site', () => {
     expect(await (await foreign.request('/config.json')).json()).toMatchObject({
       apiRoot: 'https://provider.example/v1',
       sandbox: { cards: true, mail: false, google: false },
+      now: null,
     });
     expect((await foreign.request('/api/customer/store-list')).status).toBe(404);
     const page = await foreign.request('/book-appointment/');

@@ -1,10 +1,10 @@
-import { shop } from 'virtual:shop';
 import { useActorRef, useSelector } from '@xstate/react';
-import { dayIn, money } from '../../../contract/format.ts';
+import { money } from '../../../contract/format.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { orderTone } from '../../../machines/rules/my-orders.ts';
 import { myOrders } from '../../actors/account.ts';
 import { inspection } from '../../inspector.ts';
+import { shopToday } from '../../services/shop-day.ts';
 import { Button, ButtonLink } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
 import { Heading } from '../shared/heading.tsx';
@@ -117,5 +117,5 @@ const longFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZon
 
 /** In the long format; today where the order has no date (ORDER-6). */
 function longDate({ date }: Order): string {
-  return longFormat.format(new Date(date ?? dayIn(shop.timeZone, new Date())));
+  return longFormat.format(new Date(date ?? shopToday()));
 }

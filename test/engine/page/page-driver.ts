@@ -29,8 +29,19 @@ const RETRY_LOOK_MS = 500;
  * has the day before, so that nobody else's day passes for the shop's (SITE-6).
  */
 export const startOfTime = new Date('2026-11-19T22:30:00Z');
-/** West of Greenwich and east of it, a path in the one and the next in the other. */
-export const zonesOfVisitors = ['America/Los_Angeles', 'Pacific/Auckland'] as const;
+/** Whose device it is. Beside an API of another origin its clock is right: nobody else says what it is (API-60). */
+export interface Device {
+  timeZone: string;
+  /** How far its clock is ahead. */
+  skewMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** West of Greenwich and behind the shop, east of it and far ahead: a path on the one and the next on the other. */
+export const devices: readonly [Device, Device] = [
+  { timeZone: 'America/Los_Angeles', skewMs: -11 * HOUR_MS },
+  { timeZone: 'Pacific/Auckland', skewMs: 400 * 24 * HOUR_MS },
+];
 
 /** How a path begins: what the browser holds of an earlier visit, and where the visitor goes. */
 export interface Opening {
@@ -84,27 +95,28 @@ export class PageDriver extends PageObject {
   readonly #browser: Browser;
   readonly #sites: Sites;
   readonly #scripts = new LateScripts();
-  readonly #timeZone: string;
+  readonly #device: Device;
+  #skewMs = 0;
   #context: BrowserContext | undefined;
   #page: Page | undefined;
   /** The stores that the booking page's HTML asks for before any script runs: the wizard's call once it asks. */
   #preloaded: (() => Promise<void>) | undefined;
 
-  constructor(browser: Browser, sites: Sites, timeZone: string = zonesOfVisitors[0]) {
+  constructor(browser: Browser, sites: Sites, device = devices[0]) {
     super(() => {
       if (!this.#page) throw new Error('No page is open.');
       return this.#page;
     });
     this.#browser = browser;
     this.#sites = sites;
-    this.#timeZone = timeZone;
+    this.#device = device;
   }
 
   async open(opening: Opening): Promise<void> {
     const site = opening.foreign ? 'foreign' : opening.google ? 'google' : 'own';
     this.#context = await this.#browser.newContext({
       locale: 'en-AU',
-      timezoneId: this.#timeZone,
+      timezoneId: this.#device.timeZone,
       reducedMotion: 'reduce',
       viewport: this.isOnPhone ? { width: 360, height: 740 } : { width: 1280, height: 720 },
       baseURL: this.#sites[site],
@@ -117,9 +129,15 @@ export class PageDriver extends PageObject {
       if (message.type() === 'error' && !isOwnLine) this.errors.push(message.text());
     });
     const { now = startOfTime } = opening;
-    await page.clock.install({ time: now });
-    await page.clock.pauseAt(now.getTime() + 1_000);
-    await page.addInitScript(leaveInBrowser, whatWasLeft(opening));
+    this.#skewMs = opening.foreign ? 0 : this.#device.skewMs;
+    await page.clock.install({ time: this.onDevice(now) });
+    await page.clock.pauseAt(this.onDevice(now).getTime() + 1_000);
+    await page.route(/\/config\.json$/, async (route) => {
+      const response = await route.fetch();
+      const config = await response.json();
+      await route.fulfill({ response, json: { ...config, now: config.now && now.getTime() + 1_000 } });
+    });
+    await page.addInitScript(leaveInBrowser, whatWasLeft(opening, this.onDevice(startOfTime)));
     await page.addInitScript(this.#sites.probe);
     await this.mishaps?.listenOn(page);
     await this.#holdScripts(page, opening.held ?? []);
@@ -140,6 +158,11 @@ export class PageDriver extends PageObject {
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await this.#untilItAnswers();
     await this.mishaps?.opened();
+  }
+
+  /** What the device's clock says at a moment. */
+  override onDevice(moment: Date): Date {
+    return new Date(moment.getTime() + this.#skewMs);
   }
 
   /** A script is held back when it is asked for again. */
@@ -267,13 +290,11 @@ const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
   ['config', /\/config\.json$/],
 ];
 
-const whatWasLeft = ({ token, place, draft, handedOver, outcome }: Opening) => ({
+const whatWasLeft = ({ token, place, draft, handedOver, outcome }: Opening, now: Date) => ({
   token: token ?? null,
   place: place ?? null,
   draft: draft ? JSON.stringify(draft) : null,
-  handedOver: handedOver
-    ? JSON.stringify({ until: startOfTime.getTime() + 23 * 60 * 60_000, draft: handedOver })
-    : null,
+  handedOver: handedOver ? JSON.stringify({ until: now.getTime() + 23 * HOUR_MS, draft: handedOver }) : null,
   state: outcome ? { usr: { position: 0, shows: 'confirmation', outcome }, key: 'refreshed', idx: 0 } : null,
 });
 

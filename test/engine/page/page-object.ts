@@ -128,8 +128,13 @@ export class PageObject {
 
   /** The clock on the wall moves on and the visitor comes back to the page. */
   async returnAt(moment: Date): Promise<void> {
-    await this.playwright.clock.setSystemTime(moment);
+    await this.playwright.clock.setSystemTime(this.onDevice(moment));
     await this.playwright.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  }
+
+  /** What the device's clock says at a moment. */
+  onDevice(moment: Date): Date {
+    return moment;
   }
 
   /** Milliseconds go by. */
