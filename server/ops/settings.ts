@@ -86,8 +86,13 @@ const Instant = v.pipe(
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
     'must be a time with its zone, such as 2026-11-20T09:00:00+11:00',
   ),
+  // A 30th of February would be read as a 2nd of March.
+  v.check((text) => {
+    const [day = ''] = text.split('T');
+    const midnight = new Date(`${day}T00:00:00Z`);
+    return !Number.isNaN(Date.parse(text)) && midnight.toISOString().startsWith(day);
+  }, 'is not a time that exists'),
   v.transform(Date.parse),
-  v.check((ms) => !Number.isNaN(ms), 'is not a time that exists'),
 );
 
 /** A setting that may be unset: null then. */

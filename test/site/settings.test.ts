@@ -96,6 +96,7 @@ describe('settings', () => {
     [{ SANDBOX: 'on' }, 'SANDBOX must be 1 or 0'],
     [{ SANDBOX_NOW: '2026-11-20 09:00' }, 'SANDBOX_NOW must be a time with its zone'],
     [{ SANDBOX_NOW: '2026-13-20T09:00:00Z' }, 'SANDBOX_NOW is not a time that exists'],
+    [{ SANDBOX_NOW: '2026-02-30T09:00:00+11:00' }, 'SANDBOX_NOW is not a time that exists'],
     [{ STRIPE_API_URL: 'abc' }, 'STRIPE_API_URL must be an address such as http://'],
     [{ STRIPE_SECRET_KEY: 'abc' }, 'STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_'],
   ])('name what is wrong: %o', (environment, words) => {
