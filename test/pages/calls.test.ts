@@ -3,7 +3,7 @@ import { listBarbers } from '../../contract/barbers.ts';
 import { listOpenings } from '../../contract/careers.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
-import { Fixture } from '../specs/booking.fixture.ts';
+import { everything, Fixture } from '../specs/booking.fixture.ts';
 import { openHome } from '../specs/home.fixture.ts';
 import { listQueueStores, openQueueDialog } from '../specs/queue.fixture.ts';
 
@@ -56,6 +56,24 @@ test("Try again in the queue dialog leads on from the step's heading", async () 
     await page.eventually(async () =>
       expect(await page.playwright.evaluate(() => document.activeElement?.tagName)).toBe('H3'),
     );
+  } finally {
+    await page.close();
+  }
+});
+
+test('a calendar begins at the first day that can be chosen, in the month after if it must (BOOK-21)', async () => {
+  const page = pages();
+  const { draft } = new Fixture().left('categoryAtServices');
+  const shut = { day: '2026-11-30', words: 'Closed on Mondays', announced: false };
+  try {
+    const left = draft && {
+      ...draft,
+      step: 'date' as const,
+      chosen: everything.chosen,
+      store: { ...everything.store, closedDays: [shut] },
+    };
+    await page.open({ path: '/book-appointment/', draft: left, now: new Date('2026-11-30T01:00:00Z') });
+    await says(page, 'December 2026');
   } finally {
     await page.close();
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DayPicker, type DayPickerProps, type Modifiers } from 'react-day-picker';
-import { dayLabel } from '../../../contract/format.ts';
+import { dayLabel, daysLater } from '../../../contract/format.ts';
 import type { ClosedDay } from '../../../contract/stores.ts';
 import styles from './calendar.module.css';
 
@@ -18,8 +18,10 @@ interface CalendarProps {
 
 /** A month at a time, weeks from Monday. A day is its parts, never a moment (SITE-6). */
 export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: CalendarProps) {
-  const [month, setMonth] = useState(pickerDate(chosen ?? first));
-  const inMonth = closed.filter(({ day }) => day.slice(0, 7) === dayOf(month).slice(0, 7));
+  const [turnedTo, setTurnedTo] = useState('');
+  const month =
+    turnedTo >= first.slice(0, 7) ? turnedTo : (chosen ?? firstOffered(first, last, isOffered)).slice(0, 7);
+  const inMonth = closed.filter(({ day }) => day.startsWith(month));
   return (
     <>
       <DayPicker
@@ -32,8 +34,8 @@ export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: C
         today={pickerDate(first)}
         startMonth={pickerDate(first)}
         endMonth={pickerDate(last)}
-        month={month}
-        onMonthChange={setMonth}
+        month={pickerDate(`${month}-01`)}
+        onMonthChange={(turned) => setTurnedTo(dayOf(turned).slice(0, 7))}
         selected={chosen ? pickerDate(chosen) : undefined}
         disabled={(day) => !isOffered(dayOf(day))}
         onSelect={(day) => onChoose(dayOf(day))}
@@ -53,6 +55,13 @@ export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: C
       )}
     </>
   );
+}
+
+/** Where a calendar that nobody has turned begins: at the first day that can be chosen. */
+function firstOffered(first: string, last: string, isOffered: CalendarProps['isOffered']): string {
+  let day = first;
+  while (day < last && !isOffered(day)) day = daysLater(day, 1);
+  return isOffered(day) ? day : first;
 }
 
 /** A day as it is read out, and why it is closed. */
