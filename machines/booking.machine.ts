@@ -8,6 +8,7 @@ import { type Customer, hasDate, hasServices, nothingAtStore, orderOf } from './
 import type { PaymentOutcome } from './rules/dialogs.ts';
 import {
   type Found,
+  hasOpenSubmit,
   hasReached,
   nothingChosen,
   type Outcome,
@@ -21,16 +22,7 @@ import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts'
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type Toasted } from './toast.ts';
 
-interface BookingInput extends Found {
-  customer: Customer;
-  /** For the submit of a guest who has logged in meanwhile. */
-  freshKey: string | null;
-}
-
 interface BookingContext extends Restored {
-  customer: Customer;
-  /** The key of a submit that nobody was asked for yet. */
-  freshKey: string | null;
   /** How this page's last submit was to be paid. */
   paysBy: 'card' | 'store' | null;
 }
@@ -41,24 +33,15 @@ export type BookingEvent =
   | { type: 'date.choose'; date: string }
   | SlotChoice
   | SlotSubmit
-  | { type: 'submit.send' }
-  | { type: 'step.continue' }
-  | { type: 'step.back' }
+  | { type: 'submit.send' | 'step.continue' | 'step.back' }
   | { type: 'step.open'; step: Step }
-  | { type: 'time.change' }
-  | { type: 'booking.retry' }
-  | { type: 'wizard.leave' }
-  | { type: 'wizard.restart' }
+  | { type: 'time.change' | 'booking.retry' | 'wizard.leave' | 'wizard.restart' }
   | { type: 'session.change'; customer: Customer }
   | { type: 'day.turn'; today: string };
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-function startingWith({ customer, freshKey, ...found }: BookingInput): BookingContext {
-  const choices = restored(found);
-  const isOrder = customer.signedIn && hasDate(choices, choices.today) && orderOf(choices) !== null;
-  return { ...choices, customer, freshKey: isOrder ? freshKey : null, paysBy: null };
-}
+const startingWith = (found: Found): BookingContext => ({ ...restored(found), paysBy: null });
 
 // What each child is told. The steps' guards have seen to what is required here.
 const storeInput = ({ store, storeIsDecided }: BookingContext) => ({ store, storeIsDecided });
@@ -91,7 +74,7 @@ const askedStep = (event: BookingEvent) => (event.type === 'step.open' ? event.s
 
 export const bookingMachine = setup({
   types: {
-    input: {} as BookingInput,
+    input: {} as Found,
     context: {} as BookingContext,
     emitted: {} as Toasted,
     events: {} as BookingEvent,
@@ -118,8 +101,9 @@ export const bookingMachine = setup({
     keepDate: assign({
       date: (_, date: string) => date,
       time: ({ context }, date: string) => (date === context.date ? context.time : null),
+      dateHasGone: false,
     }),
-    forgetDate: assign({ date: null, time: null }),
+    loseDate: assign({ date: null, time: null, dateHasGone: true }),
     keepSlot: assign((_, { barber, time }: SlotChoice) => ({ barber, time })),
     forgetTime: assign({ time: null }),
     keepFreshKey: assign({ freshKey: (_, { submitKey }: { submitKey: string }) => submitKey }),
@@ -144,7 +128,7 @@ export const bookingMachine = setup({
     submitWasBooked: ({ context }) => context.ended === 'booked',
     submitWasTaken: ({ context }) => context.ended === 'taken',
     submitFailed: ({ context }) => context.ended === 'failed',
-    submitIsOpen: ({ context }) => context.submitKey !== null && orderOf(context) !== null,
+    submitIsOpen: ({ context }) => hasOpenSubmit(context),
     guestHasLoggedIn: ({ context }) => context.freshKey !== null,
     draftReachesBarber: ({ context }) => hasReached('barber', context) && hasDate(context, context.today),
     draftReachesDate: ({ context }) => hasReached('date', context) && hasServices(context),
@@ -156,6 +140,9 @@ export const bookingMachine = setup({
     storeIsChosen: ({ context }) => context.store !== null,
     servicesAreChosen: ({ context }) => hasServices(context),
     chosenDateIsOver: ({ context }, today: string) => context.date !== null && context.date < today,
+    chosenDateHasGone: ({ context }) => !hasDate(context, context.today),
+    repeatingComesTooLate: ({ context }) =>
+      context.mayRetry && hasOpenSubmit(context) && !hasDate(context, context.today),
     dateIsOffered: ({ context }, date: string) =>
       isBookable(date, context.today) && closingOf(date, context.store) === undefined,
     dateIsChosen: ({ context }) => hasDate(context, context.today),
@@ -168,8 +155,7 @@ export const bookingMachine = setup({
     paymentEndedInDoubt: (_, { kind }: PaymentOutcome) => kind === 'doubtful',
     loginWasAsked: (_, { kind }: PaymentOutcome) => kind === 'loggingIn',
     registrationWasAsked: (_, { kind }: PaymentOutcome) => kind === 'registering',
-    repeatingIsSafe: ({ context }) =>
-      context.mayRetry && context.submitKey !== null && orderOf(context) !== null,
+    repeatingIsSafe: ({ context }) => context.mayRetry && hasOpenSubmit(context),
   },
 }).createMachine({
   id: 'booking',
@@ -214,7 +200,7 @@ export const bookingMachine = setup({
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },
         'day.turn': {
           guard: { type: 'chosenDateIsOver', params: ({ event }) => event.today },
-          actions: [{ type: 'keepToday', params: ({ event }) => event.today }, 'forgetDate'],
+          actions: [{ type: 'keepToday', params: ({ event }) => event.today }, 'loseDate'],
           meta: { spec: 'BOOK-24' },
         },
       },
@@ -266,12 +252,6 @@ export const bookingMachine = setup({
           tags: 'barber',
           on: {
             'step.back': { target: 'date', meta: { spec: 'BOOK-36' } },
-            'day.turn': {
-              guard: { type: 'chosenDateIsOver', params: ({ event }) => event.today },
-              target: 'date',
-              actions: [{ type: 'keepToday', params: ({ event }) => event.today }, 'forgetDate'],
-              meta: { spec: 'BOOK-24' },
-            },
           },
           invoke: {
             id: 'availability',
@@ -281,6 +261,12 @@ export const bookingMachine = setup({
           initial: 'choosing',
           states: {
             choosing: {
+              always: {
+                guard: 'chosenDateHasGone',
+                target: '#booking.choosing.date',
+                actions: 'loseDate',
+                meta: { spec: 'BOOK-65' },
+              },
               on: {
                 'slot.choose': {
                   actions: { type: 'keepSlot', params: ({ event }) => event },
@@ -310,8 +296,9 @@ export const bookingMachine = setup({
                   meta: { spec: 'BOOK-52' },
                 },
                 'day.turn': {
-                  actions: { type: 'keepToday', params: ({ event }) => event.today },
-                  meta: { spec: 'BOOK-24' },
+                  guard: { type: 'chosenDateIsOver', params: ({ event }) => event.today },
+                  actions: [{ type: 'keepToday', params: ({ event }) => event.today }, 'closeDialog'],
+                  meta: { spec: 'BOOK-65' },
                 },
               },
               invoke: {
@@ -415,22 +402,38 @@ export const bookingMachine = setup({
         taken: {
           entry: [{ type: 'noteOutcome', params: { kind: 'taken' } }, 'forgetKey'],
           on: {
-            'time.change': {
-              target: '#booking.choosing.barber',
-              actions: ['forgetOutcome', 'forgetTime'],
-              meta: { spec: 'BOOK-45' },
-            },
+            'time.change': [
+              {
+                guard: 'dateIsChosen',
+                target: '#booking.choosing.barber',
+                actions: ['forgetOutcome', 'forgetTime'],
+                meta: { spec: 'BOOK-45' },
+              },
+              {
+                target: '#booking.choosing.date',
+                actions: ['forgetOutcome', 'loseDate'],
+                meta: { spec: 'BOOK-65' },
+              },
+            ],
           },
         },
         failed: {
           entry: { type: 'noteOutcome', params: { kind: 'failed' } },
           on: {
-            'booking.retry': {
-              guard: 'repeatingIsSafe',
-              target: '#booking.choosing.barber.paying',
-              actions: 'forgetOutcome',
-              meta: { spec: 'BOOK-46' },
-            },
+            'booking.retry': [
+              {
+                guard: 'repeatingComesTooLate',
+                target: '#booking.choosing.date',
+                actions: ['forgetOutcome', 'loseDate'],
+                meta: { spec: 'BOOK-65' },
+              },
+              {
+                guard: 'repeatingIsSafe',
+                target: '#booking.choosing.barber.paying',
+                actions: 'forgetOutcome',
+                meta: { spec: 'BOOK-46' },
+              },
+            ],
           },
         },
       },

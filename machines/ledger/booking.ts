@@ -95,6 +95,11 @@ export const booking = {
       rule: "When the shop's day turns past the chosen date, date and time are dropped, and the barber step gives way to the date step. A date that is still to come stays. The day turns by the shop's clock (API-60), whether or not the page is in sight.",
     },
     {
+      id: 'BOOK-65',
+      rule: 'Once the chosen day has gone by, every way on leads to the date step, which says so: out of the dialogs, which close where their Cancel would, from checking a submit, from another time and from trying again. What was sent for a charge or to a bank is waited for first.',
+      texts: ['The day you had chosen has passed. Please choose another.'],
+    },
+    {
       id: 'BOOK-33',
       rule: 'The barber and the time that are chosen stay chosen from step to step. What is no longer to be had is dropped.',
     },

@@ -3,7 +3,7 @@ import type { Booking } from '../../contract/bookings.ts';
 import { ofEachField } from '../../contract/guest.ts';
 import { ClosedDay } from '../../contract/stores.ts';
 import { isBookable } from './calendar.ts';
-import { type Choices, noChoices } from './choices.ts';
+import { type Choices, type Customer, hasDate, noChoices, orderOf } from './choices.ts';
 
 /** The steps that a visitor can be on, in their order. */
 export const steps = ['stores', 'services', 'date', 'barber'] as const;
@@ -99,9 +99,10 @@ export function readOutcome(stored: unknown): Outcome | null {
 }
 
 const noOutcome = { ended: null, booking: null, mayRetry: false, reason: null };
+const hasGone = (draft: Draft | null, today: string) => (draft?.date ?? today) < today;
 
 /** Nothing is chosen, and nothing was submitted. */
-export const nothingChosen = { ...noChoices, ...noOutcome };
+export const nothingChosen = { ...noChoices, ...noOutcome, dateHasGone: false };
 
 /** What an earlier visit left. */
 export interface Found {
@@ -110,11 +111,19 @@ export interface Found {
   draft: Draft | null;
   /** How a submit ended, when its confirmation is shown again. */
   outcome: Outcome | null;
+  customer: Customer;
+  /** For the submit of a guest who has logged in meanwhile. */
+  freshKey: string | null;
 }
 
 /** What a visit begins with: its choices, and how its submit ended. */
 export interface Restored extends Choices {
   today: string;
+  customer: Customer;
+  /** The key of a submit that nobody was asked for yet. */
+  freshKey: string | null;
+  /** The date that was chosen last has passed, and there is no other yet. */
+  dateHasGone: boolean;
   /** The step that an earlier visit had come to. */
   leftAt: Step;
   ended: Outcome['kind'] | null;
@@ -123,13 +132,19 @@ export interface Restored extends Choices {
   reason: string | null;
 }
 
-export const restored = ({ today, draft, outcome }: Found): Restored => ({
-  ...(draft ? choicesOf(draft, today) : noChoices),
-  ...outcome?.booked,
-  today,
-  leftAt: draft?.step ?? 'stores',
-  ...(outcome ? outcomeOf(outcome) : noOutcome),
-});
+export function restored({ today, draft, outcome, customer, freshKey }: Found): Restored {
+  const choices = { ...(draft ? choicesOf(draft, today) : noChoices), ...outcome?.booked };
+  const isOrder = customer.signedIn && hasDate(choices, today) && orderOf(choices) !== null;
+  return {
+    ...choices,
+    today,
+    customer,
+    freshKey: isOrder ? freshKey : null,
+    dateHasGone: hasGone(draft, today),
+    leftAt: draft?.step ?? 'stores',
+    ...(outcome ? outcomeOf(outcome) : noOutcome),
+  };
+}
 
 /** Whether an earlier visit had come to a step, or further. */
 export const hasReached = (step: Step, { leftAt }: Pick<Restored, 'leftAt'>): boolean =>
@@ -147,3 +162,7 @@ const outcomeOf = ({ kind, number, calendarKey, mayRetry, reason }: Outcome) => 
   mayRetry,
   reason,
 });
+
+/** One that was sent, of which it is not known that it came to nothing. */
+export const hasOpenSubmit = (choices: Choices): boolean =>
+  choices.submitKey !== null && orderOf(choices) !== null;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { dayLabel } from '../../contract/format.ts';
+import { dayLabel, daysLater } from '../../contract/format.ts';
 import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
@@ -150,4 +150,21 @@ test('on a phone, services come into sight with their category, times with their
   const header = await page.getByRole('banner').boundingBox();
   const outcome = await booker.heading(outcomes.booked).boundingBox();
   expect(outcome?.y).toBeGreaterThan(header?.height ?? Number.POSITIVE_INFINITY);
+});
+
+test('a dialog that sleeps over its day gives way to the date step, which says why (BOOK-65)', async ({
+  visitor: { page },
+}) => {
+  const booker = bookerOn(page);
+  await page.clock.install();
+  await booker.openWizard(shop.site.url);
+  await booker.choose(choices);
+  await booker.submit();
+  await booker.field('Phone').waitFor();
+  await page.clock.setSystemTime(new Date(`${daysLater(choices.day, 1)}T12:00:00Z`));
+  await page.clock.runFor(60_000);
+  await booker.sees('Select Date');
+  await page.getByText('The day you had chosen has passed. Please choose another.').waitFor();
+  expect(await booker.dialog.count()).toBe(0);
+  await booker.seesInPanel('1 service selected', 'Head Shave');
 });

@@ -30,24 +30,38 @@ test('nothing is chosen at first', () => {
 
 describe('the draft (BOOK-56)', () => {
   const draft = draftOf(everything, 'barber');
-  const atBarber = { leftAt: 'barber', ended: null, booking: null, mayRetry: false, reason: null };
+  const who = { customer: customers.guest, freshKey: null };
+  const atBarber = {
+    leftAt: 'barber',
+    ended: null,
+    booking: null,
+    mayRetry: false,
+    reason: null,
+    dateHasGone: false,
+    ...who,
+  };
 
   test('all choices are found again, and no more than they', () => {
     const stored = { ...draft, card: '4242', store: { ...draft.store, card: '4242' } };
     expect(readDraft(JSON.parse(JSON.stringify(stored)))).toEqual(draft);
-    expect(restored({ today, draft, outcome: null })).toEqual({ ...everything, ...atBarber, today });
+    expect(restored({ today, draft, outcome: null, ...who })).toEqual({ ...everything, ...atBarber, today });
   });
 
   test('a date that is over goes with its time', () => {
     const undated = { ...everything, date: null, time: null };
     const later = '2026-11-21';
-    expect(restored({ today: later, draft, outcome: null })).toEqual({
+    expect(restored({ today: later, draft, outcome: null, ...who })).toEqual({
       ...undated,
       ...atBarber,
+      dateHasGone: true,
       today: later,
     });
     const dateless = { ...draft, date: null };
-    expect(restored({ today, draft: dateless, outcome: null })).toEqual({ ...undated, ...atBarber, today });
+    expect(restored({ today, draft: dateless, outcome: null, ...who })).toEqual({
+      ...undated,
+      ...atBarber,
+      today,
+    });
   });
 
   test('a guest who leaves to log in hands over choices, and nothing of the person (BOOK-61)', () => {
@@ -91,7 +105,7 @@ describe('the draft (BOOK-56)', () => {
 
   test('without a draft a visit begins at the stores; an outcome alone knows no more than it says', () => {
     const outcome = { kind: 'booked', number: 'WB-77', mayRetry: false, reason: null } as const;
-    const { leftAt, booking } = restored({ today, draft: null, outcome });
+    const { leftAt, booking } = restored({ today, draft: null, outcome, ...who });
     expect({ leftAt, booking }).toStrictEqual({ leftAt: 'stores', booking: { number: 'WB-77' } });
   });
 

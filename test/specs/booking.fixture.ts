@@ -206,6 +206,12 @@ export const visits = {
     ended: 'taken',
     reason: 'Somebody was quicker.',
   },
+  takenForPast: {
+    to: 'taken',
+    at: 'barber',
+    choices: { ...all, date: 'past', decided: true },
+    ended: 'taken',
+  },
   failed: {
     to: 'failed',
     at: 'barber',

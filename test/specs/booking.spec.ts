@@ -82,6 +82,8 @@ interface Memory extends Chosen {
   customer: Customer;
   api: 'own' | 'foreign';
   isFromHome: boolean;
+  /** The date that was chosen last has gone by. */
+  isLost: boolean;
   /** Of the failure on the screen. */
   mayRetry: boolean;
   reason: string | undefined;
@@ -96,6 +98,7 @@ const nothing: Memory = {
   customer: 'guest',
   api: 'own',
   isFromHome: false,
+  isLost: false,
   mayRetry: false,
   reason: undefined,
   doubt: undefined,
@@ -118,7 +121,7 @@ function restored(visit: Visit): Partial<Memory> {
   const { choices = noChoices, mayRetry = false, reason } = leftBy(visit);
   const { date } = choices;
   return date === undefined || date === 'past'
-    ? { ...choices, date: undefined, time: undefined, mayRetry, reason }
+    ? { ...choices, date: undefined, time: undefined, isLost: date === 'past', mayRetry, reason }
     : { ...choices, date, mayRetry, reason };
 }
 
@@ -150,13 +153,19 @@ const words = setup({
         : {},
     ),
     chooseDate: assign(({ event }) =>
-      event.type === 'date.choose' && !isRefused(event.date) ? { date: event.date, time: undefined } : {},
+      event.type === 'date.choose' && !isRefused(event.date)
+        ? { date: event.date, time: undefined, isLost: false }
+        : {},
     ),
     reachDate: assign(({ context }) => (context.date === 'tomorrow' ? { date: 'today' } : {})),
     passDate: assign(({ context: { date } }) =>
       date === 'today' ? { date: 'past' } : date === 'tomorrow' ? { date: 'today' } : {},
     ),
-    dropDate: assign({ date: undefined, time: undefined }),
+    dropDate: assign(({ context: { date, isLost } }) => ({
+      date: undefined,
+      time: undefined,
+      isLost: isLost || date !== undefined,
+    })),
     chooseSlot: assign(({ event }) =>
       event.type === 'slot.choose' ? { barber: event.barber, time: event.time, isChosenFrom: true } : {},
     ),
@@ -202,6 +211,8 @@ const words = setup({
     isRefusedDay: ({ event }) => event.type === 'date.choose' && isRefused(event.date),
     isSameDay: ({ context, event }) => event.type === 'date.choose' && event.date === context.date,
     isDateOver: ({ context: { date } }) => date === 'today' || date === 'past',
+    hasGone: ({ context }) => context.date === 'past',
+    triesTooLate: ({ context }) => mayTryAgain(context) && context.date === 'past',
     mayTryAgain: ({ context }) => mayTryAgain(context),
     isStoreInDoubt: ({ context }) => context.doubt === 'store',
     isCardInDoubt: ({ context }) => context.doubt === 'card',
@@ -288,6 +299,9 @@ const dialogCloses = {
 
 const leaving = { meta: { spec: 'BOOK-42', also: ['BOOK-61'], orders: ['handOver'] } } as const;
 
+/** Nothing is open that the day could close. */
+const passes = { actions: 'passDate', ...by('BOOK-24') } as const;
+
 const barberStep = words.createStateConfig({
   initial: 'choosing',
   entry: 'openStep',
@@ -322,7 +336,14 @@ const barberStep = words.createStateConfig({
           actions: 'signIn',
           meta: { spec: 'BOOK-52', sends: ['payment: session.change'] },
         },
-        'day.turn': { actions: 'passDate', ...by('BOOK-24') },
+        'day.turn': [
+          {
+            guard: 'isDateOver',
+            actions: 'passDate',
+            meta: { spec: 'BOOK-65', sends: ['payment: dialog.close'] },
+          },
+          passes,
+        ],
         'payment.declined': { actions: 'keepKey', ...by('BOOK-60') },
         'payment.booked': { target: '#booking.confirmation.booked', ...by('BOOK-43') },
         'payment.taken': {
@@ -340,10 +361,15 @@ const barberStep = words.createStateConfig({
           actions: ['keepKey', 'doubt'],
           meta: { spec: 'BOOK-53', also: ['BOOK-35', 'BOOK-60'], calls: ['submitCheck'] },
         },
-        'payment.dismissed': {
-          target: 'choosing',
-          meta: { spec: 'BOOK-41', sends: ['availability: step.uncover'] },
-        },
+        'payment.dismissed': [
+          {
+            guard: 'hasGone',
+            target: '#booking.date',
+            actions: 'dropDate',
+            meta: { spec: 'BOOK-65', also: ['BOOK-41'], sends: ['availability: step.uncover'] },
+          },
+          { target: 'choosing', meta: { spec: 'BOOK-41', sends: ['availability: step.uncover'] } },
+        ],
         'payment.loggingIn': { target: '#booking.loggingIn', ...leaving },
         'payment.registering': { target: '#booking.registering', ...leaving },
       },
@@ -389,6 +415,7 @@ const chart = words.createMachine({
       exit: 'forgetDoubt',
       on: {
         ...nowhere,
+        'day.turn': passes,
         'wizard.leave': { target: '#booking.left', meta: { spec: 'BOOK-55', also: ['BOOK-40'] } },
         'check.booked': { target: '#booking.confirmation.booked', ...by('BOOK-48') },
         'check.nothing': [
@@ -404,6 +431,12 @@ const chart = words.createMachine({
             actions: 'allowRetry',
             ...toasting('BOOK-54', 'error', 'Failed to create booking with payment'),
           },
+          {
+            guard: 'hasGone',
+            target: '#booking.date',
+            actions: 'dropDate',
+            meta: { spec: 'BOOK-65', also: ['BOOK-50'] },
+          },
           { target: '#booking.barber', ...calling('BOOK-50', 'availability') },
         ],
       },
@@ -413,6 +446,7 @@ const chart = words.createMachine({
       exit: 'forgetFailure',
       on: {
         ...nowhere,
+        'day.turn': passes,
         'wizard.leave': anywhere['wizard.leave'],
         'wizard.restart': { target: 'stores', actions: 'forgetAll', ...calling('BOOK-47', 'storeChoice') },
       },
@@ -420,16 +454,21 @@ const chart = words.createMachine({
         booked: { entry: 'forgetKey' },
         taken: {
           on: {
-            'time.change': {
-              target: '#booking.barber',
-              actions: 'dropTime',
-              ...calling('BOOK-45', 'availability'),
-            },
+            'time.change': [
+              {
+                guard: 'hasDate',
+                target: '#booking.barber',
+                actions: 'dropTime',
+                ...calling('BOOK-45', 'availability'),
+              },
+              { target: '#booking.date', actions: 'dropDate', ...by('BOOK-65') },
+            ],
           },
         },
         failed: {
           on: {
             'booking.retry': [
+              { guard: 'triesTooLate', target: '#booking.date', actions: 'dropDate', ...by('BOOK-65') },
               {
                 guard: 'mayTryAgain',
                 target: '#booking.barber.paying',
@@ -511,6 +550,8 @@ const ended = (kind: string, ending: Ending, isSent = true) => ({
   onPage: (page: PageDriver, { fixture }: { fixture: Fixture }) => endDialogs(page, fixture, ending),
 });
 const isGuest = ({ context }: Here) => context.customer === 'guest';
+/** Once a card was declined its dialog is open, and not the guest's. */
+const isUntriedGuest = (at: Here) => isGuest(at) && !at.context.hasKey;
 const hasProfile = ({ context: { customer } }: Here) => customer === 'guest' || customer === 'customer';
 const isOwn = ({ context }: Here) => context.api === 'own';
 
@@ -567,11 +608,13 @@ function linesOf(at: Here, fixture: Fixture): string[] {
   ];
 }
 
-function dateLines({ context: { date } }: Here, fixture: Fixture): string[] {
+const hasPassed = 'The day you had chosen has passed. Please choose another.';
+
+function dateLines({ context: { date, isLost } }: Here, fixture: Fixture): string[] {
   return [
     '# Select Date',
     ...fixture.calendar(date),
-    `~ ${date ? fixture.readDay(date) : 'No date chosen yet'}`,
+    `~ ${date ? fixture.readDay(date) : isLost ? hasPassed : 'No date chosen yet'}`,
     'You can book up to 90 days ahead.',
   ];
 }
@@ -656,6 +699,8 @@ export const booking = specOf(chart)({
   outOfReach: {
     'booking.choosing.barber.paying | step.back #0 | stays': 'The dialogs lie over the wizard.',
     'booking.choosing.barber.paying | wizard.leave #0 | stays': 'The dialogs lie over the wizard.',
+    'booking.choosing.barber.paying | day.turn #0 [chosenDateIsOver] | stays':
+      'The dialog closes in the same step, and the chart takes two for that: a journey sleeps so.',
   },
   isForeign: ({ context }) => context.api === 'foreign',
   driver: {
@@ -740,8 +785,8 @@ export const booking = specOf(chart)({
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { doubtful: event.by }),
     },
     'payment.dismissed': ended('dismissed', 'dismissed', false),
-    'payment.loggingIn': { ...ended('loggingIn', 'loggingIn', false), whereOnPage: isGuest },
-    'payment.registering': { ...ended('registering', 'registering', false), whereOnPage: isGuest },
+    'payment.loggingIn': { ...ended('loggingIn', 'loggingIn', false), whereOnPage: isUntriedGuest },
+    'payment.registering': { ...ended('registering', 'registering', false), whereOnPage: isUntriedGuest },
     'check.booked': {
       onActor: (actor) =>
         actor.endChild('submitCheck', { booking: { number: 'WB-77', calendarKey: 'calendar-of-77' } }),
@@ -753,8 +798,8 @@ export const booking = specOf(chart)({
       onPage: (page) => page.eventually(() => page.network.answer(askAboutSubmit, { state: 'none' })),
     },
     'day.turn': {
-      // In the dialogs the chosen date stays, even if it goes by.
-      where: ({ context: { date }, state }) => date !== 'last' && !(isPaying({ state }) && date === 'past'),
+      // Outside the steps the chosen date stays, even if it goes by, and need not go further.
+      where: ({ context: { date } }) => date !== 'last' && date !== 'past',
       whereOnPage: (at) => !isPaying(at) || at.context.date === 'later',
       happens({ fixture }) {
         fixture.turns += 1;
@@ -880,6 +925,7 @@ export const booking = specOf(chart)({
             : null,
         hasKey,
         customer: asRemembered(customers[customer]),
+        isLost: context.isLost,
         today: fixture.day('today'),
         guest: isBooked || isOver({ state }) ? undefined : fixture.guest,
         mayRetry: isOver({ state }) ? undefined : mayRetry,
@@ -910,6 +956,7 @@ export const booking = specOf(chart)({
         booking: snapshot.status === 'active' ? context.booking : undefined,
         hasKey: context.submitKey !== null,
         customer: asRemembered(context.customer),
+        isLost: context.dateHasGone,
         today: context.today,
         guest: snapshot.status !== 'active' || isBooked ? undefined : context.guest,
         mayRetry: snapshot.status === 'active' ? context.mayRetry : undefined,

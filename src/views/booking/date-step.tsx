@@ -16,10 +16,12 @@ export const Calendar = late(
   ({ Calendar }) => Calendar,
 );
 
+const hasPassed = 'The day you had chosen has passed. Please choose another.';
+
 /** Step 3: a day of the shop's calendar, from today to 90 days ahead (BOOK-21). */
 export function DateStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
-  const { date, today, store } = snapshot.context;
+  const { date, dateHasGone, today, store } = snapshot.context;
   return (
     <Step title="Select Date">
       <div className={styles.layout}>
@@ -38,7 +40,7 @@ export function DateStep({ actor }: { actor: BookingActor }) {
         <div className={styles.words}>
           <p className={styles.chosen} role="status">
             <Icon name="calendar" size={24} />
-            {date ? dayLabel(date) : 'No date chosen yet'}
+            {date ? dayLabel(date) : dateHasGone ? hasPassed : 'No date chosen yet'}
           </p>
           <p className={styles.hint}>You can book up to {DAYS_AHEAD} days ahead.</p>
         </div>
