@@ -76,9 +76,7 @@ export function createApp({
     const found = await obstacles();
     return context.text(found.join('\n') || 'ok', found.length > 0 ? 503 : 200, unstored);
   });
-  app.get('/config.json', (context) =>
-    context.json(siteConfig(settings, now), 200, unstored),
-  );
+  app.get('/config.json', (context) => context.json(siteConfig(settings, now), 200, unstored));
   if (api) app.route(settings.apiRoot, api);
   if (sandbox) app.route(SANDBOX, sandbox);
   if (site) app.get('*', (context) => answer(context.req.raw, settings, site));
