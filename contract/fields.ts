@@ -28,9 +28,6 @@ export const Minutes = v.pipe(
   v.maxValue(600, 'That is more than one visit can hold. Please choose fewer services.'),
 );
 
-/** An amount in whole cents. */
-export const Cents = v.pipe(Numeric, v.integer(unreadable), v.minValue(0, unreadable));
-
 /** An amount on the wire, in dollars. */
 export const Dollars = v.pipe(Numeric, v.minValue(0, unreadable), v.maxValue(100_000, unreadable));
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import {
-  Cents,
   Id,
   LooseDay,
   LooseItems,
@@ -10,10 +9,13 @@ import {
   LooseText,
   LooseTimeOfDay,
   Nothing,
+  Numeric,
   RowId,
 } from './fields.ts';
 import { list } from './list.ts';
 import { storeFields } from './stores.ts';
+
+const Cents = v.pipe(Numeric, v.integer(), v.minValue(0));
 
 /** A customer's booking in a list. Its status, services and store's address come nested or flat (API-5). */
 export const BookingDetails = v.object({

@@ -22,10 +22,8 @@ import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts'
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type Toasted } from './toast.ts';
 
-interface BookingContext extends Restored {
-  /** How this page's last submit was to be paid. */
-  paysBy: 'card' | 'store' | null;
-}
+/** What it remembers begins with what an earlier visit left. */
+type BookingContext = Restored;
 
 export type BookingEvent =
   | StoreChosen
@@ -41,7 +39,7 @@ export type BookingEvent =
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-const startingWith = (found: Found): BookingContext => ({ ...restored(found), paysBy: null });
+const startingWith = (found: Found): BookingContext => restored(found);
 
 // What each child is told. The steps' guards have seen to what is required here.
 const storeInput = ({ store, storeIsDecided }: BookingContext) => ({ store, storeIsDecided });
@@ -140,8 +138,8 @@ export const bookingMachine = setup({
     storeIsChosen: ({ context }) => context.store !== null,
     servicesAreChosen: ({ context }) => hasServices(context),
     chosenDateIsOver: ({ context }, today: string) => context.date !== null && context.date < today,
-    chosenDateHasGone: ({ context }) => !hasDate(context, context.today),
-    repeatingComesTooLate: ({ context }) =>
+    dateHasGone: ({ context }) => !hasDate(context, context.today),
+    repeatingIsLate: ({ context }) =>
       context.mayRetry && hasOpenSubmit(context) && !hasDate(context, context.today),
     dateIsOffered: ({ context }, date: string) =>
       isBookable(date, context.today) && closingOf(date, context.store) === undefined,
@@ -262,7 +260,7 @@ export const bookingMachine = setup({
           states: {
             choosing: {
               always: {
-                guard: 'chosenDateHasGone',
+                guard: 'dateHasGone',
                 target: '#booking.choosing.date',
                 actions: 'loseDate',
                 meta: { spec: 'BOOK-65' },
@@ -422,7 +420,7 @@ export const bookingMachine = setup({
           on: {
             'booking.retry': [
               {
-                guard: 'repeatingComesTooLate',
+                guard: 'repeatingIsLate',
                 target: '#booking.choosing.date',
                 actions: ['forgetOutcome', 'loseDate'],
                 meta: { spec: 'BOOK-65' },

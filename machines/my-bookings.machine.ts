@@ -1,8 +1,7 @@
 import { assign, emit, raise, type SnapshotFrom, setup } from 'xstate';
 import { HOME_STORE_BRAND, STATUS_CANCELLED } from '../contract/constants.ts';
 import type { BookingDetails, listBookings, updateBooking } from '../contract/my-bookings.ts';
-import { isPromiseChanged } from './rules/failure.ts';
-import { isCancelled, withCancelled } from './rules/my-bookings.ts';
+import { isCancelled, isPromiseChanged, withCancelled } from './rules/my-bookings.ts';
 import { required } from './rules/required.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';

@@ -99,7 +99,6 @@ export function readOutcome(stored: unknown): Outcome | null {
 }
 
 const noOutcome = { ended: null, booking: null, mayRetry: false, reason: null };
-const hasGone = (draft: Draft | null, today: string) => (draft?.date ?? today) < today;
 
 /** Nothing is chosen, and nothing was submitted. */
 export const nothingChosen = { ...noChoices, ...noOutcome, dateHasGone: false };
@@ -122,6 +121,8 @@ export interface Restored extends Choices {
   customer: Customer;
   /** The key of a submit that nobody was asked for yet. */
   freshKey: string | null;
+  /** How this page's last submit was to be paid. */
+  paysBy: 'card' | 'store' | null;
   /** The date that was chosen last has passed, and there is no other yet. */
   dateHasGone: boolean;
   /** The step that an earlier visit had come to. */
@@ -140,7 +141,8 @@ export function restored({ today, draft, outcome, customer, freshKey }: Found): 
     today,
     customer,
     freshKey: isOrder ? freshKey : null,
-    dateHasGone: hasGone(draft, today),
+    paysBy: null,
+    dateHasGone: (draft?.date ?? today) < today,
     leftAt: draft?.step ?? 'stores',
     ...(outcome ? outcomeOf(outcome) : noOutcome),
   };

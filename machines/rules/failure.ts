@@ -4,10 +4,6 @@ import { CardRefused } from '../../contract/card-refused.ts';
 /** Another booking has that time (PAY-24). */
 export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'slot_taken';
 
-/** What the customer was promised about their money holds no longer (MYBOOK-62). */
-export const isPromiseChanged = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'promise_changed';
-
 /** The charge was refused and another card can be tried, the slot still held (CARD-14). */
 export const isDeclined = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'card_declined' || error.code === 'authentication_required');

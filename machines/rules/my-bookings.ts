@@ -1,3 +1,4 @@
+import { ApiError } from '../../contract/api-error.ts';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
 import type { BookingDetails } from '../../contract/my-bookings.ts';
 import { addressOf } from '../../contract/stores.ts';
@@ -20,6 +21,10 @@ export const withCancelled = (bookings: BookingDetails[], bookingId: number | nu
         }
       : booking,
   );
+
+/** What the customer was promised about their money holds no longer (MYBOOK-62). */
+export const isPromiseChanged = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'promise_changed';
 
 /** How a status is coloured (MYBOOK-11). */
 export type StatusTone = 'green' | 'grey' | 'red' | 'yellow' | 'blue';

@@ -72,8 +72,8 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
 
 /** Each answer of our own backend says what the shop's clock is (API-60). */
 function readClock({ response }: { response: Response }): void {
-  const clock = Number(response.headers.get(SHOP_CLOCK));
-  if (clock > 0) hearClock(clock);
+  const clock = response.headers.get(SHOP_CLOCK);
+  if (clock) hearClock(+clock);
 }
 
 type Values = Record<string, string | number | undefined>;

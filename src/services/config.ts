@@ -19,7 +19,7 @@ async function fetchConfig(): Promise<SiteConfig> {
   const response = await fetch(new URL('/config.json', location.href));
   if (!response.ok) throw new Error(`The configuration answered ${response.status}.`);
   const config = parse(SiteConfig, await response.json());
-  if (config.now !== null) hearClock(config.now);
+  if (config.now) hearClock(config.now);
   return config;
 }
 

@@ -38,6 +38,7 @@ describe('the draft (BOOK-56)', () => {
     mayRetry: false,
     reason: null,
     dateHasGone: false,
+    paysBy: null,
     ...who,
   };
 

@@ -113,7 +113,7 @@ describe("the shop's clock (API-60)", () => {
   const midnight = Date.parse('2031-01-01T00:00:00+11:00');
   const answersAt = (ms: number) => answers.push({ status: 200, body: '{"RESULT":[]}', clock: String(ms) });
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     vi.stubGlobal('document', new EventTarget());
   });
   afterEach(() => {
@@ -129,10 +129,11 @@ describe("the shop's clock (API-60)", () => {
     expect(shopToday()).toBe('2030-12-31');
     vi.advanceTimersByTime(89_000);
     expect(turned).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(60_000);
     expect(turned.mock.calls).toEqual([['2031-01-01']]);
     answersAt(midnight + 24 * 3_600_000);
     await door().call(listStores, {});
+    vi.advanceTimersByTime(60_000);
     expect(turned.mock.lastCall).toEqual(['2031-01-02']);
     unwatch();
     vi.advanceTimersByTime(48 * 3_600_000);

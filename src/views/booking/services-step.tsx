@@ -9,7 +9,7 @@ import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { useIsSlow } from '../shared/use-is-slow.ts';
-import { Calendar } from './date-step.tsx';
+import { DayChoice } from './date-step.tsx';
 import styles from './services-step.module.css';
 import { CardsLoading, ListFailed, Step } from './step.tsx';
 import { useIntoSight } from './use-into-sight.ts';
@@ -17,7 +17,7 @@ import { useIntoSight } from './use-into-sight.ts';
 /** Step 2: a category, then any number of services, from one category or several. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (now) => now);
-  useEffect(Calendar.preload, []);
+  useEffect(DayChoice.preload, []);
   const services = useIntoSight(snapshot.context.categoryId, servicesAre(snapshot, 'listed'));
 
   const hasFailed = categoriesAre(snapshot, 'failed') || servicesAre(snapshot, 'failed');
