@@ -344,6 +344,7 @@ const declined = (CODE: string, MESSAGE: string | undefined) =>
   refusal(402, { CODE, ...(MESSAGE !== undefined && { MESSAGE }) });
 
 const withPayment = 'createBookingWithPayment';
+const priceChanged = refusal(409, { CODE: 'price_changed', MESSAGE: 'The price has changed.' });
 
 interface Somewhere {
   status: string;
@@ -495,7 +496,8 @@ export const charge = specOf(chart)({
     },
     'booking.failed': {
       fails: withPayment,
-      as: ({ event }) => failures[event.because],
+      // Words of what says nothing are not said either.
+      as: ({ event, state }) => (isIn(state, 'finishing') ? priceChanged : failures[event.because]),
       where: ({ event, context }) => (event.because === 'coded') === (context.api === 'own'),
     },
     'booking.refused': {
