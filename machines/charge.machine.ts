@@ -191,12 +191,6 @@ export const chargeMachine = setup({
                     meta: { spec: 'CARD-14' },
                   },
                   {
-                    guard: { type: 'guestIsRefused', params: ({ event }) => ({ error: event.error }) },
-                    target: '#charge.refused',
-                    actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-                    meta: { spec: 'PAY-51' },
-                  },
-                  {
                     guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
                     target: '#charge.taken',
                     actions: [
@@ -210,6 +204,12 @@ export const chargeMachine = setup({
                     guard: { type: 'outcomeIsUnknown', params: ({ event }) => ({ error: event.error }) },
                     target: '#charge.doubtful',
                     meta: { spec: 'PAY-35' },
+                  },
+                  {
+                    guard: { type: 'guestIsRefused', params: ({ event }) => ({ error: event.error }) },
+                    target: '#charge.refused',
+                    actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                    meta: { spec: 'PAY-51' },
                   },
                   {
                     target: '#charge.failed',

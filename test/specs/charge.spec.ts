@@ -139,6 +139,11 @@ const endings = (...also: RuleId[]) => {
   } as const;
 };
 
+const noOutcome = {
+  target: '#charge.doubtful',
+  meta: { spec: 'PAY-35', also: ['CARD-60', 'CARD-16'] },
+} as const;
+
 const steps = words.createStateConfig({
   initial: 'preparing',
   on: { 'session.change': { target: '#charge.unprepared', ...by('CARD-18') } },
@@ -264,10 +269,8 @@ const chart = words.createMachine({
       on: {
         ...endings('CARD-16'),
         // It may be charged already: only an outcome ends it.
-        'booking.failed': {
-          target: '#charge.doubtful',
-          meta: { spec: 'PAY-35', also: ['CARD-60', 'CARD-16'] },
-        },
+        'booking.failed': noOutcome,
+        'booking.refused': noOutcome,
         'booking.declined': unlessLeft(
           'CARD-14',
           ...cardRefused('CARD-14', ['CARD-4', 'CARD-16'], ['loadProvider']),
