@@ -150,6 +150,20 @@ export const queuePlaceMachine = setup({
               { target: 'lost', meta: { spec: 'PLACE-7' } },
             ],
           },
+          initial: 'fresh',
+          states: {
+            fresh: { after: { askAgain: { target: 'late', meta: { spec: 'PLACE-8' } } } },
+            late: {
+              description: 'The answer may never come: whoever comes back asks anew.',
+              on: {
+                'page.return': {
+                  target: '#queue-place.inQueue.asking',
+                  reenter: true,
+                  meta: { spec: 'PLACE-8' },
+                },
+              },
+            },
+          },
         },
         waiting: {
           after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },

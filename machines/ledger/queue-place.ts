@@ -40,7 +40,7 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-8',
-      rule: 'A page that comes back, to the front or to the network, asks at once, unless an answer is on its way already.',
+      rule: 'A page that comes back, to the front or to the network, asks at once, unless an answer is on its way already. One that has been on its way for 15 seconds may never come: it is asked for anew.',
     },
     {
       id: 'PLACE-9',

@@ -114,6 +114,19 @@ const inQueue = words.createStateConfig({
         'answer.missing': { target: 'lost', ...by('PLACE-7') },
         'page.return': by('PLACE-8'),
       },
+      initial: 'fresh',
+      states: {
+        fresh: { on: { 'clock.poll': { target: 'late', ...by('PLACE-8') } } },
+        late: {
+          on: {
+            'page.return': {
+              target: '#queue-place.inQueue.asking',
+              reenter: true,
+              ...calling('PLACE-8', 'askPlace'),
+            },
+          },
+        },
+      },
     },
     waiting: { on: polling('PLACE-4') },
     called: { on: polling('PLACE-4') },
