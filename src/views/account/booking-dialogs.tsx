@@ -85,7 +85,13 @@ function Question({ booking, isLooking, isBusy, onNo, onYes }: QuestionProps) {
       <p>
         {booking.services}, {whenOf(booking)}
       </p>
-      {isLooking ? <Loading>Looking up your booking...</Loading> : <Refund booking={booking} />}
+      {isLooking ? (
+        <div className={styles.looking}>
+          <Loading>Looking up your booking...</Loading>
+        </div>
+      ) : (
+        <Refund booking={booking} />
+      )}
       <p className={styles.note}>Please give us 24 hours notice if you can.</p>
       <Slowly wait={isBusy} />
       <div className={styles.actions}>

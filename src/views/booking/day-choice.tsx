@@ -22,7 +22,7 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
         closed={store?.closedDays ?? []}
         onChoose={(day) => actor.send({ type: 'date.choose', date: day })}
       />
-      <div className={styles.words}>
+      <div className={styles.words} data-first={dateHasGone || undefined}>
         <p className={styles.chosen} role="status">
           <Icon name="calendar" size={24} />
           {date ? dayLabel(date) : dateHasGone ? hasPassed : 'No date chosen yet'}
