@@ -164,7 +164,27 @@ test('a dialog that sleeps over its day gives way to the date step, which says w
   await page.clock.setSystemTime(new Date(`${daysLater(choices.day, 1)}T12:00:00Z`));
   await page.clock.runFor(60_000);
   await booker.sees('Select Date');
-  await page.getByText('The day you had chosen has passed. Please choose another.').waitFor();
+  const words = page.getByText('The day you had chosen has passed. Please choose another.');
+  await words.waitFor();
   expect(await booker.dialog.count()).toBe(0);
   await booker.seesInPanel('1 service selected', 'Head Shave');
+  // Above the calendar, where a phone shows it at once.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect((await words.boundingBox())?.y).toBeLessThan(400);
+});
+
+test('a device that moves west while its calendar is open chooses the day that is pressed (SITE-6)', async ({
+  visitor: { page },
+}) => {
+  const booker = bookerOn(page);
+  const device = await page.context().newCDPSession(page);
+  const moveTo = (timezoneId: string) => device.send('Emulation.setTimezoneOverride', { timezoneId });
+  await moveTo('Pacific/Auckland');
+  await booker.openWizard(shop.site.url);
+  await booker.choose(choices, 'Select Date');
+  await moveTo('America/Los_Angeles');
+  await booker.chosenDay(choices.day).press('Enter');
+  await booker.goOn();
+  await booker.sees('Choose Barber & Time');
+  await booker.seesInPanel(dayLabel(choices.day));
 });

@@ -19,6 +19,7 @@ interface CalendarProps {
 /** A month at a time, weeks from Monday. A day is its parts, never a moment (SITE-6). */
 export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: CalendarProps) {
   const [turnedTo, setTurnedTo] = useState('');
+  const dayOf = dayAt(new Date().getTimezoneOffset());
   const month =
     turnedTo >= first.slice(0, 7) ? turnedTo : (chosen ?? firstOffered(first, last, isOffered)).slice(0, 7);
   const inMonth = closed.filter(({ day }) => day.startsWith(month));
@@ -40,7 +41,7 @@ export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: C
         disabled={(day) => !isOffered(dayOf(day))}
         onSelect={(day) => onChoose(dayOf(day))}
         classNames={look}
-        formatters={formatters}
+        formatters={{ ...formatters, formatDay: (day) => `${+dayOf(day).slice(8)}` }}
         labels={{
           ...labels,
           labelDayButton: (date, is) => labelOf(dayOf(date), is, closed),
@@ -78,11 +79,14 @@ function pickerDate(day: string): Date {
   return new Date(year, month - 1, date, 12);
 }
 
-/** The day that the calendar means, `yyyy-MM-dd`, by its local parts. */
-function dayOf(picked: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${picked.getFullYear()}-${two(picked.getMonth() + 1)}-${two(picked.getDate())}`;
-}
+/**
+ * Reads the day that the calendar means, `yyyy-MM-dd`, from its local midnight or noon, by the zone in which they were
+ * made: the device may have moved since. Six hours keep it clear of any change of the clock.
+ */
+const dayAt =
+  (offsetMinutes: number) =>
+  (picked: Date): string =>
+    new Date(picked.getTime() + (6 * 60 - offsetMinutes) * 60_000).toISOString().slice(0, 10);
 
 const monthName = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric' });
 const weekdayName = new Intl.DateTimeFormat('en-AU', { weekday: 'short' });
