@@ -110,6 +110,7 @@ it('what a call must be told, it cannot do without', () => {
     ...['booking_note', 'customer_id', 'payment_intent_id', 'payment_method_id', 'submit_key'].map(
       (field) => `storeBooking ${field}`,
     ),
+    'updateBooking refund_cents',
   ]);
 });
 
