@@ -158,7 +158,7 @@ test('a dialog that sleeps over its day gives way to the date step, which says w
   const booker = bookerOn(page);
   await page.clock.install();
   await booker.openWizard(shop.site.url);
-  await booker.choose(choices);
+  await booker.choose({ ...choices, time: '15:30' });
   await booker.submit();
   await booker.field('Phone').waitFor();
   await page.clock.setSystemTime(new Date(`${daysLater(choices.day, 1)}T12:00:00Z`));
