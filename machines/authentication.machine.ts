@@ -4,8 +4,9 @@ import { ApiError } from '../contract/api-error.ts';
 import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
 import type { Problem } from './problem.ts';
 import { type Credentials, wrongInCredentials } from './rules/credentials.ts';
+import { failedAt } from './rules/refused-field.ts';
 import { type Failure, service } from './service.ts';
-import { errorToast, failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { errorToast, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface AuthenticationContext {
   /** Whether a token is there that nobody here has taken up: the site opened with it, or it came during a call. */
@@ -30,6 +31,8 @@ export type AuthenticationEvent =
     };
 
 export type AuthenticationSnapshot = SnapshotFrom<typeof authenticationMachine>;
+
+const sentAs = { email: 'email', password: 'password' } as const;
 
 // What each service is told.
 function loginRequest(event: AuthenticationEvent) {
@@ -69,7 +72,7 @@ export const authenticationMachine = setup({
         return { text, fields: wrongInCredentials(event) };
       },
     }),
-    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },

@@ -4,8 +4,9 @@ import { sendMessage } from '../contract/contact.ts';
 import { TypedEmail } from '../contract/fields.ts';
 import { wrongIn } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
+import { failedAt } from './rules/refused-field.ts';
 import { service } from './service.ts';
-import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 /** The contact form as it was submitted. */
 export interface Message {
@@ -25,6 +26,13 @@ const missingFields = (message: Message) =>
 /** What each field has to be. */
 const { contact_name, contact_phone, contact_message } = sendMessage.request.entries;
 const typed = { name: contact_name, email: TypedEmail, phone: contact_phone, message: contact_message };
+
+const sentAs = {
+  contact_name: 'name',
+  contact_email: 'email',
+  contact_phone: 'phone',
+  contact_message: 'message',
+} as const;
 
 /** What the form holds. */
 function messageRequest(event: ContactEvent) {
@@ -53,7 +61,7 @@ export const contactMachine = setup({
         return { text, fields: wrongIn(typed, event) };
       },
     }),
-    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
   },

@@ -2,9 +2,10 @@ import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { editProfile, getProfile, Profile } from '../contract/account.ts';
 import { COUNTRY_CODE, PROFILE_ADDRESS } from '../contract/constants.ts';
 import type { Problem } from './problem.ts';
+import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { errorToast, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface ProfileContext {
   profile: Profile | null;
@@ -47,6 +48,16 @@ function editRequest({ profile }: ProfileContext, event: ProfileEvent) {
   };
 }
 
+const sentAs = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  phone: 'phone',
+  street_name: 'streetName',
+  unit_number: 'unitNumber',
+  suburb: 'suburb',
+  postcode: 'postcode',
+} as const;
+
 const withFields = (profile: Profile | null, { type: _, ...fields }: { type: string } & ProfileFields) => ({
   ...required(profile),
   ...fields,
@@ -65,7 +76,7 @@ export const profileMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
     tellSession: () => {},

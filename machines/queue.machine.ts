@@ -4,7 +4,8 @@ import { HOME_STORE_BRAND } from '../contract/constants.ts';
 import type { joinQueue, listQueueStores, QueueStore } from '../contract/queue.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import type { Problem } from './problem.ts';
-import { formOf, joinRequest, missingFields, type QueueForm, wrongInQueue } from './rules/queue.ts';
+import { formOf, joinRequest, missingFields, type QueueForm, sentAs, wrongInQueue } from './rules/queue.ts';
+import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, reasonIn, successToast, type Toast, type Toasted } from './toast.ts';
@@ -100,7 +101,9 @@ export const queueMachine = setup({
         return { text, fields: wrongInQueue(event) };
       },
     }),
-    showReason: assign({ problem: ({ event }) => reasonIn(event) }),
+    showReason: assign({
+      problem: (now, toast: Toast) => reasonIn(now.event) && failedAt(now, toast, sentAs),
+    }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -254,7 +257,10 @@ export const queueMachine = setup({
         ],
         onError: {
           target: 'confirmation.failed',
-          actions: ['showReason', { type: 'toastError', params: { text: 'Failed to join queue' } }],
+          actions: [
+            { type: 'showReason', params: { text: 'Failed to join queue' } },
+            { type: 'toastError', params: { text: 'Failed to join queue' } },
+          ],
           meta: { spec: 'QUEUE-28' },
         },
       },

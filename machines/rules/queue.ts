@@ -35,6 +35,8 @@ const { customer_name, phone_number } = joinQueue.request.entries;
 const typed = { name: customer_name, email: TypedEmail, phone: phone_number };
 export const wrongInQueue = (form: QueueForm) => wrongIn(typed, form);
 
+export const sentAs = { customer_name: 'name', email: 'email', phone_number: 'phone' } as const;
+
 /** A phone as it is written, read: digits alone, and the country's code that stands before them, if any (QUEUE-33). */
 export function readPhone(written: string): { countryCode?: string; digits: string } {
   const bare = written.replace(/[\s().-]/g, '');

@@ -17,12 +17,12 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { type At, type Standing, specOf } from '../engine/spec.ts';
-import { asSaid, Form, marked, need, type Problem, password } from './forms.fixture.ts';
+import { asSaid, Form, marked, need, type Problem, password, refusalAt, sayAt } from './forms.fixture.ts';
 import { headerLines, homeLines } from './home.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** An answer with a refusal, one that was accepted but holds no token, or none at all. */
-type LoginFailing = 'refusal' | 'noToken' | 'silence';
+type LoginFailing = 'refusal' | 'field' | 'noToken' | 'silence';
 type Failing = 'refusal' | 'breakdown' | 'silence';
 const failings = ['refusal', 'breakdown', 'silence'] as const;
 /** The sandbox identity stands in for Google, or its script is there (SHOP-43). */
@@ -67,7 +67,7 @@ const words = setup({
         ? { problem: { text, fields: marked(event.form, { email: need('your email address'), password }) } }
         : {},
     ),
-    say: assign((_, text: string) => ({ problem: { text, fields: {} } })),
+    say: assign((_, problem: Problem<keyof Credentials>) => ({ problem })),
     sayNothing: assign({ problem: undefined }),
     /** An edge that did nothing would be none that somebody can take. */
     tell: () => {},
@@ -76,6 +76,7 @@ const words = setup({
     note: assign((_, hasAppeared: boolean) => ({ hasAppeared })),
   },
   guards: {
+    namesField: ({ event }) => event.type === 'login.failed' && event.because === 'field',
     tokenIsKept: ({ event }) => event.type === 'page.open' && event.token === 'kept',
     hasAppeared: ({ context }) => context.hasAppeared,
     isIncomplete: ({ event }) => event.type === 'login.submit' && event.problem === 'missing',
@@ -121,17 +122,22 @@ const overWith = (spec: RuleId, kind: Toast['kind'], text: string, ...orders: st
     { target: 'signedOut', actions: forgets, meta: { ...meta, also: ['AUTH-2'] } },
   ] as const;
 };
+const say = (text: string) => ({ type: 'say', params: { text, fields: {} } }) as const;
 /** No login: why stands at the head of the form as well. */
 function turnedAway(spec: 'AUTH-6' | 'AUTH-9', text: string) {
   const [elsewhere, here] = overWith(spec, 'error', text);
-  return [elsewhere, { ...here, actions: [...forgets, { type: 'say', params: text }] }] as const;
+  return [
+    elsewhere,
+    { guard: 'namesField', ...here, actions: [...forgets, sayAt(text, 'email')] },
+    { ...here, actions: [...forgets, say(text)] },
+  ] as const;
 }
 
 /** How a session ends without a logout, and what begins one in place of another. */
 const overtaken = {
   'session.end': {
     target: '#authentication.signedOut.ended',
-    actions: ['forgetProfile', { type: 'say', params: 'Your session has ended. Please log in again.' }],
+    actions: ['forgetProfile', say('Your session has ended. Please log in again.')],
     meta: {
       spec: 'AUTH-14',
       orders: ['forgetToken'],
@@ -263,6 +269,7 @@ const submit = (problem: 'missing' | 'none', form: Partial<Credentials> = {}) =>
 /** Without words of the server's, or with. */
 const loginReplies: Record<LoginFailing, Reply> = {
   refusal: refusal(401),
+  field: refusalAt('email'),
   noToken: { status: 200, body: { STATUS: 1, RESULT: {} } },
   silence: 'no answer',
 };
@@ -400,6 +407,7 @@ export const authentication = specOf(chart)({
     { type: 'login.open' },
     { type: 'login.accepted' },
     { type: 'login.failed', because: 'refusal' },
+    { type: 'login.failed', because: 'field' },
     { type: 'login.failed', because: 'noToken' },
     { type: 'login.failed', because: 'silence' },
     { type: 'google.credential', from: 'sandbox' },

@@ -4,7 +4,18 @@ import { contactMachine } from '../../machines/contact.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { asSaid, atMost, either, email, Form, failing, marked, need, type Problem } from './forms.fixture.ts';
+import {
+  asSaid,
+  atMost,
+  either,
+  email,
+  Form,
+  failingAt,
+  marked,
+  need,
+  type Problem,
+  refusalAt,
+} from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 interface Message {
@@ -18,7 +29,7 @@ type Event =
   | { type: 'page.open' | 'message.accepted' | 'clock.slow' }
   /** Where the form first goes wrong, in the order that it is looked at. */
   | { type: 'message.submit'; form: Message; problem: 'missing' | 'email' | 'long' | 'none' }
-  | { type: 'message.failed'; because: 'otherSuccess' | 'refusal' | 'breakdown' | 'silence' };
+  | { type: 'message.failed'; because: 'field' | 'otherSuccess' | 'refusal' | 'breakdown' | 'silence' };
 
 const marks = {
   name: either(need('your name'), atMost(120)),
@@ -62,6 +73,7 @@ const chart = setup({
     say: assign((_, problem: Problem<keyof Message> | undefined) => ({ problem })),
   },
   guards: {
+    namesField: ({ event }) => event.type === 'message.failed' && event.because === 'field',
     isIncomplete: ({ event }) => event.type === 'message.submit' && event.problem === 'missing',
     isTooLong: ({ event }) => event.type === 'message.submit' && event.problem === 'long',
     isBadEmail: ({ event }) => event.type === 'message.submit' && event.problem === 'email',
@@ -80,10 +92,12 @@ const chart = setup({
           target: 'sent',
           ...toasting('CONTACT-4', 'success', "Message sent successfully! We'll get back to you soon."),
         },
-        'message.failed': {
-          target: 'writing',
-          ...failing('CONTACT-5', 'Failed to send message. Please try again.'),
-        },
+        'message.failed': failingAt(
+          'writing',
+          'CONTACT-5',
+          'Failed to send message. Please try again.',
+          'phone',
+        ),
         'message.submit': refused('CONTACT-3'),
       },
     },
@@ -135,7 +149,7 @@ export const contact = specOf(chart)({
       message: ' Do you cut curls? ',
     }),
     { type: 'message.accepted' },
-    ...(['otherSuccess', 'refusal', 'breakdown', 'silence'] as const).map((because) => ({
+    ...(['field', 'otherSuccess', 'refusal', 'breakdown', 'silence'] as const).map((because) => ({
       type: 'message.failed' as const,
       because,
     })),
@@ -154,7 +168,10 @@ export const contact = specOf(chart)({
       with: () => null,
       notes: ({ fixture }) => fixture.empty(),
     },
-    'message.failed': { fails: 'sendMessage', as: ({ event }) => event.because },
+    'message.failed': {
+      fails: 'sendMessage',
+      as: ({ event: { because } }) => (because === 'field' ? refusalAt('contact_phone') : because),
+    },
     'clock.slow': { waits: 5_000 },
   },
   inputs: {

@@ -1,6 +1,7 @@
 import type { RuleId } from '../../machines/ledger.ts';
 import { toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
+import { refusal } from '../engine/replies.ts';
 
 /** What a form says of the last attempt, and the fields that it is about. */
 export interface Problem<Name extends string> {
@@ -11,6 +12,25 @@ export interface Problem<Name extends string> {
 /** The call of a form failed: why stands at its head until the next try, and in a toast (FORM-10). */
 export const failing = (spec: RuleId, text: string) =>
   ({ actions: { type: 'say', params: { text, fields: {} } }, ...toasting(spec, 'error', text) }) as const;
+
+/** In the server's words, what is to be done about a field. */
+const asked = 'Please write that another way.';
+/** A refusal that names a field by what it is sent as (API-11). */
+export const refusalAt = (sentAs: string) => refusal(422, { CODE: 'invalid', FIELD: sentAs, MESSAGE: asked });
+/** Its words stand under that field, and the form's own at the head (FORM-11). */
+export const sayAt = <Name extends string>(text: string, field: Name) =>
+  ({ type: 'say', params: { text, fields: { [field]: asked } as Partial<Record<Name, string>> } }) as const;
+/** The call of a form failed, and the server may have named a field. */
+export const failingAt = <Target extends string, Name extends string>(
+  target: Target,
+  spec: RuleId,
+  text: string,
+  field: Name,
+) =>
+  [
+    { guard: 'namesField', target, ...failing(spec, text), actions: sayAt(text, field) },
+    { target, ...failing(spec, text) },
+  ] as const;
 
 /** A problem as a page has it. */
 export const asSaid = <Name extends string>(

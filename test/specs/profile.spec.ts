@@ -7,7 +7,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { profile as full, openAccountPage } from './account.fixture.ts';
-import { asSaid, failing, type Problem } from './forms.fixture.ts';
+import { asSaid, failingAt, type Problem, refusalAt } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** What a server may know of a customer: all of it, nothing but who it is, or a name and nothing else. */
@@ -16,7 +16,8 @@ type Stored = 'full' | 'bare' | 'idless';
 type Typed = 'other' | 'nothing';
 
 type Event =
-  | { type: 'page.open' | 'profile.missing' | 'profile.retry' | 'profile.saved' | 'profile.refused' }
+  | { type: 'page.open' | 'profile.missing' | 'profile.retry' | 'profile.saved' }
+  | { type: 'profile.refused'; because: 'field' | 'refusal' }
   | { type: 'profile.loaded'; profile: Stored }
   | { type: 'profile.submit'; fields: Typed }
   | { type: 'clock.slow' };
@@ -26,19 +27,20 @@ interface Memory {
   stored: Stored | 'none';
   /** What was typed over it and sent, saved or not: the form stays as it is. */
   typed: Typed | 'none';
-  problem: Problem<never> | undefined;
+  problem: Problem<'postcode'> | undefined;
 }
 
 const chart = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     keep: assign({ stored: ({ event }) => (event.type === 'profile.loaded' ? event.profile : 'none') }),
-    say: assign((_, problem: Problem<never> | undefined) => ({ problem })),
+    say: assign((_, problem: Problem<'postcode'> | undefined) => ({ problem })),
     type: assign({
       problem: undefined,
       typed: ({ event }) => (event.type === 'profile.submit' ? event.fields : 'none'),
     }),
   },
+  guards: { namesField: ({ event }) => event.type === 'profile.refused' && event.because === 'field' },
 }).createMachine({
   id: 'profile',
   context: { stored: 'none', typed: 'none', problem: undefined },
@@ -72,10 +74,7 @@ const chart = setup({
             orders: ['tellSession'],
           },
         },
-        'profile.refused': {
-          target: 'ready',
-          ...failing('PROFILE-5', 'Failed to update profile'),
-        },
+        'profile.refused': failingAt('ready', 'PROFILE-5', 'Failed to update profile', 'postcode'),
         'profile.submit': refused('PROFILE-3'),
       },
     },
@@ -185,7 +184,8 @@ export const profile = specOf(chart)({
     { type: 'profile.submit', fields: 'other' },
     { type: 'profile.submit', fields: 'nothing' },
     { type: 'profile.saved' },
-    { type: 'profile.refused' },
+    { type: 'profile.refused', because: 'refusal' },
+    { type: 'profile.refused', because: 'field' },
     { type: 'clock.slow' },
   ],
   endpoints: { loadProfile: getProfile, editProfile },
@@ -217,7 +217,10 @@ export const profile = specOf(chart)({
     },
     // The session asks for it anew, so that the header has the name.
     'profile.saved': { answers: 'editProfile', with: () => null, alsoCalls: () => ['loadProfile'] },
-    'profile.refused': { fails: 'editProfile' },
+    'profile.refused': {
+      fails: 'editProfile',
+      as: ({ event: { because } }) => (because === 'field' ? refusalAt('postcode') : because),
+    },
     'clock.slow': { waits: 5_000 },
   },
   inputs: {
@@ -275,7 +278,10 @@ export const profile = specOf(chart)({
       ...(problem ? [`! ${problem.text}`] : []),
       `Email: ${form.email} off`,
       `To change it, please call us: ${shop.phone}.`,
-      ...labels.map(([label, field]) => `${label}: ${form[field]}`),
+      ...labels.map(([label, field]) => {
+        const wrong = field === 'postcode' && problem?.fields[field];
+        return `${label}: ${form[field]}${wrong ? ` wrong: ${wrong}` : ''}`;
+      }),
       `State: ${fixture.stateOf(form)}`,
       ...slow(state.matches({ saving: 'slow' })),
       state.matches('saving') ? '[Saving...] off' : '[Save changes]',

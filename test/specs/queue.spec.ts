@@ -8,7 +8,17 @@ import { prove } from '../engine/prove.ts';
 import { type Failure, refusal } from '../engine/replies.ts';
 import { type Standing, specOf } from '../engine/spec.ts';
 import { categories, type Pick, type Services, services, visitOf } from './booking.fixture.ts';
-import { asSaid, atMost, either, email, marked, need, type Problem } from './forms.fixture.ts';
+import {
+  asSaid,
+  atMost,
+  either,
+  email,
+  marked,
+  need,
+  type Problem,
+  refusalAt,
+  sayAt,
+} from './forms.fixture.ts';
 import { homeLines, openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -55,7 +65,7 @@ type Event =
       phoneNumber?: string;
     }
   | { type: 'join.accepted'; place: 'given' | 'none' }
-  | { type: 'join.failed'; because: Failure | 'taken' };
+  | { type: 'join.failed'; because: Failure | 'taken' | 'field' };
 
 interface Memory {
   api: 'own' | 'foreign';
@@ -154,6 +164,7 @@ const cases = [
   { type: 'join.failed', because: 'breakdown' },
   { type: 'join.failed', because: 'silence' },
   { type: 'join.failed', because: 'taken' },
+  { type: 'join.failed', because: 'field' },
   { type: 'join.retry' },
   { type: 'dialog.close' },
   { type: 'day.turn' },
@@ -209,6 +220,7 @@ const words = setup({
     asksForStores: ({ event }) => event.type === 'step.open' && event.step === 'stores',
     isIncomplete: ({ event }) => event.type === 'information.submit' && event.problem === 'missing',
     isTooLong: ({ event }) => event.type === 'information.submit' && event.problem === 'long',
+    namesField: ({ event }) => event.type === 'join.failed' && event.because === 'field',
     isBadEmail: ({ event }) => event.type === 'information.submit' && event.problem === 'email',
     placeIsFollowed: ({ context, event }) =>
       event.type === 'join.accepted' && event.place === 'given' && context.api === 'own',
@@ -336,7 +348,7 @@ const joined = {
 /** The server's words alone: where it had none, the failure view says enough. */
 const problemSaid = ({ context, said }: { context: Memory; said: (text: string) => string }) => {
   const problem = asSaid(context, said);
-  return problem?.text === notJoined ? undefined : problem;
+  return problem?.text === notJoined && !problem.fields.phone ? undefined : problem;
 };
 
 const joining = words.createStateConfig({
@@ -348,11 +360,19 @@ const joining = words.createStateConfig({
       { guard: 'placeIsGiven', ...joined, meta: { ...joined.meta, spec: 'PLACE-2', orders: ['keepPlace'] } },
       joined,
     ],
-    'join.failed': {
-      target: '#queue.confirmation.failed',
-      actions: 'sayWhy',
-      ...toasting('QUEUE-28', 'error', notJoined),
-    },
+    'join.failed': [
+      {
+        guard: 'namesField',
+        target: '#queue.confirmation.failed',
+        actions: setting({ problem: sayAt(notJoined, 'phone').params }),
+        ...toasting('QUEUE-28', 'error', notJoined),
+      },
+      {
+        target: '#queue.confirmation.failed',
+        actions: 'sayWhy',
+        ...toasting('QUEUE-28', 'error', notJoined),
+      },
+    ],
     'day.turn': dayTurns,
     'information.submit': refused('QUEUE-25'),
     'dialog.close': refused('QUEUE-25'),
@@ -580,7 +600,9 @@ function linesAt(at: Standing<State, Fixture>): string[] {
       ...top,
       '# Queue Join Failed',
       '! There was an issue joining the queue. Please try again.',
-      ...[problemSaid(at)].flatMap((problem) => (problem ? [`! ${problem.text}`] : [])),
+      ...[problemSaid(at)].flatMap((problem) =>
+        problem ? [`! ${problem.fields.phone ?? problem.text}`] : [],
+      ),
       '[Cancel]',
       '[Try again]',
     ];
@@ -652,10 +674,10 @@ export const queue = specOf(chart)({
     },
     'join.failed': {
       fails: 'joinQueue',
-      as: ({ event }) =>
-        event.because === 'taken'
-          ? refusal(409, { CODE: 'already_used', MESSAGE: placeTaken })
-          : event.because,
+      as: ({ event: { because } }) => {
+        if (because === 'field') return refusalAt('phone_number');
+        return because === 'taken' ? refusal(409, { CODE: 'already_used', MESSAGE: placeTaken }) : because;
+      },
     },
     'list.retry': { presses: 'Try again', where: ({ state }) => !state.matches('confirmation') },
     'join.retry': { presses: 'Try again', where: ({ state }) => state.matches('confirmation') },

@@ -11,11 +11,12 @@ import {
   either,
   email,
   Form,
-  failing,
+  failingAt,
   marked,
   need,
   type Problem,
   password,
+  refusalAt,
 } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -32,7 +33,7 @@ type Event =
   | { type: 'page.open' | 'registration.accepted' | 'form.again' | 'clock.slow' }
   /** Where the form first goes wrong, in the order that it is looked at. */
   | { type: 'register.submit'; form: Fields; problem: 'differ' | 'missing' | 'other' | 'none' }
-  | { type: 'registration.failed'; because: 'refusal' | 'breakdown' | 'silence' };
+  | { type: 'registration.failed'; because: 'field' | 'refusal' | 'breakdown' | 'silence' };
 
 const marksOf = ({ password: first }: Fields) => ({
   firstName: either(need('your first name'), atMost(80)),
@@ -58,6 +59,7 @@ const chart = setup({
     say: assign((_, problem: Problem<keyof Fields> | undefined) => ({ problem })),
   },
   guards: {
+    namesField: ({ event }) => event.type === 'registration.failed' && event.because === 'field',
     isDifferent: ({ event }) => event.type === 'register.submit' && event.problem === 'differ',
     isMarked: ({ event }) => event.type === 'register.submit' && event.problem === 'other',
     isIncomplete: ({ event }) => event.type === 'register.submit' && event.problem === 'missing',
@@ -101,10 +103,12 @@ const chart = setup({
             'Registration successful! Please check your email to verify your account.',
           ),
         },
-        'registration.failed': {
-          target: 'form',
-          ...failing('REG-5', 'An error occurred while registering. Please try again.'),
-        },
+        'registration.failed': failingAt(
+          'form',
+          'REG-5',
+          'An error occurred while registering. Please try again.',
+          'phone',
+        ),
         'register.submit': refused('REG-3'),
       },
     },
@@ -179,7 +183,7 @@ export const registration = specOf(chart)({
       confirmPassword: ' third secret ',
     }),
     { type: 'registration.accepted' },
-    ...(['refusal', 'breakdown', 'silence'] as const).map((because) => ({
+    ...(['field', 'refusal', 'breakdown', 'silence'] as const).map((because) => ({
       type: 'registration.failed' as const,
       because,
     })),
@@ -196,7 +200,10 @@ export const registration = specOf(chart)({
       first: (page, { event, fixture }) => fixture.fill(page, event.form),
     },
     'registration.accepted': { answers: 'signUp', with: () => null },
-    'registration.failed': { fails: 'signUp', as: ({ event }) => event.because },
+    'registration.failed': {
+      fails: 'signUp',
+      as: ({ event: { because } }) => (because === 'field' ? refusalAt('phone') : because),
+    },
     'form.again': {
       presses: 'try again',
       async first(_, { fixture }) {

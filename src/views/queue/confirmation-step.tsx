@@ -17,9 +17,10 @@ interface ConfirmationStepProps {
 export function ConfirmationStep({ actor, snapshot }: ConfirmationStepProps) {
   const close = () => actor.send({ type: 'dialog.close' });
   if (snapshot.hasTag('joined')) return <Joined onClose={close} />;
+  const { problem } = snapshot.context;
   return (
     <Failed
-      reason={snapshot.context.problem?.text}
+      reason={problem && (Object.values(problem.fields)[0] ?? problem.text)}
       onClose={close}
       onRetry={() => actor.send({ type: 'join.retry' })}
     />
@@ -53,7 +54,7 @@ function Joined({ onClose }: { onClose: () => void }) {
 
 interface FailedProps {
   /** In the server's words. */
-  reason: string | undefined;
+  reason: string | null;
   onClose: () => void;
   onRetry: () => void;
 }
