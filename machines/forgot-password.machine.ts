@@ -16,6 +16,8 @@ function linkRequest(event: ForgotPasswordEvent) {
 
 export const forgotPasswordMachine = setup({
   types: {
+    /** Why a link led here, if one did (RESET-1). */
+    input: {} as { problem: Problem<never> | null },
     context: {} as { problem: Problem<'email'> | null },
     emitted: {} as Toasted,
     events: {} as ForgotPasswordEvent,
@@ -39,7 +41,7 @@ export const forgotPasswordMachine = setup({
 }).createMachine({
   id: 'forgot-password',
   description: 'A mail with a link that resets the password.',
-  context: { problem: null },
+  context: ({ input }) => input,
   initial: 'form',
   states: {
     form: {

@@ -1,15 +1,18 @@
 import { assign, emit, raise, type SnapshotFrom, setup } from 'xstate';
 import { HOME_STORE_BRAND, STATUS_CANCELLED } from '../contract/constants.ts';
 import type { BookingDetails, listBookings, updateBooking } from '../contract/my-bookings.ts';
+import type { Problem } from './problem.ts';
 import { isCancelled, isPromiseChanged, withCancelled } from './rules/my-bookings.ts';
 import { required } from './rules/required.ts';
 import { type Failure, service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { errorToast, failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface MyBookingsContext {
   bookings: BookingDetails[];
   /** The booking that an open dialog is about. */
   chosen: number | null;
+  /** Why it could not be cancelled. */
+  problem: Problem<never> | null;
 }
 
 export type MyBookingsEvent =
@@ -42,6 +45,9 @@ export const myBookingsMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
+    showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
+    toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
+    clearProblem: assign({ problem: null }),
     keepBookings: assign({ bookings: (_, bookings: BookingDetails[]) => bookings }),
     emptyBookings: assign({ bookings: [] }),
     keepChosen: assign({ chosen: (_, bookingId: number) => bookingId }),
@@ -63,7 +69,7 @@ export const myBookingsMachine = setup({
 }).createMachine({
   id: 'my-bookings',
   description: 'My Bookings: what is to come and what was, and a way out of it.',
-  context: { bookings: [], chosen: null },
+  context: { bookings: [], chosen: null, problem: null },
   type: 'parallel',
   states: {
     list: {
@@ -127,7 +133,7 @@ export const myBookingsMachine = setup({
       initial: 'closed',
       states: {
         closed: {
-          entry: 'forgetChosen',
+          entry: ['forgetChosen', 'clearProblem'],
           on: {
             'booking.show': {
               guard: { type: 'bookingIsListed', params: ({ event }) => event.bookingId },
@@ -145,6 +151,7 @@ export const myBookingsMachine = setup({
         },
         details: {
           tags: 'details',
+          entry: 'clearProblem',
           on: {
             'dialog.close': { target: 'closed', meta: { spec: 'MYBOOK-3' } },
             'booking.cancel': {
@@ -177,6 +184,7 @@ export const myBookingsMachine = setup({
         },
         cancelling: {
           tags: ['question', 'cancelling'],
+          entry: 'clearProblem',
           invoke: {
             id: 'cancelBooking',
             src: 'cancelBooking',
@@ -194,12 +202,18 @@ export const myBookingsMachine = setup({
               {
                 guard: { type: 'promiseHasChanged', params: ({ event }) => ({ error: event.error }) },
                 target: 'looking',
-                actions: { type: 'toastError', params: { text: 'Failed to cancel booking' } },
+                actions: [
+                  { type: 'showFailure', params: { text: 'Failed to cancel booking' } },
+                  'toastProblem',
+                ],
                 meta: { spec: 'MYBOOK-62' },
               },
               {
-                target: 'closed',
-                actions: { type: 'toastError', params: { text: 'Failed to cancel booking' } },
+                target: 'asking',
+                actions: [
+                  { type: 'showFailure', params: { text: 'Failed to cancel booking' } },
+                  'toastProblem',
+                ],
                 meta: { spec: 'MYBOOK-8' },
               },
             ],

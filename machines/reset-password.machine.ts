@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface ResetPasswordContext {
   /** What the link brought. */
@@ -51,7 +51,6 @@ export const resetPasswordMachine = setup({
   actors: { resetPassword: service<typeof resetPassword>() },
   actions: {
     toastSuccess: emit(successToast),
-    toastError: emit(errorToast),
     showProblem: assign({
       problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'reset.submit');
@@ -80,16 +79,22 @@ export const resetPasswordMachine = setup({
         {
           guard: 'linkHasNoToken',
           target: 'noToken',
-          actions: {
-            type: 'toastError',
-            params: { text: 'Invalid reset link. Please request a new password reset.' },
-          },
+          actions: [
+            {
+              type: 'showFailure',
+              params: { text: 'Invalid reset link. Please request a new password reset.' },
+            },
+            'toastProblem',
+          ],
           meta: { spec: 'RESET-1' },
         },
         { target: 'form', meta: { spec: 'RESET-6' } },
       ],
     },
-    noToken: { type: 'final', description: 'The view leads on to /forgot-password.' },
+    noToken: {
+      type: 'final',
+      description: 'The view leads on to /forgot-password, where the problem stands.',
+    },
     form: {
       on: {
         'reset.submit': [

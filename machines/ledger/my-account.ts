@@ -92,7 +92,7 @@ export const myBookings = {
     },
     {
       id: 'MYBOOK-8',
-      rule: 'When a booking cannot be cancelled, a toast says so, and the list stays as it was.',
+      rule: 'When a booking cannot be cancelled, a toast and the question say so (FORM-10), and the list stays as it was.',
       texts: ['Failed to cancel booking'],
     },
     {
@@ -116,7 +116,7 @@ export const myBookings = {
     },
     {
       id: 'MYBOOK-62',
-      rule: 'Yes sends along the refund that was promised. Where that holds no longer nothing is cancelled (SHOP-60): a toast says what holds now, and the question is asked anew.',
+      rule: 'Yes sends along the refund that was promised. Where that holds no longer nothing is cancelled (SHOP-60): a toast and the question say what holds now (FORM-10), and it is asked anew.',
     },
     {
       id: 'MYBOOK-11',

@@ -44,7 +44,7 @@ export const resetPassword = {
   rules: [
     {
       id: 'RESET-1',
-      rule: 'A link without a token leads to /forgot-password, and a toast says why.',
+      rule: 'A link without a token leads to /forgot-password. A toast says why, and so does the head of the form there (FORM-10).',
       texts: ['Invalid reset link. Please request a new password reset.'],
     },
     {

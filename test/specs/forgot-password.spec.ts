@@ -4,11 +4,12 @@ import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { asSaid, email, Form, failing, marked, type Problem } from './forms.fixture.ts';
+import { asSaid, brokenLink, email, Form, failing, marked, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 type Event =
-  | { type: 'page.open' | 'request.accepted' | 'email.change' | 'clock.slow' }
+  | { type: 'page.open'; by: 'link' | 'brokenLink' }
+  | { type: 'request.accepted' | 'email.change' | 'clock.slow' }
   | { type: 'request.refused'; because: 'refusal' | 'breakdown' | 'silence' }
   | { type: 'forgot.submit'; email: string };
 
@@ -33,13 +34,28 @@ const chart = setup({
     })),
     forgetAddress: assign({ address: undefined }),
   },
-  guards: { isMissing: ({ event }) => event.type === 'forgot.submit' && event.email.trim() === '' },
+  guards: {
+    isSentHere: ({ event }) => event.type === 'page.open' && event.by === 'brokenLink',
+    isMissing: ({ event }) => event.type === 'forgot.submit' && event.email.trim() === '',
+  },
 }).createMachine({
   id: 'forgot-password',
   context: { problem: undefined, address: undefined },
   initial: 'outside',
   states: {
-    outside: { on: { 'page.open': { target: 'form', ...by('FORGOT-1') } } },
+    outside: {
+      on: {
+        'page.open': [
+          {
+            guard: 'isSentHere',
+            target: 'form',
+            actions: { type: 'say', params: brokenLink },
+            ...by('RESET-1'),
+          },
+          { target: 'form', ...by('FORGOT-1') },
+        ],
+      },
+    },
     form: {
       on: {
         'forgot.submit': [
@@ -80,7 +96,8 @@ export const forgotPassword = specOf(chart)({
   machine: forgotPasswordMachine,
   fixture: () => new Form({ email: 'Email' }),
   cases: [
-    { type: 'page.open' },
+    { type: 'page.open', by: 'link' },
+    { type: 'page.open', by: 'brokenLink' },
     // What surrounds the address is not sent; a second one is asked for by its own name.
     ...['', '   ', 'ada@mail.example', 'ida@mail.example', ' una@mail.example '].map((email) => ({
       type: 'forgot.submit' as const,
@@ -96,7 +113,13 @@ export const forgotPassword = specOf(chart)({
   ],
   endpoints: { forgotPassword: endpoint },
   driver: {
-    'page.open': { starts: () => undefined, opens: (page) => page.open({ path: '/forgot-password' }) },
+    'page.open': {
+      starts: ({ event }) => ({ problem: event.by === 'brokenLink' ? brokenLink : null }),
+      opens: (page, { event }) =>
+        page.open({ path: event.by === 'brokenLink' ? '/reset-password' : '/forgot-password' }),
+      alsoToasts: ({ event }) =>
+        event.by === 'brokenLink' ? [{ kind: 'error', text: brokenLink.text }] : [],
+    },
     'forgot.submit': {
       presses: ['Send reset link', 'Sending...'],
       sends: ({ event }) => ({ email: event.email }),

@@ -13,6 +13,9 @@ export interface Problem<Name extends string> {
 export const failing = (spec: RuleId, text: string) =>
   ({ actions: { type: 'say', params: { text, fields: {} } }, ...toasting(spec, 'error', text) }) as const;
 
+/** Why a link without its token led to /forgot-password (RESET-1). */
+export const brokenLink = { text: 'Invalid reset link. Please request a new password reset.', fields: {} };
+
 /** In the server's words, what is to be done about a field. */
 const asked = 'Please write that another way.';
 /** A refusal that names a field by what it is sent as (API-11). */

@@ -10,6 +10,7 @@ import { prove } from '../engine/prove.ts';
 import { refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
+import { asSaid, failing, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** One to come that a card has paid, one of the past whose number is its row's, one that was cancelled. */
@@ -37,6 +38,7 @@ interface Memory {
   cancelled: readonly Name[];
   /** What the dialog is about. */
   booking: Name | undefined;
+  problem: Problem<never> | undefined;
 }
 
 const both = (some: readonly Name[], others: readonly Name[] = []): Name[] =>
@@ -56,6 +58,7 @@ const words = setup({
       'booking' in event && event.booking !== 'unknown' ? { booking: event.booking } : {},
     ),
     forget: assign({ booking: undefined }),
+    say: assign((_, problem: Problem<never> | undefined) => ({ problem })),
     cancel: assign(({ context: { cancelled, booking } }) => ({
       cancelled: both(cancelled, booking ? [booking] : []),
       booking: undefined,
@@ -123,6 +126,7 @@ const dialog = words.createStateConfig({
   initial: 'closed',
   states: {
     closed: {
+      entry: { type: 'say', params: undefined },
       on: {
         'booking.show': [
           { guard: 'isListed', target: 'details', actions: 'ask', ...by('MYBOOK-3') },
@@ -132,6 +136,7 @@ const dialog = words.createStateConfig({
       },
     },
     details: {
+      entry: { type: 'say', params: undefined },
       on: {
         'booking.cancel': asked,
         'dialog.close': { target: 'closed', actions: 'forget', ...by('MYBOOK-3') },
@@ -157,6 +162,7 @@ const dialog = words.createStateConfig({
       },
     },
     cancelling: {
+      entry: { type: 'say', params: undefined },
       ...slowly('MYBOOK-9'),
       on: {
         'cancel.done': {
@@ -164,15 +170,8 @@ const dialog = words.createStateConfig({
           actions: 'cancel',
           ...toasting('MYBOOK-7', 'success', 'Booking cancelled successfully'),
         },
-        'cancel.refused': {
-          target: 'closed',
-          actions: 'forget',
-          ...toasting('MYBOOK-8', 'error', 'Failed to cancel booking'),
-        },
-        'cancel.outdated': {
-          target: 'looking',
-          ...toasting('MYBOOK-62', 'error', 'Failed to cancel booking'),
-        },
+        'cancel.refused': { target: 'asking', ...failing('MYBOOK-8', 'Failed to cancel booking') },
+        'cancel.outdated': { target: 'looking', ...failing('MYBOOK-62', 'Failed to cancel booking') },
         'cancel.confirm': refused('MYBOOK-6'),
         'dialog.close': refused('MYBOOK-6'),
       },
@@ -182,7 +181,7 @@ const dialog = words.createStateConfig({
 
 const chart = words.createMachine({
   id: 'my-bookings',
-  context: { isListed: false, cancelled: ['cancelled'], booking: undefined },
+  context: { isListed: false, cancelled: ['cancelled'], booking: undefined, problem: undefined },
   initial: 'outside',
   states: {
     outside: { on: { 'page.open': { target: 'open', ...calling('MYBOOK-1', 'loadBookings') } } },
@@ -392,10 +391,7 @@ export const myBookings = specOf(chart)({
     'cancel.confirm': { presses: ['Yes', 'Cancelling...'] },
     'cancel.done': { answers: 'cancelBooking', with: () => null },
     'cancel.refused': { fails: 'cancelBooking' },
-    'cancel.outdated': {
-      fails: 'cancelBooking',
-      as: refusal(409, { CODE: 'promise_changed', MESSAGE: 'Nothing would be refunded by now.' }),
-    },
+    'cancel.outdated': { fails: 'cancelBooking', as: refusal(409, { CODE: 'promise_changed' }) },
     'dialog.close': {
       presses: 'Close',
       or: [(page) => page.key('Escape'), (page) => page.pressOutside()],
@@ -411,12 +407,14 @@ export const myBookings = specOf(chart)({
     }),
   },
   memory: {
-    chart: ({ context }) => ({
+    chart: ({ context, said }) => ({
+      problem: asSaid(context, said) ?? null,
       reads: context.isListed ? names.map((name) => `${name}: ${reads(name, context)}`) : [],
       isListed: context.isListed,
       booking: context.booking,
     }),
     machine: ({ context }) => ({
+      problem: context.problem,
       reads: (context.bookings as BookingDetails[]).flatMap(
         ({ booking_id, booking_status_id, bookingstatus }) => {
           const name = nameOf(booking_id);
@@ -429,8 +427,9 @@ export const myBookings = specOf(chart)({
       booking: nameOf(context.chosen),
     }),
   },
-  shows({ state, context }) {
+  shows({ state, context, said }) {
     const { booking } = context;
+    const problem = asSaid(context, said);
     const isIn = (dialog: 'details' | 'looking' | 'cancelling') => state.matches({ open: { dialog } });
     if (booking && isIn('details')) {
       const isCancelled = context.cancelled.includes(booking);
@@ -460,6 +459,7 @@ export const myBookings = specOf(chart)({
         read[booking].when,
         ...(isIn('looking') ? ['~ Looking up your booking...', ...slow(isLate)] : refunds[booking]),
         'Please give us 24 hours notice if you can.',
+        ...(problem ? [`! ${problem.text}`] : []),
         ...slow(isBusy && isLate),
         `[No]${off}`,
         isBusy ? '[Cancelling...] off' : `[Yes]${isIn('looking') ? ' off' : ''}`,

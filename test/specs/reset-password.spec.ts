@@ -4,7 +4,7 @@ import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
-import { again, asSaid, Form, failing, least, marked, type Problem } from './forms.fixture.ts';
+import { again, asSaid, brokenLink, Form, failing, least, marked, type Problem } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** A link with a token, one whose token is a blank, and one that lost its token. */
@@ -58,7 +58,7 @@ const chart = setup({
           {
             guard: 'isWithoutToken',
             target: 'noToken',
-            ...toasting('RESET-1', 'error', 'Invalid reset link. Please request a new password reset.'),
+            ...failing('RESET-1', brokenLink.text),
           },
           { target: 'form', actions: 'keepToken', meta: { spec: 'RESET-1', also: ['RESET-6'] } },
         ],
@@ -201,6 +201,7 @@ export const resetPassword = specOf(chart)({
         lines: [
           '# Forgot Password',
           'Tell us your email address, and we send you a link to choose a new password.',
+          `! ${brokenLink.text}`,
           'Email: ',
           '[Send reset link]',
           '<Back to login>',

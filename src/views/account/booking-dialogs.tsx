@@ -6,6 +6,7 @@ import type { myBookingsMachine } from '../../../machines/my-bookings.machine.ts
 import { type ShownBooking, shownBooking } from '../../../machines/rules/my-bookings.ts';
 import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
+import { FieldError } from '../shared/field.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
@@ -60,6 +61,7 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
       <Question
         booking={booking}
         isLooking={isLooking}
+        problem={snapshot.context.problem?.text}
         isBusy={isCancelling}
         onNo={close}
         onYes={() => actor.send({ type: 'cancel.confirm' })}
@@ -72,12 +74,14 @@ interface QuestionProps {
   booking: ShownBooking;
   /** What the question says about money is on its way. */
   isLooking: boolean;
+  /** Why it could not be cancelled. */
+  problem: string | undefined;
   isBusy: boolean;
   onNo: () => void;
   onYes: () => void;
 }
 
-function Question({ booking, isLooking, isBusy, onNo, onYes }: QuestionProps) {
+function Question({ booking, isLooking, problem, isBusy, onNo, onYes }: QuestionProps) {
   const content = useRef<HTMLDivElement>(null);
   useFocusWhenLost(content, { isBusy: isLooking || isBusy, field: null });
   return (
@@ -93,6 +97,7 @@ function Question({ booking, isLooking, isBusy, onNo, onYes }: QuestionProps) {
         <Refund booking={booking} />
       )}
       <p className={styles.note}>Please give us 24 hours notice if you can.</p>
+      <FieldError id="not-cancelled">{problem}</FieldError>
       <Slowly wait={isBusy} />
       <div className={styles.actions}>
         <Button variant="secondary" disabled={isBusy} onClick={onNo}>

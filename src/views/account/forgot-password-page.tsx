@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import type { Problem } from '../../../machines/problem.ts';
 import { forgotPassword } from '../../actors/account.ts';
 import { inspection } from '../../inspector.ts';
 import { Button } from '../shared/button.tsx';
@@ -9,9 +10,15 @@ import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
+/** What was wrong with the link of a mail that led here; the page loaded anew has nothing to say of it (RESET-1). */
+function useBrokenLink(): Problem<never> | null {
+  const { state }: { state: Problem<never> | null } = useLocation();
+  return useNavigationType() === NavigationType.Replace ? state : null;
+}
+
 /** /forgot-password: a form, then what to do next. */
 export function ForgotPasswordPage() {
-  const actor = useActorRef(forgotPassword, inspection());
+  const actor = useActorRef(forgotPassword, { ...inspection(), input: { problem: useBrokenLink() } });
   const snapshot = useSelector(actor, (now) => now);
   const [email, setEmail] = useState('');
 

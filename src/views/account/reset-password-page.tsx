@@ -15,7 +15,8 @@ export function ResetPasswordPage() {
   const actor = useActorRef(resetPassword, { ...inspection(), input: { token } });
   const snapshot = useSelector(actor, (now) => now);
 
-  if (snapshot.matches('noToken')) return <Redirect to="/forgot-password" replace />;
+  const { problem } = snapshot.context;
+  if (snapshot.matches('noToken')) return <Redirect to="/forgot-password" replace state={problem} />;
   if (snapshot.matches('done')) {
     return (
       <SignInCard
@@ -38,15 +39,10 @@ export function ResetPasswordPage() {
   const isBusy = snapshot.matches('resetting');
   return (
     <SignInCard title="Reset Password" intro={<p>Choose a new password for your account.</p>}>
-      <ProblemForm
-        label="Reset password"
-        className={styles.form}
-        problem={snapshot.context.problem}
-        onSubmit={submit}
-      >
-        {({ tied, problem }) => (
+      <ProblemForm label="Reset password" className={styles.form} problem={problem} onSubmit={submit}>
+        {({ tied, problem: said }) => (
           <>
-            {problem}
+            {said}
             <PasswordField
               label="New Password"
               name="password"
