@@ -127,7 +127,10 @@ export const authenticationMachine = setup({
       states: {
         open: {},
         ended: {
-          description: 'Their session has ended, and the login form says so until somebody tries to log in.',
+          tags: 'ended',
+          description:
+            'A session has ended by itself, or not as it should: the page says so until somebody tries to log in.',
+          always: { guard: 'tokenIsThere', target: '#authentication.session', meta: { spec: 'AUTH-29' } },
           on: { 'login.open': { meta: { spec: 'AUTH-40' } } },
         },
       },
@@ -214,12 +217,12 @@ export const authenticationMachine = setup({
             src: 'loadProfile',
             input: () => ({}),
             onDone: {
-              target: 'signedIn.known',
+              target: 'signedIn.met',
               actions: { type: 'keepProfile', params: ({ event }) => event.output.result },
               meta: { spec: 'AUTH-12' },
             },
             onError: {
-              target: 'signedIn.unknown',
+              target: 'signedIn.met',
               actions: { type: 'toastError', params: { text: 'Failed to fetch your profile information' } },
               meta: { spec: 'AUTH-13' },
             },
@@ -228,6 +231,7 @@ export const authenticationMachine = setup({
         signedIn: {
           tags: 'signedIn',
           description: 'A customer. The sign-in screens send them home.',
+          exit: 'clearProblem',
           on: {
             logout: [
               {
@@ -236,7 +240,10 @@ export const authenticationMachine = setup({
                 meta: { spec: 'AUTH-15' },
               },
               {
-                actions: { type: 'toastError', params: { text: 'No token found, please log in again.' } },
+                actions: [
+                  { type: 'showFailure', params: { text: 'No token found, please log in again.' } },
+                  'toastProblem',
+                ],
                 meta: { spec: 'AUTH-16' },
               },
             ],
@@ -252,12 +259,12 @@ export const authenticationMachine = setup({
                 src: 'loadProfile',
                 input: () => ({}),
                 onDone: {
-                  target: 'known',
+                  target: 'met',
                   actions: { type: 'keepProfile', params: ({ event }) => event.output.result },
                   meta: { spec: 'AUTH-12' },
                 },
                 onError: {
-                  target: 'unknown',
+                  target: 'met',
                   actions: [
                     'forgetProfile',
                     { type: 'toastError', params: { text: 'Failed to fetch your profile information' } },
@@ -266,9 +273,8 @@ export const authenticationMachine = setup({
                 },
               },
             },
-            known: { on: { 'profile.need': { target: 'meeting', meta: { spec: 'AUTH-28' } } } },
-            unknown: {
-              description: 'Signed in without a profile: bookings need one, all else goes on.',
+            met: {
+              description: 'The profile has come, or could not: bookings need one, all else goes on.',
               on: { 'profile.need': { target: 'meeting', meta: { spec: 'AUTH-28' } } },
             },
           },
@@ -297,11 +303,14 @@ export const authenticationMachine = setup({
             meta: { spec: 'AUTH-17' },
           },
           {
-            target: 'deciding',
-            actions: {
-              type: 'toastError',
-              params: { text: 'An error occurred while logging out. Please try again.' },
-            },
+            target: 'signedOut.ended',
+            actions: [
+              {
+                type: 'showFailure',
+                params: { text: 'An error occurred while logging out. Please try again.' },
+              },
+              'toastProblem',
+            ],
             meta: { spec: 'AUTH-18' },
           },
         ],

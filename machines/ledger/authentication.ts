@@ -58,7 +58,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-16',
-      rule: 'Logging out without a stored token is an error and nothing else.',
+      rule: 'Logging out without a stored token is an error and nothing else. The page says so until the next try.',
       texts: ['No token found, please log in again.'],
     },
     {
@@ -68,7 +68,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-18',
-      rule: 'When logging out fails, a toast says so, and the token is removed all the same.',
+      rule: 'When logging out fails, a toast and the page say so, and the token is removed all the same.',
       texts: ['An error occurred while logging out. Please try again.'],
     },
     {
@@ -109,7 +109,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-40',
-      rule: 'That the session has ended stands at the head of the login form as well, until somebody tries to log in.',
+      rule: 'That the session has ended, or that logging out has failed, stands at the head of the login form as well, on any other page in the header, until somebody tries to log in.',
     },
     {
       id: 'AUTH-27',

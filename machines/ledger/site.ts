@@ -21,7 +21,7 @@ export const site = {
     },
     {
       id: 'SITE-13',
-      rule: 'What comes of another try takes the place of the toast of the last one. On a phone toasts stand at the bottom, above what is pressed next, and cover no heading.',
+      rule: 'What came of the last try ends as another begins, whose toast takes its place. On a phone toasts stand at the bottom, and cover no heading and nothing that is pressed next.',
     },
     {
       id: 'SITE-4',
@@ -59,7 +59,7 @@ export const site = {
     },
     {
       id: 'SITE-9',
-      rule: 'A script or a style that is loaded late may not come. Its place says so, with Try again, which brings it; the rest of the site goes on, and what was typed or chosen is kept. Where a new build has taken its place, Reload takes that of Try again and comes back to the same step. What the whole page wants is told below the header.',
+      rule: 'A script or a style that is loaded late may not come. Its place says so, with Try again, which brings it; the rest of the site goes on, and what was typed or chosen is kept. Where a new build has taken its place, Reload takes that of Try again and comes back to the same step. What the whole page wants is told below the header. That a dialog takes long to come is said as well.',
       decision: '029',
     },
     {

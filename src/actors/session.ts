@@ -61,6 +61,7 @@ function begin(): SessionActor {
       signedIn: isSignedIn(snapshot),
       firstName: snapshot.context.profile?.firstName ?? null,
       leaving: snapshot.matches('loggingOut'),
+      problem: isEnding(snapshot) ? (snapshot.context.problem?.text ?? null) : null,
     }),
   );
   whenSessionEnds(() => actor.send({ type: 'session.end' }));
@@ -69,6 +70,10 @@ function begin(): SessionActor {
 }
 
 export const isSignedIn = (snapshot: AuthenticationSnapshot): boolean => snapshot.hasTag('signedIn');
+
+/** What is said then is not the login form's alone (AUTH-40). */
+const isEnding = (snapshot: AuthenticationSnapshot): boolean =>
+  isSignedIn(snapshot) || snapshot.hasTag('ended');
 
 /** The customer as the wizard knows them: without a number while the profile is not known. */
 export const customerOf = (snapshot: AuthenticationSnapshot): Customer => ({

@@ -7,9 +7,11 @@ export interface Session {
   firstName: string | null;
   /** A logout is under way. */
   leaving: boolean;
+  /** Why the session has ended, or why logging out failed. */
+  problem: string | null;
 }
 
-const signedOut: Session = { signedIn: false, firstName: null, leaving: false };
+const signedOut: Session = { signedIn: false, firstName: null, leaving: false, problem: null };
 
 /** Until the machine has come, a stored token says it (AUTH-1). */
 const store = deferredStore(signedOut, () => ({ ...signedOut, signedIn: token.read() !== null }));

@@ -147,6 +147,28 @@ test('styles that did not come are brought by Try again, and those on their way 
   await page.close();
 });
 
+test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
+  ['menu', /\/mobile-menu-.*\.js/, (page) => tours['the menu of a phone']?.act(page) ?? Promise.reject()],
+  ['payment', /\/payment-dialogs-.*\.js/, (page) => openDialogs(page, { who: 'guest' })],
+])(
+  'a dialog that takes long to come says so, and leaves the focus alone (SITE-9): %s',
+  async (name, script, act) => {
+    const { open, isOpen } = gate();
+    const page = pageWhere((one) => one.route(script, (route) => isOpen.then(() => route.fallback())));
+    if (name === 'menu') await page.open({ path: '/about/' });
+    await act(page);
+    const words = page.playwright.getByRole('status').getByText('This is taking longer than usual.');
+    expect(await words.count()).toBe(0);
+    await page.wait(5_000);
+    await page.eventually(async () => expect(await words.count()).toBe(1));
+    expect((await page.read()).isFocusLost).toBe(false);
+    open();
+    await page.playwright.getByRole('dialog').waitFor();
+    expect(await words.count()).toBe(0);
+    await page.close();
+  },
+);
+
 test('what comes at the second try is not told, however late the build is known (SITE-9)', async () => {
   let tries = 0;
   const build = gate();

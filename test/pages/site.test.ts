@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { getProfile } from '../../contract/account.ts';
+import { getProfile, logIn } from '../../contract/account.ts';
 import { listOpenings } from '../../contract/careers.ts';
+import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { listOrders } from '../../contract/orders.ts';
 import type { Opening, PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
@@ -148,7 +149,7 @@ test('what came of another try takes the place of the last toast (SITE-13)', () 
     }
   }));
 
-test('on a phone toasts stand at the bottom, above what is pressed next (SITE-13)', () =>
+test('on a phone toasts stand at the bottom, and cover nothing that is pressed next (SITE-13)', () =>
   on({ path: '/careers/' }, async (page) => {
     await page.playwright.setViewportSize({ width: 360, height: 740 });
     await page.eventually(() => page.network.end(listOpenings, { status: 400, body: { STATUS: 0 } }));
@@ -157,6 +158,53 @@ test('on a phone toasts stand at the bottom, above what is pressed next (SITE-13
       expect(box?.y).toBeGreaterThan(740 / 2);
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740 - 72);
     });
+  }));
+
+/** Which of these the toast lies over. */
+const covered = (page: PageDriver, names: readonly string[]): Promise<string[]> =>
+  page.playwright.evaluate((wanted) => {
+    const boxOf = (name: string) => {
+      const found = document.querySelector(name);
+      if (!found) throw new Error(`There is no ${name}.`);
+      return found.getBoundingClientRect();
+    };
+    const toast = boxOf('[data-toasts] li');
+    return wanted.filter((name) => {
+      const { top, bottom } = boxOf(name);
+      return top < toast.bottom && bottom > toast.top;
+    });
+  }, names);
+
+test.each([640, 740])(
+  'on a phone of %i px a toast covers nothing of the form that it is about (SITE-13)',
+  (height) =>
+    on({ path: '/login' }, async (page) => {
+      await page.playwright.setViewportSize({ width: 360, height });
+      await page.type('Email', 'ada@mail.example');
+      await page.type('Password', 'first-secret');
+      await page.press('button', 'Login');
+      await page.eventually(() => page.network.end(logIn, { status: 401, body: { STATUS: 0 } }));
+      await page.eventually(async () =>
+        expect(
+          await covered(page, ['main h1', '[name="email"]', '[name="password"]', 'form [type="submit"]']),
+        ).toEqual([]),
+      );
+    }),
+);
+
+test('on a phone a toast covers nothing of the question that it is about (SITE-13)', () =>
+  on({ path: '/my-account/bookings', token: 'token-of-a-customer' }, async (page) => {
+    await page.playwright.setViewportSize({ width: 360, height: 640 });
+    await page.eventually(() =>
+      page.network.answer(listBookings, [{ booking_id: 71, paid_cents: 3000, refund_cents: 3000 }]),
+    );
+    await page.eventually(() => page.press('button', 'Cancel booking #71'));
+    await page.press('button', 'Yes');
+    await page.eventually(() => page.network.end(updateBooking, { status: 400, body: { STATUS: 0 } }));
+    const dialog = (name: string) => `[role="dialog"] ${name}`;
+    await page.eventually(async () =>
+      expect(await covered(page, ['h2', 'p', 'p ~ div button:last-of-type'].map(dialog))).toEqual([]),
+    );
   }));
 
 test('what is wrong with a form is tied to its field, which has the focus (SITE-4, FORM-11)', () =>

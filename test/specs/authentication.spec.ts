@@ -151,15 +151,15 @@ const overtaken = {
   },
   'token.appear': {
     target: '#authentication.signedIn.meeting',
-    actions: 'forgetProfile',
+    actions: ['forgetProfile', 'sayNothing'],
     ...calling('AUTH-19', 'loadProfile'),
   },
 } as const;
 
 const met = {
-  'profile.fetched': { target: '#authentication.signedIn.known', actions: 'keepProfile', ...by('AUTH-12') },
+  'profile.fetched': { target: '#authentication.signedIn.met', actions: 'keepProfile', ...by('AUTH-12') },
   'profile.failed': {
-    target: '#authentication.signedIn.unknown',
+    target: '#authentication.signedIn.met',
     actions: 'forgetProfile',
     ...toasting('AUTH-13', 'error', 'Failed to fetch your profile information'),
   },
@@ -169,8 +169,12 @@ const needed = {
   on: { 'profile.need': { target: 'meeting', ...calling('AUTH-28', 'loadProfile') } },
 } as const;
 
-const loggedOut = (spec: 'AUTH-17' | 'AUTH-18', kind: 'success' | 'error', text: string) =>
-  overWith(spec, kind, text, 'forgetToken', 'forgetDraft');
+const loggedOut = overWith('AUTH-17', 'success', 'Logged out successfully', 'forgetToken', 'forgetDraft');
+/** The token is gone all the same; why stands on the page. */
+function notLoggedOut(text: string) {
+  const [elsewhere, here] = overWith('AUTH-18', 'error', text, 'forgetToken', 'forgetDraft');
+  return [elsewhere, { ...here, target: 'signedOut.ended', actions: [...forgets, say(text)] }] as const;
+}
 const noToken = {
   actions: 'tell',
   ...toasting('AUTH-16', 'error', 'No token found, please log in again.'),
@@ -233,22 +237,22 @@ const chart = words.createMachine({
     welcoming: { ...slowly('AUTH-22'), on: { ...met, ...overtaken, ...noSecondLogin } },
     signedIn: {
       initial: 'meeting',
-      states: { meeting: { on: { ...met, 'profile.need': by('AUTH-28') } }, known: needed, unknown: needed },
+      exit: 'sayNothing',
+      states: { meeting: { on: { ...met, 'profile.need': by('AUTH-28') } }, met: needed },
       on: {
         ...overtaken,
         'profile.change': { target: '.meeting', ...calling('AUTH-21', 'loadProfile') },
-        logout: [{ guard: 'hasToken', target: 'loggingOut', ...calling('AUTH-15', 'logOut') }, noToken],
+        logout: [
+          { guard: 'hasToken', target: 'loggingOut', ...calling('AUTH-15', 'logOut') },
+          { ...noToken, actions: say('No token found, please log in again.') },
+        ],
       },
     },
     loggingOut: {
       on: {
-        'logout.done': loggedOut('AUTH-17', 'success', 'Logged out successfully'),
-        'logout.unauthorised': loggedOut('AUTH-17', 'success', 'Logged out successfully'),
-        'logout.failed': loggedOut(
-          'AUTH-18',
-          'error',
-          'An error occurred while logging out. Please try again.',
-        ),
+        'logout.done': loggedOut,
+        'logout.unauthorised': loggedOut,
+        'logout.failed': notLoggedOut('An error occurred while logging out. Please try again.'),
         logout: refused('AUTH-15'),
         ...noted,
         'session.end': by('AUTH-15'),
@@ -618,10 +622,15 @@ export const authentication = specOf(chart)({
   shows(at) {
     const { state, context, fixture } = at;
     const path = fixture.placeIn(state);
+    const problem = asSaid(context, at.said);
+    const isEnding = isSignedIn(state) || state.matches({ signedOut: 'ended' });
     const { token, hasDraft } = fixture;
     return {
       path,
-      header: headerLines({ canBook: false, canResume: hasDraft, name: nameOf(context, fixture) }),
+      header: [
+        ...headerLines({ canBook: false, canResume: hasDraft, name: nameOf(context, fixture) }),
+        ...(problem && isEnding && path !== '/login' ? [`! ${problem.text}`] : []),
+      ],
       menu: isSignedIn(state)
         ? ['My Account', `Logout${state.matches('loggingOut') ? ' off' : ''}`]
         : ['Login', 'Register'],

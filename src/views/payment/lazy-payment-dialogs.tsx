@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { PaymentActor } from '../../actors/booking.ts';
 import { late } from '../shared/late.tsx';
+import { Coming } from '../shared/loading.tsx';
 import { Part } from '../shared/part.tsx';
 
 const PaymentDialogs = late(
@@ -12,7 +13,7 @@ const PaymentDialogs = late(
 export function LazyPaymentDialogs({ actor }: { actor: PaymentActor | undefined }) {
   return (
     <Part>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Coming isWanted={actor !== undefined} />}>
         <PaymentDialogs actor={actor} />
       </Suspense>
     </Part>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { late } from '../shared/late.tsx';
+import { Coming } from '../shared/loading.tsx';
 import { Part } from '../shared/part.tsx';
 
 const QueueDialog = late(
@@ -30,6 +31,7 @@ export function BookQueue({ className }: { className?: string }) {
       >
         {state === 'opening' ? 'Opening...' : 'Book Queue'}
       </Button>
+      {state === 'opening' && <Coming />}
       {state === 'open' && (
         <Part>
           <QueueDialog onClosed={() => setState('closed')} />

@@ -21,6 +21,16 @@ export function Loading({ children, slow }: LoadingProps) {
   );
 }
 
+/** A dialog was asked for, and its script is on its way: said where that takes long. */
+export function Coming({ isWanted = true }: { isWanted?: boolean }) {
+  const isSlow = useIsSlow(isWanted);
+  return (
+    <p role="status" className={styles.coming}>
+      {isSlow && STILL_TRYING}
+    </p>
+  );
+}
+
 /** A grey block in the size of what will stand there, so that nothing jumps. Style its height by `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <div className={[styles.skeleton, className].filter(Boolean).join(' ')} aria-hidden="true" />;

@@ -3,10 +3,12 @@ import { Suspense, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { HEADER_SCROLL_PX } from '../../../contract/constants.ts';
 import { useHasPlace } from '../../stores/queue-place.ts';
+import { useSession } from '../../stores/session.ts';
 import { useStorefront } from '../../stores/storefront.ts';
 import { ButtonLink } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { late } from '../shared/late.tsx';
+import { Coming } from '../shared/loading.tsx';
 import { Part } from '../shared/part.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
@@ -28,6 +30,7 @@ const PlaceTicket = late(
 /** Logo, links, Book Now and the account menu (PAGE-2); a bottom drawer on phones (PAGE-4). */
 export function Header() {
   const { bookable, draftStep } = useStorefront();
+  const { problem } = useSession();
   const hasPlace = useHasPlace();
   const { pathname } = useLocation();
   const scrolled = useScrolledPast();
@@ -76,6 +79,11 @@ export function Header() {
           </button>
         </div>
       </div>
+      {problem && !isSignIn(here) && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
       {hasPlace && (
         <Part>
           <Suspense fallback={null}>
@@ -85,7 +93,7 @@ export function Header() {
       )}
       {menu !== 'unopened' && (
         <Part>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Coming />}>
             <MobileMenu open={menu === 'open'} onClose={() => setMenu('closed')} resumable={resumable} />
           </Suspense>
         </Part>
@@ -93,6 +101,9 @@ export function Header() {
     </header>
   );
 }
+
+/** Their form says it at its head. */
+const isSignIn = (path: string): boolean => path === '/login' || path === '/register';
 
 let scrolledPast = false;
 

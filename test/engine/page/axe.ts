@@ -29,13 +29,24 @@ export async function axeComplaints(page: PageDriver, width: number): Promise<st
   return found;
 }
 
-/** What makes a page wider than its screen. */
+/** What makes a page wider than its screen, and fields that cut a phone with its country's code. */
 export async function sidewaysComplaints({ playwright }: PageDriver, width: number): Promise<string[]> {
-  const [wide, shown] = await playwright.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  return wide > shown ? [`${width} px: the page is ${wide - shown} px wider than its screen.`] : [];
+  const { wide, shown, cut } = await playwright.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const pen = document.createElement('canvas').getContext('2d');
+    const isCut = (input: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      if (pen) pen.font = font;
+      const needed = pen?.measureText('+61 491 570 313').width ?? 0;
+      return needed > input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    };
+    const phones = [...document.querySelectorAll<HTMLInputElement>('input[type="tel"]')];
+    return { wide: scrollWidth, shown: clientWidth, cut: phones.filter(isCut).length };
+  });
+  return [
+    ...(wide > shown ? [`${width} px: the page is ${wide - shown} px wider than its screen.`] : []),
+    ...(cut > 0 ? [`${width} px: a phone does not fit into its field.`] : []),
+  ];
 }
 
 /** Before the last step of a walk. A toast lies over what is pressed on a phone until it is dismissed. */
