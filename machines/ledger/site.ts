@@ -75,5 +75,17 @@ export const site = {
       id: 'SITE-12',
       rule: 'As long as the browser is offline, the page says so below the header. What it wanted to read meanwhile, or could not, it asks for once the network is back.',
     },
+    {
+      id: 'SITE-80',
+      rule: 'What is chosen, switched off or wrong can be told without its colour, in forced colours as well.',
+    },
+    {
+      id: 'SITE-81',
+      rule: 'What has the focus is in sight and behind nothing. Bars stay in view on screens of 544 px and higher alone, and have room kept for them there.',
+    },
+    {
+      id: 'SITE-82',
+      rule: 'With text spaced as WCAG 1.4.12 says, and with a font of one and a half times the size on a phone and of twice the size elsewhere, no page is wider than its screen.',
+    },
   ],
 } as const satisfies Chapter;

@@ -6,6 +6,7 @@ import { unreadable } from './answers.ts';
 import { defectsIn, expectKnown } from './known-defects.ts';
 import { axeComplaints, focusComplaints, noteFocus, sidewaysComplaints } from './page/axe.ts';
 import type { PageDriver } from './page/page-driver.ts';
+import { settingsComplaints } from './page/settings.ts';
 import { arrive, waysToStates } from './page-walks.ts';
 import { sampleOf } from './sample.ts';
 import type { Spec } from './spec.ts';
@@ -119,6 +120,7 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
           complaints.push(...(await sidewaysComplaints(page, width)));
         }
         for (const width of [320, 1280]) complaints.push(...(await axeComplaints(page, width)));
+        complaints.push(...(await settingsComplaints(page)));
         if (process.env.PATHS_PICTURES) {
           mkdirSync(join(pictures, id), { recursive: true });
           const file = `${way.state.replaceAll(/[^\w-]+/g, '.').replaceAll(/^\.|\.$/g, '')}.png`;

@@ -4,6 +4,7 @@ import { seed } from '../../tools/paths/seed.ts';
 import { runs } from '../engine/asked.ts';
 import { expectKnown } from '../engine/known-defects.ts';
 import { axeComplaints, sidewaysComplaints } from '../engine/page/axe.ts';
+import { settingsComplaints } from '../engine/page/settings.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { sampleOf } from '../engine/sample.ts';
 
@@ -25,6 +26,7 @@ test.each(sampleOf(addresses, runs ?? 2, seed))('%s is for everybody, on any scr
       complaints.push(...(await sidewaysComplaints(page, width)));
     }
     for (const width of [320, 1280]) complaints.push(...(await axeComplaints(page, width)));
+    complaints.push(...(await settingsComplaints(page)));
     expectKnown(`page ${path}`, [...new Set(complaints)]);
   } finally {
     await page.close();

@@ -44,13 +44,14 @@ export function Dialog({
 }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [wasOpen, setWasOpen] = useState(false);
-  const [cameFrom, setCameFrom] = useState<Element | null>(null);
+  const [cameFrom, setCameFrom] = useState<{ button: Element | null; row: Element | null }>();
   // Already while it renders: the commit that opens it may switch off the button that was pressed.
   if (open !== wasOpen) {
     setWasOpen(open);
     const holder = document.activeElement;
     // Nobody had it when the dialog only comes back: then it goes where the first one was opened from.
-    if (open && holder !== document.body) setCameFrom(holder);
+    if (open && holder !== document.body)
+      setCameFrom({ button: holder, row: holder?.closest('tr, li') ?? null });
   }
   const stayUnderWords = (event: Event) => {
     const { target } = event;
@@ -68,10 +69,18 @@ export function Dialog({
               className={[styles.panel, shape.startsWith('wide') && styles.wide].filter(Boolean).join(' ')}
               onCloseAutoFocus={(event) => {
                 event.preventDefault();
-                const isFree = () => document.activeElement === document.body;
-                if (isFree() && cameFrom instanceof HTMLElement) cameFrom.focus();
-                // What it was opened from may be gone with what it was about.
-                if (isFree()) document.querySelector('main')?.focus({ preventScroll: true });
+                const giveTo = (place: Element | null | undefined) => {
+                  const isFree = document.activeElement === document.body;
+                  if (isFree && place instanceof HTMLElement) place.focus();
+                };
+                giveTo(cameFrom?.button);
+                // What it was opened from may be gone, and what it was about with it.
+                giveTo(cameFrom?.row?.querySelector('button:not(:disabled)'));
+                giveTo(document.querySelector('main'));
+              }}
+              // Where Tab goes round, nobody scrolls (SITE-81).
+              onFocus={({ target }) => {
+                if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
               }}
               onEscapeKeyDown={(event) => locked && event.preventDefault()}
               onInteractOutside={stayUnderWords}
