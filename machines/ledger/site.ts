@@ -87,5 +87,9 @@ export const site = {
       id: 'SITE-82',
       rule: 'With text spaced as WCAG 1.4.12 says, and with a font of one and a half times the size on a phone and of twice the size elsewhere, no page is wider than its screen.',
     },
+    {
+      id: 'SITE-83',
+      rule: 'Nothing that is done takes the focus to where nobody is. A dialog gives it back to what it was opened from; where that is gone, to the row of a list that it was about.',
+    },
   ],
 } as const satisfies Chapter;

@@ -25,7 +25,7 @@ import { textOf } from './search.ts';
 import { type At, type DriverRow, of, rowOf, type Shown, type Spec, type Standing } from './spec.ts';
 import { walk } from './walk.ts';
 
-/** Where a press takes the focus away, it may come back a little later: with a page whose script is on its way, say. */
+/** Where a step takes the focus away, it may come back a little later: with a page whose script is on its way, say. */
 const LOOKS_FOR_FOCUS = { known: 10, new: 200 };
 
 /** What a step on a page came to. */
@@ -40,7 +40,7 @@ export interface PageStep<E> {
   sentences: string[];
   /** Keys of the machine's edges whose controls were seen to be switched off, or not there. */
   refused: string[];
-  /** Nothing has the focus once its control was pressed. */
+  /** Nothing has the focus any more (SITE-83). */
   lostFocus: string[];
 }
 
@@ -56,6 +56,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   /** What the newest of each toast said instead, where its call had words. */
   readonly #said = new Map<string, string>();
   #token: string | null = null;
+  #isFocusLost = true;
   /** What came by itself with the last step, in its order. */
   #followed: At<S, E, F>[] = [];
 
@@ -224,6 +225,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const loss = `${event.type} at ${JSON.stringify(before.state.value)} loses the focus`;
     const isKnownLoss = defectsIn(`focus | ${spec.machine.id}`).some(({ says }) => loss.includes(says));
     const mostLooks = LOOKS_FOR_FOCUS[isKnownLoss ? 'known' : 'new'];
+    // Whoever pressed something, or was somewhere, still is somewhere. What a spec does before a step is looked at by nobody.
+    const mayNotLose = 'presses' in row || !(this.#isFocusLost || spec.before);
     let looksWithoutFocus = 0;
     let seen: Seen | undefined;
     let machine: PlainSnapshot | undefined;
@@ -242,7 +245,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
         ...expected,
         shown: wholeOf(shown, seen),
       });
-      if ('presses' in row && seen.isFocusLost && looksWithoutFocus < mostLooks) {
+      if (mayNotLose && seen.isFocusLost && looksWithoutFocus < mostLooks) {
         looksWithoutFocus += 1;
         throw new Error('The focus is nowhere yet.');
       }
@@ -260,7 +263,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const { recorded, sentences } = await page.noted();
     // The next step shows its own toasts only.
     if (seen.toasts.length > 0 || row.isElsewhere) await page.dismissToasts();
-    const lostFocus = 'presses' in row && seen.isFocusLost ? [loss] : [];
+    const lostFocus = mayNotLose && seen.isFocusLost ? [loss] : [];
+    this.#isFocusLost = seen.isFocusLost;
     return {
       event,
       value: machine?.value,

@@ -114,7 +114,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
       if (missed.length > 0) expect.fail(missed.join('\n\n'));
     });
 
-    test('press nothing that loses the focus, but what is known', () => {
+    test('do nothing that loses the focus, but what is known (SITE-83)', () => {
       judged();
       expectKnown(`focus | ${machine.id}`, [...lost]);
     });

@@ -63,6 +63,7 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   await booker.inDialog('Yes').click();
   await customer.toast('Booking cancelled successfully. $70.00 goes back to your card.').waitFor();
   await customer.booking(number).getByText('Cancelled', { exact: true }).waitFor();
+  await customer.button(`View booking ${number}`).and(page.locator(':focus')).waitFor();
   expect(await bookingsAt(shop, choices)).toEqual([]);
   expect(await shop.charges()).toEqual([]);
   const gone = await newestMail(site, nora.email, 3);

@@ -1,10 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import { clockLabel, dayLabel } from '../../../contract/format.ts';
 import { type ShownBooking, shownBooking } from '../../../machines/rules/my-bookings.ts';
 import { myBookings } from '../../actors/account.ts';
 import { inspection } from '../../inspector.ts';
 import { useStorefront } from '../../stores/storefront.ts';
 import { Button, ButtonLink } from '../shared/button.tsx';
+import { focusHeading } from '../shared/heading.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
@@ -33,6 +35,14 @@ function MyBookings() {
 
 function BookingList({ actor }: { actor: MyBookingsActor }) {
   const snapshot = useSelector(actor, (now) => now);
+  const hasRows = snapshot.context.bookings.length > 0 && !snapshot.hasTag('listFailed');
+  const hadRows = useRef(hasRows);
+  // A list that is read anew may take the row away in which somebody was (SITE-83).
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (hadRows.current && !hasRows && isLost) focusHeading(document.querySelector('main'));
+    hadRows.current = hasRows;
+  }, [hasRows]);
   if (snapshot.hasTag('listLoading')) {
     return <Loading>Loading your bookings...</Loading>;
   }

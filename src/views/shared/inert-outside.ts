@@ -12,11 +12,16 @@ interface InertOutsideProps {
  */
 export function InertOutside({ panel, children }: InertOutsideProps): ReactNode {
   useEffect(() => {
-    const overlay = panel.current?.closest('[data-dialog]');
+    const overlay = panel.current?.closest<HTMLElement>('[data-dialog]');
+    // A press beside a dialog that stays takes the focus from nobody (SITE-83).
+    const keepFocus = (event: MouseEvent) => event.target === overlay && event.preventDefault();
+    overlay?.addEventListener('mousedown', keepFocus);
     const quiet = [...document.body.children].filter(
       (element) =>
         element !== overlay &&
-        !element.matches('[inert], [data-dialog], [data-toasts], [data-connection], script, style'),
+        !element.matches(
+          '[inert], [data-dialog], [data-toasts], [data-connection], script, style',
+        ),
     );
     const page = document.documentElement;
     page.dataset.still = window.innerWidth > page.clientWidth ? 'with-gutter' : 'plain';
@@ -25,6 +30,7 @@ export function InertOutside({ panel, children }: InertOutsideProps): ReactNode 
       element.setAttribute('aria-hidden', 'true');
     }
     return () => {
+      overlay?.removeEventListener('mousedown', keepFocus);
       delete page.dataset.still;
       for (const element of quiet) {
         element.removeAttribute('inert');
