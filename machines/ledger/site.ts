@@ -91,5 +91,9 @@ export const site = {
       id: 'SITE-83',
       rule: 'Nothing that is done takes the focus to where nobody is. A dialog gives it back to what it was opened from; where that is gone, to the row of a list that it was about.',
     },
+    {
+      id: 'SITE-84',
+      rule: 'A screen reader is told once, in an open dialog as well, what changes where it does not look: the step of the wizard, which stands in the title as well, the sum of what is chosen, the place in the queue and its turn.',
+    },
   ],
 } as const satisfies Chapter;

@@ -148,6 +148,9 @@ export interface Shown {
   /** The open dialog, or the spec's region of `main`, line by line (`lines.ts`), or `ELSEWHERE`. */
   lines?: string[];
   header?: string[];
+  title?: string;
+  /** What the announcer has said last. */
+  said?: string;
   /** Names of what a closed menu of the header holds, `off` behind what is disabled. */
   menu?: string[];
   storage?: Partial<Seen['storage']>;

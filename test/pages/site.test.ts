@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { getProfile, logIn } from '../../contract/account.ts';
 import { listOpenings } from '../../contract/careers.ts';
+import { listCategories, listServices } from '../../contract/catalogue.ts';
 import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { listOrders } from '../../contract/orders.ts';
 import type { Opening, PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { profile } from '../specs/account.fixture.ts';
+import { wireCategories, wireServices, wireStores } from '../specs/booking.fixture.ts';
+import { wizardStores } from '../specs/wizard.fixture.ts';
 
 /** What every page does by itself, whatever a machine says. */
 const pages = browserPages();
@@ -247,6 +250,23 @@ test('another page opens at its top, a legal one unless its address names a sect
     const section = await page.playwright.locator('article nav a').last().getAttribute('href');
     await page.playwright.goto(`/return-policy${section}`);
     await page.eventually(async () => expect(await scrolled(page)).toBeGreaterThan(0));
+  }));
+
+test('a screen reader is told the step and the sum where it does not look (SITE-84)', () =>
+  on({ path: '/book-appointment/' }, async (page) => {
+    const isTold = (words: string) =>
+      page.eventually(async () => expect((await page.read()).said).toBe(words));
+    await page.eventually(() => page.network.answer(wizardStores, Object.values(wireStores)));
+    expect((await page.read()).said).toBe('');
+    await page.eventually(() => page.press('button', 'Continue'));
+    await isTold('Step 2 of 5: Choose Services');
+    await page.eventually(() => page.network.answer(listCategories, wireCategories));
+    await page.eventually(() => page.network.answer(listServices, wireServices));
+    await page.eventually(() => page.press('button', 'Haircuts'));
+    await page.eventually(() => page.press('button', 'Skin Fade'));
+    await isTold('1 service selected, 20 min, $35.50');
+    await page.press('button', 'Skin Fade');
+    await isTold('0 services selected, 0 min, $0.00');
   }));
 
 test("the account's menu hides its labels and remembers that for 7 days (PAGE-16)", () =>

@@ -1,3 +1,4 @@
+import { shop } from 'virtual:shop';
 import { assign, setup } from 'xstate';
 import { getProfile, logIn } from '../../contract/account.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
@@ -574,9 +575,16 @@ const tabs = [
 const on = (isOn: boolean) => (isOn ? ' on' : '');
 
 /** The page of the wizard where no dialog is open. */
+const tabShown = (at: Here): number =>
+  tabs.findIndex(([step]) => (isIn(at, 'checking') ? step === 'barber' : isIn(at, step)));
+
+/** What a browser's tab is named, and a screen reader says first (SITE-84). */
+const titleOf = (at: Here): string =>
+  `Step ${tabShown(at) + 1} of 5: ${tabs[tabShown(at)]?.[1]} | Book an appointment | ${shop.name}`;
+
 function linesOf(at: Here, fixture: Fixture): string[] {
   const { context } = at;
-  const shown = isIn(at, 'checking') ? 'barber' : tabs.find(([step]) => isIn(at, step))?.[0];
+  const shown = tabs[tabShown(at)]?.[0];
   const isStep = !isIn(at, 'checking', 'confirmation');
   const head = [
     '# Book an appointment',
@@ -978,8 +986,8 @@ export const booking = specOf(chart)({
     if (!state.matches('date')) fixture.month = undefined;
     const hasDraft = state.matches('stores') ? context.decided || context.services.length > 0 : !isBooked;
     const storage = { handedOver: null, ...(fixture.isDraftSure && { hasDraft }) };
-    if (isPaying(at)) return { path: '/book-appointment/', storage };
-    return { path: '/book-appointment/', storage, lines: linesOf(at, fixture) };
+    const around = { path: '/book-appointment/', title: titleOf(at), storage };
+    return isPaying(at) ? around : { ...around, lines: linesOf(at, fixture) };
   },
 });
 

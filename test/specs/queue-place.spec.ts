@@ -462,15 +462,14 @@ export const queuePlace = specOf(chart)({
   shows(at) {
     const { state, fixture } = at;
     const around = { path: '/', storage: { place: fixture.kept } };
-    if (fixture.isPanelOpen) return { ...around, lines: panelLines(at) };
     const { label, said } = ticketOf(state);
+    const told = { said: (hasTicket(state) && said) || '' };
+    if (fixture.isPanelOpen) return { ...around, ...told, lines: panelLines(at) };
     return {
       ...around,
+      ...told,
       lines: homeLines({ canBook: false, canQueue: true }),
-      header: [
-        ...headerLines({ canBook: false }),
-        ...(hasTicket(state) ? [`[The queue: ${label}]`, ...(said ? [`~ ${said}`] : [])] : []),
-      ],
+      header: [...headerLines({ canBook: false }), ...(hasTicket(state) ? [`[The queue: ${label}]`] : [])],
     };
   },
   renders: ({ context: { place } }: AnyMachineSnapshot) =>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
 import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
 import type { BookingActor } from '../../actors/booking.ts';
+import { useAnnounced } from '../../stores/announcer.ts';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import styles from './side-panel.module.css';
@@ -14,6 +15,7 @@ export function SidePanel({ actor }: { actor: BookingActor }) {
   const bodyId = useId();
   const count = chosen.length === 1 ? '1 service selected' : `${chosen.length} services selected`;
   const total = money(totalCents(chosen));
+  useAnnounced([count, duration(totalMinutes(chosen)), total].join(', '));
   return (
     <aside className={styles.panel} aria-label="Your booking">
       <button

@@ -1,3 +1,4 @@
+import { shop } from 'virtual:shop';
 import * as Tabs from '@radix-ui/react-tabs';
 import { useSelector } from '@xstate/react';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
@@ -9,6 +10,7 @@ import {
   tabs,
 } from '../../../machines/booking.selectors.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
+import { useAnnounced } from '../../stores/announcer.ts';
 import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { Button } from '../shared/button.tsx';
 import { late } from '../shared/late.tsx';
@@ -39,6 +41,11 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   const tab = snapshot ? currentTab(snapshot) : 'stores';
   const panel = useRef<HTMLDivElement>(null);
   const focusOnNewStep = useFocusOnNewStep(panel, tab);
+  const step = `Step ${tabs.indexOf(tab) + 1} of ${tabs.length}: ${tabNames[tab]}`;
+  useAnnounced(step);
+  useEffect(() => {
+    if (actor) document.title = `${step} | Book an appointment | ${shop.name}`;
+  }, [actor, step]);
 
   if (snapshot?.matches('left')) return <Redirect to="/" />;
   if (snapshot?.matches('loggingIn')) return <Redirect to="/login" />;

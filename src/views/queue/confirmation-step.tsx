@@ -1,6 +1,7 @@
+import { useSelector } from '@xstate/react';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
 import type { QueueActor } from '../../actors/queue.ts';
-import { followedPlace } from '../../actors/queue-place.ts';
+import { type FollowedPlace, followedPlace } from '../../actors/queue-place.ts';
 import { useHasPlace } from '../../stores/queue-place.ts';
 import { Button } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';
@@ -41,7 +42,7 @@ function Joined({ onClose }: { onClose: () => void }) {
         {place && (
           <>
             <PlaceCard place={place} />
-            <p className={styles.text}>Your place stays at the top of this site until it is your turn.</p>
+            <StaysAbove place={place} />
           </>
         )}
       </Step>
@@ -49,6 +50,19 @@ function Joined({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose}>Close</Button>
       </Footer>
     </>
+  );
+}
+
+/** Not once it is their turn, or over. */
+function StaysAbove({ place: { actor } }: { place: FollowedPlace }) {
+  const isWaiting = useSelector(
+    actor,
+    (now) => !now.matches('ended') && now.context.place?.state !== 'called',
+  );
+  return (
+    isWaiting && (
+      <p className={styles.text}>Your place stays at the top of this site until it is your turn.</p>
+    )
   );
 }
 

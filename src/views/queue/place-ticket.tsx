@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { QueuePlaceSnapshot } from '../../../machines/queue-place.machine.ts';
 import { type FollowedPlace, followedPlace } from '../../actors/queue-place.ts';
+import { useAnnounced } from '../../stores/announcer.ts';
 import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
 import { HiddenText } from '../shared/heading.tsx';
@@ -19,6 +20,7 @@ export function PlaceTicket() {
 function Ticket({ place }: { place: FollowedPlace }) {
   const snapshot = useSelector(place.actor, (now) => now);
   const [isOpen, setIsOpen] = useState(false);
+  useAnnounced(announcementOf(snapshot));
   const isCalled = snapshot.context.place?.state === 'called' && !snapshot.matches('ended');
   return (
     <div className={styles.rail}>
@@ -33,9 +35,6 @@ function Ticket({ place }: { place: FollowedPlace }) {
         <HiddenText>The queue: </HiddenText>
         {labelOf(snapshot)}
       </button>
-      <span role="status">
-        <HiddenText>{announcementOf(snapshot)}</HiddenText>
-      </span>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Your place in the queue" shape="sheet">
         <Panel place={place} snapshot={snapshot} />
       </Dialog>

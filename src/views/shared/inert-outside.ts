@@ -6,7 +6,7 @@ interface InertOutsideProps {
 }
 
 /**
- * While it is there, only the dialog, the toasts and the word about the connection answer: the page stands still, and everything else in the
+ * While it is there, only the dialog, the toasts, the announcer and the word about the connection answer: the page stands still, and everything else in the
  * body is inert and hidden from screen readers. Radix's own modal mode hides the page but leaves it focusable, its focus guards too.
  * It wraps the dialog's content, so that it runs after the guards were added.
  */
@@ -20,7 +20,7 @@ export function InertOutside({ panel, children }: InertOutsideProps): ReactNode 
       (element) =>
         element !== overlay &&
         !element.matches(
-          '[inert], [data-dialog], [data-toasts], [data-connection], script, style',
+          '[inert], [data-dialog], [data-toasts], [data-connection], [data-announcer], script, style',
         ),
     );
     const page = document.documentElement;

@@ -1,7 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { comesWithMachines } from '../../page-machines.ts';
+import { useAnnouncement } from '../../stores/announcer.ts';
 import { useScripts } from '../../stores/connection.ts';
+import { HiddenText } from '../shared/heading.tsx';
 import { late } from '../shared/late.tsx';
 import { Part } from '../shared/part.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -50,6 +52,9 @@ function ToastPlace() {
           </Suspense>
         </Part>
       </div>
+      <p role="status" data-announcer="">
+        <HiddenText>{useAnnouncement()}</HiddenText>
+      </p>
       <ConnectionBar />
     </>
   );

@@ -8,6 +8,9 @@ export interface Seen {
   /** The open dialog, or a region of `main`, line by line. */
   lines: string[];
   header: string[];
+  title: string;
+  /** What a screen reader was told last; an open dialog keeps it from nobody. */
+  said: string;
   /** Names of what the header's closed menus hold, `off` behind what is disabled. */
   menu: string[];
   controls: SeenControl[];
@@ -36,6 +39,8 @@ export function readPage(page: Document, region = 'main'): Seen {
     path: page.location.pathname,
     lines: shown ? linesOf(page, shown, isReachable) : [],
     header: header ? linesOf(page, header, isReachable) : [],
+    title: page.title,
+    said: [...page.querySelectorAll('[data-announcer]')].filter(isReachable).map(wordsOf).join(),
     menu: closedMenus(page, isReachable).map((element) => {
       const { name, disabled } = controlOf(page, element);
       return disabled ? `${name} off` : name;
