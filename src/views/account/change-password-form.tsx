@@ -4,6 +4,7 @@ import { changePassword } from '../../actors/account.ts';
 import { session } from '../../actors/session.ts';
 import { inspection } from '../../inspector.ts';
 import { Button } from '../shared/button.tsx';
+import { focusHeading } from '../shared/heading.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
 import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
 import styles from './sign-in.module.css';
@@ -19,6 +20,10 @@ export function ChangePasswordForm() {
   useEffect(() => {
     if (hasChanged) setChanges((count) => count + 1);
   }, [hasChanged]);
+  // The button went with the form that was sent (SITE-83).
+  useEffect(() => {
+    if (changes > 0 && document.activeElement === document.body) focusHeading(document.querySelector('main'));
+  }, [changes]);
 
   function submit(form: FormData) {
     actor.send({

@@ -40,7 +40,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   const snapshot = useSelector(actor, (now) => now);
   const tab = snapshot ? currentTab(snapshot) : 'stores';
   const panel = useRef<HTMLDivElement>(null);
-  const focusOnNewStep = useFocusOnNewStep(panel, tab);
+  const focusOnNewStep = useFocusOnNewStep(panel, snapshot?.matches('checking') ? 'checking' : tab);
   const step = `Step ${tabs.indexOf(tab) + 1} of ${tabs.length}: ${tabNames[tab]}`;
   useAnnounced(step);
   useEffect(() => {
@@ -179,8 +179,8 @@ function StepHistory({ actor }: { actor: BookingActor }) {
 }
 
 /** Focus follows to the heading of each new step, but never on the first screen. Returns what looks for it once more. */
-function useFocusOnNewStep(panel: React.RefObject<HTMLDivElement | null>, tab: Tab): () => void {
-  const shown = useRef(tab);
+function useFocusOnNewStep(panel: React.RefObject<HTMLDivElement | null>, step: string): () => void {
+  const shown = useRef(step);
   const isWanted = useRef(false);
   const focus = useCallback(() => {
     const heading = panel.current?.querySelector('h2');
@@ -189,10 +189,10 @@ function useFocusOnNewStep(panel: React.RefObject<HTMLDivElement | null>, tab: T
     heading.focus();
   }, [panel]);
   useEffect(() => {
-    if (shown.current === tab) return;
-    shown.current = tab;
+    if (shown.current === step) return;
+    shown.current = step;
     isWanted.current = true;
     focus();
-  }, [tab, focus]);
+  }, [step, focus]);
   return focus;
 }
