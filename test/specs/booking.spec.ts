@@ -639,7 +639,8 @@ function checkingLines({ context: { doubt } }: Here): string[] {
 }
 
 function confirmationLines(at: Here, fixture: Fixture): string[] {
-  const { store, barber, date, time, api } = at.context;
+  const { store, barber, date, time, api, services: chosen } = at.context;
+  const names = chosen.map((one) => services[one].name);
   if (!isIn(at, { confirmation: 'booked' }))
     return [
       '# Booking Failed',
@@ -653,6 +654,12 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
     '# You have successfully booked!',
     '~ Your appointment has been confirmed. We look forward to seeing you!',
     'Booking number: WB-77',
+    ...(names.length > 0
+      ? [
+          `${names.length === 1 ? 'Service' : 'Services'}: ${names.join(', ')}`,
+          `Price: ${visitOf(chosen).total}, GST included`,
+        ]
+      : []),
     ...(date && time ? [`When: ${fixture.readDay(date)}, ${readTimes[time]}`] : []),
     ...(barber ? [`Barber: ${barbers[barber].name}`] : []),
     ...(store ? [`Store: ${stores[store].name}`, `Address: ${stores[store].address}`] : []),

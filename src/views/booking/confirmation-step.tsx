@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { calendarPath } from '../../../contract/calendar.ts';
-import { clockLabel, dayLabel } from '../../../contract/format.ts';
+import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
+import { totalCents } from '../../../machines/rules/money.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
@@ -49,9 +50,11 @@ function Booked({ actor, snapshot }: PartProps) {
 
 /** What was booked, as far as it is known: a refresh keeps the number only. */
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
-  const { booking, date, time, barber, store } = snapshot.context;
+  const { booking, chosen, date, time, barber, store } = snapshot.context;
   const rows = [
     { name: 'Booking number', value: booking?.number },
+    { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
+    { name: 'Price', value: chosen.length > 0 && `${money(totalCents(chosen))}, GST included` },
     { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}` },
     { name: 'Barber', value: barber?.name },
     { name: 'Store', value: store?.name },
