@@ -159,7 +159,9 @@ test('without script a page is styled, and what would need script does not prete
   expect(await page.locator('noscript > p').innerText()).toContain('The form needs JavaScript.');
   await page.goto(`${site.url}/book-appointment/`);
   expect(await page.getByText('Loading stores...').isVisible()).toBe(false);
-  expect(await page.locator('noscript > p').innerText()).toContain('Booking here needs JavaScript.');
+  expect(await page.locator('noscript > p').innerText()).toContain(
+    `Booking here needs JavaScript. Ring us on ${shop.phone}`,
+  );
   const family = await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily);
   expect(family).toContain('Fraunces');
   await page.goto(`${site.url}/careers/`);

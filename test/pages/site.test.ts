@@ -269,6 +269,17 @@ test('a screen reader is told the step and the sum where it does not look (SITE-
     await isTold('0 services selected, 0 min, $0.00');
   }));
 
+test("on a phone Escape closes the account's menu and stays at its button (PAGE-16)", () =>
+  on({ path: '/my-account/profile', token: 'token-of-a-customer' }, async (page) => {
+    await page.playwright.setViewportSize({ width: 360, height: 740 });
+    const menu = page.playwright.locator('[data-dropped]');
+    await page.eventually(() => page.press('button', 'My Profile'));
+    await page.eventually(async () => expect(await menu.getAttribute('data-dropped')).toBe('true'));
+    await page.key('Escape');
+    await page.eventually(async () => expect(await menu.getAttribute('data-dropped')).toBe('false'));
+    expect((await page.read()).isFocusLost).toBe(false);
+  }));
+
 test("the account's menu hides its labels and remembers that for 7 days (PAGE-16)", () =>
   on({ path: '/my-account', token: 'token-of-a-customer' }, async (page) => {
     const offers = (name: string) =>

@@ -112,11 +112,11 @@ export const homeLines = ({ canBook, canQueue, canResume }: Offered): string[] =
 export const headerLines = ({
   canBook,
   canResume,
-  name = 'Account',
-}: Omit<Offered, 'canQueue'> & { name?: string }): string[] => [
+  name,
+}: Omit<Offered, 'canQueue'> & { name?: string | undefined }): string[] => [
   `<${shop.name}, home>`,
   ...['Home', 'About', 'Our Arts', 'Careers', 'Contact'].map((page) => `<${page}>`),
   ...(canResume ? ['<Resume your booking>'] : []),
   ...(canBook ? ['<Book Now>'] : []),
-  `[${name}]`,
+  name === undefined ? '[Account]' : `[Account: ${name}]`,
 ];

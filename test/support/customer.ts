@@ -51,14 +51,15 @@ export function customerOn(page: Page, site: string) {
     /** The header's offer to go on with a booking that was left. */
     resume: header.getByRole('link', { name: 'Resume your booking' }),
     /** The button of the header's account menu: it carries the first name of whoever is signed in. */
-    menu: (name: string) => header.getByRole('button', { name, exact: true }),
+    menu: (firstName?: string) =>
+      header.getByRole('button', { name: firstName ? `Account: ${firstName}` : 'Account', exact: true }),
 
     /** Waits until a page has its title on the screen. */
     sees: (title: string) => customer.heading(title).waitFor(),
     seesWelcome: (firstName: string) => customer.menu(firstName).waitFor(),
     /** Waits until the header offers what only visitors get. */
     async seesSignedOut() {
-      await customer.menu('Account').click();
+      await customer.menu().click();
       await header.getByRole('link', { name: 'Login', exact: true }).waitFor();
       await header.getByRole('link', { name: 'Register', exact: true }).waitFor();
       await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { logOut } from '../../page-machines.ts';
 import { sidebar } from '../../services/sidebar.ts';
@@ -26,6 +26,17 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
   const [isWide, toggle] = useSidebar();
   const [isDropped, setIsDropped] = useState(false);
   const menuId = useId();
+  const drop = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isDropped) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setIsDropped(false);
+      drop.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isDropped]);
   if (!signedIn) return <Redirect to="/login" replace />;
   const here = pages.find(({ to }) => to === bare(pathname));
 
@@ -33,6 +44,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
     <div className={styles.frame} data-narrow={!isWide}>
       <nav className={styles.side} aria-label="My account">
         <button
+          ref={drop}
           type="button"
           className={styles.drop}
           aria-expanded={isDropped}

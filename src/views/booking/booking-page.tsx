@@ -1,3 +1,4 @@
+import { shop } from 'virtual:shop';
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { StartedBooking } from '../../actors/booking.ts';
@@ -20,7 +21,11 @@ export function BookingPage() {
         Book an appointment
       </Heading>
       <noscript>
-        <p>Booking here needs JavaScript. Ring us and we write you in the book, or just walk in.</p>
+        <p>
+          Booking here needs JavaScript. Ring us on{' '}
+          <a href={`tel:${shop.phone.replace(/\D/g, '')}`}>{shop.phone}</a> and we write you in the book, or
+          just walk in.
+        </p>
       </noscript>
       {failed && (
         <Notice tone="danger" role="alert" action={<Button onClick={start}>Try again</Button>}>

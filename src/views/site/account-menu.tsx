@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { logOut } from '../../page-machines.ts';
 import { useSession } from '../../stores/session.ts';
+import { HiddenText } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import styles from './header.module.css';
 import { accountLinks } from './links.ts';
@@ -45,7 +46,16 @@ export function AccountMenu() {
         onClick={() => setOpen(!open)}
       >
         <Icon name="user" />
-        <span className={styles.label}>{firstName ?? 'Account'}</span>
+        <span className={styles.label}>
+          {firstName ? (
+            <>
+              <HiddenText>Account: </HiddenText>
+              {firstName}
+            </>
+          ) : (
+            'Account'
+          )}
+        </span>
         <Icon name="chevron" size={16} className={styles.chevron} />
       </button>
       <ul id={listId} className={styles.menu} hidden={!open}>
