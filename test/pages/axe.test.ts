@@ -14,21 +14,24 @@ const addresses = [...Object.keys(prerendered), '/change-password'].map((path) =
 );
 const pages = browserPages();
 
-test.each(sampleOf(addresses, runs ?? 2, seed))('%s is for everybody, on any screen', async (path) => {
-  const page = pages();
-  try {
-    await page.open({ path });
-    // A page of a chunk of its own, and what lies below the first screen, come a little later.
-    await page.wait(3_000);
-    const complaints: string[] = [];
-    for (const width of [320, 390, 768, 1024, 1920]) {
-      await page.playwright.setViewportSize({ width, height: 1200 });
-      complaints.push(...(await sidewaysComplaints(page, width)));
+test.each(sampleOf(addresses, runs ?? 2, seed))(
+  '%s is for everybody, on any screen (SITE-80, SITE-81, SITE-82)',
+  async (path) => {
+    const page = pages();
+    try {
+      await page.open({ path });
+      // A page of a chunk of its own, and what lies below the first screen, come a little later.
+      await page.wait(3_000);
+      const complaints: string[] = [];
+      for (const width of [320, 390, 768, 1024, 1920]) {
+        await page.playwright.setViewportSize({ width, height: 1200 });
+        complaints.push(...(await sidewaysComplaints(page, width)));
+      }
+      for (const width of [320, 1280]) complaints.push(...(await axeComplaints(page, width)));
+      complaints.push(...(await settingsComplaints(page)));
+      expectKnown(`page ${path}`, [...new Set(complaints)]);
+    } finally {
+      await page.close();
     }
-    for (const width of [320, 1280]) complaints.push(...(await axeComplaints(page, width)));
-    complaints.push(...(await settingsComplaints(page)));
-    expectKnown(`page ${path}`, [...new Set(complaints)]);
-  } finally {
-    await page.close();
-  }
-});
+  },
+);

@@ -269,7 +269,7 @@ test('a screen reader is told the step and the sum where it does not look (SITE-
     await isTold('0 services selected, 0 min, $0.00');
   }));
 
-test("on a phone Escape closes the account's menu and stays at its button (PAGE-16)", () =>
+test("on a phone Escape closes the account's menu and stays at its button (PAGE-16, SITE-83)", () =>
   on({ path: '/my-account/profile', token: 'token-of-a-customer' }, async (page) => {
     await page.playwright.setViewportSize({ width: 360, height: 740 });
     const menu = page.playwright.locator('[data-dropped]');
