@@ -56,6 +56,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   /** What the newest of each toast said instead, where its call had words. */
   readonly #said = new Map<string, string>();
   #token: string | null = null;
+  /** As the newest step begins. */
   #isFocusLost = true;
   /** What came by itself with the last step, in its order. */
   #followed: At<S, E, F>[] = [];
@@ -90,6 +91,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const { page } = this;
     this.#words = undefined;
     await this.#spec.before?.(page, at);
+    if (this.#spec.before && !('starts' in row)) this.#isFocusLost = (await page.read()).isFocusLost;
     if ('starts' in row) await row.opens(page, at);
     else if ('answers' in row) {
       const service = of(row.answers, at);
@@ -225,8 +227,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const loss = `${event.type} at ${JSON.stringify(before.state.value)} loses the focus`;
     const isKnownLoss = defectsIn(`focus | ${spec.machine.id}`).some(({ says }) => loss.includes(says));
     const mostLooks = LOOKS_FOR_FOCUS[isKnownLoss ? 'known' : 'new'];
-    // Whoever pressed something, or was somewhere, still is somewhere. What a spec does before a step is looked at by nobody.
-    const mayNotLose = 'presses' in row || !(this.#isFocusLost || spec.before);
+    // Whoever pressed something, or was somewhere, still is somewhere.
+    const mayNotLose = 'presses' in row || !this.#isFocusLost;
     let looksWithoutFocus = 0;
     let seen: Seen | undefined;
     let machine: PlainSnapshot | undefined;

@@ -73,8 +73,8 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
               type="button"
               className={styles.link}
               title={isWide ? undefined : 'Logout'}
-              disabled={leaving}
-              onClick={() => void logOut()}
+              aria-disabled={leaving || undefined}
+              onClick={leaving ? undefined : () => void logOut()}
             >
               <Icon name="leave" />
               <span className={styles.label}>Logout</span>

@@ -21,11 +21,13 @@ export function BookingPage() {
         Book an appointment
       </Heading>
       <noscript>
-        <p>
-          Booking here needs JavaScript. Ring us on{' '}
-          <a href={`tel:${shop.phone.replace(/\D/g, '')}`}>{shop.phone}</a> and we write you in the book, or
-          just walk in.
-        </p>
+        {import.meta.env.SSR && (
+          <p>
+            Booking here needs JavaScript. Ring us on{' '}
+            <a href={`tel:${shop.phone.replace(/\D/g, '')}`}>{shop.phone}</a> and we write you in the book, or
+            just walk in.
+          </p>
+        )}
       </noscript>
       {failed && (
         <Notice tone="danger" role="alert" action={<Button onClick={start}>Try again</Button>}>

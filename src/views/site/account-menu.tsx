@@ -47,14 +47,8 @@ export function AccountMenu() {
       >
         <Icon name="user" />
         <span className={styles.label}>
-          {firstName ? (
-            <>
-              <HiddenText>Account: </HiddenText>
-              {firstName}
-            </>
-          ) : (
-            'Account'
-          )}
+          {firstName && <HiddenText>Account: </HiddenText>}
+          {firstName ?? 'Account'}
         </span>
         <Icon name="chevron" size={16} className={styles.chevron} />
       </button>
