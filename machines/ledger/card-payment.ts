@@ -13,7 +13,7 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-2',
-      rule: 'A card that is declined books nothing: the slot stays held, and its customer may try another card.',
+      rule: 'A card that is declined books nothing: the slot stays held, and its customer may try another card. Behind the words of the provider stands that nothing was charged.',
     },
     {
       id: 'CHARGE-3',

@@ -39,7 +39,8 @@ export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Prom
   }
 }
 
-export const declined = (words: string) => new Refusal(402, 'card_declined', words);
+/** In the provider's words, and what they leave open (CHARGE-2). */
+export const declined = (words: string) => new Refusal(402, 'card_declined', `${words} Nothing was charged.`);
 
 /** The customer answers their bank, and the booking is asked for again with the same key (CARD-16). */
 export const wantsAuthentication = (clientSecret: string) =>

@@ -20,7 +20,7 @@ export const all =
 export const BOOKED = 'You have successfully booked!';
 export const FAILED = 'Booking Failed';
 export const CHECKING = 'Checking your booking';
-export const DECLINED = 'Your card was declined.';
+export const DECLINED = 'Your card was declined. Nothing was charged.';
 export const NOT_MADE =
   'Card payments cannot be made at this moment. Nothing was charged. Please try again in a minute.';
 

@@ -119,7 +119,7 @@ test('a tab that is duplicated in the middle of paying and its copy book once, a
   const chosen = { ...choices, time: '10:00' };
   const original = await comeToSubmit(page, chosen);
   await original.payAsGuest(casey, cards.declined);
-  await original.problem('Your card was declined.').waitFor();
+  await original.problem('Your card was declined. Nothing was charged.').waitFor();
 
   // A window that a page opens begins with a copy of its session storage, as a duplicated tab does.
   const [opened] = await Promise.all([

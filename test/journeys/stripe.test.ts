@@ -52,7 +52,7 @@ test('a declined card and a bank that says no, then yes, come to one booking of 
 
   await booker.bookAsGuest();
   await booker.payWith(cards.withoutFunds);
-  await booker.problem('Your card has insufficient funds.').waitFor();
+  await booker.problem('Your card has insufficient funds. Nothing was charged.').waitFor();
   expect(stripe.scriptRequests()).toBe(1);
   await expectHeld();
 
