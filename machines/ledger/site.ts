@@ -21,7 +21,7 @@ export const site = {
     },
     {
       id: 'SITE-13',
-      rule: 'What came of the last try ends as another begins, whose toast takes its place. On a phone toasts stand at the bottom, and cover no heading and nothing that is pressed next.',
+      rule: 'What came of another try takes the place of the toast of the last one. On a phone toasts stand at the bottom, or further up where they would cover a heading, a ticket, or what a form or a dialog says and asks to be pressed.',
     },
     {
       id: 'SITE-4',

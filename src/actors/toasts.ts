@@ -17,23 +17,15 @@ const isToldAlready = (event: object): boolean =>
 /** The newest toast of each thing that was tried. */
 const newest = new Map<string, string>();
 
-const triedBy = (actor: AnyActorRef, what: string): string => `${actor.getSnapshot().machine.id} ${what}`;
-
 /** What came of another try takes the place of what came of the last (SITE-13). */
 function show(actor: AnyActorRef, { type, text, cause }: Toasted): void {
   const isError = type === 'toast.error';
   if (isError && isToldAlready(cause)) return;
-  const tried = triedBy(actor, cause.type.replace(/^xstate\.(done|error)\.actor\./, ''));
+  const tried = `${actor.getSnapshot().machine.id} ${cause.type.replace(/^xstate\.(done|error)\.actor\./, '')}`;
   const last = newest.get(tried);
   if (last !== undefined) toast.remove(last);
   const words = (isError ? wordsOfRefusal(cause) : wordsOfAnswer(cause)) ?? text;
   newest.set(tried, toast[isError ? 'error' : 'success'](words, { duration: TOAST_MS }));
-}
-
-/** What came of the last try ends as another begins (SITE-13). */
-function tryAgain(actor: AnyActorRef, what: string): void {
-  const last = newest.get(triedBy(actor, what));
-  if (last !== undefined) toast.dismiss(last);
 }
 
 /**
@@ -42,12 +34,10 @@ function tryAgain(actor: AnyActorRef, what: string): void {
  */
 export function hearToasts(happened: InspectionEvent): void {
   if (happened.type !== '@xstate.event' || happened.event.type !== 'xstate.init') return;
-  const { actorRef, sourceRef } = happened;
+  const { actorRef } = happened;
   if (!canEmit(actorRef)) return;
-  if (sourceRef && isMachine(sourceRef)) tryAgain(sourceRef, actorRef.id);
   actorRef.on('toast.success', (toasted) => show(actorRef, toasted));
   actorRef.on('toast.error', (toasted) => show(actorRef, toasted));
 }
 
-const isMachine = (actor: ActorRefLike): actor is AnyActorRef => 'machine' in actor.getSnapshot();
 const canEmit = (actor: ActorRefLike): actor is AnyActorRef => 'on' in actor;

@@ -202,7 +202,10 @@ test('on a phone a toast covers nothing of the question that it is about (SITE-1
       page.network.answer(listBookings, [{ booking_id: 71, paid_cents: 3000, refund_cents: 3000 }]),
     );
     await page.eventually(() => page.press('button', 'Cancel booking #71'));
-    await page.press('button', 'Yes');
+    await page.eventually(() =>
+      page.network.answer(listBookings, [{ booking_id: 71, paid_cents: 3000, refund_cents: 3000 }]),
+    );
+    await page.eventually(() => page.press('button', 'Yes'));
     await page.eventually(() => page.network.end(updateBooking, { status: 400, body: { STATUS: 0 } }));
     const dialog = (name: string) => `[role="dialog"] ${name}`;
     await page.eventually(async () =>

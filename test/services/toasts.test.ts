@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { createActor, type EventObject, emit, fromPromise, sendTo, setup, waitFor } from 'xstate';
+import { createActor, type EventObject, emit, sendTo, setup } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
 import { errorToast, failed, successToast, type Toasted } from '../../machines/toast.ts';
 import { hearToasts } from '../../src/actors/toasts.ts';
@@ -63,34 +63,6 @@ test("the server's words stand in for the sentence, and what the session told is
   failed(new ApiError('No.', { status: 401, endedSession: true }));
   failed(new Error('No.'));
   expect(said().error).toEqual(['It began.', 'Somebody was quicker.', 'It failed.']);
-});
-
-test('the toast of the last try ends as another begins (SITE-13)', async () => {
-  const trying = setup({
-    types: { emitted: {} as Toasted },
-    actors: { send: fromPromise(() => Promise.reject(new Error('No.'))) },
-    actions: { toastError: emit(errorToast) },
-  }).createMachine({
-    id: 'trying',
-    initial: 'sending',
-    states: {
-      sending: {
-        invoke: {
-          id: 'send',
-          src: 'send',
-          onError: { target: 'form', actions: { type: 'toastError', params: { text: 'It failed.' } } },
-        },
-      },
-      form: { on: { again: 'sending' } },
-    },
-  });
-  const dismissed = vi.spyOn(toast, 'dismiss');
-  const actor = createActor(trying, { inspect: hearToasts }).start();
-  await waitFor(actor, (now) => now.matches('form'));
-  const [shown] = error.mock.results;
-  expect(dismissed).not.toHaveBeenCalledWith(shown?.value);
-  actor.send({ type: 'again' });
-  expect(dismissed).toHaveBeenCalledWith(shown?.value);
 });
 
 test('the same words stand at the head of a form (FORM-10)', () => {

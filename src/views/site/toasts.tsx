@@ -42,47 +42,22 @@ export function Toasts() {
   );
 }
 
-const CONTROLS = ':is(button, input, select, textarea)';
-/** What they are kept off: all of it, else what is pressed, else the form. */
-const obstacles = [
-  `h1, h2, h3, ${CONTROLS}, a, p, dt, dd, td, label`,
-  `h1, h2, h3, ${CONTROLS}, a`,
-  `h1, h2, h3, :is(form, [role="dialog"]) ${CONTROLS}`,
-];
+/** What they are kept off: headings, tickets, and what a form or a dialog says and has to be pressed. */
+const OBSTACLES = 'h1, h2, h3, dl, :is(form, [role="dialog"]) :is(button, input, select, textarea, p)';
 
-/** Moves them, on a phone, to where they cover no heading and nothing that is pressed next; a form before all else (SITE-13). */
+/** Moves them up, on a phone, to where they cover nothing that matters; not past the middle of the screen (SITE-13). */
 function useFreePlace(list: RefObject<HTMLUListElement | null>, shown: string): void {
   useLayoutEffect(() => {
     const { current } = list;
-    if (!current || shown === '') return;
-    const isPhone = matchMedia('(max-width: 47.99rem)');
-    const place = () => {
-      current.style.translate = '';
-      if (!isPhone.matches) return;
-      const box = current.getBoundingClientRect();
-      const around = document.querySelector('[role="dialog"]') ?? document;
-      for (const wanted of obstacles) {
-        const taken = [...around.querySelectorAll(wanted)]
-          .filter((element) => !current.contains(element))
-          .map((element) => element.getBoundingClientRect());
-        const move = moves(box).find((by) =>
-          taken.every(({ top, bottom }) => bottom <= box.top + by || top >= box.bottom + by),
-        );
-        if (move === undefined) continue;
-        current.style.translate = `0 ${move}px`;
-        return;
-      }
-    };
-    place();
-    addEventListener('resize', place);
-    return () => removeEventListener('resize', place);
+    if (!current || !shown) return;
+    current.style.translate = '';
+    if (!matchMedia('(max-width: 47.99rem)').matches) return;
+    const { top, bottom } = current.getBoundingClientRect();
+    const taken = [...document.querySelectorAll(OBSTACLES)].map((one) => one.getBoundingClientRect());
+    for (let up = 0; top - up > innerHeight / 2; up += 8) {
+      if (taken.some((one) => one.bottom > top - up && one.top < bottom - up)) continue;
+      current.style.translate = `0 ${-up}px`;
+      return;
+    }
   }, [list, shown]);
 }
-
-/** From where they stand up to the middle of the screen, then down to its edge. */
-function moves({ top, bottom }: DOMRect): number[] {
-  const steps = (room: number, step: number) =>
-    Array.from({ length: Math.max(0, Math.floor(room / Math.abs(step))) }, (_, count) => (count + 1) * step);
-  return [0, ...steps(top - innerHeight / 2, -STEP), ...steps(innerHeight - bottom, STEP)];
-}
-const STEP = 8;
