@@ -21,7 +21,7 @@ export const site = {
     },
     {
       id: 'SITE-13',
-      rule: 'What came of another try takes the place of the toast of the last one. On a phone toasts stand at the bottom, or further up where they would cover a heading, a ticket, or what a form or a dialog says and asks to be pressed.',
+      rule: 'What came of another try takes the place of the toast of the last one. On a phone toasts stand at the bottom, or where there is room for them in the lower half: they keep off headings, tickets, what is pressed, and what a form or a dialog says.',
     },
     {
       id: 'SITE-4',

@@ -42,10 +42,11 @@ export function Toasts() {
   );
 }
 
-/** What they are kept off: headings, tickets, and what a form or a dialog says and has to be pressed. */
-const OBSTACLES = 'h1, h2, h3, dl, :is(form, [role="dialog"]) :is(button, input, select, textarea, p)';
+/** What they are kept off: headings, tickets, what is pressed, and what a form or a dialog says. */
+const OBSTACLES =
+  'h1, h2, h3, dl, button:not([data-toasts] *), :is(form, [role="dialog"]) :is(input, select, textarea, p)';
 
-/** Moves them up, on a phone, to where they cover nothing that matters; not past the middle of the screen (SITE-13). */
+/** Moves them, on a phone, to where they cover nothing that matters; not past the middle of the screen (SITE-13). */
 function useFreePlace(list: RefObject<HTMLUListElement | null>, shown: string): void {
   useLayoutEffect(() => {
     const { current } = list;
@@ -54,10 +55,10 @@ function useFreePlace(list: RefObject<HTMLUListElement | null>, shown: string): 
     if (!matchMedia('(max-width: 47.99rem)').matches) return;
     const { top, bottom } = current.getBoundingClientRect();
     const taken = [...document.querySelectorAll(OBSTACLES)].map((one) => one.getBoundingClientRect());
-    for (let up = 0; top - up > innerHeight / 2; up += 8) {
-      if (taken.some((one) => one.bottom > top - up && one.top < bottom - up)) continue;
-      current.style.translate = `0 ${-up}px`;
-      return;
-    }
+    const lowest = innerHeight - bottom;
+    const steps = Math.max(0, Math.floor((top + lowest - innerHeight / 2) / 8));
+    const places = [0, ...Array.from({ length: steps }, (_, step) => lowest - step * 8)];
+    const free = places.find((by) => taken.every((one) => one.bottom <= top + by || one.top >= bottom + by));
+    if (free !== undefined) current.style.translate = `0 ${free}px`;
   }, [list, shown]);
 }
