@@ -242,6 +242,8 @@ export class PageDriver extends PageObject {
   /** The page is over; what was recorded of all machines. */
   async close(): Promise<Record<string, Recorded>> {
     const recorded = await this.#page?.evaluate(() => __pageProbe.recorded());
+    // A configuration that is on its way to a page that goes is nobody's error.
+    await this.#page?.unrouteAll({ behavior: 'ignoreErrors' });
     await this.#context?.close();
     return recorded ?? {};
   }
