@@ -32,5 +32,9 @@ export const operation = {
       id: 'OPS-46',
       rule: 'Log and metrics hold nothing of a person: no name, address, phone or mail, no card, no token, no secret. The metrics are shown to the machine itself alone, and only where a setting asks for them.',
     },
+    {
+      id: 'OPS-70',
+      rule: 'One process at a time has the data folder of an embedded database, whatever container it is in; another is refused. The operating system holds the lock, so that after a crash the next start has it at once.',
+    },
   ],
 } as const satisfies Chapter;

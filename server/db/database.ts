@@ -1,5 +1,4 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import { openEmbedded } from './embedded.ts';
 import { ServerPool } from './server-pool.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -37,6 +36,8 @@ export async function openDatabase({
   onConnectionLost: onLost = () => {},
 }: Where = {}): Promise<Database> {
   if (!databaseUrl) {
+    // Only where it is wanted: it is large, and its lock is not built for every Linux.
+    const { openEmbedded } = await import('./embedded.ts');
     const pool = await openEmbedded(dataDir);
     const db = kysely(pool);
     return { db, patient: db, probe: db, engine: 'embedded', close: () => pool.end() };

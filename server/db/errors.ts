@@ -21,6 +21,11 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** Another process has the embedded database's folder (OPS-70). */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+}
+
 /** How bad it is for the log: an outage passes, and says itself what is the matter. */
 export const levelOf = (error: unknown) => (error instanceof DatabaseUnavailable ? 'warn' : 'error');
 

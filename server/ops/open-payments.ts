@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { money } from '../../contract/format.ts';
-import { openDatabase } from '../db/database.ts';
-import { isFolderInUse } from '../db/folder-lock.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { FolderInUse } from '../db/errors.ts';
 import { migrate } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import { selectOpenPayments } from '../payments/payments.ts';
@@ -15,12 +15,16 @@ type Where = Pick<Settings, 'databaseUrl' | 'dataDir'>;
  * asked directly; the embedded database belongs to the running site, which notes them after each of its sweeps.
  */
 export async function describeOpenPayments({ databaseUrl, dataDir }: Where): Promise<string> {
-  const note = noteIn(dataDir);
-  if (databaseUrl === null && isFolderInUse(dataDir))
+  let database: Database;
+  try {
+    database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const note = noteIn(dataDir);
     return existsSync(note)
       ? readFileSync(note, 'utf8')
       : 'The site has just started and has not looked yet: please ask again in a minute.';
-  const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  }
   try {
     await migrate(database);
     return await listOpenPayments(database.db, new Date());

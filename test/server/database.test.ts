@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -183,7 +183,7 @@ describe('the embedded database in a folder', () => {
     copyEmptyDatabase(folder);
     const first = await openDatabase({ dataDir: folder });
     await expect(openDatabase({ dataDir: folder })).rejects.toThrow(
-      `The data folder ${folder} is in use by process ${process.pid}.`,
+      `The data folder ${folder} is in use by another process.`,
     );
     await first.db.updateTable('stores').set({ postcode: '2999' }).execute();
     const { rows } = await sql<{ fsync: string; method: string }>`
@@ -197,17 +197,16 @@ describe('the embedded database in a folder', () => {
     const postcodes = await second.db.selectFrom('stores').select('postcode').execute();
     expect(postcodes).toEqual(Array(2).fill({ postcode: '2999' }));
     await second.close();
-    expect(readdirSync(folder)).not.toContain('in-use.json');
   });
 
-  it.each(['{"pid":999999999,"began":null}', `{"pid":${process.pid},"began":"1"}`, 'half a fi', ''])(
-    'takes over the lock of a process that is gone: %s',
-    (left) => {
-      writeFileSync(join(folder, 'in-use.json'), left);
-      const unlock = lockFolder(folder);
-      expect(() => lockFolder(folder)).toThrow('is in use');
-      unlock();
-      expect(readdirSync(folder)).toEqual([]);
-    },
-  );
+  it('is held by whoever opened it, whatever processes can be seen from here (OPS-70)', () => {
+    const file = join(folder, 'in-use');
+    writeFileSync(file, '{"pid":999999999,"began":null}');
+    const unlock = lockFolder(folder);
+    // As the lock of a process in another container looks: nobody here has its number.
+    writeFileSync(file, '{"pid":999999999,"began":null}');
+    expect(() => lockFolder(folder)).toThrow('is in use');
+    unlock();
+    lockFolder(folder)();
+  });
 });

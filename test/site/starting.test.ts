@@ -44,7 +44,7 @@ describe('the built server', () => {
     expect((await fetch(`${site.url}/book-appointment/`)).status).toBe(200);
     const { port } = new URL(site.url);
     await expectRefusal({ PORT: port }, new RegExp(`^Cannot start: port ${port} is in use`));
-    await expectRefusal({ DATA_DIR }, /^Cannot start: The data folder .* is in use by process \d+/);
+    await expectRefusal({ DATA_DIR }, /^Cannot start: The data folder .* is in use by another process\.$/m);
     await site.kill();
     await site.start();
     expect(await stores(site)).toEqual(before);
