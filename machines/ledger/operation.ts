@@ -36,5 +36,13 @@ export const operation = {
       id: 'OPS-70',
       rule: 'One process at a time has the data folder of an embedded database, whatever container it is in; another is refused. The operating system holds the lock, so that after a crash the next start has it at once.',
     },
+    {
+      id: 'OPS-71',
+      rule: 'A start refuses a database that newer code has changed, and an embedded one that has lost a part: it says what is the matter, and leaves everything as it is.',
+    },
+    {
+      id: 'OPS-72',
+      rule: 'A start waits a minute for a PostgreSQL that does not answer yet, and says so. One that refuses the user, or has no such database, ends it at once.',
+    },
   ],
 } as const satisfies Chapter;

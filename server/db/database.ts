@@ -1,4 +1,6 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { isPassing } from './errors.ts';
 import { ServerPool } from './server-pool.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -54,6 +56,29 @@ export async function openDatabase({
     connections: () => pool.counts,
     close: () => inTime([pool, patient, probe].map((one) => one.end())),
   };
+}
+
+/** How long a start waits for its database, and how often it looks, in milliseconds. */
+const START_MS = 60_000;
+const LOOK_MS = 500;
+
+/** Waits for a server that may be starting as well, and says so once (OPS-72). */
+export async function untilItAnswers(
+  { probe }: Pick<Database, 'probe'>,
+  { onWait, most = START_MS }: { onWait: (error: unknown) => void; most?: number },
+): Promise<void> {
+  const giveUpAt = performance.now() + most;
+  for (let isTold = false; ; isTold = true) {
+    try {
+      await sql`select 1`.execute(probe);
+      return;
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      if (!isTold) onWait(error);
+      if (performance.now() > giveUpAt) throw error;
+    }
+    await pause(LOOK_MS);
+  }
 }
 
 // Kysely ends a pool only once a query was made; whoever made it ends it.

@@ -1,4 +1,4 @@
-import { fsyncSync } from 'node:fs';
+import { existsSync, fsyncSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
@@ -13,16 +13,10 @@ import { PoolClient, WAIT_MS } from './pool-client.ts';
 export async function openEmbedded(dataDir: string | undefined): Promise<PostgresPool> {
   const unlock = dataDir === undefined ? () => {} : lockFolder(dataDir);
   try {
-    const lite = await PGlite.create({
-      extensions: { btree_gist },
-      parsers,
-      ...(dataDir === undefined
-        ? { startParams: [...PGlite.defaultStartParams, ...small] }
-        : {
-            fs: new DurableFolder(join(dataDir, 'postgres-18')),
-            startParams: [...PGlite.defaultStartParams.filter((one) => one !== '-F'), ...small, ...synced],
-          }),
-    });
+    const lite =
+      dataDir === undefined
+        ? await PGlite.create({ ...always, startParams: [...PGlite.defaultStartParams, ...small] })
+        : await openFolder(join(dataDir, 'postgres-18'));
     await lite.exec("set timezone = 'UTC'; set statement_timeout = 10000");
     return new PoolOfOne(lite, unlock);
   } catch (error) {
@@ -31,9 +25,34 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Postgre
   }
 }
 
+const always = { extensions: { btree_gist }, parsers };
 const small = ['-c', 'shared_buffers=16MB'];
 // fdatasync is an empty function in the WebAssembly build, so the write-ahead log must ask for fsync.
 const synced = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
+
+/** Opens the database in a folder, or makes one in a folder that is empty. What cannot be opened stays as it is (OPS-71). */
+async function openFolder(folder: string): Promise<PGlite> {
+  // The database takes a folder without it for an empty one, and overwrites what is there.
+  if (existsSync(join(folder, 'global')) && !existsSync(join(folder, 'PG_VERSION')))
+    throw new Error(unopened(folder, 'its file PG_VERSION is missing'));
+  let said = '';
+  try {
+    return await PGlite.create({
+      ...always,
+      fs: new DurableFolder(folder),
+      startParams: [...PGlite.defaultStartParams.filter((one) => one !== '-F'), ...small, ...synced],
+      onStderr: (line) => {
+        said = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? said;
+        return false;
+      },
+    });
+  } catch (error) {
+    throw said === '' ? error : new Error(unopened(folder, said));
+  }
+}
+
+const unopened = (folder: string, why: string) =>
+  `The database in ${folder} cannot be opened: ${why}. Nothing was changed. Put a backup in its place, or move the folder away to begin with an empty one`;
 
 /** Emscripten's folder has no fsync at all: without this a power cut could lose what was acknowledged. */
 class DurableFolder extends NodeFS {

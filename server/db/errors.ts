@@ -21,6 +21,10 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** Whether a database that cannot be reached may well be in a while; not where it knows neither us nor what we name. */
+export const isPassing = (error: unknown) =>
+  error instanceof DatabaseUnavailable && !(isSaid(error.cause) && !CANNOT.test(codeOf(error.cause) ?? ''));
+
 /** Another process has the embedded database's folder (OPS-70). */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';

@@ -22,7 +22,7 @@ export const SETUP_LOCK = 727_001;
 
 /**
  * Brings the tables up to date: the numbered files that were not run yet, all or none. Several servers may
- * start at once. Refuses a file that was edited after it ran.
+ * start at once. Refuses a file that was edited after it ran, and a database that newer code has changed (OPS-71).
  */
 export async function migrate({ patient }: Pick<Database, 'patient'>): Promise<void> {
   await patient.transaction().execute(async (tx) => {
@@ -33,6 +33,9 @@ export async function migrate({ patient }: Pick<Database, 'patient'>): Promise<v
       tx,
     );
     const applied = await readApplied(tx);
+    const newer = [...applied.keys()].filter((one) => !migrations.some(({ name }) => name === one));
+    if (newer.length > 0)
+      throw new Error(`The database is that of a newer version, which has run ${newer.sort().join(', ')}.`);
     for (const { name, script, checksum } of migrations) {
       const known = applied.get(name);
       if (known === checksum) continue;

@@ -3,7 +3,7 @@ import { stripeCards } from '../adapters/cards-stripe.ts';
 import { type GoogleSignIn, googleSignIn, sandboxGoogle } from '../adapters/google.ts';
 import { sandboxMail } from '../adapters/mail-sandbox.ts';
 import { smtpMail } from '../adapters/mail-smtp.ts';
-import { type Database, openDatabase } from '../db/database.ts';
+import { type Database, openDatabase, untilItAnswers } from '../db/database.ts';
 import { levelOf } from '../db/errors.ts';
 import { migrate } from '../db/migrations.ts';
 import { seed } from '../db/seed.ts';
@@ -36,6 +36,9 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   });
   const now = () => new Date(Date.now() + settings.clockOffsetMs);
   try {
+    await untilItAnswers(database, {
+      onWait: (error) => log({ level: 'warn', event: 'database.awaited', error }),
+    });
     await migrate(database);
     await seed(database);
     // Where Stripe stands, it would be asked for money that it never had.

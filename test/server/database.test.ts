@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockBarbers } from '../../server/booking/rota.ts';
-import { openDatabase } from '../../server/db/database.ts';
+import { openDatabase, untilItAnswers } from '../../server/db/database.ts';
 import { inTransaction } from '../../server/db/errors.ts';
 import { lockFolder } from '../../server/db/folder-lock.ts';
 import { migrate } from '../../server/db/migrations.ts';
@@ -14,6 +14,7 @@ import { queueMail } from '../../server/mail/outbox.ts';
 import { obstaclesOf } from '../../server/ops/health.ts';
 import { engines, openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
+import { freePort } from '../support/free-port.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const insertBooking = (db: Db, number: string, from: string, to: string, status = 7) =>
@@ -139,15 +140,22 @@ describe.each(engines)('the database on %s', (engine) => {
     expect(await obstacles()).toEqual([]);
   });
 
-  it('refuses a migration that was edited after it ran', async () => {
+  it('refuses a migration that was edited after it ran, and a database that newer code has changed (OPS-71)', async () => {
     const rename = (from: string, to: string) =>
       sql`update migrations set name = ${to} where name = ${from}`.execute(database.db);
-    // As if two files had changed places.
-    await rename('001-shop.sql', 'aside');
-    await rename('002-customers.sql', '001-shop.sql');
+    const exchange = async () => {
+      await rename('001-shop.sql', 'aside');
+      await rename('002-customers.sql', '001-shop.sql');
+      await rename('aside', '002-customers.sql');
+    };
+    await exchange();
     await expect(migrate(database)).rejects.toThrow('The migration 001-shop.sql was edited after it ran.');
-    await rename('001-shop.sql', '002-customers.sql');
-    await rename('aside', '001-shop.sql');
+    await exchange();
+    await sql`insert into migrations (name, checksum) values ('999-later.sql', '')`.execute(database.db);
+    await expect(migrate(database)).rejects.toThrow(
+      'The database is that of a newer version, which has run 999-later.sql.',
+    );
+    await sql`delete from migrations where name = '999-later.sql'`.execute(database.db);
     await migrate(database);
   });
 });
@@ -170,6 +178,20 @@ describe('a PostgreSQL server that others use', () => {
     const stores = await database.db.selectFrom('stores').select('postcode').execute();
     expect(stores).not.toContainEqual({ postcode: '2999' });
   });
+});
+
+it('waits for a server that does not answer yet, not for ever, and not for one that does not know it (OPS-72)', async () => {
+  const closed = await openDatabase({ databaseUrl: `postgres://127.0.0.1:${await freePort()}/any` });
+  const onWait = vi.fn();
+  await expect(untilItAnswers(closed, { onWait, most: 1 })).rejects.toThrow('cannot be reached');
+  expect(onWait).toHaveBeenCalledOnce();
+  await closed.close();
+  const unknown = await openDatabase({
+    databaseUrl: new URL('/none', process.env.TEST_DATABASE_URL).href,
+  });
+  await expect(untilItAnswers(unknown, { onWait })).rejects.toMatchObject({ cause: { code: '3D000' } });
+  expect(onWait).toHaveBeenCalledOnce();
+  await unknown.close();
 });
 
 describe('the embedded database in a folder', () => {
@@ -197,6 +219,23 @@ describe('the embedded database in a folder', () => {
     const postcodes = await second.db.selectFrom('stores').select('postcode').execute();
     expect(postcodes).toEqual(Array(2).fill({ postcode: '2999' }));
     await second.close();
+  });
+
+  it('is refused when a part of it is lost, and left as it is (OPS-71)', { timeout: 60_000 }, async () => {
+    copyEmptyDatabase(folder);
+    const data = join(folder, 'postgres-18');
+    const log = join(data, 'pg_wal');
+    const [first = ''] = readdirSync(log).filter((name) => /^0/.test(name));
+    writeFileSync(join(log, first), Buffer.alloc(16_777_216));
+    const opened = () => openDatabase({ dataDir: folder });
+    await expect(opened()).rejects.toThrow(
+      `The database in ${data} cannot be opened: could not locate a valid checkpoint record`,
+    );
+    rmSync(join(data, 'PG_VERSION'));
+    await expect(opened()).rejects.toThrow(
+      'cannot be opened: its file PG_VERSION is missing. Nothing was changed.',
+    );
+    expect(readdirSync(data)).not.toContain('PG_VERSION');
   });
 
   it('is held by whoever opened it, whatever processes can be seen from here (OPS-70)', () => {

@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { failingStart, type Site, startSite } from '../support/site.ts';
+import { openWire } from '../support/wire.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'start-for-tests-'));
 const running: Site[] = [];
-const start = async (environment: Record<string, string>) => {
-  const site = await startSite({ environment });
+const start = async (environment: Record<string, string>, complaints: RegExp[] = []) => {
+  const site = await startSite({ environment, complaints });
   running.push(site);
   return site;
 };
@@ -50,12 +53,21 @@ describe('the built server', () => {
     expect(await stores(site)).toEqual(before);
   });
 
-  it('runs twice on one PostgreSQL server', async () => {
+  it('runs twice on one PostgreSQL server, and waits for one that is not up yet (OPS-72)', async () => {
     const database = await createDatabase();
     const DATABASE_URL = database.url;
-    const [one, other] = await Promise.all([start({ DATABASE_URL }), start({ DATABASE_URL })]);
+    const wire = await openWire(DATABASE_URL);
+    await wire.cut();
+    const starting = start({ DATABASE_URL: wire.url }, [/"event":"database\.awaited"/]);
+    const door = createServer((socket) => socket.destroy()).listen(Number(new URL(wire.url).port));
+    await once(door, 'connection');
+    await once(door.close(), 'close');
+    await wire.mend();
+    const [one, other] = await Promise.all([starting, start({ DATABASE_URL })]);
     expect(await stores(one)).toEqual(await stores(other));
+    expect(one.stderr()).toContain('database.awaited');
     for (const site of running.splice(0)) await site.stop();
+    await wire.close();
     await database.drop();
   });
 
@@ -82,9 +94,10 @@ describe('the built server', () => {
     expect(code).toBe(1);
   });
 
-  it('says in one line that a setting is wrong, or that the database does not answer', async () => {
+  it('says in one line that a setting is wrong, or that the database is not there', async () => {
     await expectRefusal({ PORT: 'many' }, /^Cannot start: PORT must be/);
-    await expectRefusal({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /^Cannot start: .*ECONNREFUSED/);
+    const DATABASE_URL = new URL('/none', process.env.TEST_DATABASE_URL).href;
+    await expectRefusal({ DATABASE_URL }, /^Cannot start: .*database "none" does not exist/);
   });
 
   it('is not built for a shop that is wrong, which is told in lines that name file and field', () => {
