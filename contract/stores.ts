@@ -74,15 +74,12 @@ export function storeOf(wire: v.InferOutput<typeof WireStore>) {
 
 type StoreFields = v.InferOutput<v.ObjectSchema<typeof storeFields, undefined>>;
 
-/** In one line: unit and street, then suburb, state and postcode. Empty where nothing is known. */
+/** In one line: unit, street, and suburb with state and postcode. Empty where nothing is known. */
 export function addressOf({ address, ...flat }: StoreFields): string {
   const { unit_number, street_name, suburb, state, postcode } = { ...flat, ...known(address ?? {}) };
-  return [joined(unit_number, street_name), joined(suburb, state, postcode)].filter(Boolean).join(', ');
+  const place = [suburb, state, postcode].filter(Boolean).join(' ');
+  return [unit_number, street_name, place].filter(Boolean).join(', ');
 }
 
 const known = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
-
-function joined(...parts: (string | undefined)[]): string {
-  return parts.filter(Boolean).join(' ');
-}

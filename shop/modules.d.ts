@@ -15,6 +15,11 @@ declare module 'virtual:shop/offer' {
   export const products: Offer['products'];
 }
 
+/** For the server alone. */
+declare module 'virtual:shop/staff' {
+  export const staff: import('./schema.ts').Staff;
+}
+
 declare module 'virtual:shop/pictures' {
   type Pictures = import('./schema.ts').Pictures;
   export const shopFront: Pictures['shopFront'];

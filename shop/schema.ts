@@ -16,6 +16,7 @@ const Address = v.strictObject({
   postcode: v.pipe(v.string(), v.regex(/^\d{4}$/, 'must be four digits')),
 });
 const Phone = v.pipe(v.string(), v.regex(/^\(0\d\) \d{4} \d{4}$/, 'must be a number such as (03) 5550 0100'));
+const Email = v.pipe(v.string(), v.email('must be an e-mail address'));
 const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30'));
 const Url = v.pipe(
   v.string(),
@@ -32,7 +33,7 @@ export const Shop = v.strictObject({
   /** As the IANA calls it. */
   timeZone: v.pipe(v.string(), v.check(isZone, 'must be a time zone such as Australia/Sydney')),
   phone: Phone,
-  email: v.pipe(v.string(), v.email('must be an e-mail address')),
+  email: Email,
   address: Address,
   /** About where the street is, in degrees, and whose map shows it to whoever asks. */
   map: v.strictObject({
@@ -95,6 +96,8 @@ export const Offer = v.strictObject({
         role: v.nullable(Text),
         days: v.array(v.picklist(days)),
         lunch: v.strictTuple([Time, Time]),
+        /** Where they hear of their bookings. No page shows it. */
+        email: v.optional(Email),
       }),
     ),
     v.nonEmpty('must have somebody'),
@@ -288,7 +291,12 @@ export type Shop = Omit<v.InferOutput<typeof Shop>, 'address' | 'queueStore'> & 
   workingHours: { days: string; hours: string }[];
 };
 type OfferFile = v.InferOutput<typeof Offer>;
-export type Offer = Omit<OfferFile, 'openings'> & {
+/** Somebody of the team, as pages may know them. */
+type Member = Omit<OfferFile['team'][number], 'email'>;
+/** The addresses of the team, by first and last name. */
+export type Staff = Readonly<Record<string, string>>;
+export type Offer = Omit<OfferFile, 'openings' | 'team'> & {
+  team: Member[];
   openings: (Omit<OfferFile['openings'][number], 'at'> & { at: StoreAddress })[];
 };
 

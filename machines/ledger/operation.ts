@@ -44,5 +44,9 @@ export const operation = {
       id: 'OPS-72',
       rule: 'A start waits a minute for a PostgreSQL that does not answer yet, and says so. One that refuses the user, or has no such database, ends it at once.',
     },
+    {
+      id: 'OPS-73',
+      rule: "Each booking and each cancellation is mailed to the shop, and to its barber where the shop's files name an address: when, what, who comes and how to reach them. No page shows such an address.",
+    },
   ],
 } as const satisfies Chapter;

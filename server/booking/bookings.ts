@@ -157,6 +157,9 @@ export interface BookingFacts {
   barber: string;
   email: string;
   first_name: string;
+  last_name: string | null;
+  customer_phone: string | null;
+  note: string | null;
   is_guest: boolean;
   store_name: string;
   street: string;
@@ -173,6 +176,8 @@ export async function selectFacts(tx: Db, bookingId: number): Promise<BookingFac
            bookings.store_user_id, store_user_fname || ' ' || store_user_lname as barber,
            coalesce(guest_email, customers.email) as email,
            coalesce(guest_first_name, customers.first_name) as first_name,
+           coalesce(guest_last_name, customers.last_name) as last_name,
+           coalesce(guest_phone, customers.phone) as customer_phone, booking_note as note,
            bookings.customer_id is null as is_guest,
            store_name, concat_ws(', ', stores.unit_number, stores.street_name) as street,
            concat_ws(' ', stores.suburb, stores.state, stores.postcode) as suburb,

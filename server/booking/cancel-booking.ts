@@ -5,6 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { bookingCancelledMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { tellShop } from '../mail/tell-shop.ts';
 import { owePayment } from '../payments/payments.ts';
 import { refundPayment } from '../payments/refund.ts';
 import { selectFacts } from './bookings.ts';
@@ -56,11 +57,9 @@ async function cancel(
   // Thrown, it takes all of it back (SHOP-60).
   if (promisedCents !== undefined && promisedCents !== refundCents)
     throw new Refusal(409, 'promise_changed', whatHolds(refundCents, hasBegun));
-  const mail = bookingCancelledMail(await selectFacts(tx, own.bookingId), {
-    refundCents,
-    hasBegun,
-  });
-  await queueMail(tx, mail, now);
+  const facts = await selectFacts(tx, own.bookingId);
+  await queueMail(tx, bookingCancelledMail(facts, { refundCents, hasBegun }), now);
+  await tellShop(tx, facts, 'cancelled', now);
   return refund;
 }
 

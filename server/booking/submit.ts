@@ -9,6 +9,7 @@ import type { Db, StoredReply } from '../db/tables.ts';
 import { alreadyUsed, invalid, Refusal, tooMany } from '../http/refusal.ts';
 import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { tellShop } from '../mail/tell-shop.ts';
 import { canHappen, hasTag } from '../payments/life-cycle.ts';
 import { countDecline, requireFewHolds } from '../payments/payment-limits.ts';
 import {
@@ -186,7 +187,9 @@ async function bookAtStore(
   });
   const reply = { message: 'Booking created successfully!', booking };
   await storeReply(tx, ask.key, reply);
-  await queueMail(tx, bookingConfirmedMail(await selectFacts(tx, booking.booking_id), false), now);
+  const facts = await selectFacts(tx, booking.booking_id);
+  await queueMail(tx, bookingConfirmedMail(facts, false), now);
+  await tellShop(tx, facts, 'to pay at the store', now);
   return { kind: 'booked', reply };
 }
 

@@ -11,6 +11,7 @@ import {
   Pictures,
   Shop,
   type Shop as ShopRead,
+  type Staff,
   Words,
 } from '../../shop/schema.ts';
 import { isRegion, publicHolidays, type Region } from '../booking/public-holidays.ts';
@@ -19,6 +20,7 @@ import { isRegion, publicHolidays, type Region } from '../booking/public-holiday
 export interface ShopFiles {
   shop: ShopRead;
   offer: OfferRead;
+  staff: Staff;
   words: Words;
   pictures: Pictures;
   colours: Colours;
@@ -95,7 +97,16 @@ export function readShop(folder: string): ShopFiles {
       stateName: stateNames[address.state],
       workingHours: workingHours(shop.hours),
     },
-    offer: { ...offer, openings: offer.openings.map((opening) => ({ ...opening, at: places[opening.at] })) },
+    offer: {
+      ...offer,
+      team: offer.team.map(({ email: _, ...member }) => member),
+      openings: offer.openings.map((opening) => ({ ...opening, at: places[opening.at] })),
+    },
+    staff: Object.fromEntries(
+      offer.team.flatMap(({ firstName, lastName, email }) =>
+        email === undefined ? [] : [[`${firstName} ${lastName}`, email]],
+      ),
+    ),
     words: spoken,
     pictures,
     colours,

@@ -47,7 +47,7 @@ export function shopModules(folder: string): Plugin {
   };
 }
 
-function modulesOf({ shop, offer, words, pictures, colours }: ShopFiles): Map<string, string> {
+function modulesOf({ shop, offer, staff, words, pictures, colours }: ShopFiles): Map<string, string> {
   const { share: _, ...shown } = pictures;
   // Apart, because few pages ask for the one, and no browser for the other.
   const { queueStore, holidays, ...first } = shop;
@@ -55,6 +55,7 @@ function modulesOf({ shop, offer, words, pictures, colours }: ShopFiles): Map<st
   return new Map([
     ['virtual:shop', exporting({ shop: first, queueStore, holidays })],
     ['virtual:shop/offer', exporting(offer)],
+    ['virtual:shop/staff', exporting({ staff })],
     ['virtual:shop/pictures', exporting(shown)],
     ['virtual:shop/colours', exporting({ ...colours, css })],
     ['virtual:shop/colours.css', css],

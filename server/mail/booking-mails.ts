@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts';
 import type { BookingFacts } from '../booking/bookings.ts';
 import { calendarFile } from '../booking/calendar-file.ts';
-import { compose, greet } from './compose.ts';
+import { compose, greet, oneLine } from './compose.ts';
 import type { Part, Sender } from './letter.ts';
 import type { Mail } from './outbox.ts';
 
@@ -52,6 +52,36 @@ export function bookingCancelledMail(
       `We hope to see you another time.${callUs(booking)}`,
     ],
     attachments: [calendarFile(booking, 'cancelled')],
+  });
+}
+
+/** What became of a booking, in a mail to the shop or to its barber. */
+export type BookingNews = 'paid by card' | 'to pay at the store' | 'cancelled';
+
+/** Tells whoever works there of a booking, and who comes (OPS-73). An answer goes to the customer. */
+export function bookingNewsMail(booking: BookingFacts, news: BookingNews, to: string): Mail {
+  const { email, first_name, last_name, customer_phone, note } = booking;
+  const customer = oneLine(`${first_name} ${last_name ?? ''}`);
+  const isCancelled = news === 'cancelled';
+  return compose({
+    to,
+    replyTo: email,
+    subject: `${isCancelled ? 'Cancelled' : 'New'} booking: ${whenOf(booking)} with ${booking.barber}`,
+    preheader: `${customer}, ${booking.lines.map(({ name }) => name).join(', ')}`,
+    greeting: isCancelled ? 'A booking was cancelled:' : 'Somebody has booked:',
+    sender: storeOf(booking),
+    parts: [
+      visitOf(booking),
+      {
+        facts: [
+          ['Customer', customer],
+          ['Email', email],
+          ...(customer_phone ? [['Phone', oneLine(customer_phone)] as const] : []),
+          ...(note ? [['Note', oneLine(note)] as const] : []),
+        ],
+      },
+      `Total ${money(booking.total_cents)} (GST included), ${news}`,
+    ],
   });
 }
 

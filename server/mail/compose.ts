@@ -16,6 +16,9 @@ export function compose(letter: Letter): Mail {
   };
 }
 
+/** What somebody typed, as a fact or a subject. */
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
 /** Letters and emoji, with what joins either. */
 const NAME =
   /^(?:[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}'’. -]|\u200d){1,40}$/u;

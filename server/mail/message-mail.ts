@@ -1,5 +1,5 @@
 import { shop } from 'virtual:shop';
-import { compose } from './compose.ts';
+import { compose, oneLine } from './compose.ts';
 import type { Mail } from './outbox.ts';
 
 interface Message {
@@ -33,5 +33,3 @@ export function messageMail({ name, email, phone, text }: Message): Mail {
     ],
   });
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -8,6 +8,7 @@ import type { Deps } from '../http/deps.ts';
 import { slotTaken } from '../http/refusal.ts';
 import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { tellShop } from '../mail/tell-shop.ts';
 import { advance, findPayment, lockHold } from './payments.ts';
 
 /** A payment of a submit. */
@@ -63,6 +64,7 @@ async function commit(
   };
   await storeReply(tx, submitKey, reply);
   await queueMail(tx, bookingConfirmedMail(facts, true), now);
+  await tellShop(tx, facts, 'paid by card', now);
   return reply;
 }
 

@@ -39,7 +39,7 @@ test('a booking as its customer reads it (MYBOOK-12)', () => {
     category: 'Hair, Beard',
     store: 'Newtown',
     storePhone: '0255501234',
-    storeAddress: '12 Sample Street, Newtown NSW 2042',
+    storeAddress: '12, Sample Street, Newtown NSW 2042',
     barber: 'Ida Wong',
     day: '2026-11-23',
     time: '09:15',

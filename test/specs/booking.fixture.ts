@@ -15,7 +15,7 @@ export const stores = {
   first: {
     id: 3,
     name: 'Marrickville',
-    address: '12 Sample Street, Marrickville NSW 2204',
+    address: '12, Sample Street, Marrickville NSW 2204',
     phone: '(02) 5550 0101',
     closedDays,
   },

@@ -277,7 +277,7 @@ const read: Record<Name, { number: string; when: string; row: string; facts: str
       'Store Phone: (02) 5550 0101',
       'Payment: $75.50',
       'Barber: Ned Kelly',
-      'Store Address: 12 Sample Street, Marrickville NSW 2204',
+      'Store Address: 12, Sample Street, Marrickville NSW 2204',
       'Date: Sunday, December 20th',
       'Time: 1:30 PM',
     ],

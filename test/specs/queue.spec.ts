@@ -492,7 +492,7 @@ function storeCard({ store_id, store_name, name, suburb, ...store }: WireStore, 
   const waits = store.queue_length === undefined ? [] : ['2 people are waiting. About 15 to 30 minutes.'];
   const address =
     Number(store_id) === 3
-      ? '12 Sample Street, Marrickville NSW 2204'
+      ? '12, Sample Street, Marrickville NSW 2204'
       : Number(store_id) === 4
         ? 'Newtown NSW 2042'
         : suburb;

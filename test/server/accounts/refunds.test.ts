@@ -48,7 +48,7 @@ describe('a cancelled booking that was paid', () => {
     expect(await state()).toBe('refunded');
     await sweep(server.deps);
     expect(refunds()).toEqual([{ cents: 3000 }]);
-    expect(await server.count('outbox')).toBe(2);
+    expect(await server.count('outbox')).toBe(6);
     expect(await payByCard()).toMatchObject({ status: 200 });
     expect(provider.charged() - provider.refunded()).toBe(3000);
   });
@@ -63,7 +63,7 @@ describe('a cancelled booking that was paid', () => {
     await Promise.all([sweep(server.deps), sweep(server.deps)]);
     expect(await state()).toBe('refunded');
     expect(refunds()).toEqual([{ cents: 3000 }]);
-    expect(await server.count('outbox')).toBe(2);
+    expect(await server.count('outbox')).toBe(6);
   });
 
   it("is given back once although the provider's answer was lost", async () => {

@@ -13,6 +13,7 @@ import {
 import {
   bookingCancelledMail,
   bookingConfirmedMail,
+  bookingNewsMail,
   chargeRefundedMail,
 } from '../../../server/mail/booking-mails.ts';
 import { greet } from '../../../server/mail/compose.ts';
@@ -35,6 +36,9 @@ const booking: BookingFacts = {
   barber: "Sinéad O'Hara <b>",
   email: 'gina@guest.example',
   first_name: 'Gina',
+  last_name: null,
+  customer_phone: '0491 570 156',
+  note: 'Short,\nplease',
   is_guest: true,
   store_name: 'Wattle & Blade Marrickville',
   street: 'Shop 2, 1187 Illawarra Road',
@@ -75,6 +79,7 @@ const mails = {
   bookingConfirmedMail: bookingConfirmedMail(booking, true),
   bookingCancelledMail: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
   chargeRefundedMail: chargeRefundedMail(booking),
+  bookingNewsMail: bookingNewsMail(booking, 'paid by card', to),
   queueJoinedMail: queueJoinedMail({
     join: { customer_name: 'Gina', email: to },
     lines,
@@ -170,6 +175,21 @@ it('the mails of a booking say what is paid, is to pay or comes back, and bring 
   expect(early.text).toContain('Nothing was paid for it');
   expect(early.text).not.toContain('$0.00');
   expect(early.attachments).toMatchObject([{ type: expect.stringContaining('method=CANCEL') }]);
+});
+
+it('the mail to whoever works there says who comes, and how to reach them (OPS-73)', () => {
+  const { text, replyTo } = mails.bookingNewsMail;
+  for (const words of [
+    'When: Thursday, November 26th at 10:00 AM',
+    'Customer: Gina',
+    'Phone: 0491 570 156',
+    'Note: Short, please',
+    'Total $50.00 (GST included), paid by card',
+  ])
+    expect(text.split('\n')).toContain(words);
+  expect(replyTo).toBe(to);
+  const cancelled = bookingNewsMail(booking, 'cancelled', to);
+  expect(cancelled.subject).toMatch(/^Cancelled booking: Thursday, November 26th at 10:00 AM with /);
 });
 
 it('the mail of a booking says how to cancel it: a customer by the site, a guest by phone', () => {

@@ -1,0 +1,12 @@
+import { shop } from 'virtual:shop';
+import { staff } from 'virtual:shop/staff';
+import type { BookingFacts } from '../booking/bookings.ts';
+import type { Db } from '../db/tables.ts';
+import { type BookingNews, bookingNewsMail } from './booking-mails.ts';
+import { queueMail } from './outbox.ts';
+
+/** Mails the news of a booking to the shop, and to its barber where the shop's files name an address (OPS-73). */
+export async function tellShop(tx: Db, booking: BookingFacts, news: BookingNews, now: Date): Promise<void> {
+  for (const to of new Set([shop.email, staff[booking.barber] ?? shop.email]))
+    await queueMail(tx, bookingNewsMail(booking, news, to), now);
+}
