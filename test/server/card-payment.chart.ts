@@ -68,11 +68,17 @@ const words = setup({
 });
 
 const mail = (subject: string) => [`casey@customer.example: ${subject} `];
+const telling = (subject: string) =>
+  ['hello', 'marco'].map((name) => `${name}@wattleandblade.example: ${subject} with Marco Bellini `);
 const visit = 'Thursday, November 26th at 10:00 AM';
+const booked = [...mail(`Your booking at Wattle & Blade: ${visit}`), ...telling(`New booking: ${visit}`)];
 const mails: Partial<Record<Type, string[]>> = {
-  'charge.booked': mail(`Your booking at Wattle & Blade: ${visit}`),
-  'store.chosen': mail(`Your booking at Wattle & Blade: ${visit}`),
-  'booking.cancelled': mail(`Your booking at Wattle & Blade is cancelled: ${visit}`),
+  'charge.booked': booked,
+  'store.chosen': booked,
+  'booking.cancelled': [
+    ...mail(`Your booking at Wattle & Blade is cancelled: ${visit}`),
+    ...telling(`Cancelled booking: ${visit}`),
+  ],
 };
 const givenBack = mail('Your payment to Wattle & Blade was refunded');
 const taking = ['payments', 'submits', 'bookings', 'booking_lines'];

@@ -7,7 +7,7 @@ import type { CardGateway, ChargeResult } from '../../server/adapters/cards.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { answerHeld, gated } from './gateways.ts';
 import { booked, refused, submitter } from './submitter.ts';
-import { customerRequest, DECLINED_CARD, GOOD_CARD, startTestServer } from './test-server.ts';
+import { customerRequest, DECLINED_CARD, EVERYBODY, GOOD_CARD, startTestServer } from './test-server.ts';
 
 describe('a charge', () => {
   const server = startTestServer();
@@ -70,7 +70,7 @@ describe('a charge', () => {
       expect(await state()).toMatchObject({ state: 'booked' });
       expect(await charged()).toHaveLength(1);
       expect(await server.count('bookings')).toBe(1);
-      expect(await server.count('outbox')).toBe(3);
+      expect(await server.mailed()).toEqual(EVERYBODY);
     });
 
     it('never frees a slot while it cannot know', async () => {

@@ -13,7 +13,7 @@ import { clientOf } from '../support/provider/client.ts';
 import type { OperationName } from '../support/provider/operations.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
 import { refused, submitter } from './submitter.ts';
-import { customerRequest, openTestServer, type TestServer } from './test-server.ts';
+import { customerRequest, EVERYBODY, openTestServer, type TestServer } from './test-server.ts';
 
 const secret = 'whsec_of_a_test';
 
@@ -61,7 +61,7 @@ describe("the provider's messages (SHOP-18)", () => {
     expect(new Set(await statuses(provider.deliver()))).toEqual(new Set([200]));
     expect(await booked()).toEqual([{ booking_status_id: 7 }]);
     await provider.repeat();
-    expect(await server.count('outbox')).toBe(3);
+    expect(await server.mailed()).toEqual(EVERYBODY);
     expect(await state()).toMatchObject({ state: 'booked' });
     expect(provider.charged()).toBe(3000);
   });
@@ -108,7 +108,7 @@ describe("the provider's messages (SHOP-18)", () => {
     later(2);
     await Promise.all([provider.deliver(), sweep(server.deps), sweep(server.deps), state()]);
     expect(await booked()).toEqual([{ booking_status_id: 7 }]);
-    expect(await server.count('outbox')).toBe(3);
+    expect(await server.mailed()).toEqual(EVERYBODY);
   });
 
   describe('about money that was given back', () => {

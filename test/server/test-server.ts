@@ -1,3 +1,5 @@
+import { shop } from 'virtual:shop';
+import { staff } from 'virtual:shop/staff';
 import { sql } from 'kysely';
 import { parse } from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
@@ -32,6 +34,8 @@ export interface TestServer {
   /** A signed-in customer. */
   customer(email?: string): Promise<{ id: number; token: string }>;
   count(table: string): Promise<number>;
+  /** Whom each mail is for, in the order they were written. */
+  mailed(): Promise<('customer' | 'shop' | 'barber')[]>;
   reset(): Promise<void>;
 }
 
@@ -141,6 +145,13 @@ export async function openTestServer(engine?: Engine): Promise<TestServer> {
       );
       return rows[0]?.n ?? -1;
     },
+    async mailed() {
+      const mails = database.db.selectFrom('outbox').select('to_address').orderBy('outbox_id');
+      return (await mails.execute()).map(({ to_address }) => {
+        if (to_address === shop.email) return 'shop';
+        return Object.values(staff).includes(to_address) ? 'barber' : 'customer';
+      });
+    },
     async reset() {
       clock.now = new Date(OPENING_NIGHT);
       log.length = 0;
@@ -157,6 +168,9 @@ export async function openTestServer(engine?: Engine): Promise<TestServer> {
 export const GOOD_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
 export const BANK_ASKS_CARD = '4000002500003155';
+
+/** To whom a booking is told, by a mail each (OPS-73). */
+export const EVERYBODY = ['customer', 'shop', 'barber'];
 
 /** A Thursday on which all four barbers work. */
 export const THURSDAY = '2026-11-26';

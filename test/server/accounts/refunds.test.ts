@@ -4,7 +4,7 @@ import { updateBooking } from '../../../contract/my-bookings.ts';
 import { stripeCards } from '../../../server/adapters/cards-stripe.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { type Provider, startProvider } from '../../support/provider/provider.ts';
-import { customerRequest, startTestServer } from '../test-server.ts';
+import { customerRequest, EVERYBODY, startTestServer } from '../test-server.ts';
 
 /** Over real HTTP to a provider on loopback. */
 describe('a cancelled booking that was paid', () => {
@@ -48,7 +48,7 @@ describe('a cancelled booking that was paid', () => {
     expect(await state()).toBe('refunded');
     await sweep(server.deps);
     expect(refunds()).toEqual([{ cents: 3000 }]);
-    expect(await server.count('outbox')).toBe(6);
+    expect(await server.mailed()).toEqual([...EVERYBODY, ...EVERYBODY]);
     expect(await payByCard()).toMatchObject({ status: 200 });
     expect(provider.charged() - provider.refunded()).toBe(3000);
   });
@@ -63,7 +63,7 @@ describe('a cancelled booking that was paid', () => {
     await Promise.all([sweep(server.deps), sweep(server.deps)]);
     expect(await state()).toBe('refunded');
     expect(refunds()).toEqual([{ cents: 3000 }]);
-    expect(await server.count('outbox')).toBe(6);
+    expect(await server.mailed()).toEqual([...EVERYBODY, ...EVERYBODY]);
   });
 
   it("is given back once although the provider's answer was lost", async () => {
