@@ -2,9 +2,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -33,8 +35,16 @@ const inputs = [
 
 /** Builds unless the last build came from these very files. */
 export async function buildWhatIsStale() {
+  requirePackages();
   const wanted = hashOfInputs();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (isFresh()) return;
+  await alone(dist, async () => {
+    if (!isFresh()) await build(wanted);
+  });
+}
+
+async function build(wanted) {
   const began = Date.now();
   const next = join(dist, `next-${process.pid}`);
   try {
@@ -57,6 +67,33 @@ export async function buildWhatIsStale() {
     rmSync(next, { recursive: true, force: true });
   }
   console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+}
+
+/** Vite only warns of a font that it cannot find, and the site is then built without it (OPS-75). */
+function requirePackages() {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const missing = Object.keys(dependencies).filter((name) => !existsSync(join(root, 'node_modules', name)));
+  if (missing.length > 0)
+    throw new Error(`These packages are not installed: ${missing.join(', ')}. Run \`npm ci\` first.`);
+}
+
+/**
+ * One build at a time, of any number of starts (OPS-75). The operating system holds the lock, and lets it go however a
+ * build ends; what one that was killed has left is taken away by the next.
+ */
+export async function alone(folder, work) {
+  // Only here: it is a package, and may not be installed.
+  const { waitForLock } = await import('fs-native-extensions');
+  mkdirSync(folder, { recursive: true });
+  const file = openSync(join(folder, 'building'), 'a+');
+  try {
+    await waitForLock(file);
+    for (const name of readdirSync(folder))
+      if (name.startsWith('next-')) rmSync(join(folder, name), { recursive: true });
+    await work();
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** How long a tab that was opened before a build finds its scripts, in milliseconds (SITE-9). */
@@ -96,7 +133,6 @@ function filesUnder(path) {
 }
 
 async function run(command, parameters, environment) {
-  mkdirSync(dist, { recursive: true });
   const child = spawn(command, parameters, {
     cwd: root,
     env: { ...process.env, ...environment },

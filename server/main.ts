@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createApi } from './http/api.ts';
 import { alive, createApp } from './http/app.ts';
+import { drainOf } from './http/drain.ts';
 import { listen, sayWhyAndExit, siteUrl } from './http/listen.ts';
 import { readSite } from './http/site-files.ts';
 import { openBackend } from './ops/backend.ts';
@@ -16,8 +16,6 @@ import { readSettings } from './ops/settings.ts';
 import { runQueueCommand } from './queue/queue-command.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 
-/** How long open requests may take to end after the process was told to stop, in milliseconds. */
-const GRACE_MS = 10_000;
 /** How long an idle connection stays open: longer than visitors think about a step and proxies keep theirs. */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -33,6 +31,7 @@ async function start(): Promise<void> {
   // The port comes first: it is what most often is taken, and it is found out at once.
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const drain = drainOf(server);
   await listen(server, settings);
   const built = fileURLToPath(new URL('..', import.meta.url));
   const site = readSite(join(built, 'site'), join(built, 'notes/pages.json'), settings.publicUrl);
@@ -62,18 +61,18 @@ async function start(): Promise<void> {
   for (const notice of sandbox?.notices ?? []) console.log(notice);
 
   const stop = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    server.closeIdleConnections();
-    const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-    await closed;
-    clearTimeout(impatience);
+    await drain();
     hideMetrics?.();
     await backend?.close();
     process.exit(0);
   };
+  let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stop().catch(sayWhyAndExit));
+    process.on(signal, () => {
+      // A supervisor may tell all of its processes, of which one tells another.
+      if (!isStopping) stop().catch(sayWhyAndExit);
+      isStopping = true;
+    });
 }
 
 /** `npm run payments`. */

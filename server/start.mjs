@@ -1,10 +1,10 @@
 // `npm start`: builds what is stale, then runs the server in this process.
-import { existsSync } from 'node:fs';
-
-if (!existsSync(new URL('../node_modules/hono', import.meta.url))) {
-  console.error('The packages are not installed yet: run `npm ci` first.');
-  process.exit(1);
-}
+const parent = process.ppid;
+// npm's shell passes no signal on, but dies of it (OPS-74).
+if (process.env.npm_lifecycle_event === 'start')
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 250).unref();
 
 const { buildWhatIsStale } = await import('./build.mjs');
 try {

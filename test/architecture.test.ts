@@ -150,6 +150,21 @@ describe('imports point one way', () => {
     expect(others).toEqual([]);
   });
 
+  it('of packages that production installs, where the site is built or run (OPS-75)', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const inStyles = sources
+      .filter((file) => file.endsWith('.css'))
+      .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/url\("(@?\w[^"]*)"/g)])
+      .map(([, name = '']) => name);
+    const needed = scripts
+      .filter((file) => ['contract', 'machines', 'server', 'shop', 'src'].includes(areaOf(file)))
+      .flatMap(packages)
+      .filter((name) => !/^(node|virtual):|^vite\/client$/.test(name));
+    const names = [...needed, ...inStyles].map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+    expect(names.filter((name) => !(name in dependencies))).toEqual([]);
+    expect(inStyles).toHaveLength(2);
+  });
+
   it('from contract to no package but valibot', () => {
     const foreign = scripts
       .filter((file) => areaOf(file) === 'contract')

@@ -48,5 +48,13 @@ export const operation = {
       id: 'OPS-73',
       rule: "Each booking and each cancellation is mailed to the shop, and to its barber where the shop's files name an address: when, what, who comes and how to reach them. No page shows such an address.",
     },
+    {
+      id: 'OPS-74',
+      rule: 'SIGTERM and SIGINT reach the server, those to `npm start` too. Whoever has asked by then is answered, for ten seconds at most, and told that the connection is over; nobody else is let in, and nobody is cut off in the middle.',
+    },
+    {
+      id: 'OPS-75',
+      rule: 'The packages of production alone build and run the site; a build without one of them ends and names it. Of builds that begin at once one builds and the others wait for it; what a killed one leaves is taken away by the next.',
+    },
   ],
 } as const satisfies Chapter;

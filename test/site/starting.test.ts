@@ -1,13 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { projectRoot } from '../support/built.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { failingStart, type Site, startSite } from '../support/site.ts';
+import { failingStart, type Site, startSite, untilItServes } from '../support/site.ts';
 import { openWire } from '../support/wire.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'start-for-tests-'));
@@ -110,4 +112,110 @@ describe('the built server', () => {
     expect(stderr.trimEnd().split('\n')).toEqual(['error during build:', line, 'The build failed.']);
     expect(status).toBe(1);
   });
+
+  it('is reached by a signal to `npm start` (OPS-74)', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const npm = spawn('npm', ['start'], {
+      cwd: projectRoot,
+      env: { ...process.env, PORT: String(port), API_ROOT: 'https://provider.example/v1' },
+      stdio: 'ignore',
+      detached: true,
+    });
+    try {
+      await untilItServes(url, npm, () => '');
+      npm.kill('SIGTERM');
+      await expect
+        .poll(
+          () =>
+            fetch(url).then(
+              () => 'open',
+              () => 'closed',
+            ),
+          { timeout: 5_000 },
+        )
+        .toBe('closed');
+    } finally {
+      if (npm.pid !== undefined) endGroup(npm.pid);
+    }
+  });
+
+  it('answers whoever has asked when it is told to stop, and lets nobody else in (OPS-74)', async () => {
+    const site = await start({});
+    let answers = 0;
+    /** Asks without a pause until something else than an answer comes, and tells that. */
+    const visitor = async () => {
+      for (const agent = new Agent({ keepAlive: true, maxSockets: 1 }); ; answers += 1) {
+        const said = await ask(agent, `${site.url}/api/customer/store-list?store_brand_id=7`);
+        if (said !== '200') return said;
+      }
+    };
+    const visitors = Array.from({ length: 20 }, visitor);
+    await expect.poll(() => answers, { timeout: 10_000 }).toBeGreaterThan(20);
+    await site.stop();
+    expect(new Set(await Promise.all(visitors))).toEqual(new Set(['ECONNREFUSED']));
+  });
 });
+
+describe('the build', () => {
+  it('names the packages that are not installed (OPS-75)', () => {
+    const bare = join(folder, 'bare');
+    mkdirSync(join(bare, 'server'), { recursive: true });
+    for (const file of ['package.json', 'server/build.mjs', 'server/start.mjs'])
+      copyFileSync(file, join(bare, file));
+    const { status, stderr } = spawnSync(process.execPath, [join(bare, 'server/start.mjs')], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(
+      /^These packages are not installed: .*@fontsource-variable\/inter, .*Run `npm ci` first\.$/m,
+    );
+    expect(status).toBe(1);
+  });
+
+  it('waits for another one, and takes away what a killed one has left (OPS-75)', async () => {
+    const dist = join(folder, 'dist');
+    const build = (work: string) => {
+      const code = `import { mkdirSync } from 'node:fs'; import { alone } from './server/build.mjs';
+        await alone(${JSON.stringify(dist)}, async () => { ${work} })`;
+      return spawn(process.execPath, ['--input-type=module', '-e', code], {
+        cwd: projectRoot,
+        stdio: 'inherit',
+      });
+    };
+    const left = join(dist, 'next-1');
+    const killed = build(
+      `mkdirSync(${JSON.stringify(left)}); setInterval(() => {}, 1000); await new Promise(() => {})`,
+    );
+    await expect.poll(() => existsSync(left)).toBe(true);
+    const done = join(dist, 'done');
+    const ended = once(build(`mkdirSync(${JSON.stringify(done)})`), 'exit');
+    const isEarly = await Promise.race([
+      ended.then(() => true),
+      once(killed, 'exit', { signal: AbortSignal.timeout(500) }).catch(() => false),
+    ]);
+    expect([isEarly, existsSync(left), existsSync(done)]).toEqual([false, true, false]);
+    killed.kill('SIGKILL');
+    expect(await ended).toEqual([0, null]);
+    expect([existsSync(left), existsSync(done)]).toEqual([false, true]);
+  });
+});
+
+/** Ends whoever is left of a process and its children. */
+function endGroup(id: number): void {
+  try {
+    process.kill(-id, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+/** The answer's status, or why there is none. */
+const ask = (agent: Agent, url: string) =>
+  new Promise<string>((resolve) => {
+    const asked = get(url, { agent }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(String(answer.statusCode)));
+      answer.once('error', (error) => resolve(error.message));
+    });
+    asked.once('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)));
+  });

@@ -39,6 +39,6 @@ function filesIn(root: string, folder: string): string[] {
     const path = `${folder}/${entry.name}`;
     if (path === 'machines/ledger' || path === 'test/ledger.test.ts') return [];
     if (entry.isDirectory()) return filesIn(root, path);
-    return /\.(css|sql|tsx?)$/.test(entry.name) ? [path] : [];
+    return /\.(css|mjs|sql|tsx?)$/.test(entry.name) ? [path] : [];
   });
 }
