@@ -1,18 +1,20 @@
 import type { Server } from 'node:http';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
+import { openDatabase } from './db/database.ts';
 import { createApi } from './http/api.ts';
 import { alive, createApp } from './http/app.ts';
 import { drainOf } from './http/drain.ts';
 import { listen, sayWhyAndExit, siteUrl } from './http/listen.ts';
 import { readSite } from './http/site-files.ts';
 import { openBackend } from './ops/backend.ts';
+import { restore } from './ops/backup.ts';
+import { runCommand } from './ops/commands.ts';
 import { logRequest, logTrouble } from './ops/log.ts';
 import { openMetrics, showMetrics } from './ops/metrics.ts';
-import { describeOpenPayments } from './ops/open-payments.ts';
-import { readSettings } from './ops/settings.ts';
+import { readSettings, type Settings } from './ops/settings.ts';
 import { runQueueCommand } from './queue/queue-command.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 
@@ -58,7 +60,7 @@ async function start(): Promise<void> {
     process.exit(1);
   });
   console.log(`${siteUrl(settings)} is open.`);
-  for (const notice of sandbox?.notices ?? []) console.log(notice);
+  for (const notice of sandbox?.notices ?? noticesOf(settings)) console.log(notice);
 
   const stop = async () => {
     await drain();
@@ -75,19 +77,36 @@ async function start(): Promise<void> {
     });
 }
 
-/** `npm run payments`. */
-async function showPayments(): Promise<void> {
-  console.log(await describeOpenPayments(readSettings(process.env)));
+/** What whoever looks after a real shop has to know of the embedded database (OPS-76). */
+const noticesOf = ({ ownApi, databaseUrl, dataDir }: Settings) =>
+  ownApi && databaseUrl === null
+    ? [
+        `The data is in ${dataDir}, in the embedded database, for one process on one machine. \`npm run backup\` keeps a copy, \`npm run queue -- next 1\` calls who is next.`,
+      ]
+    : [];
+
+/** `npm run restore`: into the database of the settings. */
+async function restoreInto({ databaseUrl, dataDir }: Settings, [file]: readonly string[]): Promise<string> {
+  const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  try {
+    return await restore(database, file);
+  } finally {
+    await database.close();
+  }
 }
 
-/** `npm run queue`. */
-async function moveQueue(): Promise<void> {
-  console.log(await runQueueCommand(readSettings(process.env), process.argv.slice(3)));
-}
+/** `npm run` with the name of each: what it says is printed. */
+const commands: Record<string, (settings: Settings, words: readonly string[]) => Promise<string>> = {
+  payments: (settings) => runCommand(settings, ['payments']),
+  queue: runQueueCommand,
+  backup: (settings, words) => runCommand(settings, ['backup', ...words.map((file) => resolve(file))]),
+  restore: restoreInto,
+};
 
-const commands = new Map([
-  ['payments', showPayments],
-  ['queue', moveQueue],
-]);
-const command = commands.get(process.argv[2] ?? '') ?? start;
-command().catch(sayWhyAndExit);
+async function run(): Promise<void> {
+  const [name, ...words] = process.argv.slice(2);
+  const command = commands[name ?? ''];
+  if (command) console.log(await command(readSettings(process.env), words));
+  else await start();
+}
+run().catch(sayWhyAndExit);

@@ -56,5 +56,13 @@ export const operation = {
       id: 'OPS-75',
       rule: 'The packages of production alone build and run the site; a build without one of them ends and names it. Of builds that begin at once one builds and the others wait for it; what a killed one leaves is taken away by the next.',
     },
+    {
+      id: 'OPS-76',
+      rule: 'What can be asked of a shop beside its site, open payments, its queue, a backup, is asked of its PostgreSQL itself, and of an embedded database through whoever has it: the commands are the same. A shop that is no sandbox says at its start that it stands on the embedded one, and how its queue is called.',
+    },
+    {
+      id: 'OPS-77',
+      rule: 'A backup has every row as it is at one moment, while the site goes on, and either database restores what the other has written: into an empty one alone, all rows or none, counted against the backup. One of a newer version is refused.',
+    },
   ],
 } as const satisfies Chapter;

@@ -20,30 +20,37 @@ const migrations = Object.entries(files)
 /** Any number will do; it must be no other lock's. */
 export const SETUP_LOCK = 727_001;
 
-/**
- * Brings the tables up to date: the numbered files that were not run yet, all or none. Several servers may
- * start at once. Refuses a file that was edited after it ran, and a database that newer code has changed (OPS-71).
- */
+/** Brings the tables up to date: the numbered files that were not run yet, all or none. Several servers may start at once. */
 export async function migrate({ patient }: Pick<Database, 'patient'>): Promise<void> {
   await patient.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx);
-    await sql`create table if not exists migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
-      tx,
-    );
-    const applied = await readApplied(tx);
-    const newer = [...applied.keys()].filter((one) => !migrations.some(({ name }) => name === one));
-    if (newer.length > 0)
-      throw new Error(`The database is that of a newer version, which has run ${newer.sort().join(', ')}.`);
-    for (const { name, script, checksum } of migrations) {
-      const known = applied.get(name);
-      if (known === checksum) continue;
-      if (known) throw new Error(`The migration ${name} was edited after it ran.`);
-      await sql.raw(script).execute(tx);
-      await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(tx);
-    }
+    await runMigrations(tx);
   });
+}
+
+/**
+ * Runs the files that were not run yet, or as many of them as another database has run. Refuses a file that was edited
+ * after it ran, and a database that newer code has changed (OPS-71).
+ */
+export async function runMigrations(tx: Db, only?: readonly string[]): Promise<void> {
+  await sql`create table if not exists migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
+    tx,
+  );
+  const applied = await readApplied(tx);
+  const newer = [...applied.keys(), ...(only ?? [])].filter(
+    (one) => !migrations.some(({ name }) => name === one),
+  );
+  if (newer.length > 0)
+    throw new Error(`The database is that of a newer version, which has run ${newer.sort().join(', ')}.`);
+  for (const { name, script, checksum } of migrations.filter(({ name }) => only?.includes(name) ?? true)) {
+    const known = applied.get(name);
+    if (known === checksum) continue;
+    if (known) throw new Error(`The migration ${name} was edited after it ran.`);
+    await sql.raw(script).execute(tx);
+    await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(tx);
+  }
 }
 
 /** Which numbered files have not run. */

@@ -10,8 +10,9 @@ import { seed } from '../db/seed.ts';
 import { closeDemo, seedSandbox } from '../db/seed-sandbox.ts';
 import type { Deps, LogEntry } from '../http/deps.ts';
 import { startMailer } from '../mail/mailer.ts';
+import { answerCommand } from './commands.ts';
+import { openHatch } from './hatch.ts';
 import { type Obstacles, obstaclesOf } from './health.ts';
-import { noteOpenPayments } from './open-payments.ts';
 import type { Settings } from './settings.ts';
 import { sweep } from './sweep.ts';
 
@@ -58,10 +59,14 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     log,
     trustProxy: settings.trustProxy,
   };
-  const note = async () => {
-    if (database.engine === 'embedded') await noteOpenPayments(database.db, settings.dataDir);
-  };
-  await note();
+  const closeHatch =
+    database.engine === 'embedded'
+      ? await openHatch(settings.dataDir, (words) => answerCommand(deps, words)).catch((error: unknown) => {
+          // Some folders take no socket: the site can do without.
+          log({ level: 'warn', event: 'commands.closed', error });
+          return () => {};
+        })
+      : () => {};
   const { smtpUrl, mailFrom } = settings;
   const stopMailing = startMailer({
     ...deps,
@@ -71,13 +76,13 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   const stopSweeping = keepSweeping(deps, async (stop) => {
     await sweep(deps, stop);
     lastSweep = now();
-    await note();
   });
   return {
     deps,
     obstacles: obstaclesOf({ database, dataDir: settings.dataDir, now }),
     observed: { database, now, lastSweep: () => lastSweep, log },
     async close() {
+      closeHatch();
       await Promise.all([stopSweeping(), stopMailing()]);
       await database.close();
     },

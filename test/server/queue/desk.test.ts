@@ -161,7 +161,9 @@ describe('npm run queue', () => {
     await expect(runQueueCommand(settings, [])).rejects.toThrow(nobody);
   });
 
-  it("asks a shop's PostgreSQL itself, as a program of its own", async () => {
+  it("asks a shop's PostgreSQL itself, and whoever has its embedded database, as a program of its own", {
+    timeout: 60_000,
+  }, async () => {
     const database = await createDatabase();
     onTestFinished(() => database.drop());
     const sandbox = await startSite({ environment: { DATABASE_URL: database.url } });
@@ -175,9 +177,19 @@ describe('npm run queue', () => {
       stdout: expect.stringMatching(/^1 {2}Wattle & Blade Marrickville, (open|closed): 0 waiting\n2 {2}/),
       stderr: '',
     });
-    await expect(run([], {})).rejects.toMatchObject({
+    await expect(run([], { DATA_DIR: 'none' })).rejects.toMatchObject({
       code: 1,
-      stderr: 'Only a sandbox or a PostgreSQL lets this command at its queue.\n',
+      stderr: 'There is no database in none: DATA_DIR and DATABASE_URL say where it is.\n',
     });
+    // The embedded one is the running site's, which is asked, and says so at its start (OPS-76).
+    const site = await startSite({ environment: production });
+    onTestFinished(() => site.stop());
+    expect(await run(['next', '2'], { DATA_DIR: site.dataDir })).toMatchObject({
+      stdout: expect.stringMatching(/^1 {2}.*\n2 {2}.*: 0 waiting\n$/),
+    });
+    await expect(run(['next', '9'], { DATA_DIR: site.dataDir })).rejects.toMatchObject({
+      stderr: 'We could not find that store.\n',
+    });
+    expect(site.stdout()).toContain('embedded database, for one process on one machine. `npm run backup`');
   });
 });

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { Database } from '../db/database.ts';
+import { runMigrations, SETUP_LOCK } from '../db/migrations.ts';
+import type { Db } from '../db/tables.ts';
+import { StartRefused } from './settings.ts';
+
+/*
+ * A backup is of rows, not of files, so that either engine restores what the other has written: lines of JSON, the first
+ * of them the head, then some rows of one table a line.
+ */
+
+/** As many rows as are read and written at once. */
+const SOME = 500;
+
+const Head = v.object({
+  backup: v.literal(1),
+  migrations: v.array(v.string()),
+  /** How many rows, by table, in the order in which they can be written. */
+  counts: v.array(v.tuple([v.string(), v.number()])),
+  /** What each counter has last given out. */
+  counters: v.array(v.tuple([v.string(), v.string()])),
+});
+type Head = v.InferOutput<typeof Head>;
+const Line = v.tuple([v.string(), v.string()]);
+
+/** `npm run backup`: everything, as it is at one moment, while the site goes on (OPS-77). */
+export async function backUp(db: Db, name: string | undefined, now: Date): Promise<string> {
+  const file = resolve(name ?? `backup-${now.toISOString().replace(/\D/g, '').slice(0, 14)}.jsonl.gz`);
+  if (existsSync(file)) throw new StartRefused(`${file} is there already, and stays as it is.`);
+  const part = `${file}.part`;
+  try {
+    const { counts } = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        await sql`set local statement_timeout = 0`.execute(tx);
+        const head = await headOf(tx);
+        // Everything that the shop knows of its customers is in it.
+        await pipeline(
+          Readable.from(linesOf(tx, head)),
+          createGzip(),
+          createWriteStream(part, { mode: 0o600, flush: true }),
+        );
+        return head;
+      });
+    renameSync(part, file);
+    return `${sum(counts)} rows of ${counts.length} tables are in ${file}.`;
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+async function* linesOf(tx: Db, head: Head): AsyncGenerator<string> {
+  yield `${JSON.stringify(head)}\n`;
+  for (const [table] of head.counts) {
+    await sql`declare dump cursor for select row_to_json(${sql.table(table)})::text as row from ${sql.table(table)}`.execute(
+      tx,
+    );
+    for (;;) {
+      const { rows } = await sql<{ row: string }>`fetch ${sql.lit(SOME)} from dump`.execute(tx);
+      if (rows.length === 0) break;
+      yield `${JSON.stringify([table, `[${rows.map(({ row }) => row).join(',')}]`])}\n`;
+    }
+    await sql`close dump`.execute(tx);
+  }
+}
+
+async function headOf(tx: Db): Promise<Head> {
+  const migrations = await sql<{ name: string }>`select name from migrations order by name`.execute(tx);
+  const counters = await sql<{ name: string; last: string }>`
+    select sequencename as name, last_value::text as last from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`.execute(tx);
+  const counts: Head['counts'] = [];
+  for (const table of await tablesInOrder(tx)) counts.push([table, await countOf(tx, table)]);
+  return {
+    backup: 1,
+    migrations: migrations.rows.map(({ name }) => name),
+    counts,
+    counters: counters.rows.map(({ name, last }) => [name, last]),
+  };
+}
+
+async function countOf(tx: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(tx);
+  return Number(rows[0]?.n);
+}
+
+/** All tables, each after those that it refers to. */
+async function tablesInOrder(tx: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string; others: string[] }>`
+    select tables.relname::text as name,
+           coalesce(array_agg(distinct others.relname::text) filter (where others.relname is not null), '{}') as others
+      from pg_class as tables
+      left join pg_constraint on conrelid = tables.oid and contype = 'f' and confrelid <> conrelid
+      left join pg_class as others on others.oid = confrelid
+     where tables.relkind = 'r' and tables.relnamespace = 'public'::regnamespace and tables.relname <> 'migrations'
+     group by tables.relname order by tables.relname`.execute(tx);
+  const done: string[] = [];
+  while (done.length < rows.length) {
+    const next = rows.filter(
+      ({ name, others }) => !done.includes(name) && others.every((one) => done.includes(one)),
+    );
+    if (next.length === 0) throw new Error('Tables refer to each other in a circle.');
+    done.push(...next.map(({ name }) => name));
+  }
+  return done;
+}
+
+/** `npm run restore`: fills an empty database with a backup, all of it or nothing (OPS-77). */
+export async function restore(
+  { patient }: Pick<Database, 'patient'>,
+  name: string | undefined,
+): Promise<string> {
+  if (name === undefined) throw new StartRefused('Which backup? npm run restore -- FILE');
+  const file = createReadStream(name);
+  await once(file, 'open').catch((error: Error) => {
+    throw new StartRefused(`There is no backup to read: ${error.message}.`);
+  });
+  const lines = createInterface({ input: file.pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })[
+    Symbol.asyncIterator
+  ]();
+  const first = await lines.next();
+  const head = v.parse(Head, JSON.parse(first.value));
+  await patient.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx);
+    const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(tx);
+    if (rows.length > 0)
+      throw new StartRefused('The database is not empty: a backup is restored into an empty one alone.');
+    await runMigrations(tx, head.migrations);
+    const tables = head.counts.map(([table]) => sql.table(table));
+    await sql`truncate ${sql.join(tables)}`.execute(tx);
+    for await (const line of { [Symbol.asyncIterator]: () => lines }) {
+      const [table, some] = v.parse(Line, JSON.parse(line));
+      await sql`insert into ${sql.table(table)} select * from json_populate_recordset(null::${sql.table(table)}, ${some}::json)`.execute(
+        tx,
+      );
+    }
+    for (const [counter, last] of head.counters)
+      await sql`select setval(${counter}::regclass, ${last}::bigint)`.execute(tx);
+    for (const [table, wanted] of head.counts) {
+      const found = await countOf(tx, table);
+      if (found !== wanted)
+        throw new Error(`Of ${table} ${found} rows were restored, and the backup counts ${wanted}.`);
+    }
+  });
+  return `${sum(head.counts)} rows of ${head.counts.length} tables are restored, as many as the backup counts.`;
+}
+
+const sum = (counts: Head['counts']) => counts.reduce((all, [, count]) => all + count, 0);

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { expect, it, onTestFinished } from 'vitest';
+import { submitter } from '../server/submitter.ts';
+import { DECLINED_CARD, GOOD_CARD, guestRequest, openTestServer } from '../server/test-server.ts';
+import { projectRoot } from '../support/built.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+const run = promisify(execFile);
+
+/** `npm run` with a command, once everything is built: what it says. */
+async function command(words: string[], environment: Record<string, string>): Promise<string> {
+  const { stdout, stderr } = await run(process.execPath, ['dist/server/main.js', ...words], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', ...environment },
+  });
+  expect(stderr).toBe('');
+  return stdout;
+}
+const openPayments = (environment: Record<string, string>) => command(['payments'], environment);
+
+/** Calls that a site answers. */
+const callsOf = ({ url }: Site) => ({
+  async post(path: string, body: object) {
+    const headers = { 'content-type': 'application/json' };
+    return fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  },
+  /** Books by card, with the number of a card that is named. */
+  async book(number: string, changes = {}) {
+    const card = await (await this.post('site/sandbox-card', { number })).json();
+    return this.post('customer/booking-store', guestRequest({ ...card.RESULT, ...changes }));
+  },
+});
+
+const one =
+  /^Open payments at .*: 1\n\S+ {2}pi_sandbox_\w+ {2}\$30\.00 {2}\w{10} {2}waiting: the customer may try another card \(Your card was declined\.\)\n$/;
+
+it('payments that are open are listed from the embedded database: by the site while it runs, from the folder once it is closed (OPS-76)', {
+  timeout: 60_000,
+}, async () => {
+  const site = await startSite({ environment: { SANDBOX_NOW: '2026-11-20T00:00:00Z' } });
+  const environment = { DATA_DIR: site.dataDir };
+  expect(await openPayments(environment)).toMatch(/^Open payments at .*: 0\n$/);
+  expect((await callsOf(site).book(DECLINED_CARD)).status).toBe(402);
+  expect(await openPayments(environment)).toMatch(one);
+  await site.kill();
+  expect(await openPayments(environment)).toMatch(one);
+  await site.stop();
+});
+
+it('payments that are open are listed from a PostgreSQL', async () => {
+  const server = await openTestServer('PostgreSQL');
+  const { submit } = submitter(() => server);
+  expect((await submit()).status).toBe(402);
+  expect(await openPayments({ DATABASE_URL: server.database.url ?? '' })).toMatch(one);
+  await server.database.close();
+});
+
+it('a running embedded database is backed up, and restored on PostgreSQL, and back, to the last row (OPS-77)', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backups-for-tests-'));
+  const [first, second, third] = ['first', 'second', 'third'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const environment = { SANDBOX_NOW: '2026-11-20T00:00:00Z' };
+  const site = await startSite({ environment });
+  const database = await createDatabase();
+  onTestFinished(async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+  const embedded = { DATA_DIR: site.dataDir };
+  const server = { DATABASE_URL: database.url };
+  expect((await callsOf(site).book(GOOD_CARD, { booking_note: 'Zoë\'s \\ "first"\n💈' })).status).toBe(200);
+  const counted = /^(\d+ rows of \d+ tables) /.exec(await command(['backup', first], embedded))?.[1];
+  await expect(command(['backup', first], embedded)).rejects.toMatchObject({
+    stderr: `${first} is there already, and stays as it is.\n`,
+  });
+  await expect(command(['restore', first], embedded)).rejects.toMatchObject({
+    stderr: expect.stringMatching(/in use by another process/),
+  });
+  await site.stop();
+  // One that was cut off restores nothing.
+  const cut = join(folder, 'cut');
+  writeFileSync(cut, readFileSync(first).subarray(0, -500));
+  await expect(command(['restore', cut], server)).rejects.toMatchObject({ code: 1 });
+  expect(await command(['restore', first], server)).toMatch(`${counted} `);
+  await expect(command(['restore', first], server)).rejects.toMatchObject({
+    stderr: 'The database is not empty: a backup is restored into an empty one alone.\n',
+  });
+  await command(['backup', second], server);
+  const again = { DATA_DIR: join(folder, 'data') };
+  await command(['restore', second], again);
+  await command(['backup', third], again);
+  const [one, other, another] = [first, second, third].map((file) =>
+    gunzipSync(readFileSync(file)).toString(),
+  );
+  expect([other === one, another === one]).toEqual([true, true]);
+  const restored = await startSite({ environment: { ...environment, ...server } });
+  expect((await callsOf(restored).book(GOOD_CARD)).status).toBe(409);
+  expect((await callsOf(restored).book(GOOD_CARD, { from_time: '11:00' })).status).toBe(200);
+  await restored.stop();
+});
