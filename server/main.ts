@@ -61,6 +61,7 @@ async function start(): Promise<void> {
   });
   console.log(`${siteUrl(settings)} is open.`);
   for (const notice of sandbox?.notices ?? noticesOf(settings)) console.log(notice);
+  for (const notice of backend?.notices ?? []) console.log(notice);
 
   const stop = async () => {
     await drain();

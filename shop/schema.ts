@@ -87,10 +87,12 @@ export const Offer = v.strictObject({
       ),
     }),
   ),
-  /** Who works there. `days` and `lunch` are the rota that a new barber begins with. */
+  /** Who works there. Where `days` or `lunch` change, the rota does. */
   team: v.pipe(
     v.array(
       v.strictObject({
+        /** Theirs for good, whatever they come to be called, and nobody else's: their bookings go by it. */
+        id: Text,
         firstName: Text,
         lastName: Text,
         role: v.nullable(Text),
@@ -101,6 +103,7 @@ export const Offer = v.strictObject({
       }),
     ),
     v.nonEmpty('must have somebody'),
+    v.check((team) => new Set(team.map(({ id }) => id)).size === team.length, 'must have each id once'),
   ),
   openings: v.array(
     v.strictObject({
@@ -292,9 +295,9 @@ export type Shop = Omit<v.InferOutput<typeof Shop>, 'address' | 'queueStore'> & 
 };
 type OfferFile = v.InferOutput<typeof Offer>;
 /** Somebody of the team, as pages may know them. */
-type Member = Omit<OfferFile['team'][number], 'email'>;
-/** The addresses of the team, by first and last name. */
-export type Staff = Readonly<Record<string, string>>;
+type Member = Omit<OfferFile['team'][number], 'id' | 'email'>;
+/** The team, as the server alone knows it. */
+export type Staff = OfferFile['team'];
 export type Offer = Omit<OfferFile, 'openings' | 'team'> & {
   team: Member[];
   openings: (Omit<OfferFile['openings'][number], 'at'> & { at: StoreAddress })[];

@@ -64,5 +64,13 @@ export const operation = {
       id: 'OPS-77',
       rule: 'A backup has every row as it is at one moment, while the site goes on, and either database restores what the other has written: into an empty one alone, all rows or none, counted against the backup. One of a newer version is refused.',
     },
+    {
+      id: 'OPS-78',
+      rule: "Somebody of the team is who they were by their id in the shop's files: another name is the same chair with the same bookings. Where the file's days or lunch change, so does the rota, from the next start; a rota that was changed in the database stays else. The hours stand once: whoever works from opening or until closing works the new ones.",
+    },
+    {
+      id: 'OPS-79',
+      rule: 'A booking at a time at which its barber does not work any more, because hours, rota, closures or the team have changed, stands. Each start says all of them, and the shop is mailed each once.',
+    },
   ],
 } as const satisfies Chapter;

@@ -160,7 +160,7 @@ export const mail = {
   rules: [
     {
       id: 'SHOP-28',
-      rule: 'Mail tells of a booking, a cancellation, a sign-up, a forgotten and a changed password, a place in a queue and a message to the shop. It is written in the transaction that it tells of, so that neither is without the other, and goes out once that is committed.',
+      rule: 'Mail tells of a booking, a cancellation, a sign-up, a forgotten and a changed password, a place in a queue, a message to the shop and bookings that nobody is there for. It is written in the transaction that it tells of, so that neither is without the other, and goes out once that is committed.',
       decision: '011',
     },
     {

@@ -18,7 +18,7 @@ const isShut = (storeId: number, days: Days) => sql`(
  * Who works when (SHOP-7): the weekly rota, a date's exceptions in its place, all within the store's
  * hours, and nobody while it is shut.
  */
-const stretches = (storeId: number, days: Days) => sql`
+export const stretches = (storeId: number, days: Days) => sql`
   select barbers.store_user_id, days.day,
          greatest(work.starts, hours.opens) as starts, least(work.ends, hours.closes) as ends
     from barbers

@@ -99,14 +99,10 @@ export function readShop(folder: string): ShopFiles {
     },
     offer: {
       ...offer,
-      team: offer.team.map(({ email: _, ...member }) => member),
+      team: offer.team.map(({ id: _, email: __, ...member }) => member),
       openings: offer.openings.map((opening) => ({ ...opening, at: places[opening.at] })),
     },
-    staff: Object.fromEntries(
-      offer.team.flatMap(({ firstName, lastName, email }) =>
-        email === undefined ? [] : [[`${firstName} ${lastName}`, email]],
-      ),
-    ),
+    staff: offer.team,
     words: spoken,
     pictures,
     colours,

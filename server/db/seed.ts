@@ -1,18 +1,20 @@
 import { queueStore, shop } from 'virtual:shop';
-import { catalogue, team } from 'virtual:shop/offer';
+import { catalogue } from 'virtual:shop/offer';
 import { type SqlBool, sql } from 'kysely';
 import { HOME_STORE_BRAND } from '../../contract/constants.ts';
-import { days } from '../../shop/fixed.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './errors.ts';
 import { SETUP_LOCK } from './migrations.ts';
 import { writeOpenings } from './seed-openings.ts';
+import { weekdayOf, writeTeam } from './seed-team.ts';
 import type { Db } from './tables.ts';
+
+const HOME_STORE = 1;
 
 /** The shop's own store, which takes bookings and walk-ins, and the second one, which has only a queue (SHOP-2). */
 const stores = [
   {
-    store_id: 1,
+    store_id: HOME_STORE,
     store_name: `${shop.name} ${shop.address.suburb}`,
     unit_number: shop.address.unit,
     street_name: shop.address.street,
@@ -53,7 +55,7 @@ export async function seed({ db }: Database): Promise<void> {
     await writeStores(tx);
     await writeCatalogue(tx);
     await writeStoreServices(tx);
-    await writeTeam(tx);
+    await writeTeam(tx, HOME_STORE);
     await writeOpenings(tx);
   });
 }
@@ -164,48 +166,3 @@ async function writeStoreServices(tx: Db): Promise<void> {
        }
           on conflict do nothing`.execute(tx);
 }
-
-async function writeTeam(tx: Db): Promise<void> {
-  const [{ store_id } = { store_id: 1 }] = stores;
-  const inShop = tx.selectFrom('barbers').selectAll().where('store_id', '=', store_id);
-  const gone = new Map((await inShop.execute()).map((barber) => [barber.store_user_id, barber]));
-  const change = (id: number, fields: { is_active: boolean; designation?: string | null }) =>
-    tx.updateTable('barbers').set(fields).where('store_user_id', '=', id).execute();
-  for (const { firstName, lastName, role, days, lunch } of team) {
-    const known = [...gone.values()].find(
-      (one) => one.store_user_fname === firstName && one.store_user_lname === lastName,
-    );
-    if (known) {
-      gone.delete(known.store_user_id);
-      if (!known.is_active || known.designation !== role)
-        await change(known.store_user_id, { is_active: true, designation: role });
-      continue;
-    }
-    const { store_user_id } = await tx
-      .insertInto('barbers')
-      .values({ store_id, store_user_fname: firstName, store_user_lname: lastName, designation: role })
-      .returning('store_user_id')
-      .executeTakeFirstOrThrow();
-    await writeRota(tx, store_user_id, { days, lunch });
-  }
-  for (const { store_user_id, is_active } of gone.values())
-    if (is_active) await change(store_user_id, { is_active: false });
-}
-
-/** Only for a barber who is new: from then on the rota in the database is the truth. */
-async function writeRota(
-  tx: Db,
-  barberId: number,
-  { days, lunch: [lunch, back] }: Pick<(typeof team)[number], 'days' | 'lunch'>,
-): Promise<void> {
-  const rows = shop.hours
-    .filter(({ day }) => days.includes(day))
-    .flatMap(({ day, opens, closes }) => [
-      { store_user_id: barberId, weekday: weekdayOf(day), starts: opens, ends: lunch },
-      { store_user_id: barberId, weekday: weekdayOf(day), starts: back, ends: closes },
-    ]);
-  await tx.insertInto('shifts').values(rows).execute();
-}
-
-/** 1 for Monday. */
-const weekdayOf = (day: (typeof days)[number]): number => days.indexOf(day) + 1;

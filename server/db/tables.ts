@@ -44,6 +44,8 @@ export interface Tables {
     store_user_lname: string;
     designation: string | null;
     is_active: Generated<boolean>;
+    file_id: string | null;
+    file_rota: string | null;
   };
   shifts: { store_user_id: number; weekday: number; starts: string; ends: string };
   shift_exceptions: {
@@ -118,6 +120,7 @@ export interface Tables {
     cancelled_at: Generated<Date | null>;
     calendar_key: Generated<string>;
     created_at: Date;
+    unstaffed_told_at: Generated<Date | null>;
   };
   booking_lines: {
     booking_id: number;

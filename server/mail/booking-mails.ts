@@ -102,6 +102,35 @@ export function chargeRefundedMail(booking: BookingFacts): Mail {
   });
 }
 
+/** Tells the shop of bookings at times at which their barber does not work any more (OPS-79). */
+export function unstaffedMail(bookings: readonly BookingFacts[]): Mail {
+  const [first] = bookings;
+  if (!first) throw new Error('No booking is told of.');
+  const count = bookings.length === 1 ? 'A booking has' : `${bookings.length} bookings have`;
+  return compose({
+    to: shop.email,
+    subject: `${count} nobody to do it: hours or the team have changed`,
+    preheader: `The first is on ${whenOf(first)}.`,
+    greeting: 'Hours, rota or team have changed, and at these times their barber does not work any more:',
+    sender: storeOf(first),
+    parts: [
+      ...bookings.map(
+        (booking): Part => ({
+          facts: [
+            ['When', whenOf(booking)],
+            ['Barber', booking.barber],
+            ['Customer', oneLine(`${booking.first_name} ${booking.last_name ?? ''}`)],
+            ['Email', booking.email],
+            ...(booking.customer_phone ? [['Phone', oneLine(booking.customer_phone)] as const] : []),
+            ['Booking number', booking.booking_uniqueid],
+          ],
+        }),
+      ),
+      'They all stand, and their customers have not been told. Keep the time, or talk to them about another.',
+    ],
+  });
+}
+
 const whenOf = ({ booking_date, from_time }: BookingFacts) =>
   `${dayLabel(booking_date)} at ${clockLabel(from_time)}`;
 

@@ -7,6 +7,7 @@ import { queueMail } from './outbox.ts';
 
 /** Mails the news of a booking to the shop, and to its barber where the shop's files name an address (OPS-73). */
 export async function tellShop(tx: Db, booking: BookingFacts, news: BookingNews, now: Date): Promise<void> {
-  for (const to of new Set([shop.email, staff[booking.barber] ?? shop.email]))
+  const barber = staff.find(({ firstName, lastName }) => `${firstName} ${lastName}` === booking.barber);
+  for (const to of new Set([shop.email, barber?.email ?? shop.email]))
     await queueMail(tx, bookingNewsMail(booking, news, to), now);
 }

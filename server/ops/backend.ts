@@ -3,6 +3,7 @@ import { stripeCards } from '../adapters/cards-stripe.ts';
 import { type GoogleSignIn, googleSignIn, sandboxGoogle } from '../adapters/google.ts';
 import { sandboxMail } from '../adapters/mail-sandbox.ts';
 import { smtpMail } from '../adapters/mail-smtp.ts';
+import { tellOfUnstaffed } from '../booking/unstaffed.ts';
 import { type Database, openDatabase, untilItAnswers } from '../db/database.ts';
 import { levelOf } from '../db/errors.ts';
 import { migrate } from '../db/migrations.ts';
@@ -19,6 +20,8 @@ import { sweep } from './sweep.ts';
 /** The embedded backend, ready to answer. */
 export interface Backend {
   deps: Deps;
+  /** What whoever starts it should look at, a line each. */
+  notices: string[];
   /** What keeps it from serving, if anything does. */
   obstacles(): Promise<Obstacles>;
   /** What can be measured of it. */
@@ -67,6 +70,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
           return () => {};
         })
       : () => {};
+  const notices = await tellOfUnstaffed(database.db, now());
   const { smtpUrl, mailFrom } = settings;
   const stopMailing = startMailer({
     ...deps,
@@ -79,6 +83,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   });
   return {
     deps,
+    notices,
     obstacles: obstaclesOf({ database, dataDir: settings.dataDir, now }),
     observed: { database, now, lastSweep: () => lastSweep, log },
     async close() {

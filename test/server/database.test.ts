@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockBarbers } from '../../server/booking/rota.ts';
+import { tellOfUnstaffed } from '../../server/booking/unstaffed.ts';
 import { openDatabase, untilItAnswers } from '../../server/db/database.ts';
 import { inTransaction } from '../../server/db/errors.ts';
 import { lockFolder } from '../../server/db/folder-lock.ts';
@@ -112,6 +113,67 @@ describe.each(engines)('the database on %s', (engine) => {
     await Promise.all([migrate(database), migrate(database)]);
     await Promise.all([seed(database), seed(database)]);
     expect(await rowsOf(database)).toEqual(before);
+  });
+
+  it('knows the team by their ids, and writes a rota that the file has changed, and no other (OPS-78)', async () => {
+    const { db } = database;
+    const team = () => rowsOf(database, ['barbers', 'shifts']);
+    const before = await team();
+    const marcos = db.updateTable('barbers').where('store_user_id', '=', 1);
+    // As another file has left it.
+    await marcos.set({ store_user_fname: 'Mark', is_active: false, file_rota: '[["Monday"]]' }).execute();
+    await db.deleteFrom('shifts').where('store_user_id', '=', 1).execute();
+    await db
+      .insertInto('shifts')
+      .values({ store_user_id: 1, weekday: 1, starts: '09:00', ends: '12:00' })
+      .execute();
+    await seed(database);
+    expect(await team()).toEqual(before);
+    // As a version has left it that did not know ids.
+    await marcos.set({ file_id: null, file_rota: null }).execute();
+    await seed(database);
+    expect(await team()).toEqual(before);
+    await db.updateTable('shifts').set({ ends: '11:45' }).where('ends', '=', '12:00').execute();
+    const byHand = await team();
+    await seed(database);
+    expect(await team()).toEqual(byHand);
+    await marcos.set({ file_rota: '' }).execute();
+    await seed(database);
+    expect(await team()).toEqual(before);
+  });
+
+  it('lists bookings that nobody is there for at each start, mails them to the shop once, and keeps them (OPS-79)', async () => {
+    const { db } = database;
+    const told = () => tellOfUnstaffed(db, new Date('2026-11-20T00:00:00Z'));
+    const mails = () =>
+      db.selectFrom('outbox').select(['to_address', 'subject']).orderBy('outbox_id').execute();
+    const mail = (count: string) => ({
+      to_address: 'hello@wattleandblade.example',
+      subject: `${count} nobody to do it: hours or the team have changed`,
+    });
+    const line = (number: string) =>
+      `Booking ${number}, Thursday, November 26th at 10:00 AM: Marco Bellini does not work then.`;
+    await insert('first', '00:00', '00:20');
+    await insert('held', '00:20', '00:40', 2);
+    expect(await told()).toEqual([]);
+    await db.insertInto('closures').values({ store_id: 1, day: '2026-11-26', reason: null }).execute();
+    for (const _ of ['a start', 'another']) expect(await told()).toEqual([line('first')]);
+    expect(await mails()).toEqual([mail('A booking has')]);
+    await db.deleteFrom('closures').execute();
+    expect(await told()).toEqual([]);
+
+    // To half past eleven, on the shop's wall: the first one ends in time.
+    await insert('second', '00:40', '01:00');
+    await db.updateTable('store_hours').set({ closes: '11:30' }).execute();
+    expect(await told()).toEqual([line('second')]);
+    await seed(database);
+    expect(await told()).toEqual([]);
+
+    await insert('third', '01:00', '01:20');
+    await db.updateTable('barbers').set({ is_active: false }).execute();
+    await db.deleteFrom('outbox').execute();
+    expect(await told()).toEqual(['first', 'second', 'third'].map(line));
+    expect(await mails()).toEqual([mail('A booking has')]);
   });
 
   it('is ready when it answers, is current and takes what is new, and its mail goes out (OPS-44)', async () => {

@@ -149,7 +149,7 @@ export async function openTestServer(engine?: Engine): Promise<TestServer> {
       const mails = database.db.selectFrom('outbox').select('to_address').orderBy('outbox_id');
       return (await mails.execute()).map(({ to_address }) => {
         if (to_address === shop.email) return 'shop';
-        return Object.values(staff).includes(to_address) ? 'barber' : 'customer';
+        return staff.some(({ email }) => email === to_address) ? 'barber' : 'customer';
       });
     },
     async reset() {

@@ -15,6 +15,7 @@ import {
   bookingConfirmedMail,
   bookingNewsMail,
   chargeRefundedMail,
+  unstaffedMail,
 } from '../../../server/mail/booking-mails.ts';
 import { greet } from '../../../server/mail/compose.ts';
 import { messageMail } from '../../../server/mail/message-mail.ts';
@@ -80,6 +81,7 @@ const mails = {
   bookingCancelledMail: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
   chargeRefundedMail: chargeRefundedMail(booking),
   bookingNewsMail: bookingNewsMail(booking, 'paid by card', to),
+  unstaffedMail: unstaffedMail([booking, booking]),
   queueJoinedMail: queueJoinedMail({
     join: { customer_name: 'Gina', email: to },
     lines,
@@ -129,7 +131,9 @@ it.each(Object.entries<Mail>(mails))(
         .slice(1)
         .map(() => [`tel:${phone.replace(/\D/g, '')}`, phone]),
     );
-    expect(mail.to).toBe(mail === mails.messageMail ? 'hello@wattleandblade.example' : to);
+    expect(mail.to).toBe(
+      mail === mails.messageMail || mail === mails.unstaffedMail ? 'hello@wattleandblade.example' : to,
+    );
     expect(mail.subject).not.toMatch(/[\r\n]/);
     // It fetches nothing, runs nothing, and takes no value for markup.
     expect(page.querySelectorAll('script, link, img, iframe, form, object, b, [background]')).toHaveLength(0);

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { DAYS_AHEAD, STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
+import { clockLabel, dayIn, dayLabel } from '../../contract/format.ts';
+import { inTransaction } from '../db/errors.ts';
+import type { Db } from '../db/tables.ts';
+import { unstaffedMail } from '../mail/booking-mails.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { type BookingFacts, selectFacts } from './bookings.ts';
+import { stretches } from './rota.ts';
+
+/**
+ * Bookings to come at a time at which their barber does not work any more: a rota, hours, closures or the team have
+ * changed. They stand. All of them are said, a line each, and the shop is mailed those that are new (OPS-79).
+ */
+export async function tellOfUnstaffed(db: Db, now: Date): Promise<string[]> {
+  const unstaffed = await inTransaction(db, async (tx) => {
+    const stores = await tx
+      .selectFrom('stores')
+      .select(['store_id', 'time_zone'])
+      .where('takes_bookings', '=', true)
+      .execute();
+    const found: BookingFacts[] = [];
+    for (const store of stores)
+      for (const id of await selectUnstaffed(tx, store, now)) found.push(await selectFacts(tx, id));
+    if (found.length === 0) return [];
+    const news = await tx
+      .updateTable('bookings')
+      .set({ unstaffed_told_at: now })
+      .where(
+        'booking_id',
+        'in',
+        found.map(({ booking_id }) => booking_id),
+      )
+      .where('unstaffed_told_at', 'is', null)
+      .returning('booking_id')
+      .execute();
+    const told = found.filter(({ booking_id }) => news.some((one) => one.booking_id === booking_id));
+    if (told.length > 0) await queueMail(tx, unstaffedMail(told), now);
+    return found;
+  });
+  return unstaffed.map(
+    ({ booking_uniqueid, booking_date, from_time, barber }) =>
+      `Booking ${booking_uniqueid}, ${dayLabel(booking_date)} at ${clockLabel(from_time)}: ${barber} does not work then.`,
+  );
+}
+
+async function selectUnstaffed(
+  tx: Db,
+  { store_id: storeId, time_zone: zone }: { store_id: number; time_zone: string },
+  now: Date,
+): Promise<number[]> {
+  const from = dayIn(zone, now);
+  const to = dayIn(zone, new Date(now.getTime() + (DAYS_AHEAD + 1) * 86_400_000));
+  const { rows } = await sql<{ booking_id: number }>`
+    with work as (${stretches(storeId, { from, to })})
+    select booking_id from bookings
+     where store_id = ${storeId} and lower(during) > ${now}
+       and booking_status_id not in (${STATUS_CANCELLED}, ${STATUS_HELD})
+       and not exists (
+           select from work
+            where work.store_user_id = bookings.store_user_id and work.day = booking_date
+              and work.starts <= from_time and work.ends >= (upper(during) at time zone ${zone})::time)
+     order by lower(during), booking_id`.execute(tx);
+  return rows.map(({ booking_id }) => booking_id);
+}
