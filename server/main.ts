@@ -12,6 +12,7 @@ import { readSite } from './http/site-files.ts';
 import { openBackend } from './ops/backend.ts';
 import { restore } from './ops/backup.ts';
 import { runCommand } from './ops/commands.ts';
+import { examine } from './ops/doctor.ts';
 import { logRequest, logTrouble } from './ops/log.ts';
 import { openMetrics, showMetrics } from './ops/metrics.ts';
 import { readSettings, type Settings } from './ops/settings.ts';
@@ -102,6 +103,7 @@ const commands: Record<string, (settings: Settings, words: readonly string[]) =>
   queue: runQueueCommand,
   backup: (settings, words) => runCommand(settings, ['backup', ...words.map((file) => resolve(file))]),
   restore: restoreInto,
+  doctor: examine,
 };
 
 async function run(): Promise<void> {

@@ -72,5 +72,9 @@ export const operation = {
       id: 'OPS-79',
       rule: 'A booking at a time at which its barber does not work any more, because hours, rota, closures or the team have changed, stands. Each start says all of them, and the shop is mailed each once.',
     },
+    {
+      id: 'OPS-80',
+      rule: '`npm run doctor` asks everybody whom the settings name, database, mail server, card provider and the site itself, changes nothing, and says what is wrong in a line each, without a secret.',
+    },
   ],
 } as const satisfies Chapter;

@@ -216,7 +216,7 @@ const isOutOfTurn = (error: unknown): boolean =>
 const idOf = (thing: string | { id: string } | null): string | null =>
   typeof thing === 'object' ? (thing?.id ?? null) : thing;
 
-function placeOf(apiUrl: string) {
+export function placeOf(apiUrl: string) {
   const { protocol, hostname, port } = new URL(apiUrl);
   return {
     protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),

@@ -21,12 +21,11 @@ const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
 /** "Security or policy" (RFC 3463): said of a recipient, it is that we may not send there, not that there is nobody. */
 const POLICY = /^5\.7\./;
 
-/** A mail server behind the carrier's interface. */
-export function smtpMail({ url, from }: Account): MailCarrier {
+/** The connections to a mail server. */
+export function transportOf(url: string) {
   const { hostname, password } = new URL(url);
   const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
-  const sender = senderOf(from);
-  const transport = createTransport({
+  return createTransport({
     pool: true,
     url,
     // A password never travels in the clear, whoever stands in between.
@@ -41,6 +40,12 @@ export function smtpMail({ url, from }: Account): MailCarrier {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** A mail server behind the carrier's interface. */
+export function smtpMail({ url, from }: Account): MailCarrier {
+  const transport = transportOf(url);
+  const sender = senderOf(from);
   return {
     keepsMail: false,
     async send(mail, signal) {

@@ -34,7 +34,7 @@ function whyNot(error: unknown, host: string, port: number): string {
 }
 
 /** With its cause. A connection that was refused on several addresses comes as several errors without a message. */
-function messageOf(error: Error): string {
+export function messageOf(error: Error): string {
   if (error instanceof AggregateError && error.message === '')
     return error.errors.map((one: unknown) => (one instanceof Error ? one.message : String(one))).join(', ');
   if (!(error.cause instanceof Error)) return error.message;

@@ -1,15 +1,21 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
+import { examine } from '../../server/ops/doctor.ts';
+import { readSettings } from '../../server/ops/settings.ts';
 import { submitter } from '../server/submitter.ts';
 import { DECLINED_CARD, GOOD_CARD, guestRequest, openTestServer } from '../server/test-server.ts';
 import { projectRoot } from '../support/built.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { startMailServer } from '../support/smtp.ts';
 
 const run = promisify(execFile);
 
@@ -108,4 +114,67 @@ it('a running embedded database is backed up, and restored on PostgreSQL, and ba
   expect((await callsOf(restored).book(GOOD_CARD)).status).toBe(409);
   expect((await callsOf(restored).book(GOOD_CARD, { from_time: '11:00' })).status).toBe(200);
   await restored.stop();
+});
+
+it('doctor asks everybody whom the settings name, and says what is wrong without a secret (OPS-80)', async () => {
+  const mail = await startMailServer();
+  const database = await createDatabase();
+  const sends = {
+    url: 'https://shop.example/api/site/provider-message',
+    status: 'enabled',
+    enabled_events: ['*'],
+  };
+  const stripe = createServer((asked, answer) => {
+    const isKnown = asked.headers.authorization === 'Bearer sk_test_right';
+    answer.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
+    answer.end(
+      JSON.stringify(isKnown ? { object: 'list', data: [sends] } : { error: { message: 'No such key.' } }),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(stripe, 'listening');
+  onTestFinished(async () => {
+    stripe.close();
+    await mail.stop();
+    await database.drop();
+  });
+  const { port } = stripe.address() as AddressInfo;
+  const doctor = (changes = {}) =>
+    examine(
+      readSettings({
+        DATABASE_URL: database.url,
+        SMTP_URL: mail.url,
+        STRIPE_SECRET_KEY: 'sk_test_right',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_right',
+        STRIPE_WEBHOOK_SECRET: 'whsec_right',
+        STRIPE_API_URL: `http://127.0.0.1:${port}`,
+        PUBLIC_URL: 'https://shop.example',
+        SANDBOX: '1',
+        ...changes,
+      }),
+    );
+  const mailHost = new URL(mail.url).host;
+  expect((await doctor()).split('\n')).toEqual([
+    expect.stringMatching(/^fine: the database answers, PostgreSQL \d\d\S*.*, empty$/),
+    `fine: the mail server ${mailHost} lets us in; mail is from Wattle & Blade <hello@wattleandblade.example>`,
+    `fine: Stripe takes the key, and sends its messages to ${sends.url}`,
+  ]);
+  Object.assign(sends, {
+    enabled_events: ['payment_intent.succeeded', 'refund.failed', 'charge.refund.updated'],
+  });
+  const wrong = await doctor({
+    DATABASE_URL: new URL('/none', database.url).href,
+    SMTP_URL: mail.url.replace('shop:', 'nobody:'),
+    PUBLIC_URL: `https://127.0.0.1:${port}`,
+    SANDBOX: '0',
+  }).catch(({ message }: Error) => message.split('\n'));
+  expect(wrong).toEqual([
+    'wrong: The database cannot be reached: database "none" does not exist',
+    expect.stringMatching(`^wrong: the mail server ${mailHost}: Invalid login`),
+    `wrong: Stripe takes the key, and sends no messages to https://127.0.0.1:${port}/api/site/provider-message`,
+    expect.stringMatching(`^wrong: https://127.0.0.1:${port} cannot be reached from here: `),
+  ]);
+  await expect(doctor()).rejects.toThrow(
+    `wrong: Stripe sends to ${sends.url}, but not payment_intent.canceled`,
+  );
+  await expect(doctor({ STRIPE_SECRET_KEY: 'sk_test_wrong' })).rejects.toThrow('wrong: Stripe: No such key.');
 });

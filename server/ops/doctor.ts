@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import Stripe from 'stripe';
+import { placeOf, stripeMessages } from '../adapters/cards-stripe.ts';
+import { transportOf } from '../adapters/mail-smtp.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { FolderInUse } from '../db/errors.ts';
+import { missingMigrations } from '../db/migrations.ts';
+import { messageOf } from '../http/listen.ts';
+import { type Settings, StartRefused } from './settings.ts';
+
+/** How long whoever is asked may take, in milliseconds, and how far two clocks may be apart. */
+const PATIENCE_MS = 10_000;
+const APART_MS = 5_000;
+const OLDEST_POSTGRES = 15;
+
+/** `npm run doctor`: asks everybody whom a configuration names, and says what is wrong (OPS-80). */
+export async function examine(settings: Settings): Promise<string> {
+  const found = await Promise.all(
+    [lookAtDatabase, lookAtMail, lookAtCards, lookAtAddress].map((look) =>
+      look(settings).catch((error: Error) => [`wrong: ${messageOf(error)}`]),
+    ),
+  );
+  const lines = found
+    .flat()
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .join('\n');
+  if (/^wrong: /m.test(lines)) throw new StartRefused(lines);
+  return lines;
+}
+
+async function lookAtDatabase({ databaseUrl, dataDir, ownApi }: Settings): Promise<string[]> {
+  if (!ownApi) return ['fine: no database, because the API is elsewhere'];
+  if (databaseUrl === null && !existsSync(dataDir))
+    return [`fine: the first start makes a database in ${dataDir}`];
+  let database: Database;
+  try {
+    database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  } catch (error) {
+    if (error instanceof FolderInUse) return [`fine: ${dataDir} is open in the running site`];
+    throw error;
+  }
+  try {
+    return await lookInto(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function lookInto({ probe, engine }: Database): Promise<string[]> {
+  const { rows } = await sql<{
+    version: string;
+    now: Date;
+    mayCreate: boolean;
+    hasExtension: boolean;
+    isNew: boolean;
+  }>`
+    select current_setting('server_version') as version, now(),
+           has_schema_privilege('public', 'create') as "mayCreate",
+           exists (select from pg_available_extensions where name = 'btree_gist') as "hasExtension",
+           to_regclass('migrations') is null as "isNew"`.execute(probe);
+  const [server] = rows;
+  if (!server) throw new Error('The database says nothing of itself');
+  const { version, now, mayCreate, hasExtension, isNew } = server;
+  const apart = Math.abs(now.getTime() - Date.now());
+  const missing = isNew ? [] : await missingMigrations(probe);
+  const state = isNew
+    ? 'empty'
+    : missing.length > 0
+      ? `to be brought up to date: ${missing.join(', ')}`
+      : 'up to date';
+  return [
+    `fine: the database answers, ${engine === 'server' ? 'PostgreSQL' : 'embedded'} ${version}, ${state}`,
+    ...(Number.parseInt(version, 10) < OLDEST_POSTGRES
+      ? [`wrong: PostgreSQL ${version} is too old, ${OLDEST_POSTGRES} is the oldest that will do`]
+      : []),
+    ...(mayCreate ? [] : ['wrong: its user may not create tables in the schema public']),
+    ...(hasExtension
+      ? []
+      : ['wrong: PostgreSQL lacks the extension btree_gist, a package of its own on some systems']),
+    ...(apart > APART_MS
+      ? [`wrong: its clock and this machine's are ${Math.round(apart / 1000)} s apart`]
+      : []),
+  ];
+}
+
+async function lookAtMail({ smtpUrl, mailFrom }: Settings): Promise<string[]> {
+  if (smtpUrl === null) return ['fine: no mail server, mail is kept in the sandbox'];
+  const { host } = new URL(smtpUrl);
+  const transport = transportOf(smtpUrl);
+  try {
+    await transport.verify();
+    return [`fine: the mail server ${host} lets us in; mail is from ${mailFrom}`];
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return [`wrong: the mail server ${host}: ${messageOf(error)}`];
+  } finally {
+    transport.close();
+  }
+}
+
+async function lookAtCards({
+  stripe: { secretKey, apiUrl },
+  publicUrl,
+  apiRoot,
+  ownApi,
+}: Settings): Promise<string[]> {
+  if (secretKey === null || !ownApi) return ['fine: no Stripe key, no card is charged'];
+  const stripe = new Stripe(secretKey, {
+    ...(apiUrl !== null && placeOf(apiUrl)),
+    timeout: PATIENCE_MS,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  const url = `${publicUrl}${apiRoot}/site/provider-message`;
+  try {
+    const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+    const ours = data.find((one) => one.url === url && one.status === 'enabled');
+    if (!ours) return [`wrong: Stripe takes the key, and sends no messages to ${url}`];
+    const { enabled_events: sent } = ours;
+    const unsent = stripeMessages.filter((type) => !sent.includes(type) && !sent.includes('*'));
+    return unsent.length > 0
+      ? [`wrong: Stripe sends to ${url}, but not ${unsent.join(', ')}`]
+      : [`fine: Stripe takes the key, and sends its messages to ${url}`];
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return [`wrong: Stripe: ${messageOf(error)}`];
+  }
+}
+
+async function lookAtAddress({ publicUrl, sandbox }: Settings): Promise<string[]> {
+  if (sandbox) return [];
+  if (!publicUrl.startsWith('https:'))
+    return [`wrong: PUBLIC_URL ${publicUrl} is not https, which cards need`];
+  try {
+    const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const isOurs = answer.ok && (await answer.text()) === 'ok';
+    return [
+      isOurs ? `fine: ${publicUrl} is this site` : `wrong: ${publicUrl}/healthz answers ${answer.status}`,
+    ];
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return [`wrong: ${publicUrl} cannot be reached from here: ${messageOf(error)}`];
+  }
+}
