@@ -1,3 +1,4 @@
+import { abuse } from './ledger/abuse.ts';
 import { api } from './ledger/api.ts';
 import { authentication } from './ledger/authentication.ts';
 import { availability } from './ledger/availability.ts';
@@ -58,6 +59,7 @@ export const chapters = [
   walkIns,
   mail,
   accounts,
+  abuse,
   sandbox,
   operation,
 ] as const satisfies readonly Chapter[];

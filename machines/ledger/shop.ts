@@ -217,7 +217,7 @@ export const accounts = {
     },
     {
       id: 'SHOP-39',
-      rule: 'What could be tried without end is limited, by network address, by e-mail address in whatever case, or by customer: wrong logins (in 15 minutes 10 by a visitor for an address, 100 by everybody for it, 50 from a network), guesses at a current password (10 in 15 minutes), sign-ups and forgotten passwords (in an hour 5 for an address, 30 from a network), joins of a queue (10, 30), messages (5, 10), declined cards (10, 30), intents (in 10 minutes 30 for an address, 120 from a network), and slots held at once (5, 20). A login or a card that was right does not count. Whoever meets a limit is told when to come again.',
+      rule: 'What could be tried without end is limited, by network address, by e-mail address in whatever case, or by customer: wrong logins (in 15 minutes 10 by a visitor for an address, 100 by everybody for it, 50 from a network), guesses at a current password (10 in 15 minutes), sign-ups and forgotten passwords (in an hour 5 for an address, 30 from a network), joins of a queue (10, 30), messages (5, 10), declined cards (10, 30) and intents (in 10 minutes 30 for an address, 120 from a network). A login or a card that was right does not count. Whoever meets a limit is told when to come again.',
       decision: '012',
     },
     {

@@ -1,6 +1,8 @@
 import { emptyBucket, emptyBuckets, type Limit, uncountHit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
-import { countHit } from '../http/limits.ts';
+import { accountMails, identities, logins, passwordGuesses } from '../http/budgets.ts';
+import { countHit, forMailbox } from '../http/limits.ts';
+import { fromNetwork } from '../http/networks.ts';
 
 /** Who tries: an e-mail address, whether or not it is anybody's, and a network address. */
 interface Trier {
@@ -9,33 +11,32 @@ interface Trier {
 }
 
 /** A network address first: one visitor can use up neither many customers' tries nor all of one customer's. */
-const fromOnePlace = (address: string): Limit => ({
-  bucket: `log-in:address:${address}`,
-  most: 50,
-  windowMinutes: 15,
-});
+const fromOnePlace = (address: string) => fromNetwork('log-in', address, logins.network, logins.window);
 const byOneVisitor = ({ email, address }: Trier): Limit => ({
   bucket: `${visitorsOf(email)}${address}`,
-  most: 10,
-  windowMinutes: 15,
+  most: logins.visitor,
+  windowMinutes: logins.window,
 });
 const forOneEmail = (email: string): Limit => ({
   bucket: `log-in:email:${email.toLowerCase()}`,
-  most: 100,
-  windowMinutes: 15,
+  most: logins.email,
+  windowMinutes: logins.window,
 });
 /** How the buckets of everybody who tries one e-mail address begin. */
 const visitorsOf = (email: string) => `log-in:visitor:${email.toLowerCase()} `;
 
-const identities = (address: string): Limit[] => [
-  { bucket: `google:address:${address}`, most: 50, windowMinutes: 15 },
-];
+const identitiesFrom = (address: string) =>
+  fromNetwork('google', address, identities.network, identities.window);
 const passwords = (customerId: number): Limit[] => [
-  { bucket: `change-password:customer:${customerId}`, most: 10, windowMinutes: 15 },
+  {
+    bucket: `change-password:customer:${customerId}`,
+    most: passwordGuesses.customer,
+    windowMinutes: passwordGuesses.window,
+  },
 ];
 const mails = (what: 'sign-up' | 'forgot-password', { email, address }: Trier): Limit[] => [
-  { bucket: `${what}:address:${address}`, most: 30, windowMinutes: 60 },
-  { bucket: `${what}:email:${email.toLowerCase()}`, most: 5, windowMinutes: 60 },
+  ...fromNetwork(what, address, accountMails.network, accountMails.window),
+  forMailbox(what, email, accountMails.email, accountMails.window),
 ];
 
 /** Tries that count until they turn out to be right, so that many at once cannot slip through. */
@@ -44,7 +45,8 @@ export interface Attempt {
   wasRight(): Promise<void>;
 }
 
-export const attemptIdentity = (db: Db, address: string, now: Date) => attempt(db, identities(address), now);
+export const attemptIdentity = (db: Db, address: string, now: Date) =>
+  attempt(db, identitiesFrom(address), now);
 export const attemptPassword = (db: Db, customerId: number, now: Date) =>
   attempt(db, passwords(customerId), now);
 
@@ -53,7 +55,7 @@ export async function attemptLogin(db: Db, trier: Trier, now: Date): Promise<Att
   const visitor = byOneVisitor(trier);
   const { wasRight } = await attempt(
     db,
-    [fromOnePlace(trier.address), visitor, forOneEmail(trier.email)],
+    [...fromOnePlace(trier.address), visitor, forOneEmail(trier.email)],
     now,
   );
   return {

@@ -16,20 +16,20 @@ import {
 } from './sandbox-cards.ts';
 
 /** What a card is when it is tried: good, refused in these words, or one whose bank asks its owner first. */
-type Outcome = { kind: 'good' } | { kind: 'refused'; words: string } | { kind: 'asks' };
+type Outcome = { kind: 'good' } | { kind: 'declined' | 'unusable'; words: string } | { kind: 'asks' };
 
 /** The published test numbers and what a charge of each comes to (SHOP-41). */
 const testCards: Readonly<Record<string, Outcome>> = {
   '4242424242424242': { kind: 'good' },
-  '4000000000000002': { kind: 'refused', words: 'Your card was declined.' },
-  '4000000000009995': { kind: 'refused', words: 'Your card has insufficient funds.' },
+  '4000000000000002': { kind: 'declined', words: 'Your card was declined.' },
+  '4000000000009995': { kind: 'declined', words: 'Your card has insufficient funds.' },
   '4000002500003155': { kind: 'asks' },
 };
 
 const outcomes = new Map(Object.entries(testCards).map(([number, outcome]) => [number.slice(-4), outcome]));
 
 const UNKNOWN_CARD: Outcome = {
-  kind: 'refused',
+  kind: 'unusable',
   words: 'That card cannot be used. Please enter it again.',
 };
 const NOT_AUTHENTICATED =
@@ -141,9 +141,10 @@ async function tryCard(
     case 'asks':
       await storeTrial(tx, intent.id, { ...trial, status: 'requires_action' });
       return { kind: 'authentication_required', clientSecret: intent.client_secret };
-    case 'refused':
+    case 'declined':
+    case 'unusable':
       await storeTrial(tx, intent.id, { ...trial, status: 'requires_card', words: outcome.words });
-      return { kind: 'declined', words: outcome.words };
+      return outcome;
   }
 }
 

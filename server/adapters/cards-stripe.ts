@@ -140,7 +140,7 @@ async function confirm(
     if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', words: error.message };
     // A card that the provider does not know, or that is used up: nothing was charged.
     if (isRefusal(error) && error.statusCode === 400 && !isOutOfTurn(error))
-      return { kind: 'declined', words: 'That card cannot be used. Please enter it again.' };
+      return { kind: 'unusable', words: 'That card cannot be used. Please enter it again.' };
     throw error;
   }
 }

@@ -30,6 +30,8 @@ export type ChargeResult =
   | { kind: 'succeeded'; cents: number }
   /** Provably not charged; the provider's words for the customer. */
   | { kind: 'declined'; words: string }
+  /** Provably not charged: the provider knows no such card, or it is used up. Its words are for the customer. */
+  | { kind: 'unusable'; words: string }
   /** Provably not charged yet; the card's bank wants to ask its owner first. */
   | { kind: 'authentication_required'; clientSecret: string }
   /** The intent was cancelled before, and can never be charged. */

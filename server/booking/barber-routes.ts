@@ -8,6 +8,7 @@ import { requireBookableDay } from './bookable-day.ts';
 import { selectBusy } from './bookings.ts';
 import { findBarber, selectStretches, selectWorkingBarbers } from './rota.ts';
 import { isAhead, isFree, slotsOf } from './slots.ts';
+import { requireOneVisit } from './visit.ts';
 
 export const barberRoutes = [
   route(listBarbers, async ({ store_id, shift_date_from, shift_date_to }, { db }) => {
@@ -22,6 +23,7 @@ export const barberRoutes = [
   route(listSlots, async (request, { db, now }) => {
     const { booking_date: day, service_duraction: minutes, submit_key: submitKey } = request;
     const { store_id: storeId, store_user_id: barberId } = request;
+    requireOneVisit(minutes);
     const { time_zone: timeZone } = await requireStore(db, storeId);
     requireBookableDay(day, timeZone, now());
     if (!(await findBarber(db, storeId, barberId)))

@@ -60,21 +60,6 @@ export async function selectBusyBarbers(
   return rows;
 }
 
-/** How many slots are held at this moment for an e-mail address, and for a network address. */
-export async function countLiveHolds(
-  tx: Db,
-  { email, address }: { email: string; address: string },
-): Promise<{ email: number; address: number }> {
-  const { rows } = await sql<{ email: number; address: number }>`
-    select count(*) filter (where lower(submits.email) = lower(${email})) as email,
-           count(*) filter (where submits.address = ${address}) as address
-      from bookings join submits using (booking_id)
-     where bookings.booking_status_id = ${STATUS_HELD}`.execute(tx);
-  const [counts] = rows;
-  if (!counts) throw new Error('A count has no row.');
-  return counts;
-}
-
 /** Writes a booking with its lines. An overlap is the database's to refuse. */
 export async function insertBooking(
   tx: Db,

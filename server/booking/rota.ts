@@ -67,6 +67,14 @@ export async function selectStretches(
   return rows;
 }
 
+/** How many minutes all barbers of a store work on a day together. */
+export async function selectDayOfWork(db: Db, storeId: number, day: string): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select coalesce(sum(extract(epoch from ends - starts)) / 60, 0)::integer as minutes
+      from (${stretches(storeId, { from: day, to: day })}) as stretches`.execute(db);
+  return rows[0]?.minutes ?? 0;
+}
+
 /** A stretch of work of whoever serves walk-ins: a barber by the rota, or a chair as long as the store is open. */
 export interface WalkInWork extends Stretch {
   /** The barber's id, or the chair's number. */

@@ -42,6 +42,9 @@ export function slotsOf({ day, timeZone, stretches }: DayOfWork, minutes: number
   });
 }
 
+/** How long it is, in minutes. */
+export const minutesOf = ({ starts, ends }: Interval) => (ends.getTime() - starts.getTime()) / 60_000;
+
 export const isOnGrid = (time: string) => minuteOf(time) % GRID_MINUTES === 0;
 
 export const isFree = (slot: Interval, busy: readonly Interval[]) =>

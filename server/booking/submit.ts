@@ -11,7 +11,7 @@ import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tellShop } from '../mail/tell-shop.ts';
 import { canHappen, hasTag } from '../payments/life-cycle.ts';
-import { countDecline, requireFewHolds } from '../payments/payment-limits.ts';
+import { countDecline, countHeld } from '../payments/payment-limits.ts';
 import {
   advance,
   type Charge,
@@ -24,6 +24,7 @@ import {
 } from '../payments/payments.ts';
 import { endHold, insertBooking, isCancelled, selectFacts, type Visit } from './bookings.ts';
 import { lockBarbers } from './rota.ts';
+import { minutesOf } from './slots.ts';
 import {
   countCard,
   lockSubmit,
@@ -32,6 +33,7 @@ import {
   storeReply,
   updateSubmit,
 } from './submits.ts';
+import { requireUnpaidTime } from './unpaid-visits.ts';
 
 /** One press of the button, as often as it is sent (SHOP-15). */
 export interface Ask extends NewSubmit {
@@ -131,7 +133,7 @@ async function holdSlot(
   const heldUntil = new Date(startedAt.getTime() + HOLD_MS);
   if (cardsBefore >= CARDS_PER_SUBMIT) throw tooManyCards(heldUntil, now);
   await countDecline(tx, ask, now);
-  if (!old) await requireFewHolds(tx, ask);
+  await countHeld(tx, ask, minutesOf(visit), now);
 
   await replaceHold(tx, visit, old);
   const booking = await insertBooking(tx, visit, { statusId: STATUS_HELD, heldUntil, now });
@@ -177,6 +179,7 @@ async function bookAtStore(
   now: Date,
 ): Promise<Claim> {
   const visit = requireVisit(ask);
+  await requireUnpaidTime(tx, visit, ask.address, now);
   await replaceHold(tx, visit, old);
   if (old) await advance(tx, old.intentId, 'store.chosen', { now });
   const booking = await insertBooking(tx, visit, { statusId: STATUS_PAY_AT_STORE, heldUntil: null, now });

@@ -1,8 +1,10 @@
+import { shop } from 'virtual:shop';
 import { SERVICE_ENTITY } from '../../contract/constants.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
+import { VISIT_MINUTES } from '../http/budgets.ts';
 import { invalid, notFound, Refusal, slotTaken } from '../http/refusal.ts';
 import { requireBookableDay } from './bookable-day.ts';
 import type { Booker, BookingRequest } from './booker.ts';
@@ -24,6 +26,7 @@ export async function planVisit(request: BookingRequest, circumstances: Circumst
   const { db, booker } = circumstances;
   const store = await requireBookingStore(db, request);
   const lines = await requireOffers(db, request);
+  requireOneVisit(sum(lines.map(({ minutes }) => minutes)));
   const cents = sum(lines.map((line) => line.price_cents));
   requireShownPrice(request, lines, cents);
   const { time, starts, ends } = await requireSlot(request, store, lines, circumstances);
@@ -49,12 +52,22 @@ async function requireBookingStore(db: Db, request: BookingRequest): Promise<Sto
 }
 
 async function requireOffers(db: Db, { store_id, services }: BookingRequest): Promise<Offer[]> {
+  if (new Set(services.map(({ entity_id }) => entity_id)).size < services.length)
+    throw invalid('A visit has each service once. Please choose your services again.');
   const offers = await selectOffers(db, store_id, SERVICE_ENTITY);
   return services.map(({ entity_id }) => {
     const offer = offers.find((one) => one.entity_id === entity_id);
     if (!offer) throw invalid('A service you chose is not offered any more. Please choose again.');
     return offer;
   });
+}
+
+/** No visit takes a barber's day (ABUSE-1). */
+export function requireOneVisit(minutes: number): void {
+  if (minutes > VISIT_MINUTES)
+    throw invalid(
+      `One visit lasts three hours at most. Please choose fewer services, or ring us on ${shop.phone}.`,
+    );
 }
 
 /** The sent prices are used for nothing but this; of a line's two the first above zero was shown (SHOP-13). */

@@ -9,17 +9,22 @@ export interface Limit {
 }
 
 /**
- * Counts one more; false when that is too many (SHOP-39). Counted in the database, so that any number of servers is as
+ * Counts one more, or so many; false when that is too many (SHOP-39). Counted in the database, so that any number of servers is as
  * strict as one; a second counter of the same bucket waits until the first one's transaction ends.
  */
-export async function takeHit(db: Db, { bucket, most, windowMinutes }: Limit, now: Date): Promise<boolean> {
+export async function takeHit(
+  db: Db,
+  { bucket, most, windowMinutes }: Limit,
+  now: Date,
+  amount = 1,
+): Promise<boolean> {
   const { hits } = await db
     .insertInto('rate_limits')
-    .values({ bucket, window_start: windowOf(now, windowMinutes), hits: 1 })
+    .values({ bucket, window_start: windowOf(now, windowMinutes), hits: amount })
     .onConflict((conflict) =>
       conflict
         .columns(['bucket', 'window_start'])
-        .doUpdateSet((row) => ({ hits: row('rate_limits.hits', '+', 1) })),
+        .doUpdateSet((row) => ({ hits: row('rate_limits.hits', '+', amount) })),
     )
     .returning('hits')
     .executeTakeFirstOrThrow();
@@ -31,13 +36,14 @@ export async function uncountHit(
   db: Db,
   { bucket, windowMinutes }: Pick<Limit, 'bucket' | 'windowMinutes'>,
   now: Date,
+  amount = 1,
 ): Promise<void> {
   await db
     .updateTable('rate_limits')
-    .set((row) => ({ hits: row('hits', '-', 1) }))
+    .set((row) => ({ hits: row('hits', '-', amount) }))
     .where('bucket', '=', bucket)
     .where('window_start', '=', windowOf(now, windowMinutes))
-    .where('hits', '>', 0)
+    .where('hits', '>=', amount)
     .execute();
 }
 

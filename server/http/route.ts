@@ -1,9 +1,9 @@
-import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import { safeParse } from 'valibot';
 import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/endpoint.ts';
 import type { Crowd } from './crowd.ts';
 import type { Deps } from './deps.ts';
+import { networkOf } from './networks.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 /** Who is asking, as far as the request itself says. */
@@ -105,16 +105,6 @@ function bearer(header: string | undefined): string | null {
 function addressOf(context: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
   return networkOf((forwarded || socketAddress(context.env) || 'unknown').slice(0, 100));
-}
-
-/** IPv6 gives each home a whole /64, and another address of it for each try: they count as one. */
-function networkOf(address: string): string {
-  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (ipv4 !== undefined || !isIPv6(address)) return ipv4 ?? address;
-  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
-  const gap = Array<string>(8 - left.length - right.length).fill('0');
-  const groups = [...left, ...gap, ...right].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
 function socketAddress(env: unknown): string | undefined {

@@ -1,6 +1,7 @@
-import type { Limit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
-import { countHit } from '../http/limits.ts';
+import { messages } from '../http/budgets.ts';
+import { countHit, forMailbox } from '../http/limits.ts';
+import { fromNetwork } from '../http/networks.ts';
 
 /** Who writes: a network address, and the e-mail address that they typed. */
 interface Visitor {
@@ -8,16 +9,16 @@ interface Visitor {
   address: string;
 }
 
-const messages = ({ email, address }: Visitor): Limit[] => [
-  { bucket: `contact-us:address:${address}`, most: 10, windowMinutes: 60 },
-  { bucket: `contact-us:email:${email.toLowerCase()}`, most: 5, windowMinutes: 60 },
+const messagesOf = ({ email, address }: Visitor) => [
+  ...fromNetwork('contact-us', address, messages.network, messages.window),
+  forMailbox('contact-us', email, messages.email, messages.window),
 ];
 
 /** Counts one more message to the shop. */
 export const countMessage = (db: Db, visitor: Visitor, now: Date) =>
   countHit(
     db,
-    messages(visitor),
+    messagesOf(visitor),
     now,
     'Too many messages were sent from here. Please try again in an hour, or call us.',
   );

@@ -4,7 +4,7 @@ import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Payer, uncountDecline } from './payment-limits.ts';
 import { advance, type Charge, chargeDeadline } from './payments.ts';
-import { unknown } from './reconcile.ts';
+import { conclude, unknown } from './reconcile.ts';
 import { release, settle } from './settle.ts';
 
 /**
@@ -16,12 +16,15 @@ export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Prom
   const { intentId, methodId } = charge;
   const began = now();
   const result = await askProvider(deps, charge);
-  if (result.kind !== 'declined') await uncountDecline(db, payer, began);
+  if (result.kind !== 'declined' && result.kind !== 'unusable') await uncountDecline(db, payer, began);
   switch (result.kind) {
     case 'succeeded':
       return settle(deps, charge, result.cents);
     case 'declined':
       await advance(db, intentId, 'card.declined', { methodId, words: result.words, now: now() });
+      throw declined(result.words);
+    case 'unusable':
+      await callOff(deps, charge, result.words);
       throw declined(result.words);
     case 'authentication_required':
       await advance(db, intentId, 'bank.asked', {
@@ -36,6 +39,18 @@ export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Prom
     case 'unknown':
       await advance(db, intentId, 'answer.lost', { workingUntil: now(), now: now() });
       throw unknown();
+  }
+}
+
+/** Nothing is held for a card that the provider does not know: its intent is called off, and its slot free again (ABUSE-4). */
+async function callOff(deps: Deps, charge: Charge, words: string): Promise<void> {
+  const { db, cards, now, log } = deps;
+  const { intentId, methodId } = charge;
+  try {
+    await conclude(deps, charge, await cards.cancelIntent(intentId));
+  } catch (error) {
+    log({ level: 'warn', event: 'cards.cancel.failed', error });
+    await advance(db, intentId, 'card.declined', { methodId, words, now: now() });
   }
 }
 

@@ -1,9 +1,8 @@
-import { HOLD_MINUTES } from '../../contract/constants.ts';
-import { countLiveHolds } from '../booking/bookings.ts';
 import { type Limit, uncountHit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
-import { countHit } from '../http/limits.ts';
-import { tooMany } from '../http/refusal.ts';
+import { declines, held, intents, ringUs } from '../http/budgets.ts';
+import { countHit, forMailbox } from '../http/limits.ts';
+import { fromNetwork } from '../http/networks.ts';
 
 /** Who counts for the limits of a card payment. */
 export interface Payer {
@@ -11,18 +10,14 @@ export interface Payer {
   address: string;
 }
 
-const LIVE_HOLDS = { address: 20, email: 5 };
-
-const intents = ({ email, address }: { email?: string; address: string }): Limit[] => [
-  { bucket: `intents:address:${address}`, most: 120, windowMinutes: 10 },
-  ...(email === undefined
-    ? []
-    : [{ bucket: `intents:email:${email.toLowerCase()}`, most: 30, windowMinutes: 10 }]),
+const intentsOf = ({ email, address }: { email?: string; address: string }): Limit[] => [
+  ...fromNetwork('intents', address, intents.network, intents.window),
+  ...(email === undefined ? [] : [forMailbox('intents', email, intents.email, intents.window)]),
 ];
 
-const declines = ({ email, address }: Payer): Limit[] => [
-  { bucket: `declines:address:${address}`, most: 30, windowMinutes: 60 },
-  { bucket: `declines:email:${email.toLowerCase()}`, most: 10, windowMinutes: 60 },
+const declinesOf = ({ email, address }: Payer): Limit[] => [
+  ...fromNetwork('declines', address, declines.network, declines.window),
+  forMailbox('declines', email, declines.email, declines.window),
 ];
 
 /** Counts one more intent of an address, and of an e-mail address where one is known yet; refuses too many. */
@@ -33,7 +28,7 @@ export async function countIntent(
 ): Promise<void> {
   await countHit(
     db,
-    intents(asker),
+    intentsOf(asker),
     now,
     'Too many payments were started from here. Please wait a few minutes.',
   );
@@ -43,7 +38,7 @@ export async function countIntent(
 export async function countDecline(tx: Db, payer: Payer, now: Date): Promise<void> {
   await countHit(
     tx,
-    declines(payer),
+    declinesOf(payer),
     now,
     'Too many cards were declined. Please try again in an hour, or call us.',
   );
@@ -51,15 +46,25 @@ export async function countDecline(tx: Db, payer: Payer, now: Date): Promise<voi
 
 /** Takes the count back once the charge turned out to be no decline. */
 export async function uncountDecline(db: Db, payer: Payer, now: Date): Promise<void> {
-  for (const limit of declines(payer)) await uncountHit(db, limit, now);
+  for (const limit of declinesOf(payer)) await uncountHit(db, limit, now);
 }
 
-/** Refuses to hold ever more slots for one e-mail address or one network address. Call after `countDecline`, whose rows make two at once wait for each other. */
-export async function requireFewHolds(tx: Db, payer: Payer): Promise<void> {
-  const held = await countLiveHolds(tx, payer);
-  if (held.email >= LIVE_HOLDS.email || held.address >= LIVE_HOLDS.address)
-    throw tooMany(
-      'You already hold several times. Please finish paying for one, or wait ten minutes.',
-      HOLD_MINUTES * 60,
-    );
+const holds = ({ email, address }: Payer): Limit[] => [
+  ...held.email.map(({ most, window }) => forMailbox(`held-${window}`, email, most, window)),
+  ...held.network.flatMap(({ most, window }) => fromNetwork(`held-${window}`, address, most, window)),
+];
+
+/** Counts the minutes that a hold takes from others, each time that it begins anew (ABUSE-5). */
+export const countHeld = (tx: Db, payer: Payer, minutes: number, now: Date): Promise<void> =>
+  countHit(
+    tx,
+    holds(payer),
+    now,
+    `We cannot keep more time for you at the moment. ${ringUs} to book.`,
+    minutes,
+  );
+
+/** Takes the count back once the visit is paid; `since` is when its hold began. */
+export async function uncountHeld(tx: Db, payer: Payer, minutes: number, since: Date): Promise<void> {
+  for (const limit of holds(payer)) await uncountHit(tx, limit, since, minutes);
 }

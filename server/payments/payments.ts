@@ -20,6 +20,8 @@ export interface Hold {
   /** Until when somebody is at work on the payment. */
   workingUntil: Date | null;
   submitKey: string;
+  /** How long its visit is. */
+  minutes: number;
 }
 
 /** How long one charge, or a customer's answer to their bank, may take before somebody looks into it. */
@@ -37,7 +39,8 @@ const holds = (where: ReturnType<typeof sql>) => sql<Hold>`
          bookings.booking_uniqueid as "reference", bookings.held_until as "heldUntil",
          payments.payment_intent_id as "intentId", payments.state, payments.amount_cents as cents,
          payments.payment_method_id as "methodId", payments.words,
-         payments.working_until as "workingUntil", payments.submit_key as "submitKey"
+         payments.working_until as "workingUntil", payments.submit_key as "submitKey",
+         (extract(epoch from upper(during) - lower(during)) / 60)::integer as minutes
     from payments join bookings using (booking_id)
    where bookings.booking_status_id = ${STATUS_HELD}
      and payments.state in (${sql.join(statesThat('holdsSlot'))})

@@ -8,6 +8,7 @@ import type { Deps } from '../http/deps.ts';
 import { slotTaken } from '../http/refusal.ts';
 import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { uncountHeld } from './payment-limits.ts';
 import { tellShop } from '../mail/tell-shop.ts';
 import { advance, findPayment, lockHold } from './payments.ts';
 
@@ -41,8 +42,9 @@ async function commit(
   // Somebody else was quicker; its customer may even have cancelled it by now.
   if (payment && submit.reply?.booking.booking_id === payment.booking_id) return submit.reply;
 
-  if (hold) await lockBarbers(tx, [hold.barberId]);
   const isPaid = hold?.intentId === intentId && hold.cents === cents;
+  if (isPaid) await uncountHeld(tx, submit, hold.minutes, submit.started_at);
+  if (hold) await lockBarbers(tx, [hold.barberId]);
   if (!isPaid || !(await endHold(tx, hold.bookingId, STATUS_PAID_BY_CARD))) {
     if (hold?.intentId === intentId) await endHold(tx, hold.bookingId, STATUS_CANCELLED);
     await advance(tx, intentId, 'charge.stranded', { now });

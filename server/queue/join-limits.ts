@@ -1,6 +1,7 @@
-import type { Limit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
-import { countHit } from '../http/limits.ts';
+import { joins } from '../http/budgets.ts';
+import { countHit, forMailbox } from '../http/limits.ts';
+import { fromNetwork } from '../http/networks.ts';
 
 /** Who joins: a network address, and the e-mail address that they typed. */
 interface Visitor {
@@ -8,12 +9,11 @@ interface Visitor {
   address: string;
 }
 
-/** A full shop on one wireless network joins from one address. */
-const joins = ({ email, address }: Visitor): Limit[] => [
-  { bucket: `join-queue:address:${address}`, most: 30, windowMinutes: 60 },
-  { bucket: `join-queue:email:${email.toLowerCase()}`, most: 10, windowMinutes: 60 },
+const joinsOf = ({ email, address }: Visitor) => [
+  ...fromNetwork('join-queue', address, joins.network, joins.window),
+  forMailbox('join-queue', email, joins.email, joins.window),
 ];
 
 /** Counts one more join; each sends a mail. */
 export const countJoin = (db: Db, visitor: Visitor, now: Date) =>
-  countHit(db, joins(visitor), now, 'The queue was joined too often from here. Please ask at the counter.');
+  countHit(db, joinsOf(visitor), now, 'The queue was joined too often from here. Please ask at the counter.');

@@ -289,15 +289,5 @@ describe('a charge', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
     });
-
-    it('count live holds by e-mail address (SHOP-39)', async () => {
-      const hold = (hour: number) => ({ submit_key: `hold-at-${hour}`, from_time: `${hour}:00` });
-      for (const hour of [10, 11, 14, 15, 16])
-        expect(await submit(hold(hour))).toMatchObject({ status: 402 });
-      expect(await submit(hold(17))).toMatchObject(refused(429, 'too_many'));
-      expect(await slots()).toContain('17:00');
-      await swept(11);
-      expect(await pay(hold(17))).toMatchObject(booked);
-    });
   });
 });

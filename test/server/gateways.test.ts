@@ -8,7 +8,7 @@ import { type Provider, startProvider } from '../support/provider/provider.ts';
 
 const CENTS = 3150;
 const CHARGED = { kind: 'succeeded', cents: CENTS };
-const UNKNOWN_CARD = { kind: 'declined', words: 'That card cannot be used. Please enter it again.' };
+const UNKNOWN_CARD = { kind: 'unusable', words: 'That card cannot be used. Please enter it again.' };
 const NO_FUNDS = 'Your card has insufficient funds.';
 const declines = [
   [numbers.declined, 'Your card was declined.'],

@@ -67,7 +67,7 @@ export const rightCalls: Record<string, RightCall> = {
   listServices: { known: () => ({ store_id: 1 }) },
   listOpenings: {},
   listBarbers: { known: () => ({ store_id: 1, shift_date_from: THURSDAY, shift_date_to: '2026-11-27' }) },
-  listSlots: { known: () => booked },
+  listSlots: { known: () => ({ ...booked, service_duraction: 180 }) },
   createPaymentIntent: {},
   createSandboxCard: { known: () => ({ number: GOOD_CARD }) },
   authenticateSandboxCard: {

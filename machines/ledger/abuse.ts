@@ -1,0 +1,37 @@
+import type { Chapter } from './rule.ts';
+
+export const abuse = {
+  title: 'The shop: what a stranger may take',
+  about:
+    'Limits of what a call takes from others, rather than of calls. Every number stands with its reason in server/http/budgets.ts, every threat in docs/threats.md.',
+  rules: [
+    {
+      id: 'ABUSE-1',
+      rule: 'A visit lasts three hours at most, and has a service once. For more the shop is rung.',
+    },
+    {
+      id: 'ABUSE-2',
+      rule: 'Of visits that are to be paid at the store a customer has three to come at most, of three hours together, and no two at the same time. Past that they may pay now by card, or ring.',
+    },
+    {
+      id: 'ABUSE-3',
+      rule: 'From one network 50 hours to come are booked without paying, and all who have never come and never paid have half of a day together. A card that pays is refused for neither.',
+    },
+    {
+      id: 'ABUSE-4',
+      rule: 'No time is kept for a card that the card provider does not know.',
+    },
+    {
+      id: 'ABUSE-5',
+      rule: 'Time that is kept while a card is tried counts in minutes, each time that it is kept anew, until it is paid: for an e-mail address three hours in an hour and six in a day, from a network six and twelve.',
+    },
+    {
+      id: 'ABUSE-6',
+      rule: 'What a network may take, of this and of all that SHOP-39 limits, is counted for what lies around it as well: four times as much for a /24, twice for a /56, four times for a /48.',
+    },
+    {
+      id: 'ABUSE-7',
+      rule: 'What an e-mail address may take, or be sent, is counted for its mailbox: capitals, a tag after a plus sign, and dots at Google make no other. Logins alone are counted for the address as it is.',
+    },
+  ],
+} as const satisfies Chapter;

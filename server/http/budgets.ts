@@ -1,0 +1,56 @@
+import { shop } from 'virtual:shop';
+
+/**
+ * What one visitor may take of what others want too, each number with why it is no smaller and no larger. Time of the
+ * barbers is counted in minutes of it, never in calls. A network counts as its narrowest prefix, and again with
+ * what lies around it (`networksOf`). Windows are in minutes.
+ */
+
+/** What nobody can have from this site, somebody can have from a person. */
+export const ringUs = `Please ring us on ${shop.phone}`;
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** All that a head can want, colour and beard included, is under three hours; past that the shop plans it by hand. */
+export const VISIT_MINUTES = 180;
+
+/**
+ * Visits to be paid at the store, which cost nothing to book. Three are a family's, or a haircut a month as far as can
+ * be booked, in the time of one long visit. A hundred people of one office, with half an hour each, are 50 hours.
+ * Newcomers have never come and never paid: half of a day is theirs, the other half of whoever the shop knows, or
+ * who pays now.
+ */
+export const unpaid = { visits: 3, minutes: VISIT_MINUTES, networkMinutes: 3_000, newcomersShare: 0.5 };
+
+/**
+ * Time kept while a card is charged, refused or asked about by its bank; what is then paid does not count. A person
+ * needs one visit and a few tries, and of an office of a hundred a handful of cards are refused. The day's number keeps
+ * a hold from being renewed for ever.
+ */
+export const held = {
+  email: [
+    { most: VISIT_MINUTES, window: HOUR },
+    { most: 2 * VISIT_MINUTES, window: DAY },
+  ],
+  network: [
+    { most: 360, window: HOUR },
+    { most: 720, window: DAY },
+  ],
+};
+
+/** Tries at a password. Ten are a bad day with a keyboard; fifty from a network are an office on a Monday. */
+export const logins = { visitor: 10, network: 50, email: 100, window: 15 };
+export const identities = { network: 50, window: 15 };
+export const passwordGuesses = { customer: 10, window: 15 };
+
+/** Mail that anybody can have sent to anybody. Five in an hour are somebody who does not find the first. */
+export const accountMails = { email: 5, network: 30, window: HOUR };
+export const messages = { email: 5, network: 10, window: HOUR };
+
+/** A full shop on one wireless network joins from one address. */
+export const joins = { email: 10, network: 30, window: HOUR };
+
+/** A dialog opened and closed makes an intent; who pays tries a few cards. */
+export const intents = { email: 30, network: 120, window: 10 };
+export const declines = { email: 10, network: 30, window: HOUR };

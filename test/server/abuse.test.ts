@@ -1,0 +1,265 @@
+import { shop } from 'virtual:shop';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listSlots } from '../../contract/barbers.ts';
+import { storeBooking } from '../../contract/bookings.ts';
+import { sendMessage } from '../../contract/contact.ts';
+import { updateBooking } from '../../contract/my-bookings.ts';
+import { sweep } from '../../server/ops/sweep.ts';
+import { homeOf } from './hammer.ts';
+import { booked, refused } from './submitter.ts';
+import {
+  BANK_ASKS_CARD,
+  type BookingRequest,
+  customerRequest,
+  DECLINED_CARD,
+  GOOD_CARD,
+  guestRequest,
+  haircut,
+  startTestServer,
+  THURSDAY,
+} from './test-server.ts';
+
+/** A stranger with a script, and honest people beside it. */
+const server = startTestServer();
+beforeEach(() => {
+  server.deps.trustProxy = true;
+});
+
+const ringUs = `ring us on ${shop.phone}`;
+const colour = { entity_id: 11, entity_name: 'Hair Colour', sale_price: 35, service_duration: 40 };
+const wattle = { entity_id: 6, entity_name: 'Wattle Package', sale_price: 70, service_duration: 45 };
+const headShave = { entity_id: 3, entity_name: 'Head Shave', sale_price: 30, service_duration: 30 };
+const buzzCut = { entity_id: 4, entity_name: 'Buzz Cut', sale_price: 20, service_duration: 15 };
+/** 180 minutes together. */
+const longest = [colour, wattle, headShave, haircut]
+  .concat({ entity_id: 12, entity_name: 'Beard Colour', sale_price: 30, service_duration: 30 })
+  .concat({ entity_id: 9, entity_name: 'Beard Shave', sale_price: 20, service_duration: 15 });
+const visitOf = (services: readonly { sale_price: number }[]): Partial<BookingRequest> => ({
+  services: services as BookingRequest['services'],
+  total_amount: services.reduce((total, { sale_price }) => total + sale_price, 0),
+});
+/** Days on which all four barbers work, in the order in which they come. */
+const thursdays = Array.from({ length: 13 }, (_, week) =>
+  new Date(Date.parse(THURSDAY) + week * 7 * 86_400_000).toISOString().slice(0, 10),
+);
+const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '14:00', '14:30', '15:00', '15:30', '16:00'];
+/** Everything that can be asked for, a morning of the first day first. */
+const everywhere = thursdays.flatMap((booking_date) =>
+  times.flatMap((from_time) =>
+    [1, 2, 3, 4].map((store_user_id) => ({ booking_date, from_time, store_user_id })),
+  ),
+);
+/** What is taken from others at this moment, in hours of the barbers. */
+async function barberHours(): Promise<number> {
+  const { rows } = await sql<{ hours: number }>`
+    select coalesce(sum(extract(epoch from upper(during) - lower(during))) / 3600, 0)::float as hours
+      from bookings where booking_status_id in (2, 8)`.execute(server.database.db);
+  return rows[0]?.hours ?? Number.NaN;
+}
+const later = (minutes: number) => {
+  server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
+};
+const atStore = (token: string, changes: Partial<BookingRequest>, from = homeOf(0)) =>
+  server.send(storeBooking, customerRequest(changes), token, from);
+let guests = 0;
+/** A guest with a card; nobody unless told, from a home of their own. */
+async function byCard(changes: Partial<BookingRequest>, number: string, from = homeOf(500 + guests)) {
+  guests += 1;
+  return server.send(
+    storeBooking,
+    guestRequest({
+      guest_customer_email: `guest-${guests}@guest.example`,
+      submit_key: `guest-key-${guests}`,
+      payment_method_id: await server.card(number),
+      ...changes,
+    }),
+    undefined,
+    from,
+  );
+}
+/** Customers who were never seen before, each with a place to be: all of one, unless told. */
+const customers = (many: number, prefix: string) =>
+  Promise.all(Array.from({ length: many }, (_, index) => server.customer(`${prefix}-${index}@mail.example`)));
+
+describe('a visit', () => {
+  it('lasts three hours at most and has a service once, and is told by whom it can be had all the same (ABUSE-1)', async () => {
+    const twenty = visitOf(Array.from({ length: 20 }, () => haircut));
+    expect(await byCard(twenty, DECLINED_CARD)).toMatchObject(refused(422, 'invalid'));
+    const tooLong = await byCard(visitOf([...longest, buzzCut]), DECLINED_CARD);
+    expect(tooLong).toMatchObject(refused(422, 'invalid'));
+    expect(tooLong.body.MESSAGE).toContain(ringUs);
+    const day = { booking_date: THURSDAY, store_id: 1, store_user_id: 1 };
+    expect(await server.send(listSlots, { ...day, service_duraction: 195 })).toMatchObject({ status: 422 });
+    expect(await server.send(listSlots, { ...day, service_duraction: 180 })).toMatchObject(booked);
+    expect(await byCard({ from_time: '13:00', ...visitOf(longest) }, GOOD_CARD)).toMatchObject(booked);
+  });
+});
+
+describe('visits that are to be paid at the store', () => {
+  it('are three of a customer, of three hours, and no two at once; many at once are no more (ABUSE-2)', async () => {
+    const { token } = await server.customer();
+    const answers = [];
+    for (const place of everywhere.slice(0, 30))
+      answers.push(await atStore(token, { ...place, submit_key: `robot-key-${answers.length}` }));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(await barberHours()).toBe(1);
+    const [, twin] = answers;
+    expect(twin).toMatchObject(refused(409, 'slot_taken'));
+    const last = answers.at(-1);
+    expect(last).toMatchObject(refused(429, 'too_many'));
+    expect(last?.body.MESSAGE).toContain(ringUs);
+    // Who pays now, or gives one up, may come.
+    const payment_method_id = await server.card();
+    const paid = { ...everywhere.at(-1), booking_status_id: 7, payment_method_id, submit_key: 'paying-key' };
+    expect(await atStore(token, paid)).toMatchObject(booked);
+    const booking_id = Number((answers[0]?.body.RESULT as { booking_id?: number } | undefined)?.booking_id);
+    await server.send(updateBooking, { booking_id, booking_status_id: 6 }, token);
+    const others = everywhere.slice(100, 110);
+    const atOnce = await Promise.all(
+      others.map((place, index) => atStore(token, { ...place, submit_key: `at-once-${index}` })),
+    );
+    expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(1);
+
+    const other = await server.customer('long@mail.example');
+    const long = (index: number) => ({ ...everywhere[200 + 40 * index], ...visitOf([colour, wattle]) });
+    for (const index of [0, 1]) expect(await atStore(other.token, long(index))).toMatchObject(booked);
+    expect(await atStore(other.token, long(2))).toMatchObject(refused(429, 'too_many'));
+  });
+
+  it('are fifty hours from a network: a hundred people of one office, and no robot after them (ABUSE-3)', async () => {
+    const office = await customers(100, 'office');
+    const robots = await customers(12, 'robot');
+    const visit = visitOf([headShave]);
+    const ask = (who: { token: string }, index: number) =>
+      atStore(who.token, { ...everywhere[index * 2], ...visit, submit_key: `from-here-${index}` });
+    const honest = [];
+    for (const [index, one] of office.entries()) honest.push(await ask(one, index));
+    expect(new Set(honest.map(({ status, body }) => `${status} ${body.MESSAGE}`)).size).toBe(1);
+    expect(honest[0]).toMatchObject(booked);
+    const refusals = [];
+    for (const [index, one] of robots.entries()) refusals.push(await ask(one, 100 + index));
+    for (const refusal of refusals) expect(refusal).toMatchObject(refused(429, 'too_many'));
+    expect(refusals[0]?.body.MESSAGE).toContain(ringUs);
+    expect(await barberHours()).toBe(50);
+    expect(await atStore(robots[0]?.token ?? '', { ...everywhere.at(-1) }, homeOf(1))).toMatchObject(booked);
+  });
+
+  it('are half of a day for all who never came, and none of it is kept from whoever has, or pays (ABUSE-3)', async () => {
+    const [regular] = await customers(1, 'regular');
+    const robots = await customers(50, 'robot');
+    await atStore(regular?.token ?? '', { booking_date: '2026-11-20', from_time: '13:00' });
+    later(4 * 60);
+    const day = everywhere
+      .slice(0, 40)
+      .concat(
+        ['17:00', '17:30', '18:00'].flatMap((from_time) =>
+          [1, 2, 3, 4].map((store_user_id) => ({ booking_date: THURSDAY, from_time, store_user_id })),
+        ),
+      );
+    const took = [];
+    for (const [index, { token }] of robots.entries())
+      took.push(await atStore(token, { ...day[index], ...visitOf([headShave]) }, homeOf(index)));
+    // Four barbers work 46 hours.
+    expect(took.filter(({ status }) => status === 200)).toHaveLength(46);
+    // And twenty minutes of the regular customer, which are over.
+    expect(await barberHours()).toBe(23 + 1 / 3);
+    const last = took.at(-1);
+    expect(last).toMatchObject(refused(429, 'too_many'));
+    expect(last?.body.MESSAGE).toContain('pay now by card');
+    const free = { booking_date: THURSDAY, from_time: '20:00' };
+    expect(await atStore(regular?.token ?? '', free)).toMatchObject(booked);
+    expect(await byCard({ ...free, store_user_id: 2 }, GOOD_CARD)).toMatchObject(booked);
+  });
+});
+
+describe('a time that is held for a card', () => {
+  it('is none where the provider does not know the card, and is had again by whoever enters another (ABUSE-4)', async () => {
+    const unknown = { submit_key: 'mistyped-1', payment_method_id: 'pm_of_nobody' };
+    expect(await byCard(unknown, GOOD_CARD)).toMatchObject(refused(402, 'card_declined'));
+    expect(await barberHours()).toBe(0);
+    const again = { submit_key: 'mistyped-1', guest_customer_email: `guest-${guests}@guest.example` };
+    expect(await byCard(again, GOOD_CARD)).toMatchObject(booked);
+  });
+
+  it.each([
+    ['is refused', DECLINED_CARD],
+    ['waits for its bank', BANK_ASKS_CARD],
+  ])('that %s is six hours from one address in an hour, and twelve in a day (ABUSE-5)', async (_, number) => {
+    const from = homeOf(0);
+    const taken: number[] = [];
+    for (let hour = 0; hour < 3; hour += 1) {
+      for (let index = 0; index < 10; index += 1)
+        await byCard({ ...everywhere[index], ...visitOf([colour, wattle]) }, number, from);
+      taken.push(await barberHours());
+      later(60);
+      await sweep(server.deps);
+    }
+    expect(taken.every((hours) => hours <= 6)).toBe(true);
+    expect(taken.reduce((sum, hours) => sum + hours)).toBeLessThanOrEqual(12);
+    // Beside it everybody else is as welcome as ever, and what is paid counts for nothing.
+    for (let index = 0; index < 8; index += 1)
+      expect(await byCard({ ...everywhere[40 + index] }, GOOD_CARD, homeOf(1))).toMatchObject(booked);
+  });
+
+  it('counts anew when it is renewed by the same submit (ABUSE-5)', async () => {
+    const answers = [];
+    const one = {
+      submit_key: 'for-ever-1',
+      guest_customer_email: 'ever@guest.example',
+      ...visitOf([colour]),
+    };
+    for (let round = 0; round < 16; round += 1) {
+      answers.push((await byCard(one, BANK_ASKS_CARD, homeOf(0))).status);
+      later(11);
+    }
+    // Forty minutes fit into three hours four times, and nine times into the six of a day.
+    expect(answers.filter((status) => status === 402)).toHaveLength(9);
+    expect(answers.slice(0, 6)).toEqual([402, 402, 402, 402, 429, 429]);
+  });
+});
+
+describe('what is counted', () => {
+  const write = (contact_email: string, from: string) =>
+    server.send(
+      sendMessage,
+      {
+        contact_name: 'Gina',
+        contact_email,
+        contact_phone: '',
+        contact_message: 'Hello',
+        store_brand_id: 68,
+      },
+      undefined,
+      from,
+    );
+
+  it.each([
+    ['a /48', 4, (index: number) => `2001:db8:5:${(index * 256).toString(16)}::1`],
+    ['a /56', 2, (index: number) => `2001:db8:5:${(0x700 + index).toString(16)}::1`],
+    ['a /24', 4, (index: number) => `203.0.113.${index}`],
+  ])('of a network is counted for all of %s: %d times as much (ABUSE-6)', async (_, share, addressOf) => {
+    const answers = [];
+    for (let index = 0; index < 10 * share + 1; index += 1)
+      answers.push((await write(`guest-${index}@guest.example`, addressOf(index))).status);
+    expect(answers.lastIndexOf(201)).toBe(10 * share - 1);
+    expect(answers.at(-1)).toBe(429);
+    expect(await write('guest@guest.example', homeOf(1))).toMatchObject({ status: 201 });
+  });
+
+  it('of an e-mail address is counted for its mailbox (ABUSE-7)', async () => {
+    const spellings = [
+      'gina@gmail.com',
+      'Gi.na@gmail.com',
+      'g.i.n.a+1@GMAIL.com',
+      'gina+22@gmail.com',
+      'gina+3@gmail.com',
+    ];
+    for (const [index, email] of spellings.entries())
+      expect(await write(email, homeOf(index))).toMatchObject({ status: 201 });
+    expect(await write('gina+cannon@gmail.com', homeOf(9))).toMatchObject(refused(429, 'too_many'));
+    // A dot is another mailbox anywhere else.
+    for (const name of ['g.ina', 'gi.na', 'gin.a', 'g.i.na', 'g.in.a', 'gi.n.a'])
+      expect(await write(`${name}@guest.example`, homeOf(9))).toMatchObject({ status: 201 });
+  });
+});
