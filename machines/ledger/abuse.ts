@@ -33,5 +33,13 @@ export const abuse = {
       id: 'ABUSE-7',
       rule: 'What an e-mail address may take, or be sent, is counted for its mailbox: capitals, a tag after a plus sign, and dots at Google make no other. Logins alone are counted for the address as it is.',
     },
+    {
+      id: 'ABUSE-8',
+      rule: 'A queue takes nobody more once those who wait need all of the working time that is left: who comes then is told when it opens again. Of one network thirty wait at once.',
+    },
+    {
+      id: 'ABUSE-9',
+      rule: 'Whoever joins again gets a token of the place, and other services, only from the network that it was taken from, and within ten minutes of that. Anybody else is answered alike, and only the mailbox hears of it.',
+    },
   ],
 } as const satisfies Chapter;

@@ -135,7 +135,7 @@ export const walkIns = {
     },
     {
       id: 'SHOP-24',
-      rule: 'A phone waits once in a queue: joining again with the same e-mail address, however both are written, keeps the place and gives one more token of it; with another address it is refused.',
+      rule: 'A phone waits once in a queue: joining again with the same e-mail address, however both are written, keeps the place (ABUSE-9); with another address it is refused.',
     },
     {
       id: 'SHOP-25',

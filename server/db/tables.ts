@@ -167,6 +167,7 @@ export interface Tables {
     phone: string;
     state: PlaceState;
     joined_at: Date;
+    joined_from: string | null;
     called_at: Date | null;
     ended_at: Date | null;
   };

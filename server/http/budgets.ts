@@ -48,7 +48,8 @@ export const passwordGuesses = { customer: 10, window: 15 };
 export const accountMails = { email: 5, network: 30, window: HOUR };
 export const messages = { email: 5, network: 10, window: HOUR };
 
-/** A full shop on one wireless network joins from one address. */
+/** Places in a queue that wait at once: a full shop on one wireless network. Whose answer was lost asks again soon. */
+export const places = { network: 30, rejoinMinutes: 10 };
 export const joins = { email: 10, network: 30, window: HOUR };
 
 /** A dialog opened and closed makes an intent; who pays tries a few cards. */

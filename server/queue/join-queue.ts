@@ -3,32 +3,45 @@ import type { ParsedRequestOf } from '../../contract/endpoint.ts';
 import { clockLabel, dayIn, dayLabel } from '../../contract/format.ts';
 import type { joinQueue as joinQueueRow } from '../../contract/queue.ts';
 import { selectShutDays } from '../booking/shut-days.ts';
+import { type Interval, minutesOf } from '../booking/slots.ts';
+import { requireOneVisit } from '../booking/visit.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
+import { places } from '../http/budgets.ts';
 import type { Deps } from '../http/deps.ts';
-import { alreadyUsed, invalid, Refusal } from '../http/refusal.ts';
+import { widestAround } from '../http/networks.ts';
+import { alreadyUsed, invalid, Refusal, tooMany } from '../http/refusal.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { queueJoinedMail } from '../mail/queue-mails.ts';
 import { countJoin } from './join-limits.ts';
-import { addPlaceToken, findLivePlace, insertPlace, lockQueueDay, replaceLines } from './places.ts';
+import {
+  addPlaceToken,
+  countWaiting,
+  findLivePlace,
+  insertPlace,
+  lockQueueDay,
+  type QueueDay,
+  replaceLines,
+  selectMembers,
+} from './places.ts';
 import { standingOf } from './queue-place.ts';
-import { nextOpening, walkInDay } from './walk-in-day.ts';
+import { nextOpening, type Opening, walkInDay } from './walk-in-day.ts';
 
 export type Join = ParsedRequestOf<typeof joinQueueRow>;
 
 /** Digits a phone number has at least, its country code included. */
 const LEAST_DIGITS = 8;
-const MOST_MINUTES = 600;
 
 /**
  * Puts somebody at the end of a store's queue and mails them their position. Who waits there already, by the same
- * phone and e-mail address, keeps their place and gets another token of it (SHOP-24). Gives the token.
+ * phone and e-mail address, keeps their place (SHOP-24). Gives a token of it to whoever is sure to be who joined, else
+ * null.
  */
-export async function joinQueue(deps: Deps, join: Join, address: string): Promise<string> {
+export async function joinQueue(deps: Deps, join: Join, address: string): Promise<string | null> {
   const { db } = deps;
   const now = deps.now();
   const phone = requirePhone(join.phone_number);
@@ -36,38 +49,70 @@ export async function joinQueue(deps: Deps, join: Join, address: string): Promis
   const lines = await requireServices(db, join);
   await countJoin(db, { email: join.email, address }, now);
   const token = newToken();
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const queue = { storeId: store.store_id, day: join.date };
     await lockQueueDay(tx, queue);
-    const placeId = await takePlace(tx, { ...queue, join, phone, lines, now });
-    await addPlaceToken(tx, placeId, token, now);
+    const { placeId, isTheirs } = await takePlace(tx, { ...queue, store, join, phone, lines, address, now });
+    if (isTheirs) await addPlaceToken(tx, placeId, token, now);
     const standing = await standingOf(tx, { ...queue, placeId }, now);
     await queueMail(tx, queueJoinedMail({ join, lines, store, standing, link: deps.publicUrl }), now);
+    return isTheirs ? token : null;
   });
-  return token;
 }
 
-interface Joining {
-  storeId: number;
-  day: string;
+interface Joining extends QueueDay {
+  store: StoreRow;
   join: Join;
   phone: string;
   lines: readonly Offer[];
+  address: string;
   now: Date;
 }
 
-/** The place that they have, or a new one. What they wait for is what they asked for last, until they are called. */
-async function takePlace(tx: Db, { join, phone, lines, now, ...queue }: Joining): Promise<number> {
+/**
+ * The place that they have, or a new one. What they wait for is what they asked for last, until they are called.
+ * Whoever knows a phone and an address may be anybody: only from where the place was taken, and soon, as after an
+ * answer that was lost, is it theirs (ABUSE-9).
+ */
+async function takePlace(
+  tx: Db,
+  { store, join, phone, lines, address, now, ...queue }: Joining,
+): Promise<{ placeId: number; isTheirs: boolean }> {
   const own = await findLivePlace(tx, { ...queue, phone });
   if (own && own.email.toLowerCase() !== join.email.toLowerCase())
     throw alreadyUsed(
       'This phone number is in the queue already, with another email address. Please use that one, or call us.',
     );
-  const person = { name: join.customer_name, email: join.email, phone };
-  const placeId = own?.place_id ?? (await insertPlace(tx, queue, person, now));
-  if (own?.state !== 'called') await replaceLines(tx, placeId, lines);
-  return placeId;
+  if (!own) {
+    await requireRoom(tx, { ...queue, store, address, now });
+    const person = { name: join.customer_name, email: join.email, phone, address };
+    const placeId = await insertPlace(tx, queue, person, now);
+    await replaceLines(tx, placeId, lines);
+    return { placeId, isTheirs: true };
+  }
+  const isTheirs =
+    own.joined_from === address && now.getTime() - own.joined_at.getTime() <= places.rejoinMinutes * 60_000;
+  if (isTheirs && own.state !== 'called') await replaceLines(tx, own.place_id, lines);
+  return { placeId: own.place_id, isTheirs };
 }
+
+/** A queue is as long as there is working time for, and nobody's alone (ABUSE-8). */
+async function requireRoom(
+  tx: Db,
+  { store, address, now, ...queue }: Pick<Joining, 'store' | 'storeId' | 'day' | 'address' | 'now'>,
+): Promise<void> {
+  const waiting = await countWaiting(tx, { ...queue, address });
+  const { share } = widestAround(address);
+  if (waiting.address >= places.network || waiting.around >= share * places.network)
+    throw tooMany('The queue was joined too often from here. Please ask at the counter.', HOUR_SECONDS);
+  const { freeTime } = await walkInDay(tx, store, now);
+  const ahead = await selectMembers(tx, queue);
+  if (sum(ahead.map(({ minutes }) => minutes)) >= sum(freeTime.map(minutesOf)))
+    throw await storeFull(tx, store, now, freeTime);
+}
+
+const HOUR_SECONDS = 3_600;
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Digits alone: `+61 491 570 006`, `0491 570 006` and `61491570006` are one phone. */
 function requirePhone(typed: string): string {
@@ -86,15 +131,30 @@ async function requireOpenQueue(db: Db, join: Join, now: Date): Promise<StoreRow
   return store;
 }
 
-async function storeClosed(db: Db, store: StoreRow, now: Date): Promise<Refusal> {
-  const opens = await nextOpening(db, store, now);
+const storeClosed = async (db: Db, store: StoreRow, now: Date) =>
+  closedUntil(db, store, now, `${store.store_name} is closed now`, await nextOpening(db, store, now));
+
+/** It opens again only after what is left of today. */
+const storeFull = async (db: Db, store: StoreRow, now: Date, left: readonly Interval[]) => {
+  const closes = new Date(Math.max(now.getTime(), ...left.map(({ ends }) => ends.getTime())));
+  const full = `The queue at ${store.store_name} is full for today`;
+  return closedUntil(db, store, now, full, await nextOpening(db, store, closes));
+};
+
+async function closedUntil(
+  db: Db,
+  store: StoreRow,
+  now: Date,
+  why: string,
+  opens: Opening | null,
+): Promise<Refusal> {
   const today = dayIn(store.time_zone, now);
   const shut = (await selectShutDays(db, store, { from: today, to: today })).get(today);
   const day = opens?.day === today ? 'today' : opens && `on ${dayLabel(opens.day)}`;
   const when = opens
     ? `The queue opens ${day} at ${clockLabel(opens.time)}.`
     : 'Please call us to hear when the queue opens.';
-  return new Refusal(409, 'store_closed', `${shut ?? `${store.store_name} is closed now`}. ${when}`, {
+  return new Refusal(409, 'store_closed', `${shut ?? why}. ${when}`, {
     result: { queue_opens: opens },
   });
 }
@@ -106,7 +166,6 @@ async function requireServices(db: Db, { store_id, services }: Join): Promise<Of
     if (!offer) throw invalid('A service you chose is not offered any more. Please choose again.');
     return offer;
   });
-  if (lines.reduce((sum, { minutes }) => sum + minutes, 0) > MOST_MINUTES)
-    throw invalid('That is more than one visit can hold. Please choose fewer services.');
+  requireOneVisit(sum(lines.map(({ minutes }) => minutes)));
   return lines;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Offer } from '../catalogue/catalogue.ts';
 import type { Db, PlaceState } from '../db/tables.ts';
 import { hashToken } from '../db/tokens.ts';
+import { widestAround } from '../http/networks.ts';
 
 /** One day of one store's queue; `day` is `yyyy-MM-dd`, shop time. */
 export interface QueueDay {
@@ -29,10 +30,13 @@ export async function lockQueueDay(tx: Db, { storeId, day }: QueueDay): Promise<
 export function findLivePlace(
   tx: Db,
   { storeId, day, phone }: QueueDay & { phone: string },
-): Promise<{ place_id: number; email: string; state: PlaceState } | undefined> {
+): Promise<
+  | { place_id: number; email: string; state: PlaceState; joined_at: Date; joined_from: string | null }
+  | undefined
+> {
   return tx
     .selectFrom('queue_places')
-    .select(['place_id', 'email', 'state'])
+    .select(['place_id', 'email', 'state', 'joined_at', 'joined_from'])
     .where('store_id', '=', storeId)
     .where('day', '=', day)
     .where('phone', '=', phone)
@@ -40,11 +44,25 @@ export function findLivePlace(
     .executeTakeFirst();
 }
 
+/** How many wait who joined from a network, and from what lies around it. */
+export async function countWaiting(
+  tx: Db,
+  { storeId, day, address }: QueueDay & { address: string },
+): Promise<{ address: number; around: number }> {
+  const { rows } = await sql<{ address: number; around: number }>`
+    select count(*) filter (where joined_from = ${address}) as address,
+           count(*) filter (where starts_with(joined_from, ${widestAround(address).beginning})) as around
+      from queue_places where store_id = ${storeId} and day = ${day} and state = 'waiting'`.execute(tx);
+  const [counts] = rows;
+  if (!counts) throw new Error('A count has no row.');
+  return counts;
+}
+
 /** Writes a place at the end of a day's queue, which is locked. Says which. */
 export async function insertPlace(
   tx: Db,
   { storeId, day }: QueueDay,
-  person: { name: string; email: string; phone: string },
+  person: { name: string; email: string; phone: string; address: string },
   now: Date,
 ): Promise<number> {
   const { last_number } = await tx
@@ -65,6 +83,7 @@ export async function insertPlace(
       phone: person.phone,
       state: 'waiting',
       joined_at: now,
+      joined_from: person.address,
     })
     .returning('place_id')
     .executeTakeFirstOrThrow();

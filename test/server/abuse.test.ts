@@ -5,10 +5,13 @@ import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { sendMessage } from '../../contract/contact.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
+import { joinQueue } from '../../contract/queue.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { homeOf } from './hammer.ts';
+import { type Join, stranger } from './queue/queue-server.ts';
 import { booked, refused } from './submitter.ts';
 import {
+  type Answered,
   BANK_ASKS_CARD,
   type BookingRequest,
   customerRequest,
@@ -261,5 +264,52 @@ describe('what is counted', () => {
     // A dot is another mailbox anywhere else.
     for (const name of ['g.ina', 'gi.na', 'gin.a', 'g.i.na', 'g.in.a', 'gi.n.a'])
       expect(await write(`${name}@guest.example`, homeOf(9))).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a queue', () => {
+  const join = (
+    index: number,
+    { from = homeOf(index), ...changes }: Partial<Join> & { from?: string } = {},
+  ) => server.send(joinQueue, stranger(index, changes), undefined, from);
+  const ids = longest.map(({ entity_id }) => entity_id);
+  const tokenIn = ({ body }: Answered) => (body.RESULT as { place_token: string | null }).place_token;
+
+  it('takes whom there is working time left for, and tells the others when it opens again (ABUSE-8)', async () => {
+    expect(await join(0, { services: [...ids, 4] })).toMatchObject(refused(422, 'invalid'));
+    const answers = [];
+    for (let index = 1; index <= 20; index += 1) answers.push(await join(index, { services: ids }));
+    // Ten hours of four barbers, each with a break.
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(13);
+    const { body } = answers.at(-1) ?? {};
+    expect(body).toMatchObject({ CODE: 'store_closed', RESULT: { queue_opens: { day: '2026-11-21' } } });
+    expect(body?.MESSAGE).toMatch(/is full for today. The queue opens on Saturday/);
+  });
+
+  it('has thirty of one network at once (ABUSE-8)', async () => {
+    const answers = [];
+    for (let index = 1; index <= 31; index += 1) {
+      if (index === 30) later(60);
+      answers.push(await join(index, { from: homeOf(0), services: [9] }));
+    }
+    expect(answers.map(({ status }) => status).lastIndexOf(201)).toBe(29);
+    expect(answers.at(-1)).toMatchObject(refused(429, 'too_many'));
+  });
+
+  it('gives the token of a place to nobody but who took it, who may have lost the answer (ABUSE-9)', async () => {
+    const first = await join(1);
+    const services = async () =>
+      (await server.database.db.selectFrom('queue_lines').select('entity_id').execute()).length;
+    expect(tokenIn(await join(1, { services: [1, 9] }))).not.toBe(null);
+    expect(await services()).toBe(2);
+    const elsewhere = await join(1, { from: homeOf(2), services: [1] });
+    expect(elsewhere).toMatchObject({
+      status: 201,
+      body: { MESSAGE: first.body.MESSAGE, RESULT: { place_token: null } },
+    });
+    later(11);
+    expect(tokenIn(await join(1, { services: [1] }))).toBe(null);
+    expect(await services()).toBe(2);
+    expect(await server.count('queue_tokens')).toBe(2);
   });
 });

@@ -189,10 +189,12 @@ function fixtureOf(server: TestServer) {
         date: today(),
         ...changes,
       }),
+    /** Who joins again does so from elsewhere: their place is kept, and no token comes (ABUSE-9). */
     keep(whose: Name | 'newtown', isNew: boolean, result: unknown) {
-      const token = (result as { place_token?: string } | null | undefined)?.place_token;
-      const first = isNew || whose !== 'ann' ? [] : tokens.ann.slice(0, 1);
-      if (token !== undefined) tokens[whose] = [...first, token];
+      const token = (result as { place_token?: string | null } | null | undefined)?.place_token;
+      if (token === undefined) return;
+      expect(token !== null).toBe(isNew);
+      if (token !== null) tokens[whose] = [token];
     },
   };
 }

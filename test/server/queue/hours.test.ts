@@ -123,15 +123,19 @@ describe('the hours of a queue', () => {
     expect(JSON.stringify(body)).not.toContain('queue_');
   });
 
-  it('hold no line that is longer than they are, and say so', async () => {
+  it('hold no line that is longer than they are, and say so (ABUSE-8)', async () => {
     server.at(FRIDAY, '20:30');
     const [, second = '', third = ''] = await server.fill(3, { store_id: 2 });
     expect(await server.place(second)).toMatchObject({ position: 2, waitFrom: 0, waitTo: 5 });
     expect(await server.place(third)).toMatchObject({ position: 3, waitFrom: null, waitTo: null });
     expect(await server.store(2)).toMatchObject({ isOpen: true, waitFrom: null, waitTo: null });
-    await server.join(stranger(9, { store_id: 2 }));
     expect((await server.mails()).at(-1)?.text_body).toContain(
       'Wait: The queue is long: we may not get to everybody before we close',
     );
+    const full = 'The queue at Wattle & Blade Newtown is full for today. The queue opens on Saturday';
+    expect(await server.tryToJoin(stranger(9, { store_id: 2 }))).toMatchObject({
+      status: 409,
+      body: { CODE: 'store_closed', MESSAGE: expect.stringContaining(full) },
+    });
   });
 });
