@@ -41,5 +41,17 @@ export const abuse = {
       id: 'ABUSE-9',
       rule: 'Whoever joins again gets a token of the place, and other services, only from the network that it was taken from, and within ten minutes of that. Anybody else is answered alike, and only the mailbox hears of it.',
     },
+    {
+      id: 'ABUSE-10',
+      rule: 'Where sign-ups with different passwords wait for one address, following a link of one makes the customer without a password, and mails a link to choose one. Whoever signs up again with the same password is one person.',
+    },
+    {
+      id: 'ABUSE-11',
+      rule: 'From a network where a customer has logged in within 90 days, wrong logins of strangers elsewhere count for nothing.',
+    },
+    {
+      id: 'ABUSE-12',
+      rule: 'Past what a mailbox is sent in an hour, a sign-up and a forgotten password are answered as ever: nothing is sent, and the last link keeps working.',
+    },
   ],
 } as const satisfies Chapter;

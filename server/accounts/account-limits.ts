@@ -1,8 +1,9 @@
-import { emptyBucket, emptyBuckets, type Limit, uncountHit } from '../db/limits.ts';
+import { emptyBucket, emptyBuckets, type Limit, takeHit, uncountHit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import { accountMails, identities, logins, passwordGuesses } from '../http/budgets.ts';
 import { countHit, forMailbox } from '../http/limits.ts';
 import { fromNetwork } from '../http/networks.ts';
+import { isKnownNetwork } from './known-networks.ts';
 
 /** Who tries: an e-mail address, whether or not it is anybody's, and a network address. */
 interface Trier {
@@ -34,11 +35,6 @@ const passwords = (customerId: number): Limit[] => [
     windowMinutes: passwordGuesses.window,
   },
 ];
-const mails = (what: 'sign-up' | 'forgot-password', { email, address }: Trier): Limit[] => [
-  ...fromNetwork(what, address, accountMails.network, accountMails.window),
-  forMailbox(what, email, accountMails.email, accountMails.window),
-];
-
 /** Tries that count until they turn out to be right, so that many at once cannot slip through. */
 export interface Attempt {
   /** It was right: it does not count. */
@@ -53,11 +49,11 @@ export const attemptPassword = (db: Db, customerId: number, now: Date) =>
 /** A right login proves that its visitor is the customer: the tries of that visitor count no more. */
 export async function attemptLogin(db: Db, trier: Trier, now: Date): Promise<Attempt> {
   const visitor = byOneVisitor(trier);
-  const { wasRight } = await attempt(
-    db,
-    [...fromOnePlace(trier.address), visitor, forOneEmail(trier.email)],
-    now,
-  );
+  // Where the customer has been before, no stranger's tries count against them (ABUSE-11).
+  const others = (await isKnownNetwork(db, trier))
+    ? []
+    : [...fromOnePlace(trier.address), forOneEmail(trier.email)];
+  const { wasRight } = await attempt(db, [...others, visitor], now);
   return {
     async wasRight() {
       await wasRight();
@@ -72,14 +68,19 @@ export async function forgetLoginTries(tx: Db, email: string): Promise<void> {
   await emptyBuckets(tx, visitorsOf(email));
 }
 
-/** Counts one more mail that somebody has sent to an address. */
-export async function countMail(
+/**
+ * Counts one more mail that somebody sends to an address. False past what a mailbox gets: then nothing is sent and
+ * nothing replaced, and whoever asks hears nothing of it (ABUSE-12). Who sends too many from one network is refused.
+ */
+export async function mayMail(
   db: Db,
   what: 'sign-up' | 'forgot-password',
-  trier: Trier,
+  { email, address }: Trier,
   now: Date,
-): Promise<void> {
-  await countHit(db, mails(what, trier), now, 'Too many requests. Please try again in an hour.');
+): Promise<boolean> {
+  const from = fromNetwork(what, address, accountMails.network, accountMails.window);
+  await countHit(db, from, now, 'Too many requests. Please try again in an hour.');
+  return takeHit(db, forMailbox(what, email, accountMails.email, accountMails.window), now);
 }
 
 async function attempt(db: Db, limits: Limit[], now: Date): Promise<Attempt> {

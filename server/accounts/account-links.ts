@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '../db/tables.ts';
 import { hashToken } from '../db/tokens.ts';
+import { forgetOldNetworks } from './known-networks.ts';
 
 export type Registration = Selectable<Tables['registrations']>;
 export type NewRegistration = Omit<Registration, 'token_hash' | 'verified_at'>;
@@ -49,6 +50,24 @@ export async function activateRegistration(tx: Db, registration: Registration, n
     .where('token_hash', '=', token_hash)
     .execute();
   return true;
+}
+
+/** Whether somebody else has signed up with the same address, and a password of their own. */
+export async function hasAnotherPassword(
+  tx: Db,
+  { token_hash, email, password_hash }: Registration,
+  now: Date,
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('registrations')
+    .select('email')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('token_hash', '<>', token_hash)
+    .where('password_hash', '<>', password_hash)
+    .where('verified_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** Drops the sign-ups with an address that were not verified. */
@@ -104,4 +123,5 @@ export async function forgetExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('registrations').where('expires_at', '<=', now).execute();
   await db.deleteFrom('reset_links').where('expires_at', '<=', now).execute();
   await db.deleteFrom('session_tokens').where('expires_at', '<=', now).execute();
+  await forgetOldNetworks(db, now);
 }

@@ -28,8 +28,9 @@ export const accountRoutes = [
   }),
 
   route(verifyAccount, async ({ token }, deps) => {
-    await verify(deps, token);
-    return { result: null, message: 'Email verified successfully! You can now log in.' };
+    const isContested = await verify(deps, token);
+    const next = isContested ? 'We have sent you a link to choose your password.' : 'You can now log in.';
+    return { result: null, message: `Email verified successfully! ${next}` };
   }),
 
   route(logInRow, async (request, deps, { address }) => ({

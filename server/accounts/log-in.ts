@@ -3,6 +3,7 @@ import type { Deps } from '../http/deps.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
 import { attemptLogin } from './account-limits.ts';
 import { findLogin } from './customers.ts';
+import { rememberNetwork } from './known-networks.ts';
 import { openSession } from './sessions.ts';
 
 const wrong = () => new Refusal(401, 'unauthorised', 'Invalid credentials. Please try again.');
@@ -30,5 +31,6 @@ export async function logIn(
   const token = await openSession(db, { customerId, passwordHash }, now());
   if (token === undefined) throw wrong();
   await attempt.wasRight();
+  await rememberNetwork(db, customerId, address, now());
   return token;
 }

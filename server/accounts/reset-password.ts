@@ -3,12 +3,13 @@ import { RESET_PASSWORD_LENGTH } from '../../contract/constants.ts';
 import { EmailAddress } from '../../contract/fields.ts';
 import { hashPassword } from '../adapters/passwords.ts';
 import { inTransaction } from '../db/errors.ts';
+import type { Db } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import type { Deps } from '../http/deps.ts';
 import { invalid, notFound } from '../http/refusal.ts';
 import { noAccountMail, passwordChangedMail, resetMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { countMail, forgetLoginTries } from './account-limits.ts';
+import { forgetLoginTries, mayMail } from './account-limits.ts';
 import { isResetLink, replaceResetLink, takeResetLink } from './account-links.ts';
 import { findCustomerByEmail, resetPassword } from './customers.ts';
 import { requireNewPassword } from './new-password.ts';
@@ -19,22 +20,28 @@ const LINK_MS = 60 * 60_000;
 /** Sends a reset link, or a mail that there is no account: the same work and the same answer for every address. */
 export async function forget({ db, now, publicUrl }: Deps, typed: string, address: string): Promise<void> {
   const email = requireAddress(typed);
-  await countMail(db, 'forgot-password', { email, address }, now());
-  const token = newToken();
+  if (!(await mayMail(db, 'forgot-password', { email, address }, now()))) return;
   const createdAt = now();
   await inTransaction(db, async (tx) => {
     const customer = await findCustomerByEmail(tx, email);
-    const expiresAt = new Date(createdAt.getTime() + LINK_MS);
-    await replaceResetLink(tx, { token, email, createdAt, expiresAt });
+    const link = await newResetLink(tx, email, publicUrl, createdAt);
     const mail = customer
-      ? resetMail({
-          to: customer.email,
-          firstName: customer.first_name,
-          link: `${publicUrl}/reset-password/${token}`,
-        })
+      ? resetMail({ to: customer.email, firstName: customer.first_name, link })
       : noAccountMail({ to: email, registerLink: `${publicUrl}/register` });
     await queueMail(tx, mail, createdAt);
   });
+}
+
+/** Makes the one reset link of an address. */
+export async function newResetLink(
+  tx: Db,
+  email: string,
+  publicUrl: string,
+  createdAt: Date,
+): Promise<string> {
+  const token = newToken();
+  await replaceResetLink(tx, { token, email, createdAt, expiresAt: new Date(createdAt.getTime() + LINK_MS) });
+  return `${publicUrl}/reset-password/${token}`;
 }
 
 function requireAddress(typed: string): string {

@@ -1,16 +1,22 @@
 import type { signUp as signUpRow } from '../../contract/account.ts';
 import type { ParsedRequestOf } from '../../contract/endpoint.ts';
-import { hashPassword } from '../adapters/passwords.ts';
+import { hashPassword, isPassword } from '../adapters/passwords.ts';
 import { inTransaction } from '../db/errors.ts';
 import { newToken } from '../db/tokens.ts';
 import type { Deps } from '../http/deps.ts';
 import { invalid, notFound } from '../http/refusal.ts';
-import { alreadyRegisteredMail, verifyMail } from '../mail/account-mails.ts';
+import { alreadyRegisteredMail, resetMail, verifyMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { countMail } from './account-limits.ts';
-import { activateRegistration, insertRegistration, lockRegistration } from './account-links.ts';
-import { findCustomerByEmail } from './customers.ts';
+import { mayMail } from './account-limits.ts';
+import {
+  activateRegistration,
+  hasAnotherPassword,
+  insertRegistration,
+  lockRegistration,
+} from './account-links.ts';
+import { findCustomerByEmail, findLogin } from './customers.ts';
 import { requireNewPassword } from './new-password.ts';
+import { newResetLink } from './reset-password.ts';
 
 export type SignUp = ParsedRequestOf<typeof signUpRow>;
 
@@ -27,8 +33,11 @@ export async function signUp(deps: Deps, request: SignUp, address: string): Prom
   const { db, now, publicUrl } = deps;
   const { email, first_name, last_name, phone, password } = request;
   requireSignUp(request);
-  await countMail(db, 'sign-up', { email, address }, now());
-  const password_hash = await hashPassword(password);
+  if (!(await mayMail(db, 'sign-up', { email, address }, now()))) return;
+  // Who signs up again, because no mail came, is one person and not two.
+  const { signUpHash } = await findLogin(db, email.toLowerCase(), now());
+  const isAgain = await isPassword(password, signUpHash);
+  const password_hash = isAgain && signUpHash !== null ? signUpHash : await hashPassword(password);
   const token = newToken();
   const created_at = now();
   await inTransaction(db, async (tx) => {
@@ -68,12 +77,26 @@ function requireSignUp(request: SignUp): void {
   });
 }
 
-/** Makes the sign-up of a link a customer. The same link says yes until it expires (SHOP-32). */
-export async function verify({ db, now }: Deps, token: string): Promise<void> {
-  const isVerified = await inTransaction(db, async (tx) => {
+/**
+ * Makes the sign-up of a link a customer. The same link says yes until it expires (SHOP-32). Where several people
+ * signed up with the address, nobody knows whose password it is: its owner chooses one, by a link (ABUSE-10). True
+ * then.
+ */
+export async function verify({ db, now, publicUrl }: Deps, token: string): Promise<boolean> {
+  const verified = await inTransaction(db, async (tx) => {
     const registration = await lockRegistration(tx, token, now());
-    if (!registration) return false;
-    return registration.verified_at !== null || activateRegistration(tx, registration, now());
+    if (!registration) return undefined;
+    const { email, first_name: firstName, password_hash: hash, verified_at } = registration;
+    if (verified_at !== null) return { isContested: false };
+    const isContested = await hasAnotherPassword(tx, registration, now());
+    const password_hash = isContested ? null : hash;
+    if (!(await activateRegistration(tx, { ...registration, password_hash }, now()))) return undefined;
+    if (isContested) {
+      const link = await newResetLink(tx, email, publicUrl, now());
+      await queueMail(tx, resetMail({ to: email, firstName, link }), now());
+    }
+    return { isContested };
   });
-  if (!isVerified) throw notFound('Email verification failed. The link may have expired or is invalid.');
+  if (!verified) throw notFound('Email verification failed. The link may have expired or is invalid.');
+  return verified.isContested;
 }

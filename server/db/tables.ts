@@ -73,6 +73,7 @@ export interface Tables {
     created_at: Date;
   };
   session_tokens: { token_hash: Buffer; customer_id: number; created_at: Date; expires_at: Date };
+  known_networks: { customer_id: number; network: string; seen_at: Date };
   registrations: {
     token_hash: Buffer;
     email: string;

@@ -56,12 +56,13 @@ const isPending = ({ owner, stranger }: Account, password: string): boolean =>
   (password === 'owner' && owner === 'pending') ||
   (password === 'stranger' && (stranger === 'pending' || stranger === 'unsent'));
 
-const tables = ['customers', 'registrations', 'reset_links', 'session_tokens'];
+const tables = ['customers', 'known_networks', 'registrations', 'reset_links', 'session_tokens'];
 const signedUp = 'Registration successful! Please check your email to verify your account.';
 const verified = 'Email verified successfully! You can now log in.';
 const sent = 'Password reset email sent';
 const noToken = 'No token found, please log in again.';
 const wrong = refuses('SHOP-35', 401, 'unauthorised', 'Invalid credentials. Please try again.');
+const resetMail = `${NORA}: Reset your password for Wattle & Blade /reset-password`;
 const changedMail = `${NORA}: Your password for Wattle & Blade was changed /forgot-password`;
 
 /** Google's word makes every sign-up worthless that was not verified. */
@@ -226,12 +227,26 @@ export const accountChart = words.createMachine({
             writes: ['registrations'],
           }),
         },
-        verify: {
-          guard: ({ context, event }) => event.link in context && context[event.link as Person] === 'pending',
-          target: 'known',
-          actions: assign(({ event }) => ({ [event.link]: 'used', password: event.link as Person })),
-          ...answers('SHOP-31', verified, { writes: ['customers', 'registrations'] }),
-        },
+        verify: [
+          {
+            guard: ({ context: { owner, stranger }, event: { link } }) =>
+              (link === 'owner' || link === 'stranger') && owner === 'pending' && stranger === 'pending',
+            target: 'known',
+            actions: assign(({ event }) => ({ [event.link]: 'used', password: 'none', link: 'good' })),
+            ...answers(
+              'ABUSE-10',
+              'Email verified successfully! We have sent you a link to choose your password.',
+              { mails: [resetMail], writes: ['customers', 'registrations', 'reset_links'] },
+            ),
+          },
+          {
+            guard: ({ context, event }) =>
+              event.link in context && context[event.link as Person] === 'pending',
+            target: 'known',
+            actions: assign(({ event }) => ({ [event.link]: 'used', password: event.link as Person })),
+            ...answers('SHOP-31', verified, { writes: ['customers', 'registrations'] }),
+          },
+        ],
         forget: {
           actions: assign({ asked: true }),
           ...answers('FORGOT-3', sent, {
@@ -262,7 +277,7 @@ export const accountChart = words.createMachine({
             link: link === 'good' ? ('newer' as const) : ('good' as const),
           })),
           ...answers('FORGOT-3', sent, {
-            mails: [`${NORA}: Reset your password for Wattle & Blade /reset-password`],
+            mails: [resetMail],
             writes: ['reset_links'],
           }),
         },
@@ -286,7 +301,7 @@ export const accountChart = words.createMachine({
             'log-in': {
               guard: ({ context, event }) => event.password === context.password,
               actions: assign(({ event }) => ({ [event.at]: 'in' })),
-              ...answers('AUTH-5', 'Login successful!', { writes: ['session_tokens'] }),
+              ...answers('AUTH-5', 'Login successful!', { writes: ['session_tokens', 'known_networks'] }),
             },
             google: { guard: isTheirs, actions: [link, assign({ here: 'in' })], ...googleAnswers },
             'account.close': {

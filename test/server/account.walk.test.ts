@@ -152,12 +152,13 @@ const spec = serverSpec(accountChart)<Fixture>({
       with: ({ event: { link }, fixture }) => ({
         token: isStrange(link) ? strangeLinks[link] : fixture.links[link].at(-1),
       }),
+      keeps: ({ fixture }, _, mails) => void fixture.links.reset.push(...linksIn(mails, 'reset-password')),
     },
     'log-in': {
       // Of two sign-ups at the same moment nobody can say which is the newer.
       where: ({ state, context, event: { at, password } }) =>
         (password === 'wrong' ? isQuiet({ context }) : isSharp({ context })) &&
-        !(context.owner === 'pending' && context.stranger === 'pending') &&
+        !(context.owner === 'pending' && ['pending', 'unsent'].includes(context.stranger)) &&
         (at === 'there' || (!isClosed(state.value) && context.password === password)),
       calls: logIn,
       with: ({ event, fixture }) => ({

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+
+const KEPT_MS = 90 * 86_400_000;
+
+/** Remembers where a customer has logged in. */
+export async function rememberNetwork(db: Db, customerId: number, network: string, now: Date): Promise<void> {
+  await db
+    .insertInto('known_networks')
+    .values({ customer_id: customerId, network, seen_at: now })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'network']).doUpdateSet({ seen_at: now }))
+    .execute();
+}
+
+/** Whether the customer of an address has logged in from there before. `email` is in small letters. */
+export async function isKnownNetwork(
+  db: Db,
+  { email, address }: { email: string; address: string },
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('known_networks')
+    .innerJoin('customers', 'customers.customer_id', 'known_networks.customer_id')
+    .select('network')
+    .where(sql`lower(email)`, '=', email)
+    .where('network', '=', address)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Forgets where nobody has logged in for 90 days. */
+export async function forgetOldNetworks(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('known_networks')
+    .where('seen_at', '<', new Date(now.getTime() - KEPT_MS))
+    .execute();
+}
