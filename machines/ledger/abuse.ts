@@ -53,5 +53,9 @@ export const abuse = {
       id: 'ABUSE-12',
       rule: 'Past what a mailbox is sent in an hour, a sign-up and a forgotten password are answered as ever: nothing is sent, and the last link keeps working.',
     },
+    {
+      id: 'ABUSE-13',
+      rule: 'Whoever runs the site is told once when the number of proxies that is set contradicts what arrives: an address forwarded from inside that is not believed, or fewer than are to be believed.',
+    },
   ],
 } as const satisfies Chapter;

@@ -222,7 +222,7 @@ export const accounts = {
     },
     {
       id: 'SHOP-40',
-      rule: "A network address is the socket's, or the last one that a trusted proxy names. All addresses of one home are one.",
+      rule: "A network address is the socket's, or the one that the outermost of so many trusted proxies names, with or without a port. All addresses of one home are one.",
     },
   ],
 } as const satisfies Chapter;

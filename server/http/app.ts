@@ -55,7 +55,7 @@ export function createApp({
 
   app.use(commonHeaders(settings.publicUrl));
   // A proxy may have given the request its id already; anybody else may not choose one.
-  app.use(requestId({ limitLength: 64, ...(!settings.trustProxy && { headerName: '' }) }));
+  app.use(requestId({ limitLength: 64, ...(settings.proxies === 0 && { headerName: '' }) }));
   app.use(async (context, next) => {
     const id = context.get('requestId');
     const began = performance.now();

@@ -13,8 +13,8 @@ export interface Deps {
   /** The site's address as visitors know it, without a slash at its end. */
   publicUrl: string;
   log: (entry: LogEntry) => void;
-  /** Whether the caller's address is the last one in `X-Forwarded-For`. */
-  trustProxy?: boolean;
+  /** How many proxies stand in front, each of which adds an address to `X-Forwarded-For`. */
+  proxies?: number;
   /** How long a repeated submit waits for the first one's answer, in milliseconds; 10 seconds unless told. */
   patienceMs?: number;
 }

@@ -1,6 +1,39 @@
 import { isIPv6 } from 'node:net';
 import type { Limit } from '../db/limits.ts';
 
+/** An address as proxies write it, with a port or in brackets, is the address (SHOP-40). */
+const bare = (written: string) =>
+  /^"?\[([^\]]+)\](:\d+)?"?$/.exec(written)?.[1] ??
+  /^"?(\d+\.\d+\.\d+\.\d+):\d+"?$/.exec(written)?.[1] ??
+  written;
+
+/** Addresses of the shop's own machines: only a proxy calls from there. */
+const isInside = (address: string) =>
+  /^(::ffff:)?(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^(::1$|f[cd])/i.test(address);
+
+interface Seen {
+  /** The other end of the connection; absent where nobody knows it. */
+  socket: string | undefined;
+  /** `X-Forwarded-For`. */
+  forwarded: string | undefined;
+}
+
+/**
+ * Whose address counts: the socket's, or the one that the outermost of so many trusted proxies has added. Where they
+ * did not add as many, nobody knows who it is, and all of them are one.
+ */
+export function visitorAt({ socket = 'unknown', forwarded }: Seen, proxies: number): string {
+  const added = proxies > 0 ? forwarded?.split(',').at(-proxies)?.trim() : undefined;
+  return networkOf(bare(added || socket).slice(0, 100));
+}
+
+/** How what is seen contradicts the number of proxies that is set; null where it does not (ABUSE-13). */
+export function contradiction({ socket, forwarded }: Seen, proxies: number): string | null {
+  const named = forwarded?.split(',').length ?? 0;
+  if (proxies === 0 && named > 0 && socket && isInside(socket)) return 'proxy.not.trusted';
+  return proxies > 0 && named < proxies ? 'proxy.missing' : null;
+}
+
 /** IPv6 gives each home a whole /64, and another address of it for each try: they count as one (SHOP-40). */
 export function networkOf(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -3,7 +3,7 @@ import { safeParse } from 'valibot';
 import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/endpoint.ts';
 import type { Crowd } from './crowd.ts';
 import type { Deps } from './deps.ts';
-import { networkOf } from './networks.ts';
+import { contradiction, visitorAt } from './networks.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 /** Who is asking, as far as the request itself says. */
@@ -88,23 +88,29 @@ function readHeaders({ headers = {} }: Endpoint, context: Context): Record<strin
 }
 
 /** Who sent a request. */
-export function callerOf(context: Context, { trustProxy = false }: Deps): Caller {
+export function callerOf(context: Context, deps: Deps): Caller {
+  const { proxies = 0 } = deps;
+  const seen = { socket: socketAddress(context.env), forwarded: context.req.header('X-Forwarded-For') };
+  warnOnce(deps, contradiction(seen, proxies));
   return {
     token: bearer(context.req.header('Authorization')),
-    address: addressOf(context, trustProxy),
+    address: visitorAt(seen, proxies),
     requestId: context.get('requestId'),
   };
+}
+
+/** Who has been told that their proxies are not as they are set. */
+const warned = new WeakSet<Deps>();
+
+function warnOnce(deps: Deps, event: string | null): void {
+  if (event === null || warned.has(deps)) return;
+  warned.add(deps);
+  deps.log({ level: 'warn', event });
 }
 
 function bearer(header: string | undefined): string | null {
   if (header === undefined) return null;
   return /^Bearer +(\S{1,4096})$/i.exec(header.trim())?.[1] ?? '';
-}
-
-/** The socket's address, unless a trusted proxy in front adds the real one at the end of its list (SHOP-40). */
-function addressOf(context: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  return networkOf((forwarded || socketAddress(context.env) || 'unknown').slice(0, 100));
 }
 
 function socketAddress(env: unknown): string | undefined {

@@ -60,7 +60,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     google: googleOf(settings),
     publicUrl: settings.publicUrl,
     log,
-    trustProxy: settings.trustProxy,
+    proxies: settings.proxies,
   };
   const closeHatch =
     database.engine === 'embedded'

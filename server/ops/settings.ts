@@ -35,8 +35,8 @@ export interface Settings {
   apiRoot: string;
   /** False when the API is another origin's: then the embedded backend is not opened (API-2). */
   ownApi: boolean;
-  /** Whether the visitor's address is the one that a proxy in front of the site adds. */
-  trustProxy: boolean;
+  /** How many proxies in front of the site add the address of whoever calls them. */
+  proxies: number;
   /** Whether sandbox parts may stand in for real ones (SHOP-45). */
   sandbox: boolean;
   /** How far the shop's clock is ahead of the real one, in milliseconds (SHOP-5). */
@@ -69,6 +69,12 @@ const withoutLastSlash = v.transform((text: string) => text.replace(/\/+$/, ''))
 const Switch = v.pipe(
   v.picklist(['1', '0', 'true', 'false'], 'must be 1 or 0'),
   v.transform((text) => text === '1' || text === 'true'),
+);
+
+const Hops = v.pipe(
+  v.string(),
+  v.regex(/^[0-9]$/, 'must be the number of proxies in front, 0 to 9'),
+  v.transform(Number),
 );
 
 const Port = v.pipe(
@@ -184,9 +190,9 @@ const Environment = v.object({
     "Where the browser sends its calls. With another origin's root the embedded backend stays closed.",
   ),
   TRUST_PROXY: standing(
-    Switch,
+    Hops,
     '0',
-    "1 behind a proxy: the visitor's address is the last one in `X-Forwarded-For`.",
+    "How many proxies stand in front, 1 or more behind any: the visitor's address is that one from the end of `X-Forwarded-For`.",
   ),
   SANDBOX: optional(
     Switch,
@@ -230,7 +236,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     googleClientId: set.GOOGLE_CLIENT_ID,
     google: { issuer: set.GOOGLE_ISSUER, jwksUrl: set.GOOGLE_JWKS_URL },
     apiRoot: set.API_ROOT,
-    trustProxy: set.TRUST_PROXY,
+    proxies: set.TRUST_PROXY,
   };
 
   const ownApi = values.apiRoot.startsWith('/');

@@ -29,9 +29,9 @@ export function sandboxDoor(settings: Settings): SandboxDoor {
 }
 
 /** Whether this site is one that only its own machine can reach. */
-function isOnlyHere({ host, publicUrl, trustProxy }: Settings): boolean {
+function isOnlyHere({ host, publicUrl, proxies }: Settings): boolean {
   const bound = host.includes(':') ? `[${host}]` : host;
-  return isLoopback(bound) && isLoopback(new URL(publicUrl).hostname) && !trustProxy;
+  return isLoopback(bound) && isLoopback(new URL(publicUrl).hostname) && proxies === 0;
 }
 
 const isLoopback = (hostname: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);

@@ -28,7 +28,7 @@ describe.each(engines)('an answer about an address on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openTestServer(engine);
-    server.deps.trustProxy = true;
+    server.deps.proxies = 1;
     const password_hash = await hashPassword('the password');
     const at = server.clock.now;
     await server.database.db

@@ -6,6 +6,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { sendMessage } from '../../contract/contact.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
 import { joinQueue } from '../../contract/queue.ts';
+import { createApi } from '../../server/http/api.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { homeOf } from './hammer.ts';
 import { type Join, stranger } from './queue/queue-server.ts';
@@ -26,7 +27,7 @@ import {
 /** A stranger with a script, and honest people beside it. */
 const server = startTestServer();
 beforeEach(() => {
-  server.deps.trustProxy = true;
+  server.deps.proxies = 1;
 });
 
 const ringUs = `ring us on ${shop.phone}`;
@@ -312,4 +313,25 @@ describe('a queue', () => {
     expect(await services()).toBe(2);
     expect(await server.count('queue_tokens')).toBe(2);
   });
+});
+
+it('a setting of proxies that contradicts what arrives is told once, and none that fits (ABUSE-13)', async () => {
+  type Seen = [remoteAddress: string, forwarded?: string];
+  /** What a site with so many proxies is told of what arrives there. */
+  const toldOf = async (proxies: number, ...seen: Seen[]) => {
+    server.log.length = 0;
+    const api = createApi({ ...server.deps, proxies });
+    for (const [remoteAddress, forwarded] of seen)
+      await api.request(
+        '/customer/career',
+        { headers: { ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) } },
+        { incoming: { socket: { remoteAddress } } },
+      );
+    return server.log.map(({ event }) => event);
+  };
+  const inside: Seen = ['::ffff:10.0.0.1', '198.51.100.1'];
+  expect(await toldOf(0, ['203.0.113.7', '198.51.100.1'], ['127.0.0.1'])).toEqual([]);
+  expect(await toldOf(1, inside, inside)).toEqual([]);
+  expect(await toldOf(0, inside, inside)).toEqual(['proxy.not.trusted']);
+  expect(await toldOf(2, inside, inside)).toEqual(['proxy.missing']);
 });

@@ -161,10 +161,12 @@ it('hides the calls of the sandbox where cards are real', async () => {
 });
 
 it.each([
-  ["the socket's", false, '203.0.113.7', '203.0.113.7'],
-  ["the proxy's last word where a proxy is trusted", true, '10.0.0.1', '203.0.113.9'],
-])('counts limits by %s (SHOP-40)', async (_, trustProxy, remoteAddress, address) => {
-  server.deps.trustProxy = trustProxy;
+  ["the socket's", 0, '203.0.113.7', '203.0.113.7'],
+  ["the proxy's last word where a proxy is trusted", 1, '10.0.0.1', '203.0.113.9'],
+  ['the last word but one where two are', 2, '10.0.0.1', '198.51.100.1'],
+  ["the socket's where not all of them have spoken", 3, '203.0.113.7', '203.0.113.7'],
+])('counts limits by %s (SHOP-40)', async (_, proxies, remoteAddress, address) => {
+  server.deps.proxies = proxies;
   await createApi(server.deps).request('/customer/get-payment-intent', intentFor3000, {
     incoming: { socket: { remoteAddress } },
   });

@@ -21,7 +21,7 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
   afterAll(() => server.database.close());
   beforeEach(async () => {
     await server.reset();
-    server.deps.trustProxy = true;
+    server.deps.proxies = 1;
     provider = await startProvider();
     server.deps.cards = stripeCards({
       secretKey: provider.secretKey,

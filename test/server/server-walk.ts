@@ -155,7 +155,7 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
         await sql`truncate ${sql.join([...used].map((table) => sql.table(table)))} restart identity cascade`.execute(
           server.database.db,
         );
-        server.deps.trustProxy = true;
+        server.deps.proxies = 1;
         server.clock.now = morning;
         server.log.length = 0;
         const fixture = await spec.fixture(server);

@@ -158,7 +158,7 @@ export async function openTestServer(engine?: Engine): Promise<TestServer> {
       deps.cards = sandboxCards(database.db);
       deps.google = sandboxGoogle;
       deps.patienceMs = 10_000;
-      deps.trustProxy = false;
+      deps.proxies = 0;
       await database.reset();
     },
   };

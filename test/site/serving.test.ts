@@ -201,7 +201,7 @@ describe('what is not the site', () => {
   });
 
   it('takes over the id of a proxy that it trusts', async () => {
-    const proxied = createApp({ settings: { ...settings, trustProxy: true }, site });
+    const proxied = createApp({ settings: { ...settings, proxies: 1 }, site });
     const idFor = async (id: string) =>
       (await proxied.request('/healthz', { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id');
     expect(await idFor('abc-123')).toBe('abc-123');

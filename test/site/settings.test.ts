@@ -41,7 +41,7 @@ describe('settings', () => {
       publicUrl: 'http://127.0.0.1:3000',
       apiRoot: '/api',
       ownApi: true,
-      trustProxy: false,
+      proxies: 0,
       sandbox: true,
       clockOffsetMs: 0,
     });
@@ -69,7 +69,7 @@ describe('settings', () => {
       publicUrl: 'http://[::1]:8080',
       apiRoot: 'https://provider.example/v1',
       ownApi: false,
-      trustProxy: true,
+      proxies: 1,
     });
   });
 
@@ -92,7 +92,7 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],
     [{ API_ROOT: 'api' }, 'API_ROOT must be a path such as /api'],
     [{ API_ROOT: '//elsewhere.example' }, 'API_ROOT must be a path such as /api'],
-    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be 1 or 0'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be the number of proxies in front, 0 to 9'],
     [{ SANDBOX: 'on' }, 'SANDBOX must be 1 or 0'],
     [{ SANDBOX_NOW: '2026-11-20 09:00' }, 'SANDBOX_NOW must be a time with its zone'],
     [{ SANDBOX_NOW: '2026-13-20T09:00:00Z' }, 'SANDBOX_NOW is not a time that exists'],

@@ -25,7 +25,7 @@ export const counters = {
 
 async function openEmbeddedCounter(): Promise<OpenCounter> {
   const server = await openQueueServer('embedded');
-  server.deps.trustProxy = true;
+  server.deps.proxies = 1;
   const counter = counterBy(async (path, body, index) => {
     const headers = { 'x-forwarded-for': homeOf(index) };
     return server.call('POST', `/${path}`, { body, headers });
