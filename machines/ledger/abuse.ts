@@ -57,5 +57,9 @@ export const abuse = {
       id: 'ABUSE-13',
       rule: 'Whoever runs the site is told once when the number of proxies that is set contradicts what arrives: an address forwarded from inside that is not believed, or fewer than are to be believed.',
     },
+    {
+      id: 'ABUSE-14',
+      rule: 'A mailbox books twelve times in an hour at most, cancelled or not. A customer is signed in at twenty places at most: the oldest ends.',
+    },
   ],
 } as const satisfies Chapter;

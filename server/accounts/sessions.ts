@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { hashToken, newToken } from '../db/tokens.ts';
+import { sessions } from '../http/budgets.ts';
 
 const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -25,7 +26,17 @@ export async function openSession(
        and ${passwordHash === undefined ? sql`true` : sql`password_hash is not distinct from ${passwordHash}`}
        for share
     returning customer_id`.execute(db);
-  return rows.length > 0 ? token : undefined;
+  if (rows.length === 0) return undefined;
+  await endOldest(db, customerId);
+  return token;
+}
+
+/** Keeps the newest sessions of a customer (ABUSE-14). */
+async function endOldest(db: Db, customerId: number): Promise<void> {
+  await sql`
+    delete from session_tokens where token_hash in (
+      select token_hash from session_tokens where customer_id = ${customerId}
+       order by created_at desc, token_hash offset ${sessions})`.execute(db);
 }
 
 /** Signs out where a token is used; false when it counted no more. */

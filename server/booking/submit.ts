@@ -11,7 +11,7 @@ import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tellShop } from '../mail/tell-shop.ts';
 import { canHappen, hasTag } from '../payments/life-cycle.ts';
-import { countDecline, countHeld } from '../payments/payment-limits.ts';
+import { countBooking, countDecline, countHeld } from '../payments/payment-limits.ts';
 import {
   advance,
   type Charge,
@@ -133,6 +133,7 @@ async function holdSlot(
   const heldUntil = new Date(startedAt.getTime() + HOLD_MS);
   if (cardsBefore >= CARDS_PER_SUBMIT) throw tooManyCards(heldUntil, now);
   await countDecline(tx, ask, now);
+  await countBooking(tx, ask, now);
   await countHeld(tx, ask, minutesOf(visit), now);
 
   await replaceHold(tx, visit, old);
@@ -179,6 +180,7 @@ async function bookAtStore(
   now: Date,
 ): Promise<Claim> {
   const visit = requireVisit(ask);
+  await countBooking(tx, ask, now);
   await requireUnpaidTime(tx, visit, ask.address, now);
   await replaceHold(tx, visit, old);
   if (old) await advance(tx, old.intentId, 'store.chosen', { now });

@@ -55,3 +55,8 @@ export const joins = { email: 10, network: 30, window: HOUR };
 /** A dialog opened and closed makes an intent; who pays tries a few cards. */
 export const intents = { email: 30, network: 120, window: 10 };
 export const declines = { email: 10, network: 30, window: HOUR };
+
+/** Visits that a mailbox books, or tries to pay, whatever becomes of them: a family's, and as many changes of mind. */
+export const bookings = { email: 12, window: HOUR };
+/** Places where a customer is signed in: every device of a household, and last year's. The oldest ends first. */
+export const sessions = 20;

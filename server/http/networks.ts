@@ -29,8 +29,9 @@ export function visitorAt({ socket = 'unknown', forwarded }: Seen, proxies: numb
 
 /** How what is seen contradicts the number of proxies that is set; null where it does not (ABUSE-13). */
 export function contradiction({ socket, forwarded }: Seen, proxies: number): string | null {
+  if (socket === undefined) return null;
   const named = forwarded?.split(',').length ?? 0;
-  if (proxies === 0 && named > 0 && socket && isInside(socket)) return 'proxy.not.trusted';
+  if (proxies === 0 && named > 0 && isInside(socket)) return 'proxy.not.trusted';
   return proxies > 0 && named < proxies ? 'proxy.missing' : null;
 }
 

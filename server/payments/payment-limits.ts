@@ -1,6 +1,6 @@
 import { type Limit, uncountHit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
-import { declines, held, intents, ringUs } from '../http/budgets.ts';
+import { bookings, declines, held, intents, ringUs } from '../http/budgets.ts';
 import { countHit, forMailbox } from '../http/limits.ts';
 import { fromNetwork } from '../http/networks.ts';
 
@@ -53,6 +53,15 @@ const holds = ({ email, address }: Payer): Limit[] => [
   ...held.email.map(({ most, window }) => forMailbox(`held-${window}`, email, most, window)),
   ...held.network.flatMap(({ most, window }) => fromNetwork(`held-${window}`, address, most, window)),
 ];
+
+/** Counts one more visit that a mailbox books: bookings that are cancelled at once are work and mail all the same (ABUSE-14). */
+export const countBooking = (tx: Db, { email }: Pick<Payer, 'email'>, now: Date): Promise<void> =>
+  countHit(
+    tx,
+    [forMailbox('bookings', email, bookings.email, bookings.window)],
+    now,
+    `You have booked very often just now. ${ringUs}, or try again in an hour.`,
+  );
 
 /** Counts the minutes that a hold takes from others, each time that it begins anew (ABUSE-5). */
 export const countHeld = (tx: Db, payer: Payer, minutes: number, now: Date): Promise<void> =>

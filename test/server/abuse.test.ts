@@ -1,11 +1,13 @@
 import { shop } from 'virtual:shop';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getProfile } from '../../contract/account.ts';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { sendMessage } from '../../contract/contact.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
 import { joinQueue } from '../../contract/queue.ts';
+import { openSession } from '../../server/accounts/sessions.ts';
 import { createApi } from '../../server/http/api.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { homeOf } from './hammer.ts';
@@ -313,6 +315,27 @@ describe('a queue', () => {
     expect(await services()).toBe(2);
     expect(await server.count('queue_tokens')).toBe(2);
   });
+});
+
+it('a customer books and cancels twelve times in an hour, and is signed in at twenty places (ABUSE-14)', async () => {
+  const { token, id } = await server.customer();
+  const answers = [];
+  for (let round = 0; round < 14; round += 1) {
+    const booking = await atStore(token, { submit_key: `round-key-${round}` });
+    answers.push(booking.status);
+    const booking_id = Number((booking.body.RESULT as { booking_id?: number } | undefined)?.booking_id);
+    if (booking.status === 200) await server.send(updateBooking, { booking_id, booking_status_id: 6 }, token);
+  }
+  expect(answers.lastIndexOf(200)).toBe(11);
+  expect(answers.at(-1)).toBe(429);
+  const tokens = [];
+  for (let times = 0; times < 25; times += 1) {
+    later(1);
+    tokens.push(await openSession(server.database.db, { customerId: id }, server.clock.now));
+  }
+  expect(await server.count('session_tokens')).toBe(20);
+  expect(await server.send(getProfile, {}, tokens.at(-1))).toMatchObject({ status: 200 });
+  expect(await server.send(getProfile, {}, tokens[0])).toMatchObject({ status: 401 });
 });
 
 it('a setting of proxies that contradicts what arrives is told once, and none that fits (ABUSE-13)', async () => {
