@@ -8,10 +8,10 @@ import { sendMessage } from '../../contract/contact.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { createApi } from '../../server/http/api.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { homeOf } from './hammer.ts';
 import { type Join, stranger } from './queue/queue-server.ts';
+import { buzzCut, colour, everywhere, headShave, longest, visitOf, wattle } from './robot.ts';
 import { booked, refused } from './submitter.ts';
 import {
   type Answered,
@@ -33,29 +33,6 @@ beforeEach(() => {
 });
 
 const ringUs = `ring us on ${shop.phone}`;
-const colour = { entity_id: 11, entity_name: 'Hair Colour', sale_price: 35, service_duration: 40 };
-const wattle = { entity_id: 6, entity_name: 'Wattle Package', sale_price: 70, service_duration: 45 };
-const headShave = { entity_id: 3, entity_name: 'Head Shave', sale_price: 30, service_duration: 30 };
-const buzzCut = { entity_id: 4, entity_name: 'Buzz Cut', sale_price: 20, service_duration: 15 };
-/** 180 minutes together. */
-const longest = [colour, wattle, headShave, haircut]
-  .concat({ entity_id: 12, entity_name: 'Beard Colour', sale_price: 30, service_duration: 30 })
-  .concat({ entity_id: 9, entity_name: 'Beard Shave', sale_price: 20, service_duration: 15 });
-const visitOf = (services: readonly { sale_price: number }[]): Partial<BookingRequest> => ({
-  services: services as BookingRequest['services'],
-  total_amount: services.reduce((total, { sale_price }) => total + sale_price, 0),
-});
-/** Days on which all four barbers work, in the order in which they come. */
-const thursdays = Array.from({ length: 13 }, (_, week) =>
-  new Date(Date.parse(THURSDAY) + week * 7 * 86_400_000).toISOString().slice(0, 10),
-);
-const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '14:00', '14:30', '15:00', '15:30', '16:00'];
-/** Everything that can be asked for, a morning of the first day first. */
-const everywhere = thursdays.flatMap((booking_date) =>
-  times.flatMap((from_time) =>
-    [1, 2, 3, 4].map((store_user_id) => ({ booking_date, from_time, store_user_id })),
-  ),
-);
 /** What is taken from others at this moment, in hours of the barbers. */
 async function barberHours(): Promise<number> {
   const { rows } = await sql<{ hours: number }>`
@@ -336,25 +313,4 @@ it('a customer books and cancels twelve times in an hour, and is signed in at tw
   expect(await server.count('session_tokens')).toBe(20);
   expect(await server.send(getProfile, {}, tokens.at(-1))).toMatchObject({ status: 200 });
   expect(await server.send(getProfile, {}, tokens[0])).toMatchObject({ status: 401 });
-});
-
-it('a setting of proxies that contradicts what arrives is told once, and none that fits (ABUSE-13)', async () => {
-  type Seen = [remoteAddress: string, forwarded?: string];
-  /** What a site with so many proxies is told of what arrives there. */
-  const toldOf = async (proxies: number, ...seen: Seen[]) => {
-    server.log.length = 0;
-    const api = createApi({ ...server.deps, proxies });
-    for (const [remoteAddress, forwarded] of seen)
-      await api.request(
-        '/customer/career',
-        { headers: { ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) } },
-        { incoming: { socket: { remoteAddress } } },
-      );
-    return server.log.map(({ event }) => event);
-  };
-  const inside: Seen = ['::ffff:10.0.0.1', '198.51.100.1'];
-  expect(await toldOf(0, ['203.0.113.7', '198.51.100.1'], ['127.0.0.1'])).toEqual([]);
-  expect(await toldOf(1, inside, inside)).toEqual([]);
-  expect(await toldOf(0, inside, inside)).toEqual(['proxy.not.trusted']);
-  expect(await toldOf(2, inside, inside)).toEqual(['proxy.missing']);
 });

@@ -175,3 +175,24 @@ it.each([
     { bucket: `intents:address:${address}` },
   ]);
 });
+
+it('a setting of proxies that contradicts what arrives is told once, and none that fits (ABUSE-13)', async () => {
+  type Seen = [remoteAddress: string, forwarded?: string];
+  /** What a site with so many proxies is told of what arrives there. */
+  const toldOf = async (proxies: number, ...seen: Seen[]) => {
+    server.log.length = 0;
+    const api = createApi({ ...server.deps, proxies });
+    for (const [remoteAddress, forwarded] of seen)
+      await api.request(
+        '/customer/career',
+        { headers: { ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) } },
+        { incoming: { socket: { remoteAddress } } },
+      );
+    return server.log.map(({ event }) => event);
+  };
+  const inside: Seen = ['::ffff:10.0.0.1', '198.51.100.1'];
+  expect(await toldOf(0, ['203.0.113.7', '198.51.100.1'], ['127.0.0.1'])).toEqual([]);
+  expect(await toldOf(1, inside, inside)).toEqual([]);
+  expect(await toldOf(0, inside, inside)).toEqual(['proxy.not.trusted']);
+  expect(await toldOf(2, inside, inside)).toEqual(['proxy.missing']);
+});

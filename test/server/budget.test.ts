@@ -1,0 +1,143 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { listSlots } from '../../contract/barbers.ts';
+import { storeBooking } from '../../contract/bookings.ts';
+import { held, unpaid } from '../../server/http/budgets.ts';
+import { sweep } from '../../server/ops/sweep.ts';
+import { seed } from '../../tools/paths/seed.ts';
+import { homeOf } from './hammer.ts';
+import { colour, everywhere, longest, visitOf, wattle } from './robot.ts';
+import {
+  BANK_ASKS_CARD,
+  type BookingRequest,
+  customerRequest,
+  DECLINED_CARD,
+  GOOD_CARD,
+  guestRequest,
+  haircut,
+  startTestServer,
+  THURSDAY,
+} from './test-server.ts';
+
+const server = startTestServer();
+const numRuns = Number(process.env.BUDGET_RUNS ?? 2);
+
+const cards = { refused: DECLINED_CARD, asked: BANK_ASKS_CARD, paid: GOOD_CARD };
+/** Something that a stranger may do: anybody's, from one of a few homes, for a short visit or the longest. */
+const act = fc.record({
+  who: fc.nat(4),
+  home: fc.nat(2),
+  how: fc.constantFrom('store', 'refused', 'asked', 'paid', 'unknown'),
+  place: fc.nat(everywhere.length - 1),
+  visit: fc.constantFrom([haircut], [wattle], [colour, wattle], longest),
+  later: fc.constantFrom(0, 0, 0, 3, 12, 40),
+});
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+
+it(`nobody takes more than a share, and honest people find a chair beside it, with SEED=${seed} BUDGET_RUNS=${numRuns} (ABUSE-2, ABUSE-4, ABUSE-5)`, async () => {
+  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 40, maxLength: 60 }), holds), {
+    seed,
+    numRuns,
+  });
+}, 600_000);
+
+/** Time that was held for a card that did not pay. */
+interface Kept {
+  email: string;
+  home: number;
+  minutes: number;
+  at: number;
+}
+
+async function holds(acts: Act[]): Promise<void> {
+  await server.reset();
+  server.deps.proxies = 1;
+  const { token: regular } = await server.customer('regular@mail.example');
+  const tokens = [];
+  for (let who = 0; who < 5; who += 1) tokens.push((await server.customer(`who-${who}@mail.example`)).token);
+  const kept: Kept[] = [];
+  let honest = 0;
+  for (const [index, one] of acts.entries()) {
+    server.clock.now = new Date(server.clock.now.getTime() + one.later * 60_000);
+    if (one.later > 10) await sweep(server.deps);
+    const { status } = await asked(one, index, tokens[one.who]);
+    expect(status).toBeLessThan(500);
+    if (status === 402 && one.how !== 'unknown')
+      kept.push({
+        email: `who-${one.who}`,
+        home: one.home,
+        minutes: one.visit.reduce((sum, { service_duration }) => sum + service_duration, 0),
+        at: server.clock.now.getTime(),
+      });
+    if (index % 10 === 9) honest += await chairFound(index, regular);
+  }
+  expect(honest).toBe(Math.floor(acts.length / 10) * 2);
+  for (const { most, window } of held.email)
+    expect(mostOf(kept, ({ email }) => email, window)).toBeLessThanOrEqual(most);
+  for (const { most, window } of held.network)
+    expect(mostOf(kept, ({ home }) => String(home), window)).toBeLessThanOrEqual(most);
+  expect(await unpaidTooMuch()).toEqual([]);
+  expect(server.log).toEqual([]);
+}
+
+async function asked({ who, home, how, place, visit }: Act, index: number, token = '') {
+  const changes: Partial<BookingRequest> = {
+    ...everywhere[place],
+    ...visitOf(visit),
+    submit_key: `stranger-${index}`,
+  };
+  if (how === 'store') return server.send(storeBooking, customerRequest(changes), token, homeOf(home));
+  const payment_method_id =
+    how === 'unknown' ? 'pm_of_nobody' : await server.card(cards[how as keyof typeof cards]);
+  const guest = { guest_customer_email: `who-${who}@mail.example`, payment_method_id };
+  return server.send(storeBooking, guestRequest({ ...changes, ...guest }), undefined, homeOf(home));
+}
+
+/** A guest who pays, and a customer who comes for the third time at most: how many of them are booked. */
+async function chairFound(index: number, regular: string): Promise<number> {
+  const slot = async (store_user_id: number) => {
+    const day = { booking_date: THURSDAY, service_duraction: 20, store_id: 1, store_user_id };
+    return { store_user_id, from_time: ((await server.send(listSlots, day)).result as string[]).at(-1) };
+  };
+  const guest = guestRequest({
+    ...(await slot(1)),
+    guest_customer_email: `honest-${index}@guest.example`,
+    submit_key: `honest-guest-${index}`,
+    payment_method_id: await server.card(GOOD_CARD),
+  });
+  const customer = customerRequest({ ...(await slot(2)), submit_key: `honest-customer-${index}` });
+  const byCard = { ...customer, booking_status_id: 7, payment_method_id: await server.card(GOOD_CARD) };
+  const answers = [
+    await server.send(storeBooking, guest, undefined, homeOf(100 + index)),
+    await server.send(storeBooking, index < 20 ? customer : byCard, regular, homeOf(200)),
+  ];
+  return answers.filter(({ status }) => status === 200).length;
+}
+
+/** The most minutes of one of them in a window of the clock. */
+function mostOf(kept: readonly Kept[], whose: (one: Kept) => string, window: number): number {
+  const sums = new Map<string, number>();
+  for (const one of kept) {
+    const key = `${whose(one)} ${Math.floor(one.at / (window * 60_000))}`;
+    sums.set(key, (sums.get(key) ?? 0) + one.minutes);
+  }
+  return Math.max(0, ...sums.values());
+}
+
+/** Customers with more to come and not paid than anybody may have. */
+async function unpaidTooMuch(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select one.customer_id
+      from bookings as one
+     where one.booking_status_id = 8 and upper(one.during) > ${server.clock.now}
+     group by one.customer_id
+    having count(*) > ${unpaid.visits}
+        or sum(extract(epoch from upper(one.during) - lower(one.during)) / 60) > ${unpaid.minutes}
+        or bool_or(exists (select from bookings as other
+                            where other.customer_id = one.customer_id and other.booking_status_id = 8
+                              and other.booking_id <> one.booking_id and other.during && one.during))`.execute(
+    server.database.db,
+  );
+  return rows;
+}
