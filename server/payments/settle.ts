@@ -8,8 +8,8 @@ import type { Deps } from '../http/deps.ts';
 import { slotTaken } from '../http/refusal.ts';
 import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { uncountHeld } from './payment-limits.ts';
 import { tellShop } from '../mail/tell-shop.ts';
+import { uncountHeld } from './payment-limits.ts';
 import { advance, findPayment, lockHold } from './payments.ts';
 
 /** A payment of a submit. */
