@@ -49,16 +49,25 @@ const OBSTACLES =
 /** Moves them, on a phone, to where they cover nothing that matters; not past the middle of the screen (SITE-13). */
 function useFreePlace(list: RefObject<HTMLUListElement | null>, shown: string): void {
   useLayoutEffect(() => {
-    const { current } = list;
-    if (!current || !shown) return;
-    current.style.translate = '';
-    if (!matchMedia('(max-width: 47.99rem)').matches) return;
-    const { top, bottom } = current.getBoundingClientRect();
-    const taken = [...document.querySelectorAll(OBSTACLES)].map((one) => one.getBoundingClientRect());
-    const lowest = innerHeight - bottom;
-    const steps = Math.max(0, Math.floor((top + lowest - innerHeight / 2) / 8));
-    const places = [0, ...Array.from({ length: steps }, (_, step) => lowest - step * 8)];
-    const free = places.find((by) => taken.every((one) => one.bottom <= top + by || one.top >= bottom + by));
-    if (free !== undefined) current.style.translate = `0 ${free}px`;
+    if (!shown) return;
+    const place = () => {
+      const { current } = list;
+      if (current) current.style.translate = `0 ${freePlace(current)}px`;
+    };
+    place();
+    addEventListener('resize', place);
+    return () => removeEventListener('resize', place);
   }, [list, shown]);
+}
+
+/** How far to move them down. */
+function freePlace(list: HTMLUListElement): number {
+  list.style.translate = '';
+  if (!matchMedia('(max-width: 47.99rem)').matches) return 0;
+  const { top, bottom } = list.getBoundingClientRect();
+  const taken = [...document.querySelectorAll(OBSTACLES)].map((one) => one.getBoundingClientRect());
+  const lowest = innerHeight - bottom;
+  const steps = Math.max(0, Math.floor((top + lowest - innerHeight / 2) / 8));
+  const places = [0, ...Array.from({ length: steps }, (_, step) => lowest - step * 8)];
+  return places.find((by) => taken.every((one) => one.bottom <= top + by || one.top >= bottom + by)) ?? 0;
 }

@@ -78,10 +78,10 @@ async function analyse(page: PageDriver, runOnly: RunOnly): Promise<AxeResults> 
   const results = await askAxe(page, runOnly);
   const undecided = results.incomplete.map(({ id }) => id);
   if (undecided.length === 0) return results;
-  // Text over an inert page far below is more than axe can decide: it is asked again about the dialog alone.
-  await page.playwright.evaluate(hideInert, true);
+  // Text over an inert page far below, or under a toast, is more than axe can decide: it is asked again without.
+  await page.playwright.evaluate(hideOthers, true);
   const { violations, incomplete } = await askAxe(page, { type: 'rule', values: undecided });
-  await page.playwright.evaluate(hideInert, false);
+  await page.playwright.evaluate(hideOthers, false);
   return { ...results, violations: [...results.violations, ...violations], incomplete };
 }
 
@@ -99,9 +99,10 @@ async function askAxe({ playwright }: PageDriver, runOnly: RunOnly): Promise<Axe
 }
 
 /** Beside a modal dialog of the browser's own everything is inert, without saying so. */
-function hideInert(isHidden: boolean): void {
-  const inert = 'body > [inert], body:has(dialog:modal) > :not(:has(dialog:modal), dialog:modal)';
-  for (const element of document.querySelectorAll<HTMLElement>(inert)) {
+function hideOthers(isHidden: boolean): void {
+  const others =
+    '[data-toasts] ul, body > [inert], body:has(dialog:modal) > :not(:has(dialog:modal), dialog:modal)';
+  for (const element of document.querySelectorAll<HTMLElement>(others)) {
     element.style.visibility = isHidden ? 'hidden' : '';
   }
 }
