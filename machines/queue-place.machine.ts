@@ -156,11 +156,7 @@ export const queuePlaceMachine = setup({
             late: {
               description: 'The answer may never come: whoever comes back asks anew.',
               on: {
-                'page.return': {
-                  target: '#queue-place.inQueue.asking',
-                  reenter: true,
-                  meta: { spec: 'PLACE-8' },
-                },
+                'page.return': { target: '#queue-place.inQueue.asking', meta: { spec: 'PLACE-8' } },
               },
             },
           },
