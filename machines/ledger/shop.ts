@@ -151,6 +151,14 @@ export const walkIns = {
       id: 'SHOP-27',
       rule: 'A place in a queue is asked about and left by its token alone, of which a hash is kept and nothing else.',
     },
+    {
+      id: 'SHOP-70',
+      rule: 'Whoever is called has had their turn when the next one is. Of the last nobody is called after, and they have had it once their visit and the day of the queue are over.',
+    },
+    {
+      id: 'SHOP-71',
+      rule: 'Nobody joins for a visit that is longer than whoever serves walk-ins has left in one go today, even if all others go: they are told so, and when the queue opens again.',
+    },
   ],
 } as const satisfies Chapter;
 

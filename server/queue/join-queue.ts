@@ -1,6 +1,6 @@
 import { SERVICE_ENTITY } from '../../contract/constants.ts';
 import type { ParsedRequestOf } from '../../contract/endpoint.ts';
-import { clockLabel, dayIn, dayLabel } from '../../contract/format.ts';
+import { clockLabel, dayIn, dayLabel, duration } from '../../contract/format.ts';
 import type { joinQueue as joinQueueRow } from '../../contract/queue.ts';
 import { selectShutDays } from '../booking/shut-days.ts';
 import { type Interval, minutesOf } from '../booking/slots.ts';
@@ -84,7 +84,7 @@ async function takePlace(
       'This phone number is in the queue already, with another email address. Please use that one, or call us.',
     );
   if (!own) {
-    await requireRoom(tx, { ...queue, store, address, now });
+    await requireRoom(tx, { ...queue, store, lines, address, now });
     const person = { name: join.customer_name, email: join.email, phone, address };
     const placeId = await insertPlace(tx, queue, person, now);
     await replaceLines(tx, placeId, lines);
@@ -96,10 +96,10 @@ async function takePlace(
   return { placeId: own.place_id, isTheirs };
 }
 
-/** A queue is as long as there is working time for, and nobody's alone (ABUSE-8). */
+/** A queue is as long as there is working time for, and nobody's alone (ABUSE-8). Who comes last has to be done by its end (SHOP-71). */
 async function requireRoom(
   tx: Db,
-  { store, address, now, ...queue }: Pick<Joining, 'store' | 'storeId' | 'day' | 'address' | 'now'>,
+  { store, lines, address, now, ...queue }: Omit<Joining, 'join' | 'phone'>,
 ): Promise<void> {
   const waiting = await countWaiting(tx, { ...queue, address });
   const { share } = widestAround(address);
@@ -108,7 +108,12 @@ async function requireRoom(
   const { freeTime } = await walkInDay(tx, store, now);
   const ahead = await selectMembers(tx, queue);
   if (sum(ahead.map(({ minutes }) => minutes)) >= sum(freeTime.map(minutesOf)))
-    throw await storeFull(tx, store, now, freeTime);
+    throw await noRoom(tx, store, now, freeTime, `The queue at ${store.store_name} is full for today`);
+  const minutes = sum(lines.map((line) => line.minutes));
+  if (freeTime.every((gap) => minutesOf(gap) < minutes)) {
+    const why = `Nobody at ${store.store_name} has ${duration(minutes)} left today`;
+    throw await noRoom(tx, store, now, freeTime, why);
+  }
 }
 
 const HOUR_SECONDS = 3_600;
@@ -135,10 +140,9 @@ const storeClosed = async (db: Db, store: StoreRow, now: Date) =>
   closedUntil(db, store, now, `${store.store_name} is closed now`, await nextOpening(db, store, now));
 
 /** It opens again only after what is left of today. */
-const storeFull = async (db: Db, store: StoreRow, now: Date, left: readonly Interval[]) => {
+const noRoom = async (db: Db, store: StoreRow, now: Date, left: readonly Interval[], why: string) => {
   const closes = new Date(Math.max(now.getTime(), ...left.map(({ ends }) => ends.getTime())));
-  const full = `The queue at ${store.store_name} is full for today`;
-  return closedUntil(db, store, now, full, await nextOpening(db, store, closes));
+  return closedUntil(db, store, now, why, await nextOpening(db, store, closes));
 };
 
 async function closedUntil(

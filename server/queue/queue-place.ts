@@ -3,7 +3,14 @@ import { inTransaction } from '../db/errors.ts';
 import type { Db, PlaceState } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { notFound } from '../http/refusal.ts';
-import { findPlace, leavePlace, lockQueueDay, type QueueDay, selectMembers } from './places.ts';
+import {
+  findPlace,
+  leavePlace,
+  lockQueueDay,
+  type QueueDay,
+  type QueueMember,
+  selectMembers,
+} from './places.ts';
 import { estimateWait } from './queue-wait.ts';
 import { walkInDay } from './walk-in-day.ts';
 
@@ -44,7 +51,11 @@ export async function standingOf(
     wait_to: null,
     store_name: store.store_name,
   };
-  if (own.state === 'called') return { state: isPast ? 'closed' : 'called', ...nothing };
+  // Nobody is called after the last, who has had their turn all the same (SHOP-70).
+  if (own.state === 'called') {
+    const isServed = isPast || (today.isOver && visitEnds(own) <= now.getTime());
+    return { state: isServed ? 'served' : 'called', ...nothing };
+  }
   if (own.state !== 'waiting') return { state: own.state, ...nothing };
   if (isPast || today.isOver) return { state: 'closed', ...nothing };
 
@@ -60,6 +71,8 @@ export async function standingOf(
     wait_to: wait?.to ?? null,
   };
 }
+
+const visitEnds = ({ called_at, minutes }: QueueMember) => (called_at?.getTime() ?? 0) + minutes * 60_000;
 
 /** Gives up the place of a token. Once more changes nothing. */
 export async function leaveQueue({ db, now }: Deps, token: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { shop } from 'virtual:shop';
 import { expect } from 'vitest';
-import { assign, setup } from 'xstate';
+import { setup } from 'xstate';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import {
   askPlace,
@@ -18,7 +18,8 @@ import type { TestServer } from './test-server.ts';
 /** Two who stand in one queue; Ann may stand in that of the other store as well. */
 type Name = 'ann' | 'ben';
 const names = ['ann', 'ben'] as const;
-type Standing = 'out' | 'waiting' | 'called' | 'served' | 'left' | 'closed';
+/** `over`: called last, and the day's queue is; `past`: so is the day. */
+type Standing = 'out' | 'waiting' | 'called' | 'over' | 'past' | 'served' | 'left' | 'closed';
 
 const isLive = (standing: Standing) => standing === 'waiting' || standing === 'called';
 
@@ -54,10 +55,15 @@ const shut = refuses('SHOP-23', 409, 'store_closed', undefined, {
   result: { queue_opens: expect.any(Object) },
 });
 
-/** A new day: who stands in the queue of the day before has lost their place. */
+/** A new day: who waits in the queue of the day before has lost their place. */
 const open = words.assign(({ context: { newtown } }) => ({
   isOpen: true,
-  newtown: isLive(newtown) ? 'closed' : newtown,
+  newtown: newtown === 'waiting' ? 'closed' : newtown === 'over' ? 'past' : newtown,
+}));
+
+const shutDoors = words.assign(({ context: { newtown } }) => ({
+  isOpen: false,
+  newtown: newtown === 'called' ? 'over' : newtown,
 }));
 
 /** Somebody in the queue: from each of its ends they can join it again, behind the others. */
@@ -83,7 +89,6 @@ function person(who: Name) {
       ),
     },
     leave: { guard: goes, target: 'left', actions: drop, ...left },
-    'next.morning': { target: 'closed', actions: [drop, open] },
   };
   return words.createStateConfig({
     initial: 'out',
@@ -92,6 +97,7 @@ function person(who: Name) {
       waiting: {
         on: {
           ...live,
+          'next.morning': { target: 'closed', actions: [drop, open] },
           next: {
             guard: ({ context }) => context.isOpen && context.queue[0] === who,
             target: 'called',
@@ -100,7 +106,21 @@ function person(who: Name) {
           },
         },
       },
-      called: { on: { ...live, next: { target: 'served', ...moved } } },
+      called: {
+        on: {
+          ...live,
+          next: { target: 'served', ...moved },
+          'closing.time': { target: 'over', actions: shutDoors },
+        },
+      },
+      over: {
+        on: {
+          leave: { guard: goes, target: 'left', ...left },
+          next: { target: 'served', ...moved },
+          'next.morning': { target: 'past', actions: open },
+        },
+      },
+      past: { on: { join, leave: { guard: goes, target: 'left', ...left } } },
       served: ended,
       left: ended,
       // Nobody has said yet that they go, which can still be done.
@@ -145,11 +165,11 @@ const chart = words.createMachine({
       { actions: newtown('waiting'), ...joined('ann', 'Newtown') },
     ],
     'newtown.leave': [
-      { guard: isIn('waiting', 'called', 'closed'), actions: newtown('left'), ...left },
+      { guard: isIn('waiting', 'called', 'over', 'past', 'closed'), actions: newtown('left'), ...left },
       leftBefore,
     ],
     'newtown.next': [
-      { guard: isIn('called'), actions: newtown('served'), ...moved },
+      { guard: isIn('called', 'over'), actions: newtown('served'), ...moved },
       {
         guard: ({ context }) => context.isOpen && context.newtown === 'waiting',
         actions: newtown('called'),
@@ -157,7 +177,7 @@ const chart = words.createMachine({
       },
       moved,
     ],
-    'closing.time': { actions: assign({ isOpen: false }) },
+    'closing.time': { actions: shutDoors },
     'next.morning': { actions: open },
   },
 });
@@ -289,12 +309,14 @@ const spec = serverSpec(chart)<Fixture>({
     };
   },
   expects: ({ value, context: { queue, newtown, isOpen } }, { tokens }) => {
+    const isCalled = (standing: Standing) => standing === 'called' || standing === 'over';
+    const ended: Partial<Record<Standing, Standing>> = { waiting: 'closed', over: 'served', past: 'served' };
     const placed = (standing: Standing, ahead: number) =>
       standing === 'waiting' && isOpen
         ? { state: 'waiting', position: ahead + 1, ahead }
-        : { state: standing === 'waiting' ? 'closed' : standing, position: null, ahead: null };
+        : { state: ended[standing] ?? standing, position: null, ahead: null };
     const store = (waiting: number) => ({ isOpen, waiting: isOpen ? waiting : null });
-    const called = names.filter((name) => value[name] === 'called');
+    const called = names.filter((name) => isCalled(value[name]));
     return {
       ann: tokens.ann.map(() => placed(value.ann, queue.indexOf('ann'))),
       ben: tokens.ben.map(() => placed(value.ben, queue.indexOf('ben'))),
@@ -302,7 +324,7 @@ const spec = serverSpec(chart)<Fixture>({
       stores: [store(queue.length), store(newtown === 'waiting' ? 1 : 0)],
       desks: [
         [...called.map((name) => `called ${name}`), ...queue.map((name) => `waiting ${name}`)],
-        isLive(newtown) ? [`${newtown} ann`] : [],
+        newtown === 'waiting' ? ['waiting ann'] : isCalled(newtown) ? ['called ann'] : [],
       ],
     };
   },

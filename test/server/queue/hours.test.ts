@@ -21,10 +21,10 @@ describe('the hours of a queue', () => {
   it.each([
     [FRIDAY, '08:59', 'today at 9:00 AM', { day: FRIDAY, time: '09:00' }],
     [FRIDAY, '09:00', null, null],
-    [FRIDAY, '20:59', null, null],
+    [FRIDAY, '20:40', null, null],
     [FRIDAY, '21:00', 'on Saturday, November 21st at 9:00 AM', { day: SATURDAY, time: '09:00' }],
     [SATURDAY, '00:00', 'today at 9:00 AM', { day: SATURDAY, time: '09:00' }],
-    [SATURDAY, '17:59', null, null],
+    [SATURDAY, '17:40', null, null],
     [SATURDAY, '18:00', 'on Sunday, November 22nd at 9:30 AM', { day: SUNDAY, time: '09:30' }],
     [SUNDAY, '09:29', 'today at 9:30 AM', { day: SUNDAY, time: '09:30' }],
     [CHRISTMAS, '10:00', 'on Sunday, December 27th at 9:30 AM', { day: '2026-12-27', time: '09:30' }],
@@ -121,6 +121,39 @@ describe('the hours of a queue', () => {
     expect(await server.store(1)).toMatchObject({ waiting: 0, waitFrom: 0, waitTo: 5 });
     const { body } = await server.call('GET', '/customer/store-list?store_brand_id=7');
     expect(JSON.stringify(body)).not.toContain('queue_');
+  });
+
+  it('take nobody for a visit that ends after them, and say so (SHOP-71)', async () => {
+    server.at(FRIDAY, '20:30');
+    expect(await server.tryToJoin({ services: [1, 9] })).toMatchObject({
+      status: 409,
+      body: {
+        CODE: 'store_closed',
+        MESSAGE:
+          'Nobody at Wattle & Blade Marrickville has 35 min left today. The queue opens on Saturday, November 21st at 9:00 AM.',
+      },
+    });
+    await server.join();
+    server.at(FRIDAY, '20:59');
+    expect(await server.store()).toMatchObject({ isOpen: true });
+    expect((await server.tryToJoin(stranger(1))).status).toBe(409);
+    // An answer may have been lost: the place that they have stays theirs.
+    expect((await server.tryToJoin()).status).toBe(201);
+  });
+
+  it('end no visit: who was called last is served once it is over (SHOP-70)', async () => {
+    server.at(FRIDAY, '20:40');
+    const token = await server.join();
+    server.at(FRIDAY, '20:50');
+    await server.next();
+    for (const [day, time, state] of [
+      [FRIDAY, '21:09', 'called'],
+      [FRIDAY, '21:10', 'served'],
+      [SATURDAY, '08:00', 'served'],
+    ] as const) {
+      server.at(day, time);
+      expect(await server.place(token), time).toMatchObject({ state });
+    }
   });
 
   it('hold no line that is longer than they are, and say so (ABUSE-8)', async () => {
