@@ -4,6 +4,7 @@ import { HOME_STORE_BRAND } from '../contract/constants.ts';
 import type { joinQueue, listQueueStores, QueueStore } from '../contract/queue.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import type { Problem } from './problem.ts';
+import { saysClosed } from './rules/failure.ts';
 import { formOf, joinRequest, missingFields, type QueueForm, sentAs, wrongInQueue } from './rules/queue.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
@@ -54,15 +55,6 @@ const joining = ({ form, today, chosen, store }: QueueContext) =>
 const placeIn = ({ placeToken }: { placeToken: string | null }) => ({ placeToken: required(placeToken) });
 const nothingAtStore = { categoryId: null, chosen: [] };
 
-const opening = ({ today, customer }: QueueInput): QueueContext => ({
-  today,
-  stores: [],
-  store: null,
-  ...nothingAtStore,
-  form: formOf(customer),
-  problem: null,
-});
-
 export const queueMachine = setup({
   types: {
     input: {} as QueueInput,
@@ -81,10 +73,9 @@ export const queueMachine = setup({
     toastError: emit(errorToast),
     keepPlace: (_, _place: { placeToken: string }) => {},
     noteDay: assign({ today: (_, { today }: { today: string }) => today }),
-    keepStores: assign({ stores: (_, stores: QueueStore[]) => stores }),
-    keepChosenStoreIfListed: assign(({ context }, stores: QueueStore[]) => {
+    keepStores: assign(({ context }, stores: QueueStore[]) => {
       const store = stores.find(({ id }) => id === context.store?.id) ?? null;
-      return store ? { store } : { store, ...nothingAtStore };
+      return { stores, store, ...(!store && nothingAtStore) };
     }),
     forgetStores: assign({ stores: [] }),
     toggleStore: assign(({ context }, { storeId }: { storeId: number }) => ({
@@ -103,6 +94,7 @@ export const queueMachine = setup({
     }),
     showReason: assign({
       problem: (now, toast: Toast) => reasonIn(now.event) && failedAt(now, toast, sentAs),
+      store: ({ context: { store }, event }) => store && { ...store, isOpen: !saysClosed(event) },
     }),
     clearProblem: assign({ problem: null }),
   },
@@ -115,10 +107,14 @@ export const queueMachine = setup({
     fieldsAreWrong: (_, form: QueueForm) => Object.keys(wrongInQueue(form)).length > 0,
     placeIsGiven: (_, { placeToken }: { placeToken: string | null }) => placeToken !== null,
   },
+  delays: { lookAgain: 60_000 },
 }).createMachine({
   id: 'queue',
   description: 'The Join Queue dialog, from one opening to its close: nothing is kept for the next.',
-  context: ({ input }) => opening(input),
+  context: ({ input: { today, customer } }) => ({
+    ...{ today, stores: [], store: null, ...nothingAtStore },
+    ...{ form: formOf(customer), problem: null },
+  }),
   on: {
     'day.turn': { actions: { type: 'noteDay', params: ({ event }) => event }, meta: { spec: 'QUEUE-23' } },
   },
@@ -138,10 +134,7 @@ export const queueMachine = setup({
             input: () => storesRequest,
             onDone: {
               target: 'choosing',
-              actions: [
-                { type: 'keepStores', params: ({ event }) => event.output.result },
-                { type: 'keepChosenStoreIfListed', params: ({ event }) => event.output.result },
-              ],
+              actions: { type: 'keepStores', params: ({ event }) => event.output.result },
               meta: { spec: 'QUEUE-4' },
             },
             onError: {
@@ -168,13 +161,30 @@ export const queueMachine = setup({
               meta: { spec: 'QUEUE-9' },
             },
           },
+          initial: 'known',
+          states: {
+            known: { after: { lookAgain: { target: 'lookedAt', meta: { spec: 'QUEUE-70' } } } },
+            lookedAt: {
+              description: 'A store may have opened or closed by now.',
+              invoke: {
+                id: 'loadQueueableStores',
+                src: 'loadQueueableStores',
+                input: () => storesRequest,
+                onDone: {
+                  target: 'known',
+                  actions: { type: 'keepStores', params: ({ event }) => event.output.result },
+                  meta: { spec: 'QUEUE-70' },
+                },
+                onError: { target: 'known', meta: { spec: 'QUEUE-70' } },
+              },
+            },
+          },
         },
       },
     },
 
     services: {
-      description:
-        "Step 2. One category of the store's catalogue, and as many of its services as are wanted.",
+      description: 'Step 2. One category, and as many of its services as are wanted.',
       on: {
         'services.choose': {
           actions: { type: 'keepServices', params: ({ event }) => event },
@@ -203,10 +213,7 @@ export const queueMachine = setup({
             guard: { type: 'emailIsUnusable', params: ({ event }) => event },
             actions: [
               { type: 'keepForm', params: ({ event }) => event },
-              {
-                type: 'showProblem',
-                params: { text: 'Please enter a valid email address' },
-              },
+              { type: 'showProblem', params: { text: 'Please enter a valid email address' } },
             ],
             meta: { spec: 'QUEUE-21' },
           },
@@ -274,7 +281,12 @@ export const queueMachine = setup({
         joined: { tags: 'joined' },
         failed: {
           description: 'Joining again is safe: the same phone and e-mail get the same place.',
-          on: { 'join.retry': { target: '#queue.information', meta: { spec: 'QUEUE-29' } } },
+          on: {
+            'join.retry': [
+              { guard: 'storeTakesQueue', target: '#queue.information', meta: { spec: 'QUEUE-29' } },
+              { target: '#queue.stores', actions: 'clearProblem', meta: { spec: 'QUEUE-71' } },
+            ],
+          },
         },
       },
     },

@@ -53,6 +53,10 @@ export const queue = {
       texts: ['Continue'],
     },
     {
+      id: 'QUEUE-70',
+      rule: 'Stores that are on the screen are fetched again each minute, without a word, and all can be pressed meanwhile: one that has opened can be continued with. A list that does not come changes nothing.',
+    },
+    {
       id: 'QUEUE-10',
       rule: 'A chosen store that is no longer listed is dropped with all that hung on it.',
       edgesOf: ['QUEUE-4'],
@@ -136,6 +140,10 @@ export const queue = {
     {
       id: 'QUEUE-29',
       rule: 'From the failure view the form comes back with all that was chosen and typed, because joining again is safe (SHOP-24).',
+    },
+    {
+      id: 'QUEUE-71',
+      rule: 'Where the server said that the queue is closed, or has no time left for so much, the same join would fail again: the stores come back in its place, fetched anew, with all that was chosen and typed.',
     },
     {
       id: 'QUEUE-30',

@@ -4,6 +4,10 @@ import { CardRefused } from '../../contract/card-refused.ts';
 /** Another booking has that time (PAY-24). */
 export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'slot_taken';
 
+/** The queue takes nobody more today, or nobody for so long (SHOP-23, SHOP-71). */
+export const saysClosed = (event: object): boolean =>
+  'error' in event && event.error instanceof ApiError && event.error.code === 'store_closed';
+
 /** The charge was refused and another card can be tried, the slot still held (CARD-14). */
 export const isDeclined = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'card_declined' || error.code === 'authentication_required');

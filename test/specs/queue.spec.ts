@@ -47,6 +47,7 @@ type Bare =
   | 'join.retry'
   | 'dialog.close'
   | 'day.turn'
+  | 'clock.minute'
   | 'clock.slow';
 
 type Event =
@@ -65,7 +66,7 @@ type Event =
       phoneNumber?: string;
     }
   | { type: 'join.accepted'; place: 'given' | 'none' }
-  | { type: 'join.failed'; because: Failure | 'taken' | 'field' };
+  | { type: 'join.failed'; because: Failure | 'taken' | 'field' | 'closed' };
 
 interface Memory {
   api: 'own' | 'foreign';
@@ -79,6 +80,8 @@ interface Memory {
   problem: Problem<keyof Form> | undefined;
   /** By the list that is on the screen, whether the first store is open. */
   stores: 'none' | 'open' | 'over';
+  /** The server has said that it is too late to join. */
+  isTooLate: boolean;
 }
 
 /** What a form begins with that nobody has typed into (QUEUE-2). */
@@ -165,9 +168,11 @@ const cases = [
   { type: 'join.failed', because: 'silence' },
   { type: 'join.failed', because: 'taken' },
   { type: 'join.failed', because: 'field' },
+  { type: 'join.failed', because: 'closed' },
   { type: 'join.retry' },
   { type: 'dialog.close' },
   { type: 'day.turn' },
+  { type: 'clock.minute' },
   { type: 'clock.slow' },
 ] satisfies readonly Event[];
 
@@ -182,6 +187,9 @@ const marks = {
 const notJoined = 'Failed to join queue';
 /** In the server's words. */
 const placeTaken = 'That phone is in the queue already.';
+const closedNow = 'The store is closed now. The queue opens tomorrow at 9:00 AM.';
+
+const ownWords: Partial<Record<string, string>> = { taken: placeTaken, closed: closedNow };
 
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
@@ -205,7 +213,7 @@ const words = setup({
     ),
     sayWhy: assign(({ event }) => ({
       problem: {
-        text: event.type === 'join.failed' && event.because === 'taken' ? placeTaken : notJoined,
+        text: (event.type === 'join.failed' && ownWords[event.because]) || notJoined,
         fields: {},
       },
     })),
@@ -220,6 +228,8 @@ const words = setup({
     asksForStores: ({ event }) => event.type === 'step.open' && event.step === 'stores',
     isIncomplete: ({ event }) => event.type === 'information.submit' && event.problem === 'missing',
     isTooLong: ({ event }) => event.type === 'information.submit' && event.problem === 'long',
+    saysClosed: ({ event }) => event.type === 'join.failed' && event.because === 'closed',
+    isTooLate: ({ context }) => context.isTooLate,
     namesField: ({ event }) => event.type === 'join.failed' && event.because === 'field',
     isBadEmail: ({ event }) => event.type === 'information.submit' && event.problem === 'email',
     placeIsFollowed: ({ context, event }) =>
@@ -240,6 +250,15 @@ const dayTurns = by('QUEUE-23');
 const noTabs = { 'step.open': refused('QUEUE-19') } as const;
 const servicesOpen = { target: '#queue.services', ...calling('QUEUE-18', 'catalogue') } as const;
 
+const listed = { target: 'choosing', actions: 'showStores', ...by('QUEUE-4') } as const;
+const listedWithoutChosen = {
+  target: 'choosing',
+  actions: setting({ ...nothingOfStore, store: 'none', stores: 'open' }),
+  ...by('QUEUE-10'),
+} as const;
+/** The list comes again while the last one is looked at. */
+const again = { ...by('QUEUE-70'), target: '#queue.stores.choosing.known' } as const;
+
 const stores = words.createStateConfig({
   initial: 'loading',
   exit: setting({ stores: 'none' }),
@@ -253,12 +272,8 @@ const stores = words.createStateConfig({
     loading: {
       ...slowly('QUEUE-3'),
       on: {
-        'stores.listed': { target: 'choosing', actions: 'showStores', ...by('QUEUE-4') },
-        'stores.listedWithoutChosen': {
-          target: 'choosing',
-          actions: setting({ ...nothingOfStore, store: 'none', stores: 'open' }),
-          ...by('QUEUE-10'),
-        },
+        'stores.listed': listed,
+        'stores.listedWithoutChosen': listedWithoutChosen,
         'stores.none': [
           {
             guard: 'storeIsChosen',
@@ -285,6 +300,25 @@ const stores = words.createStateConfig({
           { guard: 'storeIsClosed', ...refused('QUEUE-8') },
           refused('QUEUE-9'),
         ],
+      },
+      initial: 'known',
+      states: {
+        known: {
+          on: {
+            'clock.minute': { target: 'lookedAt', ...calling('QUEUE-70', 'loadQueueableStores') },
+          },
+        },
+        lookedAt: {
+          on: {
+            'stores.listed': { ...listed, ...again },
+            'stores.listedWithoutChosen': { ...listedWithoutChosen, ...again },
+            'stores.none': {
+              actions: setting({ ...nothingOfStore, store: 'none', stores: 'none' }),
+              ...again,
+            },
+            'stores.failed': again,
+          },
+        },
       },
     },
     failed: { on: { 'list.retry': { target: 'loading', ...calling('QUEUE-5', 'loadQueueableStores') } } },
@@ -368,6 +402,12 @@ const joining = words.createStateConfig({
         ...toasting('QUEUE-28', 'error', notJoined),
       },
       {
+        guard: 'saysClosed',
+        target: '#queue.confirmation.failed',
+        actions: ['sayWhy', setting({ isTooLate: true })],
+        ...toasting('QUEUE-28', 'error', notJoined),
+      },
+      {
         target: '#queue.confirmation.failed',
         actions: 'sayWhy',
         ...toasting('QUEUE-28', 'error', notJoined),
@@ -390,6 +430,7 @@ const chart = words.createMachine({
     draft: undefined,
     problem: undefined,
     stores: 'none',
+    isTooLate: false,
   },
   initial: 'outside',
   states: {
@@ -412,7 +453,19 @@ const chart = words.createMachine({
       states: {
         joined: {},
         failed: {
-          on: { 'join.retry': { target: '#queue.information', ...by('QUEUE-29') }, 'day.turn': dayTurns },
+          exit: setting({ isTooLate: false }),
+          on: {
+            'join.retry': [
+              {
+                guard: 'isTooLate',
+                target: '#queue.stores',
+                actions: setting({ problem: undefined }),
+                ...calling('QUEUE-71', 'loadQueueableStores'),
+              },
+              { target: '#queue.information', ...by('QUEUE-29') },
+            ],
+            'day.turn': dayTurns,
+          },
         },
       },
     },
@@ -676,6 +729,7 @@ export const queue = specOf(chart)({
       fails: 'joinQueue',
       as: ({ event: { because } }) => {
         if (because === 'field') return refusalAt('phone_number');
+        if (because === 'closed') return refusal(409, { CODE: 'store_closed', MESSAGE: closedNow });
         return because === 'taken' ? refusal(409, { CODE: 'already_used', MESSAGE: placeTaken }) : because;
       },
     },
@@ -738,6 +792,7 @@ export const queue = specOf(chart)({
       happens: ({ fixture }) => ({ type: 'day.turn', today: fixture.turnDay() }),
       onPage: (page, { fixture }) => page.returnAt(new Date(`${fixture.turnDay()}T01:00:00Z`)),
     },
+    'clock.minute': { elapses: 60_000 },
     'clock.slow': { waits: 5_000 },
   },
   inputs: {
@@ -760,7 +815,7 @@ export const queue = specOf(chart)({
   },
   memory: {
     chart: ({ state, context, said }) => {
-      const { store, category, services: chosen, form, stores } = context;
+      const { store, category, services: chosen, form, stores, isTooLate } = context;
       return isOfNoUse(state)
         ? 'nothing'
         : {
@@ -771,6 +826,7 @@ export const queue = specOf(chart)({
             problem: problemSaid({ context, said }) ?? null,
             isToday: true,
             stores,
+            isTooLate,
           };
     },
     machine: (snapshot, fixture) => {
@@ -786,6 +842,7 @@ export const queue = specOf(chart)({
             problem,
             isToday: today === fixture.today,
             stores: first ? (first.isOpen ? 'open' : 'over') : 'none',
+            isTooLate: snapshot.matches({ confirmation: 'failed' }) && store?.isOpen === false,
           };
     },
   },
