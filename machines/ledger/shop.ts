@@ -179,6 +179,10 @@ export const mail = {
       id: 'SHOP-30',
       rule: 'The words of a mail are kept until it is sent or given up, and to whom it went for 30 days.',
     },
+    {
+      id: 'SHOP-72',
+      rule: 'A mail that has waited until what it says is no longer true is not sent: a reset link after 45 minutes, the link of a sign-up after 23 hours, a place in a queue after an hour.',
+    },
   ],
 } as const satisfies Chapter;
 

@@ -156,6 +156,7 @@ export interface Tables {
     message_key: Generated<string>;
     given_up_at: Date | null;
     reply_to: string | null;
+    true_until: Date | null;
   };
   queue_days: { store_id: number; day: string; last_number: Generated<number> };
   queue_places: {

@@ -13,6 +13,7 @@ export function verifyMail({ to, firstName, link }: Addressee & { link: string }
     to,
     subject: `Please verify your email address for ${shop.name}`,
     preheader: 'One click, and your account is ready.',
+    trueForMinutes: 23 * 60,
     greeting: greet(firstName),
     parts: [
       'Please verify your email address, so that your account is ready.',
@@ -50,6 +51,7 @@ export function resetMail({ to, firstName, link }: Addressee & { link: string })
     to,
     subject: `Reset your password for ${shop.name}`,
     preheader: 'The link works once, for 60 minutes.',
+    trueForMinutes: 45,
     greeting: greet(firstName),
     parts: [
       'Here you can choose a new password.',

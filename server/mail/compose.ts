@@ -5,7 +5,7 @@ import { textBody } from './text-body.ts';
 
 /** A mail as text and as HTML, both of the same parts, so that neither says what the other does not. */
 export function compose(letter: Letter): Mail {
-  const { to, subject, attachments, replyTo } = letter;
+  const { to, subject, attachments, replyTo, trueForMinutes } = letter;
   return {
     to,
     subject,
@@ -13,6 +13,7 @@ export function compose(letter: Letter): Mail {
     html: htmlBody(letter),
     ...(attachments && { attachments }),
     ...(replyTo !== undefined && { replyTo }),
+    ...(trueForMinutes !== undefined && { trueForMinutes }),
   };
 }
 

@@ -28,6 +28,8 @@ export interface Letter {
   sender?: Sender;
   /** Whom an answer reaches; without it, the shop. */
   replyTo?: string;
+  /** How long it says what is true. */
+  trueForMinutes?: number;
 }
 
 export const theShop: Sender = {

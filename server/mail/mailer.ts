@@ -80,6 +80,11 @@ export async function sendDue(room: MailRoom, { stop, hurry, onFound }: Orders =
 
 async function attempt(room: MailRoom, mail: LeasedMail, hurry: AbortSignal | undefined): Promise<void> {
   const { db, now, log, carrier } = room;
+  if (mail.trueUntil && mail.trueUntil <= now()) {
+    await markFailed(db, mail, { now: now(), words: 'It came too late to be true.', tryAt: null });
+    log({ level: 'warn', event: 'mail.outdated', error: `mail ${mail.id}` });
+    return;
+  }
   const late = AbortSignal.timeout(SEND_MS);
   const delivery = await carrier.send(mail, hurry ? AbortSignal.any([late, hurry]) : late);
   if (delivery.kind === 'sent') return markSent(db, mail, { now: now(), keep: carrier.keepsMail });

@@ -10,6 +10,8 @@ export interface Mail {
   attachments?: readonly Attachment[];
   /** Whom an answer reaches; without it, the sender. */
   replyTo?: string;
+  /** How long it says what is true; always, where nothing is said (SHOP-72). */
+  trueForMinutes?: number;
 }
 
 /** A mail of the outbox while somebody sends it. */
@@ -20,6 +22,7 @@ export interface LeasedMail extends Mail {
   /** Which attempt this is, from 1. */
   attempt: number;
   writtenAt: Date;
+  trueUntil: Date | null;
 }
 
 const transactionsWithMail = new WeakSet<Db>();
@@ -28,7 +31,7 @@ const listeners = new Set<() => void>();
 /** Writes a mail in the transaction of what it tells about (SHOP-28); sending is another matter. */
 export async function queueMail(
   tx: Db,
-  { to, subject, text, html, attachments = [], replyTo }: Mail,
+  { to, subject, text, html, attachments = [], replyTo, trueForMinutes }: Mail,
   now: Date,
 ): Promise<void> {
   transactionsWithMail.add(tx);
@@ -41,6 +44,7 @@ export async function queueMail(
       html_body: html,
       attachments: JSON.stringify(attachments),
       reply_to: replyTo ?? null,
+      true_until: trueForMinutes === undefined ? null : new Date(now.getTime() + trueForMinutes * 60_000),
       created_at: now,
       next_attempt_at: now,
     })
@@ -79,6 +83,7 @@ export async function leaseMail(db: Db, now: Date, until: Date): Promise<LeasedM
       key: row.message_key,
       attempt: row.attempts,
       writtenAt: row.created_at,
+      trueUntil: row.true_until,
       to: row.to_address,
       subject: row.subject,
       text: row.text_body,

@@ -26,6 +26,7 @@ export function queueJoinedMail({ join, lines, store, standing, link }: Joined):
     to: join.email,
     subject: `You are in the queue at ${store.store_name}`,
     preheader: `${place}. ${waitText(standing)}`,
+    trueForMinutes: 60,
     greeting: greet(join.customer_name),
     sender,
     parts: [

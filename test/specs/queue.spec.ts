@@ -483,6 +483,8 @@ const dayNames: Record<string, string> = {
   '2026-11-22': 'Sunday, November 22nd',
   '2026-11-23': 'Monday, November 23rd',
   '2026-11-24': 'Tuesday, November 24th',
+  '2026-11-25': 'Wednesday, November 25th',
+  '2026-11-26': 'Thursday, November 26th',
 };
 const days = Object.keys(dayNames);
 const after = (day: string): string => days[days.indexOf(day) + 1] ?? 'too far';

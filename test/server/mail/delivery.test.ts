@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxMail } from '../../../server/adapters/mail-sandbox.ts';
 import { smtpMail } from '../../../server/adapters/mail-smtp.ts';
+import { resetMail, verifyMail } from '../../../server/mail/account-mails.ts';
 import { forgetOldMail } from '../../../server/mail/outbox.ts';
 import { FROM, type MailRoom, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-room.ts';
 
@@ -130,6 +131,29 @@ describe('mail', () => {
       event: 'mail.given.up',
       error: 'mail 1: RCPT TO 451',
     });
+  });
+
+  it.each([
+    [
+      'a reset link',
+      45,
+      resetMail({ to: 'gina@guest.example', firstName: 'Gina', link: 'https://a.example' }),
+    ],
+    [
+      'a sign-up',
+      23 * 60,
+      verifyMail({ to: 'gina@guest.example', firstName: 'Gina', link: 'https://a.example' }),
+    ],
+  ])('of %s is not sent from minute %i on (SHOP-72)', async (_, minutes, mail) => {
+    await post.queue(mail);
+    await post.sendAfter(minutes - 1);
+    expect(post.server.received).toHaveLength(1);
+    await post.queue(mail);
+    await post.sendAfter(minutes);
+    expect(post.server.offered).toBe(1);
+    const [, late] = await post.rows();
+    expect(late).toMatchObject({ ...withoutBody, sent_at: null, given_up_at: post.clock.now });
+    expect(post.log).toEqual([{ level: 'warn', event: 'mail.outdated', error: 'mail 2' }]);
   });
 
   it.each(['recipient', 'data'] as const)(
