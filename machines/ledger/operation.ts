@@ -76,5 +76,9 @@ export const operation = {
       id: 'OPS-80',
       rule: '`npm run doctor` asks everybody whom the settings name, database, mail server, card provider and the site itself, changes nothing, and says what is wrong in a line each, without a secret.',
     },
+    {
+      id: 'OPS-81',
+      rule: "Deadlines are compared with the database's clock, in a sandbox as far ahead of it as SANDBOX_NOW says: it is asked at the start and before each sweep, and counted on from there, so that a machine whose clock is wrong or jumps frees and erases nothing early.",
+    },
   ],
 } as const satisfies Chapter;

@@ -11,6 +11,7 @@ import { seed } from '../db/seed.ts';
 import { closeDemo, seedSandbox } from '../db/seed-sandbox.ts';
 import type { Deps, LogEntry } from '../http/deps.ts';
 import { startMailer } from '../mail/mailer.ts';
+import { type Clock, openClock } from './clock.ts';
 import { answerCommand } from './commands.ts';
 import { openHatch } from './hatch.ts';
 import { type Obstacles, obstaclesOf } from './health.ts';
@@ -38,20 +39,22 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     dataDir: settings.dataDir,
     onConnectionLost: (error) => log({ level: 'warn', event: 'database.connection-lost', error }),
   });
-  const now = () => new Date(Date.now() + settings.clockOffsetMs);
+  let clock: Clock;
   try {
     await untilItAnswers(database, {
       onWait: (error) => log({ level: 'warn', event: 'database.awaited', error }),
     });
+    clock = await openClock(database.db, settings.clockOffsetMs);
     await migrate(database);
     await seed(database);
     // Where Stripe stands, it would be asked for money that it never had.
-    if (settings.sandbox && settings.stripe.secretKey === null) await seedSandbox(database, now());
+    if (settings.sandbox && settings.stripe.secretKey === null) await seedSandbox(database, clock.now());
     else await closeDemo(database);
   } catch (error) {
     await database.close();
     throw error;
   }
+  const { now } = clock;
   const { secretKey } = settings.stripe;
   const deps: Deps = {
     db: database.db,
@@ -78,6 +81,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   });
   let lastSweep: Date | null = null;
   const stopSweeping = keepSweeping(deps, async (stop) => {
+    await clock.set();
     await sweep(deps, stop);
     lastSweep = now();
   });

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+
+/** The shop's one clock (SHOP-5). */
+export interface Clock {
+  now: () => Date;
+  /** Asks the database anew, which all servers of a shop share. */
+  set(): Promise<void>;
+}
+
+/** A clock that the database sets and that counts on by itself: this machine's may jump (OPS-81). */
+export async function openClock(db: Db, aheadMs: number): Promise<Clock> {
+  let setTo = 0;
+  let setAt = 0;
+  const set = async () => {
+    const asked = performance.now();
+    const { rows } = await sql<{ ms: number }>`
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
+    const answered = performance.now();
+    setTo = rows[0]?.ms ?? setTo;
+    setAt = (asked + answered) / 2;
+  };
+  await set();
+  return { now: () => new Date(setTo + performance.now() - setAt + aheadMs), set };
+}

@@ -1,0 +1,25 @@
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { openBackend } from '../../server/ops/backend.ts';
+import { readSettings } from '../../server/ops/settings.ts';
+import { createDatabase } from '../support/postgres.ts';
+
+const DAY_MS = 86_400_000;
+afterEach(() => vi.useRealTimers());
+
+it.each([
+  ['is set', 0],
+  ['jumps', 40],
+])(
+  "a server's deadlines are the database's, whatever its machine's clock %s to (OPS-81)",
+  async (_, days) => {
+    const { url, drop } = await createDatabase();
+    onTestFinished(drop);
+    const real = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: real + (40 - days) * DAY_MS });
+    const backend = await openBackend(readSettings({ DATABASE_URL: url }), () => {});
+    vi.setSystemTime(real + 40 * DAY_MS);
+    const now = backend.deps.now().getTime();
+    await backend.close();
+    expect(Math.abs(now - real)).toBeLessThan(60_000);
+  },
+);
