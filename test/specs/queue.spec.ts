@@ -719,7 +719,10 @@ export const queue = specOf(chart)({
       with: ({ context, fixture }) => fixture.withoutChosen(context.store),
     },
     'stores.none': { answers: 'loadQueueableStores', with: () => [] },
-    'stores.failed': { fails: 'loadQueueableStores' },
+    'stores.failed': {
+      fails: 'loadQueueableStores',
+      as: ({ state }) => (state.matches({ stores: 'choosing' }) ? 'silence' : 'refusal'),
+    },
     'join.accepted': {
       answers: 'joinQueue',
       with: ({ event }) => (event.place === 'given' ? { place_token: PLACE_TOKEN } : null),
