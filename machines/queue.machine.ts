@@ -55,6 +55,13 @@ const joining = ({ form, today, chosen, store }: QueueContext) =>
 const placeIn = ({ placeToken }: { placeToken: string | null }) => ({ placeToken: required(placeToken) });
 const nothingAtStore = { categoryId: null, chosen: [] };
 
+const nothingOpen = { stores: [], store: null, ...nothingAtStore, problem: null };
+const opening = ({ today, customer }: QueueInput): QueueContext => ({
+  ...nothingOpen,
+  today,
+  form: formOf(customer),
+});
+
 export const queueMachine = setup({
   types: {
     input: {} as QueueInput,
@@ -111,10 +118,7 @@ export const queueMachine = setup({
 }).createMachine({
   id: 'queue',
   description: 'The Join Queue dialog, from one opening to its close: nothing is kept for the next.',
-  context: ({ input: { today, customer } }) => ({
-    ...{ today, stores: [], store: null, ...nothingAtStore },
-    ...{ form: formOf(customer), problem: null },
-  }),
+  context: ({ input }) => opening(input),
   on: {
     'day.turn': { actions: { type: 'noteDay', params: ({ event }) => event }, meta: { spec: 'QUEUE-23' } },
   },
