@@ -86,21 +86,17 @@ export const authenticationMachine = setup({
   id: 'authentication',
   description: 'Who is signed in on this page, how somebody comes to be, and how that ends.',
   context: ({ input }) => ({ hasToken: input.hasToken, profile: null, problem: null }),
-  initial: 'deciding',
+  initial: 'signedOut',
   on: {
     'token.appear': { actions: { type: 'noteToken', params: { isThere: true } }, meta: { spec: 'AUTH-29' } },
     'token.vanish': { actions: { type: 'noteToken', params: { isThere: false } }, meta: { spec: 'AUTH-29' } },
   },
   states: {
-    deciding: {
-      always: [
-        { guard: 'tokenIsThere', target: 'session', meta: { spec: 'AUTH-1' } },
-        { target: 'signedOut', meta: { spec: 'AUTH-2' } },
-      ],
-    },
-
     signedOut: {
       description: 'A visitor. The login form is here, and whoever signs in with Google comes from here.',
+      entry: 'forgetProfile',
+      exit: 'clearProblem',
+      always: { guard: 'tokenIsThere', target: 'session', meta: { spec: 'AUTH-1' } },
       on: {
         'login.submit': [
           {
@@ -109,28 +105,17 @@ export const authenticationMachine = setup({
             actions: { type: 'showProblem', params: { text: 'Please provide both email and password' } },
             meta: { spec: 'AUTH-3' },
           },
-          { target: 'loggingIn', actions: 'clearProblem', meta: { spec: 'AUTH-4' } },
+          { target: 'loggingIn', meta: { spec: 'AUTH-4' } },
         ],
         'login.open': { actions: 'clearProblem', meta: { spec: 'AUTH-26' } },
-        'google.credential': {
-          target: 'loggingInWithGoogle',
-          actions: 'clearProblem',
-          meta: { spec: 'AUTH-7' },
-        },
-        logout: {
-          actions: { type: 'toastError', params: { text: 'No token found, please log in again.' } },
-          meta: { spec: 'AUTH-16' },
-        },
-        'token.appear': { target: 'session', meta: { spec: 'AUTH-19' } },
+        'google.credential': { target: 'loggingInWithGoogle', meta: { spec: 'AUTH-7' } },
       },
       initial: 'open',
       states: {
         open: {},
         ended: {
           tags: 'ended',
-          description:
-            'A session has ended by itself, or not as it should: the page says so until somebody tries to log in.',
-          always: { guard: 'tokenIsThere', target: '#authentication.session', meta: { spec: 'AUTH-29' } },
+          description: 'A session ended by itself, or a logout failed: the page says so until the next try.',
           on: { 'login.open': { meta: { spec: 'AUTH-40' } } },
         },
       },
@@ -151,7 +136,7 @@ export const authenticationMachine = setup({
           meta: { spec: 'AUTH-5' },
         },
         onError: {
-          target: 'deciding',
+          target: 'signedOut',
           actions: [
             { type: 'showFailure', params: { text: 'Invalid credentials. Please try again.' } },
             'toastProblem',
@@ -176,7 +161,7 @@ export const authenticationMachine = setup({
           meta: { spec: 'AUTH-8' },
         },
         onError: {
-          target: 'deciding',
+          target: 'signedOut',
           actions: [
             { type: 'showFailure', params: { text: 'Google login failed. Please try again.' } },
             'toastProblem',
@@ -188,23 +173,18 @@ export const authenticationMachine = setup({
 
     session: {
       description: 'A token is kept, and counts as far as anybody knows.',
-      entry: [{ type: 'noteToken', params: { isThere: false } }, 'clearProblem'],
+      entry: { type: 'noteToken', params: { isThere: false } },
       on: {
         'session.end': {
           target: 'signedOut.ended',
           actions: [
             'forgetToken',
-            'forgetProfile',
             { type: 'showFailure', params: { text: 'Your session has ended. Please log in again.' } },
             'toastProblem',
           ],
           meta: { spec: 'AUTH-14' },
         },
-        'token.vanish': {
-          target: 'signedOut',
-          actions: ['forgetProfile', 'forgetDraft'],
-          meta: { spec: 'AUTH-20' },
-        },
+        'token.vanish': { target: 'signedOut', actions: 'forgetDraft', meta: { spec: 'AUTH-20' } },
         'token.appear': { target: '.signedIn', actions: 'forgetProfile', meta: { spec: 'AUTH-19' } },
       },
       initial: 'signedIn',
@@ -285,20 +265,20 @@ export const authenticationMachine = setup({
     loggingOut: {
       tags: 'signedIn',
       description: 'The server forgets the token; this browser will, whatever it answers.',
-      exit: ['forgetToken', 'forgetProfile', 'forgetDraft'],
+      exit: ['forgetToken', 'forgetDraft'],
       invoke: {
         id: 'logOut',
         src: 'logOut',
         input: () => ({}),
         onDone: {
-          target: 'deciding',
+          target: 'signedOut',
           actions: { type: 'toastSuccess', params: { text: 'Logged out successfully' } },
           meta: { spec: 'AUTH-17' },
         },
         onError: [
           {
             guard: { type: 'tokenCountedNoMore', params: ({ event }) => event },
-            target: 'deciding',
+            target: 'signedOut',
             actions: { type: 'toastSuccess', params: { text: 'Logged out successfully' } },
             meta: { spec: 'AUTH-17' },
           },

@@ -175,10 +175,6 @@ function notLoggedOut(text: string) {
   const [elsewhere, here] = overWith('AUTH-18', 'error', text, 'forgetToken', 'forgetDraft');
   return [elsewhere, { ...here, target: 'signedOut.ended', actions: [...forgets, say(text)] }] as const;
 }
-const noToken = {
-  actions: 'tell',
-  ...toasting('AUTH-16', 'error', 'No token found, please log in again.'),
-} as const;
 
 const chart = words.createMachine({
   id: 'authentication',
@@ -212,8 +208,12 @@ const chart = words.createMachine({
           actions: 'sayNothing',
           ...calling('AUTH-7', 'logInWithGoogle'),
         },
-        logout: noToken,
-        'token.appear': { target: 'signedIn', actions: 'sayNothing', ...calling('AUTH-19', 'loadProfile') },
+        logout: by('AUTH-16'),
+        'token.appear': {
+          target: 'signedIn',
+          actions: 'sayNothing',
+          meta: { spec: 'AUTH-19', also: ['AUTH-29', 'AUTH-1'], calls: ['loadProfile'] },
+        },
         'token.vanish': by('AUTH-29'),
         'session.end': by('AUTH-14'),
       },
@@ -244,7 +244,10 @@ const chart = words.createMachine({
         'profile.change': { target: '.meeting', ...calling('AUTH-21', 'loadProfile') },
         logout: [
           { guard: 'hasToken', target: 'loggingOut', ...calling('AUTH-15', 'logOut') },
-          { ...noToken, actions: say('No token found, please log in again.') },
+          {
+            actions: say('No token found, please log in again.'),
+            ...toasting('AUTH-16', 'error', 'No token found, please log in again.'),
+          },
         ],
       },
     },
@@ -435,10 +438,6 @@ export const authentication = specOf(chart)({
     { type: 'clock.slow' },
   ],
   endpoints: { logIn, logInWithGoogle, loadProfile: getProfile, logOut },
-  outOfReach: {
-    'authentication.signedOut | logout #0 | stays':
-      'Whoever is signed out has no Logout; two tabs are faster than each other at most.',
-  },
   whereOnPage: ({ context: { google }, event: { type }, state }) =>
     google === 'sandbox' || state.matches('outside') || ['google.credential', 'google.failed'].includes(type),
   async before(_, { state, fixture }) {
