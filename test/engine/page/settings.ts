@@ -95,6 +95,8 @@ function hiddenFocus(isOnlyOfHolder: boolean): string[] {
     ? controls.filter((one) => one === holder)
     : [...controls, ...controls.toReversed()];
   for (const one of inTurn) {
+    // Who has the focus already is not brought into sight by getting it.
+    if (!isOnlyOfHolder) one.blur();
     one.focus();
     const box = one.getClientRects()[0];
     if (document.activeElement !== one || !box) continue;
@@ -136,7 +138,10 @@ async function untold({ playwright }: PageDriver): Promise<string[]> {
       return names.flatMap((name) =>
         [...document.querySelectorAll(name === 'checked' ? 'input' : `[${name}]`)].flatMap((one) => {
           const kind = `${name} ${one.className} ${one.parentElement?.className}`;
-          const isThere = one.closest('[inert], [aria-hidden="true"]') === null && one.checkVisibility();
+          const isThere =
+            (document.querySelector('dialog[open]')?.contains(one) ?? true) &&
+            one.closest('[inert], [aria-hidden="true"]') === null &&
+            one.checkVisibility();
           if (!isThere || seen.has(kind) || !isInState(one, name)) return [];
           seen.add(kind);
           one.setAttribute('data-told', String(seen.size));
