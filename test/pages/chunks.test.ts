@@ -9,7 +9,9 @@ import { BuildHasGone, Mishaps } from '../engine/page/mishaps.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { sampleOf } from '../engine/sample.ts';
+import { openHome } from '../specs/home.fixture.ts';
 import { openDialogs } from '../specs/payment.fixture.ts';
+import { openQueueDialog } from '../specs/queue.fixture.ts';
 import { projectRoot } from '../support/built.ts';
 
 /** Pages that somebody comes to from another one, forwards or back, whatever machine they have. */
@@ -150,6 +152,7 @@ test('styles that did not come are brought by Try again, and those on their way 
 test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
   ['menu', /\/mobile-menu-.*\.js/, (page) => tours['the menu of a phone']?.act(page) ?? Promise.reject()],
   ['payment', /\/payment-dialogs-.*\.js/, (page) => openDialogs(page, { who: 'guest' })],
+  ['queue', /\/queue-dialog-.*\.js/, (page) => openHome(page).then(() => openQueueDialog(page))],
 ])(
   'a dialog that takes long to come says so, and leaves the focus alone (SITE-9): %s',
   async (name, script, act) => {
