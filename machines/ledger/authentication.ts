@@ -10,7 +10,7 @@ export const authentication = {
       id: 'AUTH-1',
       rule: 'Whoever has a stored token when the site opens is signed in, and the profile is fetched.',
     },
-    { id: 'AUTH-2', rule: 'Whoever has no stored token is signed out.' },
+    { id: 'AUTH-2', rule: 'Whoever has no stored token is signed out.', noEdge: 'The machine begins so.' },
     {
       id: 'AUTH-3',
       rule: 'A login needs e-mail and password; without one of them nothing is sent.',
