@@ -1,11 +1,11 @@
-import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { assign, emit, raise, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { Booking } from '../contract/bookings.ts';
 import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availability.machine.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { closingOf, isBookable } from './rules/calendar.ts';
 import { type Customer, hasDate, hasServices, nothingAtStore, orderOf } from './rules/choices.ts';
-import type { PaymentOutcome } from './rules/dialogs.ts';
+import { afterDialogs, type PaymentOutcome } from './rules/dialogs.ts';
 import {
   type Found,
   hasOpenSubmit,
@@ -109,17 +109,13 @@ export const bookingMachine = setup({
     forgetKey: assign({ submitKey: null }),
     keepBooking: assign({ booking: (_, { booking }: { booking: Booking | null }) => booking }),
     noteOutcome: assign({ ended: (_, { kind }: { kind: Outcome['kind'] }) => kind }),
-    notePayment: assign(({ context }, { guest, mayRetry, reason, byCard }: PaymentOutcome) => ({
-      guest: guest ?? context.guest,
-      mayRetry,
-      reason: reason?.text ?? null,
-      paysBy: byCard ? 'card' : 'store',
-    })),
+    notePayment: assign(({ context }, ended: PaymentOutcome) => afterDialogs(ended, context.guest)),
     allowRepeating: assign({ mayRetry: true }),
     forgetOutcome: assign({ ended: null, mayRetry: false, reason: null }),
     forgetChoices: assign(nothingChosen),
     tellDialogs: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
+    openStep: raise((_, { step }: PaymentOutcome) => ({ type: 'step.open', step: required(step) })),
     uncoverStep: sendTo('availability', { type: 'step.uncover' }),
   },
   guards: {
@@ -151,6 +147,7 @@ export const bookingMachine = setup({
     paymentEndedTaken: (_, { kind }: PaymentOutcome) => kind === 'taken',
     paymentEndedFailed: (_, { kind }: PaymentOutcome) => kind === 'failed',
     paymentEndedInDoubt: (_, { kind }: PaymentOutcome) => kind === 'doubtful',
+    changeWasAsked: (_, { kind }: PaymentOutcome) => kind === 'changing',
     loginWasAsked: (_, { kind }: PaymentOutcome) => kind === 'loggingIn',
     registrationWasAsked: (_, { kind }: PaymentOutcome) => kind === 'registering',
     repeatingIsSafe: ({ context }) => context.mayRetry && hasOpenSubmit(context),
@@ -307,7 +304,7 @@ export const bookingMachine = setup({
                   {
                     guard: { type: 'paymentEndedBooked', params: ({ event }) => event.output },
                     target: '#booking.confirmation.booked',
-                    actions: { type: 'keepBooking', params: ({ event }) => event.output },
+                    actions: { type: 'notePayment', params: ({ event }) => event.output },
                     meta: { spec: 'BOOK-43' },
                   },
                   {
@@ -337,6 +334,15 @@ export const bookingMachine = setup({
                     guard: { type: 'registrationWasAsked', params: ({ event }) => event.output },
                     target: '#booking.registering',
                     meta: { spec: 'BOOK-42' },
+                  },
+                  {
+                    guard: { type: 'changeWasAsked', params: ({ event }) => event.output },
+                    target: 'choosing',
+                    actions: [
+                      { type: 'notePayment', params: ({ event }) => event.output },
+                      { type: 'openStep', params: ({ event }) => event.output },
+                    ],
+                    meta: { spec: 'BOOK-70' },
                   },
                   {
                     description: 'The dialog was closed.',

@@ -13,13 +13,14 @@ import {
   paymentEnding,
   untried,
 } from './rules/dialogs.ts';
+import type { Step } from './rules/draft.ts';
 import { isInDoubt, isTaken } from './rules/failure.ts';
 import { missingFields } from './rules/guest.ts';
 import { totalCents } from './rules/money.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toast, type Toasted } from './toast.ts';
 
-interface PaymentContext extends Submit, Pick<PaymentOutcome, 'booking' | 'mayRetry' | 'reason'> {
+interface PaymentContext extends Submit, Pick<PaymentOutcome, 'booking' | 'mayRetry' | 'reason' | 'step'> {
   /** What the open dialog has to say about the last attempt. */
   problem: Problem<keyof Guest> | null;
   /** How the card dialog ended, if it did. */
@@ -29,6 +30,7 @@ interface PaymentContext extends Submit, Pick<PaymentOutcome, 'booking' | 'mayRe
 export type PaymentEvent =
   | { type: 'guest.submit'; guest: Guest }
   | { type: 'login.open' | 'register.open' | 'method.store' | 'method.card' | 'dialog.close' }
+  | { type: 'choice.change'; step: Step }
   | { type: 'session.change'; customer: Customer }
   | { type: 'submit.send' };
 
@@ -38,7 +40,13 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
 const cardInput = ({ customer, order, submitKey, guest }: Submit) => ({ customer, order, submitKey, guest });
 const ending = paymentEnding;
-const opening = (input: Submit): PaymentContext => ({ ...input, ...untried, problem: null, charge: null });
+const opening = (input: Submit): PaymentContext => ({
+  ...input,
+  ...untried,
+  problem: null,
+  charge: null,
+  step: null,
+});
 
 export const paymentMachine = setup({
   types: {
@@ -62,6 +70,12 @@ export const paymentMachine = setup({
     keepGuest: assign(({ event }) => {
       assertEvent(event, 'guest.submit');
       return { guest: event.guest, problem: null };
+    }),
+    keepStep: assign({
+      step: ({ event }) => {
+        assertEvent(event, 'choice.change');
+        return event.step;
+      },
     }),
     keepBooking: assign({ booking: (_, booking: Booking) => booking }),
     keepCharge: assign({ charge: (_, charge: ChargeOutcome) => charge }),
@@ -139,6 +153,7 @@ export const paymentMachine = setup({
         ],
         'login.open': { target: 'loggingIn', meta: { spec: 'PAY-7' } },
         'register.open': { target: 'registering', meta: { spec: 'PAY-7' } },
+        'choice.change': { target: 'changing', actions: 'keepStep', meta: { spec: 'PAY-70' } },
         'dialog.close': { target: 'dismissed', meta: { spec: 'PAY-27' } },
         'session.change': {
           target: 'deciding',
@@ -158,6 +173,7 @@ export const paymentMachine = setup({
           tags: 'waiting',
           entry: ['clearProblem', 'needProfile'],
           on: {
+            'choice.change': { target: '#payment.changing', actions: 'keepStep', meta: { spec: 'PAY-70' } },
             'dialog.close': { target: '#payment.dismissed', meta: { spec: 'PAY-27' } },
             'session.change': [
               { guard: 'profileIsComing', meta: { spec: 'PAY-39' } },
@@ -185,6 +201,7 @@ export const paymentMachine = setup({
               { guard: 'profileIsNeeded', target: 'waiting', meta: { spec: 'PAY-40' } },
               { target: '#payment.card', actions: 'clearProblem', meta: { spec: 'PAY-12' } },
             ],
+            'choice.change': { target: '#payment.changing', actions: 'keepStep', meta: { spec: 'PAY-70' } },
             'dialog.close': { target: '#payment.dismissed', meta: { spec: 'PAY-27' } },
             'session.change': {
               target: '#payment.deciding',
@@ -281,6 +298,7 @@ export const paymentMachine = setup({
       description: 'The card dialog is over, and what came of it comes of these.',
       output: ({ context }) => ({ ...context.charge, byCard: true }),
     },
+    changing: { type: 'final', output: { kind: 'changing' } },
     dismissed: { type: 'final', output: { kind: 'dismissed' } },
     loggingIn: { type: 'final', output: { kind: 'loggingIn' } },
     registering: { type: 'final', output: { kind: 'registering' } },

@@ -151,6 +151,16 @@ export const booking = {
       ],
     },
     {
+      id: 'BOOK-70',
+      rule: 'Change in a dialog (PAY-70) leads to its step with all choices kept.',
+    },
+    {
+      id: 'BOOK-71',
+      rule: 'The success view says beside the price whether it is paid or to pay at the shop, where that is known and anything is to be paid.',
+      edgesOf: ['BOOK-43'],
+      texts: ['paid by card', 'to pay at the shop'],
+    },
+    {
       id: 'BOOK-44',
       rule: 'A booking that fails shows the failure view, and in it why, in the words of the server when it sent any; a refresh keeps them.',
       texts: ['Booking Failed', 'There was an issue with your booking. Please try again.'],

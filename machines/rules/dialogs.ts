@@ -2,6 +2,7 @@ import type { Booking } from '../../contract/bookings.ts';
 import { type Guest, guestFieldSentAs } from '../../contract/guest.ts';
 import type { Problem } from '../problem.ts';
 import { reasonIn } from '../toast.ts';
+import type { Step } from './draft.ts';
 import { maySafelyRepeat } from './failure.ts';
 import { refusedField } from './refused-field.ts';
 
@@ -20,11 +21,13 @@ export interface ChargeOutcome extends BookingFailure {
 
 /** What the wizard hears once the dialogs are over. */
 export interface PaymentOutcome extends BookingFailure {
-  kind: 'booked' | 'taken' | 'failed' | 'doubtful' | 'dismissed' | 'loggingIn' | 'registering';
+  kind: 'booked' | 'taken' | 'failed' | 'doubtful' | 'dismissed' | 'changing' | 'loggingIn' | 'registering';
   booking: Booking | null;
   guest: Guest | null;
   /** Whether what was asked for last is a booking with a card payment. */
   byCard: boolean;
+  /** Where Change leads, if it was pressed. */
+  step: Step | null;
 }
 
 /** No booking was asked for yet. */
@@ -36,15 +39,28 @@ export const chargeEnding = (
   final: unknown,
 ): ChargeOutcome => ({ ...(final as Pick<ChargeOutcome, 'kind'>), booking, mayRetry, reason });
 export const paymentEnding = (
-  { booking, guest, mayRetry, reason }: Omit<PaymentOutcome, 'kind' | 'byCard'>,
+  { booking, guest, mayRetry, reason, step }: Omit<PaymentOutcome, 'kind' | 'byCard'>,
   final: unknown,
 ): PaymentOutcome => ({
   booking,
   guest,
   mayRetry,
   reason,
+  step,
   byCard: false,
   ...(final as Pick<PaymentOutcome, 'kind'>),
+});
+
+/** What the wizard keeps of dialogs that are over. */
+export const afterDialogs = (
+  { booking, guest, mayRetry, reason, byCard }: PaymentOutcome,
+  before: Guest | null,
+) => ({
+  booking,
+  guest: guest ?? before,
+  mayRetry,
+  reason: reason?.text ?? null,
+  paysBy: byCard ? ('card' as const) : ('store' as const),
 });
 
 /** The server refused a detail of the guest, who can correct it (PAY-51). */

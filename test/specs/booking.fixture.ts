@@ -1,3 +1,4 @@
+import { shop } from 'virtual:shop';
 import { getProfile } from '../../contract/account.ts';
 import type { Guest } from '../../contract/guest.ts';
 import type { Draft, Outcome } from '../../machines/rules/draft.ts';
@@ -31,6 +32,8 @@ export const wireBarbers = {
   second: { store_user_id: 32, store_user_fname: 'Mary', store_user_lname: 'Reibey' },
 };
 export const times = { first: '10:00', second: '13:30' };
+/** The place that a zone is named after. */
+export const readZone = shop.timeZone.split('/').at(-1)?.replaceAll('_', ' ');
 export const readTimes = { first: '10:00 AM', second: '1:30 PM' };
 
 export const categories = { first: 11, second: 12 };

@@ -26,6 +26,7 @@ import {
   type Pick,
   picks,
   readTimes,
+  readZone,
   type Services,
   services,
   stores,
@@ -67,6 +68,7 @@ type Event =
   | { type: 'slot.choose'; barber: Pick | undefined; time: Pick | undefined }
   | { type: 'slot.submit' }
   | { type: `payment.${'declined' | 'booked' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
+  | { type: 'payment.changing'; step: Exclude<Step, 'barber'> }
   | { type: 'payment.failed'; because: keyof typeof failures }
   | { type: 'payment.doubtful'; by: 'store' | 'card' }
   | { type: 'check.booked' | 'check.nothing' }
@@ -90,6 +92,8 @@ interface Memory extends Chosen {
   reason: string | undefined;
   /** How the dialogs whose end is in doubt would have had it paid. */
   doubt: 'store' | 'card' | undefined;
+  /** How the booking on the screen is paid, as far as that is known. */
+  paid: 'store' | 'card' | undefined;
   /** Of the step that is shown, a choice was made. */
   isChosenFrom: boolean;
 }
@@ -103,6 +107,7 @@ const nothing: Memory = {
   mayRetry: false,
   reason: undefined,
   doubt: undefined,
+  paid: undefined,
   isChosenFrom: false,
 };
 const { hasKey: _, ...withoutStore } = noChoices;
@@ -185,9 +190,17 @@ const words = setup({
       mayRetry: event.type === 'payment.failed' && event.because === 'coded',
       reason: reasonOf(event),
     })),
+    notePaid: assign(({ context: { customer } }) => ({
+      paid: customer === 'guest' ? 'card' : 'store',
+    })),
+    dropPassed: assign(({ context: { date } }) =>
+      date === 'past' ? { date: undefined, time: undefined, isLost: true } : {},
+    ),
     allowRetry: assign({ mayRetry: true }),
     forgetFailure: assign({ mayRetry: false, reason: undefined }),
-    doubt: assign(({ event }) => (event.type === 'payment.doubtful' ? { doubt: event.by } : {})),
+    doubt: assign(({ event }) =>
+      event.type === 'payment.doubtful' ? { doubt: event.by, paid: event.by } : {},
+    ),
     forgetDoubt: assign({ doubt: undefined }),
   },
   guards: {
@@ -197,7 +210,7 @@ const words = setup({
       event.who === 'customer' &&
       event.left !== undefined &&
       event.finds === 'allAtBarber',
-    asksFor: ({ event }, step: Step) => event.type === 'step.open' && event.step === step,
+    asksFor: ({ event }, step: Step) => 'step' in event && event.step === step,
     hasStore: ({ context }) => hasStore(context),
     hasServices: ({ context }) => hasServices(context),
     hasDate: ({ context }) => hasDate(context),
@@ -298,6 +311,15 @@ const dialogCloses = {
   meta: { spec: 'BOOK-39', sends: ['payment: dialog.close'] },
 } as const;
 
+/** Only what is open can be asked for: everything is chosen. */
+const changes = (step: Step, opensBy: RuleId, ...calls: string[]) =>
+  ({
+    guard: { type: 'asksFor', params: step },
+    target: `#booking.${step}`,
+    actions: 'dropPassed',
+    meta: { spec: 'BOOK-70', also: [opensBy], calls },
+  }) as const;
+
 const leaving = { meta: { spec: 'BOOK-42', also: ['BOOK-61'], orders: ['handOver'] } } as const;
 
 /** Nothing is open that the day could close. */
@@ -346,7 +368,16 @@ const barberStep = words.createStateConfig({
           passes,
         ],
         'payment.declined': { actions: 'keepKey', ...by('BOOK-60') },
-        'payment.booked': { target: '#booking.confirmation.booked', ...by('BOOK-43') },
+        'payment.booked': {
+          target: '#booking.confirmation.booked',
+          actions: 'notePaid',
+          meta: { spec: 'BOOK-43', also: ['BOOK-71'] },
+        },
+        'payment.changing': [
+          changes('stores', 'BOOK-38', 'storeChoice'),
+          changes('services', 'BOOK-13', 'catalogue'),
+          changes('date', 'BOOK-20'),
+        ],
         'payment.taken': {
           target: '#booking.confirmation.taken',
           actions: ['forgetKey', 'judge'],
@@ -544,9 +575,9 @@ const send = (actor: ActorDriver) => actor.send({ type: 'submit.send' });
 /** The dialogs end: at once on an actor, by many acts on a page. */
 const ended = (kind: string, ending: Ending, isSent = true) => ({
   isElsewhere: true as const,
-  onActor(actor: ActorDriver, { fixture }: { fixture: Fixture }) {
+  onActor(actor: ActorDriver, { fixture, context: { customer } }: { fixture: Fixture; context: Memory }) {
     if (isSent) send(actor);
-    actor.endChild('payment', outputOf(fixture, kind));
+    actor.endChild('payment', outputOf(fixture, kind, { byCard: customer === 'guest' }));
   },
   onPage: (page: PageDriver, { fixture }: { fixture: Fixture }) => endDialogs(page, fixture, ending),
 });
@@ -638,8 +669,10 @@ function checkingLines({ context: { doubt } }: Here): string[] {
   return ['# Checking your booking', `~ ${happened} ${meanwhile}`, '[Back to Home]'];
 }
 
+const dues = { card: ', paid by card', store: ', to pay at the shop' };
+
 function confirmationLines(at: Here, fixture: Fixture): string[] {
-  const { store, barber, date, time, api, services: chosen } = at.context;
+  const { store, barber, date, time, api, services: chosen, paid } = at.context;
   const names = chosen.map((one) => services[one].name);
   if (!isIn(at, { confirmation: 'booked' }))
     return [
@@ -657,10 +690,10 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
     ...(names.length > 0
       ? [
           `${names.length === 1 ? 'Service' : 'Services'}: ${names.join(', ')}`,
-          `Price: ${visitOf(chosen).total}, GST included`,
+          `Price: ${visitOf(chosen).total}, GST included${paid ? dues[paid] : ''}`,
         ]
       : []),
-    ...(date && time ? [`When: ${fixture.readDay(date)}, ${readTimes[time]}`] : []),
+    ...(date && time ? [`When: ${fixture.readDay(date)}, ${readTimes[time]}, ${readZone} time`] : []),
     ...(barber ? [`Barber: ${barbers[barber].name}`] : []),
     ...(store ? [`Store: ${stores[store].name}`, `Address: ${stores[store].address}`] : []),
     ...(api === 'own' ? ['<Add to calendar>'] : []),
@@ -699,6 +732,7 @@ export const booking = specOf(chart)({
       type: 'payment.failed' as const,
       because,
     })),
+    ...(['stores', 'services', 'date'] as const).map((step) => ({ type: 'payment.changing' as const, step })),
     { type: 'payment.doubtful', by: 'store' },
     { type: 'payment.doubtful', by: 'card' },
     ...(['today', 'later', 'last', 'past', 'beyond', 'shut'] as const).map((date) => ({
@@ -798,6 +832,13 @@ export const booking = specOf(chart)({
         actor.endChild('payment', outputOf(fixture, 'doubtful', { byCard: event.by === 'card' }));
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { doubtful: event.by }),
+    },
+    'payment.changing': {
+      isElsewhere: true,
+      whereOnPage: (at) => isUntriedGuest(at) || at.context.customer === 'customer',
+      onActor: (actor, { event: { step }, fixture }) =>
+        actor.endChild('payment', { ...outputOf(fixture, 'changing'), step }),
+      onPage: (page, { event: { step }, fixture }) => endDialogs(page, fixture, { changing: step }),
     },
     'payment.dismissed': ended('dismissed', 'dismissed', false),
     'payment.loggingIn': { ...ended('loggingIn', 'loggingIn', false), whereOnPage: isUntriedGuest },
@@ -945,7 +986,7 @@ export const booking = specOf(chart)({
         guest: isBooked || isOver({ state }) ? undefined : fixture.guest,
         mayRetry: isOver({ state }) ? undefined : mayRetry,
         reason: isOver({ state }) ? undefined : (reason ?? null),
-        paysBy: state.matches('checking') ? context.doubt : undefined,
+        paysBy: state.matches('checking') ? context.doubt : isBooked ? context.paid : undefined,
       };
     },
     machine(snapshot, fixture) {
@@ -976,7 +1017,7 @@ export const booking = specOf(chart)({
         guest: snapshot.status !== 'active' || isBooked ? undefined : context.guest,
         mayRetry: snapshot.status === 'active' ? context.mayRetry : undefined,
         reason: snapshot.status === 'active' ? context.reason : undefined,
-        paysBy: snapshot.matches('checking') ? (context.paysBy ?? undefined) : undefined,
+        paysBy: snapshot.matches('checking') || isBooked ? (context.paysBy ?? undefined) : undefined,
       };
     },
     elsewhere: ['freshKey'],

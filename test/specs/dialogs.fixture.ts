@@ -34,6 +34,7 @@ export type Ending =
   | 'dismissed'
   | 'loggingIn'
   | 'registering'
+  | { changing: 'stores' | 'services' | 'date' }
   | { failed: Reply }
   | { doubtful: 'store' | 'card' };
 
@@ -84,6 +85,9 @@ export async function refuseBooking(
   await moved(page, state);
 }
 
+const changeButtons = { stores: 'Change store', services: 'Change services', date: 'Change day' };
+const isChange = (ending: Ending) => typeof ending === 'object' && 'changing' in ending;
+
 async function nextAct(page: PageDriver, fixture: Fixture, state: string, ending: Ending): Promise<void> {
   const { network } = page;
   if (state.includes('creating') || state.includes('asking'))
@@ -92,6 +96,7 @@ async function nextAct(page: PageDriver, fixture: Fixture, state: string, ending
     const isWayBack =
       ending === 'loggingIn' ||
       ending === 'registering' ||
+      isChange(ending) ||
       (typeof ending === 'object' && 'doubtful' in ending && ending.doubtful === 'store');
     const intent = { payment_intent_id: 'pi_1', client_secret: 'pi_1_secret' };
     return page.eventually(() =>
@@ -100,6 +105,7 @@ async function nextAct(page: PageDriver, fixture: Fixture, state: string, ending
         : network.answer(createPaymentIntent, intent),
     );
   }
+  if (isChange(ending)) return page.press('button', changeButtons[ending.changing]);
   if (ending === 'dismissed') return page.key('Escape');
   if (state === '"guest"') {
     if (ending === 'loggingIn') return page.press('button', 'Log In');

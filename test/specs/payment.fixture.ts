@@ -5,7 +5,15 @@ import type { LateScript } from '../engine/page/late-scripts.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { asSent, nobody } from '../support/guests.ts';
-import { type Customer, customers, Fixture as Wizard, wireBarbers } from './booking.fixture.ts';
+import {
+  barbers,
+  type Customer,
+  customers,
+  readZone,
+  stores,
+  Fixture as Wizard,
+  wireBarbers,
+} from './booking.fixture.ts';
 
 /** No definite answer to a call that carried its key (PAY-35). */
 export const doubts = {
@@ -132,6 +140,16 @@ export async function openDialogs(
   return key;
 }
 
+/** All that is booked, with Change beside each part (PAY-70). */
+export const checkLines = (isFree: boolean, off: string): string[] => [
+  `Store: ${stores.first.name} [Change store]${off}`,
+  `Services: Skin Fade, 20 min; Buzz Cut, 15 min [Change services]${off}`,
+  `Day: Sunday, December 20th [Change day]${off}`,
+  `Time: 1:30 PM, ${readZone} time [Change time]${off}`,
+  `Barber: ${barbers.first.name} [Change barber]${off}`,
+  ...(isFree ? [] : ['Cancelled before it starts, a visit that was paid by card is refunded in full.']),
+];
+
 /** What stands in a dialog: its title, the total, what is wrong or waited for, and Cancel before the next act. */
 export const dialogLines = (
   [title, total]: readonly [string, string],
@@ -143,7 +161,7 @@ export const dialogLines = (
   return [
     `# ${title}`,
     `[Close]${off}`,
-    `Total ${total}`,
+    `Total ${total}${total === '$0.00' ? '' : ' GST included'}`,
     ...content,
     ...(problem === undefined ? [] : [`! ${problem}`]),
     ...waits.map((words) => `~ ${words}`),

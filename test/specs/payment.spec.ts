@@ -28,7 +28,15 @@ import {
   takenWords,
 } from './dialogs.fixture.ts';
 import { atMost, either, email, marked, need, type Problem } from './forms.fixture.ts';
-import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
+import {
+  bookingOf,
+  checkLines,
+  dialogLines,
+  doubts,
+  openDialogs,
+  submitOf,
+  takesLong,
+} from './payment.fixture.ts';
 import { slowly } from './slow-calls.ts';
 
 /** How the card dialog ends, once its intent was made. */
@@ -41,10 +49,14 @@ const cardEndings = {
 } as const satisfies Record<string, Ending>;
 type CardEnding = keyof typeof cardEndings;
 
+/** What is booked, and the step that its Change leads to. */
+const parts = { store: 'stores', services: 'services', day: 'date' } as const;
+
 type Event =
   | { type: 'dialogs.open'; who: Customer; guest?: Guest; api?: 'foreign'; isFree?: true }
   | { type: 'guest.submit'; guest: Guest }
   | { type: 'login.open' | 'register.open' | 'method.store' | 'method.card' | 'dialog.close' }
+  | { type: 'choice.change'; part: keyof typeof parts }
   | { type: 'booking.made' | 'booking.taken' }
   | { type: 'booking.failed'; because: keyof typeof failures }
   | { type: 'booking.doubtful'; because: keyof typeof doubts }
@@ -69,6 +81,8 @@ interface Memory {
   reason: Problem<keyof Guest> | undefined;
   /** How the card dialog ended. */
   ended: CardEnding | undefined;
+  /** The step that Change leads to. */
+  step: (typeof parts)[keyof typeof parts] | undefined;
 }
 
 const marks = {
@@ -108,6 +122,7 @@ const words = setup({
       mayRetry: event.type === 'booking.failed' && event.because === 'coded',
       reason: reasonOf(event),
     })),
+    askStep: assign(({ event }) => (event.type === 'choice.change' ? { step: parts[event.part] } : {})),
     endCard: assign(({ event }) =>
       event.type === 'card.over' ? { ended: event.as, mayRetry: event.mayRetry ?? false } : {},
     ),
@@ -149,6 +164,8 @@ const notMade = (spec: RuleId, also: RuleId) => ({
   meta: { spec, also: [also], toast: { kind: 'error', text: 'Failed to create booking' } as const },
 });
 
+const changes = { target: '#payment.changing', actions: 'askStep', ...by('PAY-70') } as const;
+
 const choice = words.createStateConfig({
   initial: 'choosing',
   states: {
@@ -157,6 +174,7 @@ const choice = words.createStateConfig({
       on: {
         'method.store': refused('PAY-39'),
         'method.card': refused('PAY-39'),
+        'choice.change': changes,
         'dialog.close': { target: '#payment.dismissed', ...by('PAY-27') },
         'session.change': [
           { guard: 'isComing', actions: 'changeSession', ...by('PAY-39') },
@@ -199,6 +217,7 @@ const choice = words.createStateConfig({
           },
           { actions: say(undefined), ...waits('PAY-40') },
         ],
+        'choice.change': changes,
         'dialog.close': { target: '#payment.dismissed', ...by('PAY-27') },
         'session.change': sessionChanges,
       },
@@ -227,6 +246,7 @@ const chart = words.createMachine({
     mayRetry: false,
     reason: undefined,
     ended: undefined,
+    step: undefined,
   },
   initial: 'outside',
   states: {
@@ -277,6 +297,7 @@ const chart = words.createMachine({
         ],
         'login.open': { target: 'loggingIn', ...by('PAY-7') },
         'register.open': { target: 'registering', ...by('PAY-7') },
+        'choice.change': changes,
         'dialog.close': { target: 'dismissed', ...by('PAY-27') },
         'session.change': sessionChanges,
       },
@@ -297,6 +318,7 @@ const chart = words.createMachine({
         },
         'booking.refused': refusedGuest,
         'booking.doubtful': { target: 'doubtful', ...by('PAY-35') },
+        'choice.change': refused('PAY-70'),
         'dialog.close': refused('PAY-28'),
         'session.change': { actions: 'pass', ...by('PAY-38') },
       },
@@ -337,6 +359,7 @@ const chart = words.createMachine({
     failed: { type: 'final' },
     doubtful: { type: 'final' },
     charged: { type: 'final' },
+    changing: { type: 'final' },
     dismissed: { type: 'final' },
     loggingIn: { type: 'final' },
     registering: { type: 'final' },
@@ -392,6 +415,10 @@ export const payment = specOf(chart)({
       { firstName: 'x'.repeat(81), lastName: 'x'.repeat(81) },
       {},
     ].map((wrong) => ({ type: 'guest.submit' as const, guest: { ...ada, ...wrong } })),
+    ...(Object.keys(parts) as (keyof typeof parts)[]).map((part) => ({
+      type: 'choice.change' as const,
+      part,
+    })),
     ...(Object.keys(failures) as (keyof typeof failures)[]).map((because) => ({
       type: 'booking.failed' as const,
       because,
@@ -436,11 +463,23 @@ export const payment = specOf(chart)({
       where: ({ state }) => isIn(state, 'choice'),
       whereOnPage: isOwn,
     },
+    'choice.change': {
+      act: ({ event }) => ({ type: event.type, step: parts[event.part] }),
+      presses: ({ event }) => `Change ${event.part}`,
+      where: ({ state }) => !isCard({ state }),
+    },
     'dialog.close': {
       // The card dialog's own Cancel is another's.
       presses: (at) => (isCard(at) ? [] : 'Cancel'),
       obscured: isCard,
-      or: [(page) => page.key('Escape'), 'Close', (page) => page.pressOutside(), (page) => page.back()],
+      or: [
+        (page) => page.key('Escape'),
+        'Close',
+        'Change time',
+        'Change barber',
+        (page) => page.pressOutside(),
+        (page) => page.back(),
+      ],
     },
     'history.back': {
       onActor: (actor) => actor.send({ type: 'dialog.close' }),
@@ -534,7 +573,7 @@ export const payment = specOf(chart)({
     createBooking: ({ context, fixture }) => bookingOf(context, fixture.key, { booking_status_id: 8 }),
   },
   memory: {
-    chart: ({ state, context: { who, guest, problem, mayRetry, reason, ended }, words }) => {
+    chart: ({ state, context: { who, guest, problem, mayRetry, reason, ended, step }, words }) => {
       if (!isOver(state)) return { problem: problem ?? null, guest: who === 'guest' ? guest : undefined };
       const kind = ended ?? state.value;
       return {
@@ -544,13 +583,14 @@ export const payment = specOf(chart)({
         mayRetry,
         reason: reason ?? (words !== undefined && kind === 'failed' ? { text: words, fields: {} } : null),
         byCard: isAsking(kind) ? ended !== undefined : undefined,
+        step: step ?? null,
       };
     },
     machine({ status, context, output }) {
       const guestIn = ({ guest }: { guest: Guest | null }) =>
         context.customer.signedIn ? undefined : (guest ?? undefined);
       if (status !== 'done') return { problem: context.problem, guest: guestIn(context) };
-      const { kind, booking, mayRetry, reason, byCard } = output;
+      const { kind, booking, mayRetry, reason, byCard, step } = output;
       return {
         kind,
         number: booking?.number,
@@ -558,9 +598,10 @@ export const payment = specOf(chart)({
         mayRetry,
         reason,
         byCard: isAsking(kind) ? byCard : undefined,
+        step,
       };
     },
-    elsewhere: ['booking', 'charge', 'mayRetry', 'reason'],
+    elsewhere: ['booking', 'charge', 'mayRetry', 'reason', 'step'],
   },
   shows({ state, context, fixture: { typed } }) {
     const { problem } = context;
@@ -581,12 +622,13 @@ export const payment = specOf(chart)({
       const field = (label: string, name: keyof Guest) =>
         `${label}: ${typed[name]}${problem?.fields[name] ? ` wrong: ${problem.fields[name]}` : ''}`;
       const content = [
+        ...checkLines(context.isFree, off),
         '# Have an account?',
         'Customers can also pay at the store.',
         `[Log In]${off}`,
         `[Register]${off}`,
         '# Book as a guest',
-        `${context.isFree ? 'There is nothing to pay.' : 'Guests pay by card.'} All fields are required.`,
+        `${context.isFree ? 'There is nothing to pay.' : `Guests pay by card: ${total}.`} All fields are required.`,
         ...(problem ? [`! ${problem.text}`] : []),
         ...guestLabels.map(([name, label]) => field(label, name)),
       ];
@@ -596,11 +638,14 @@ export const payment = specOf(chart)({
     }
     const later = context.isFree
       ? 'There is nothing to pay.'
-      : 'Nothing to pay today. Cash, card or mobile pay at the counter.';
+      : `Nothing to pay today. ${total} at the counter, by cash, card or mobile pay.`;
     const content = [
+      ...checkLines(context.isFree, isFree ? '' : ' off'),
       'How would you like to pay?',
       `[${isFree ? 'Pay at Store' : 'Processing...'} ${later}]${off}`,
-      ...(context.isFree ? [] : [`[Pay Now By card, so that nothing is left to pay on the day.]${off}`]),
+      ...(context.isFree
+        ? []
+        : [`[Pay Now ${total} by card, so that nothing is left to pay on the day.]${off}`]),
     ];
     return dialogLines(['Choose Payment Method', total], content, {
       isFree,

@@ -6,6 +6,7 @@ import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
 import { RadioCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { shopCity } from '../shared/shop-city.ts';
 import styles from './barber-step.module.css';
 import { CardsLoading, ListFailed, Step } from './step.tsx';
 import { Times } from './times.tsx';
@@ -105,8 +106,6 @@ function Barbers({ actor, snapshot }: PartProps) {
     </fieldset>
   );
 }
-
-const shopCity = shop.timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
 
 /** Whether clocks around the visitor show something else than the shop's on that day, `yyyy-MM-dd`. */
 function isElsewhere(day: string): boolean {

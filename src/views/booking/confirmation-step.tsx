@@ -8,6 +8,7 @@ import type { BookingActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { shopCity } from '../shared/shop-city.ts';
 import { useOwnApi } from '../shared/use-own-api.ts';
 import styles from './confirmation-step.module.css';
 
@@ -54,8 +55,8 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
   const rows = [
     { name: 'Booking number', value: booking?.number },
     { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
-    { name: 'Price', value: chosen.length > 0 && `${money(totalCents(chosen))}, GST included` },
-    { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}` },
+    { name: 'Price', value: chosen.length > 0 && priceOf(snapshot.context) },
+    { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}, ${shopCity} time` },
     { name: 'Barber', value: barber?.name },
     { name: 'Store', value: store?.name },
     { name: 'Address', value: store?.address },
@@ -71,6 +72,12 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
       ))}
     </dl>
   );
+}
+
+function priceOf({ chosen, paysBy }: BookingSnapshot['context']): string {
+  const cents = totalCents(chosen);
+  const due = { card: ', paid by card', store: ', to pay at the shop' };
+  return `${money(cents)}, GST included${cents > 0 && paysBy ? due[paysBy] : ''}`;
 }
 
 /** The booking's calendar file, which our own API has of every booking it made (SHOP-22). */

@@ -80,7 +80,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
         <div ref={panel}>
           {actor ? <CurrentStep actor={actor} onShown={focusOnNewStep} /> : <StoresLoading />}
         </div>
-        {tab !== 'stores' && <LazyPaymentDialogs actor={snapshot?.children.payment} />}
+        {tab !== 'stores' && <LazyPaymentDialogs booking={actor} actor={snapshot?.children.payment} />}
       </Tabs.Content>
       {isChoosing && actor && (
         <div className={styles.panel}>

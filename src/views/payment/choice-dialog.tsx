@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
+import { money } from '../../../contract/format.ts';
 import { canChooseMethod, isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import type { PaymentActor } from '../../actors/booking.ts';
@@ -15,7 +16,8 @@ export function ChoiceDialog({ actor }: { actor: PaymentActor }) {
   const problem = useSelector(actor, ({ context }) => context.problem);
   const isEnabled = useSelector(actor, canChooseMethod);
   const isBusy = useSelector(actor, isProcessing);
-  const isFree = useSelector(actor, ({ context }) => totalCents(context.order.services) === 0);
+  const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
+  const isFree = cents === 0;
   const content = useRef<HTMLDivElement>(null);
   const problemId = useId();
   // A key held down on Submit must not book at once: neither button is given focus.
@@ -32,7 +34,7 @@ export function ChoiceDialog({ actor }: { actor: PaymentActor }) {
           detail={
             isFree
               ? 'There is nothing to pay.'
-              : 'Nothing to pay today. Cash, card or mobile pay at the counter.'
+              : `Nothing to pay today. ${money(cents)} at the counter, by cash, card or mobile pay.`
           }
           disabled={!isEnabled}
           onChoose={() => actor.send({ type: 'method.store' })}
@@ -40,7 +42,7 @@ export function ChoiceDialog({ actor }: { actor: PaymentActor }) {
         {!isFree && (
           <Method
             name="Pay Now"
-            detail="By card, so that nothing is left to pay on the day."
+            detail={`${money(cents)} by card, so that nothing is left to pay on the day.`}
             disabled={!isEnabled}
             onChoose={() => actor.send({ type: 'method.card' })}
           />

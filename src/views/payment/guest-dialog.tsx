@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId, useLayoutEffect, useRef } from 'react';
+import { money } from '../../../contract/format.ts';
 import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest.ts';
 import { isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
@@ -31,7 +32,7 @@ export function GuestDialog({ actor, typed, onLeave }: GuestDialogProps) {
   const submitted = useSelector(actor, ({ context }) => context.guest);
   const guest = typed ?? submitted;
   const problem = useSelector(actor, ({ context }) => context.problem);
-  const isFree = useSelector(actor, ({ context }) => totalCents(context.order.services) === 0);
+  const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
   const isBusy = useSelector(actor, isProcessing);
   const content = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -71,8 +72,9 @@ export function GuestDialog({ actor, typed, onLeave }: GuestDialogProps) {
           <>
             <div>
               <Heading level={3}>Book as a guest</Heading>
-              <p className={styles.detail}>
-                {isFree ? 'There is nothing to pay.' : 'Guests pay by card.'} All fields are required.
+              <p className={styles.detail} id={`${id}-due`}>
+                {cents === 0 ? 'There is nothing to pay.' : `Guests pay by card: ${money(cents)}.`} All fields
+                are required.
               </p>
             </div>
             {problem}
@@ -89,7 +91,7 @@ export function GuestDialog({ actor, typed, onLeave }: GuestDialogProps) {
               ))}
             </div>
             <DialogFooter actor={actor}>
-              <Button type="submit" busy={isBusy}>
+              <Button type="submit" busy={isBusy} aria-describedby={`${id}-due`}>
                 {isBusy ? 'Processing...' : 'Book Now'}
               </Button>
             </DialogFooter>

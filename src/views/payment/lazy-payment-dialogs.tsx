@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import type { PaymentActor } from '../../actors/booking.ts';
 import { late } from '../shared/late.tsx';
 import { Coming } from '../shared/loading.tsx';
 import { Part } from '../shared/part.tsx';
+import type { PaymentDialogsProps } from './payment-dialogs.tsx';
 
 const PaymentDialogs = late(
   () => import('./payment-dialogs.tsx'),
@@ -10,11 +10,11 @@ const PaymentDialogs = late(
 );
 
 /** The dialogs, asked for with the wizard's second step, long before anybody can submit. */
-export function LazyPaymentDialogs({ actor }: { actor: PaymentActor | undefined }) {
+export function LazyPaymentDialogs(props: PaymentDialogsProps) {
   return (
     <Part>
-      <Suspense fallback={<Coming isWanted={actor !== undefined} />}>
-        <PaymentDialogs actor={actor} />
+      <Suspense fallback={<Coming isWanted={props.actor !== undefined} />}>
+        <PaymentDialogs {...props} />
       </Suspense>
     </Part>
   );

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { Guest } from '../../../contract/guest.ts';
 import { canClose, isWithBank, openDialog, type PaymentDialog } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
-import type { ChargeActor, PaymentActor } from '../../actors/booking.ts';
+import type { BookingActor, ChargeActor, PaymentActor } from '../../actors/booking.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { CardDialog, CardForm } from './card-dialog.tsx';
+import { Check } from './check.tsx';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
@@ -21,22 +22,35 @@ const titles: Record<PaymentDialog, string> = {
   finishing: 'Payment Details',
 };
 
+export interface PaymentDialogsProps {
+  booking: BookingActor | undefined;
+  actor: PaymentActor | undefined;
+}
+
 /**
  * The dialogs between Submit and a booking. They are one dialog whose content changes, so that
  * nothing flashes between two of them and focus goes back to where the first one was opened from.
  */
-export function PaymentDialogs({ actor }: { actor: PaymentActor | undefined }) {
-  return actor && <OpenDialogs actor={actor} />;
+export function PaymentDialogs({ booking, actor }: PaymentDialogsProps) {
+  // Kept while the dialogs are away: Change leads back to them (PAY-70).
+  const [typed, setTyped] = useState<Guest | null>(null);
+  return booking && actor && <OpenDialogs booking={booking} actor={actor} typed={typed} onLeave={setTyped} />;
 }
 
-function OpenDialogs({ actor }: { actor: PaymentActor }) {
+interface OpenDialogsProps {
+  booking: BookingActor;
+  actor: PaymentActor;
+  typed: Guest | null;
+  onLeave: (typed: Guest) => void;
+}
+
+function OpenDialogs({ booking, actor, typed, onLeave }: OpenDialogsProps) {
   const charge = useSelector(actor, ({ children }) => children.charge);
   const open = charge ?? actor;
   const dialog = useSelector(open, openDialog);
   const isClosable = useSelector(open, canClose);
   const withBank = useSelector(open, isWithBank);
   const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
-  const [typed, setTyped] = useState<Guest | null>(null);
   // Asked for now, it is there when a card dialog opens.
   useEffect(CardForm.preload, []);
   if (dialog === null && !withBank) return null;
@@ -52,7 +66,8 @@ function OpenDialogs({ actor }: { actor: PaymentActor }) {
         locked={!isClosable}
         onClose={() => open.send({ type: 'dialog.close' })}
       >
-        {dialog === 'guest' && <GuestDialog actor={actor} typed={typed} onLeave={setTyped} />}
+        {(dialog === 'guest' || dialog === 'choice') && <Check booking={booking} actor={actor} />}
+        {dialog === 'guest' && <GuestDialog actor={actor} typed={typed} onLeave={onLeave} />}
         {dialog === 'choice' && <ChoiceDialog actor={actor} />}
         {dialog === 'card' && charge && <CardDialog actor={charge} />}
         {dialog === 'finishing' && charge && <FinishingDialog actor={charge} />}

@@ -13,6 +13,7 @@ export function Total({ cents, withCurrency = false }: TotalProps) {
   return (
     <p className={styles.total}>
       <span>Total</span> <strong>{withCurrency ? `${money(cents)} ${CURRENCY}` : money(cents)}</strong>
+      {cents > 0 && <span>GST included</span>}
     </p>
   );
 }

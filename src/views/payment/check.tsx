@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { clockLabel, dayLabel, duration } from '../../../contract/format.ts';
+import { canClose } from '../../../machines/payment.selectors.ts';
+import type { Step } from '../../../machines/rules/draft.ts';
+import { totalCents } from '../../../machines/rules/money.ts';
+import type { BookingActor, PaymentActor } from '../../actors/booking.ts';
+import { Button } from '../shared/button.tsx';
+import { HiddenText } from '../shared/heading.tsx';
+import { shopCity } from '../shared/shop-city.ts';
+import styles from './check.module.css';
+
+interface CheckProps {
+  booking: BookingActor;
+  actor: PaymentActor;
+}
+
+/** All that is booked, before anything is paid or sent (PAY-70). */
+export function Check({ booking, actor }: CheckProps) {
+  const { store, barber } = useSelector(booking, ({ context }) => context);
+  const { services, date, time } = useSelector(actor, ({ context }) => context.order);
+  const isEnabled = useSelector(actor, canClose);
+  const change = (step: Step) => ({ isEnabled, onPress: () => actor.send({ type: 'choice.change', step }) });
+  // The step below has the barbers and the times still.
+  const uncover = { isEnabled, onPress: () => actor.send({ type: 'dialog.close' }) };
+  return (
+    <div className={styles.check}>
+      <dl>
+        <Row name="Store" change={change('stores')}>
+          {store?.name}
+        </Row>
+        <Row name="Services" change={change('services')}>
+          {services.map(({ name, minutes }) => `${name}, ${duration(minutes)}`).join('; ')}
+        </Row>
+        <Row name="Day" change={change('date')}>
+          {dayLabel(date)}
+        </Row>
+        <Row name="Time" change={uncover}>
+          {clockLabel(time)}, {shopCity} time
+        </Row>
+        <Row name="Barber" change={uncover}>
+          {barber?.name}
+        </Row>
+      </dl>
+      {totalCents(services) > 0 && (
+        <p className={styles.refund}>
+          Cancelled before it starts, a visit that was paid by card is refunded in full.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  name: string;
+  change: { isEnabled: boolean; onPress: () => void };
+  children: ReactNode;
+}
+
+function Row({ name, change: { isEnabled, onPress }, children }: RowProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span>{children}</span>
+        <Button variant="quiet" className={styles.change} disabled={!isEnabled} onClick={onPress}>
+          Change<HiddenText> {name.toLowerCase()}</HiddenText>
+        </Button>
+      </dd>
+    </div>
+  );
+}
