@@ -59,7 +59,7 @@ describe.each([
     const number = await booker.seesBooked();
     await booker.toast('Booking created and payment processed successfully!').waitFor();
     expect(number).toMatch(/^[2-9A-Z]{10}$/);
-    expect(await booker.onTicket('When').textContent()).toBe(`${dayLabel(day)}, 10:15 AM`);
+    expect(await booker.onTicket('When').textContent()).toBe(`${dayLabel(day)}, 10:15 AM, Sydney time`);
     expect(await booker.onTicket('Barber').textContent()).toBe(choices.barber);
     const { subject, text } = await newestMail(site, casey.email);
     expect(subject).toContain(`Your booking at ${ours.name}: `);

@@ -106,7 +106,9 @@ test('Book Now books once more, and what was booked survives a refresh and is no
   const number = await booker.seesBooked();
   const isConfirmed = async () => {
     expect(await booker.seesBooked()).toBe(number);
-    expect(await booker.onTicket('When').textContent()).toBe(`${dayLabel(choices.day)}, 12:30 PM`);
+    expect(await booker.onTicket('When').textContent()).toBe(
+      `${dayLabel(choices.day)}, 12:30 PM, Sydney time`,
+    );
   };
   await page.reload();
   await isConfirmed();

@@ -622,7 +622,6 @@ export const payment = specOf(chart)({
       const field = (label: string, name: keyof Guest) =>
         `${label}: ${typed[name]}${problem?.fields[name] ? ` wrong: ${problem.fields[name]}` : ''}`;
       const content = [
-        ...checkLines(context.isFree, off),
         '# Have an account?',
         'Customers can also pay at the store.',
         `[Log In]${off}`,
@@ -631,6 +630,7 @@ export const payment = specOf(chart)({
         `${context.isFree ? 'There is nothing to pay.' : `Guests pay by card: ${total}.`} All fields are required.`,
         ...(problem ? [`! ${problem.text}`] : []),
         ...guestLabels.map(([name, label]) => field(label, name)),
+        ...checkLines(context.isFree, off),
       ];
       return dialogLines(['Book as Guest or Sign In', total], content, { isFree, waits }, [
         isFree ? '[Book Now]' : '[Processing...] off',

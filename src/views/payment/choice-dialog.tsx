@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { money } from '../../../contract/format.ts';
 import { canChooseMethod, isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
@@ -12,7 +12,7 @@ import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
 
 /** The content of 'Choose Payment Method' (PAY-2), for signed-in customers. */
-export function ChoiceDialog({ actor }: { actor: PaymentActor }) {
+export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: ReactNode }) {
   const problem = useSelector(actor, ({ context }) => context.problem);
   const isEnabled = useSelector(actor, canChooseMethod);
   const isBusy = useSelector(actor, isProcessing);
@@ -25,6 +25,7 @@ export function ChoiceDialog({ actor }: { actor: PaymentActor }) {
 
   return (
     <div ref={content} className={styles.content}>
+      {check}
       <fieldset className={styles.methods} aria-describedby={problem === null ? undefined : problemId}>
         <legend>
           <HiddenText>How would you like to pay?</HiddenText>

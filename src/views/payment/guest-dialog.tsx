@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { money } from '../../../contract/format.ts';
 import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest.ts';
 import { isProcessing } from '../../../machines/payment.selectors.ts';
@@ -25,10 +25,12 @@ interface GuestDialogProps {
   /** What was typed when another dialog took the place of this one. */
   typed: Guest | null;
   onLeave: (typed: Guest) => void;
+  /** What is booked, last before it is sent. */
+  check: ReactNode;
 }
 
 /** The content of 'Book as Guest or Sign In' (PAY-1). What is typed stays in the form until it is submitted or left. */
-export function GuestDialog({ actor, typed, onLeave }: GuestDialogProps) {
+export function GuestDialog({ actor, typed, onLeave, check }: GuestDialogProps) {
   const submitted = useSelector(actor, ({ context }) => context.guest);
   const guest = typed ?? submitted;
   const problem = useSelector(actor, ({ context }) => context.problem);
@@ -90,6 +92,7 @@ export function GuestDialog({ actor, typed, onLeave }: GuestDialogProps) {
                 />
               ))}
             </div>
+            {check}
             <DialogFooter actor={actor}>
               <Button type="submit" busy={isBusy} aria-describedby={`${id}-due`}>
                 {isBusy ? 'Processing...' : 'Book Now'}

@@ -54,6 +54,7 @@ function OpenDialogs({ booking, actor, typed, onLeave }: OpenDialogsProps) {
   // Asked for now, it is there when a card dialog opens.
   useEffect(CardForm.preload, []);
   if (dialog === null && !withBank) return null;
+  const check = <Check booking={booking} actor={actor} />;
 
   return (
     <>
@@ -66,9 +67,8 @@ function OpenDialogs({ booking, actor, typed, onLeave }: OpenDialogsProps) {
         locked={!isClosable}
         onClose={() => open.send({ type: 'dialog.close' })}
       >
-        {(dialog === 'guest' || dialog === 'choice') && <Check booking={booking} actor={actor} />}
-        {dialog === 'guest' && <GuestDialog actor={actor} typed={typed} onLeave={onLeave} />}
-        {dialog === 'choice' && <ChoiceDialog actor={actor} />}
+        {dialog === 'guest' && <GuestDialog actor={actor} typed={typed} onLeave={onLeave} check={check} />}
+        {dialog === 'choice' && <ChoiceDialog actor={actor} check={check} />}
         {dialog === 'card' && charge && <CardDialog actor={charge} />}
         {dialog === 'finishing' && charge && <FinishingDialog actor={charge} />}
       </Dialog>
