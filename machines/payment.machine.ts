@@ -11,7 +11,7 @@ import {
   isAboutGuest,
   type PaymentOutcome,
   paymentEnding,
-  untried,
+  unopened,
 } from './rules/dialogs.ts';
 import type { Step } from './rules/draft.ts';
 import { isInDoubt, isTaken } from './rules/failure.ts';
@@ -40,13 +40,7 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
 const cardInput = ({ customer, order, submitKey, guest }: Submit) => ({ customer, order, submitKey, guest });
 const ending = paymentEnding;
-const opening = (input: Submit): PaymentContext => ({
-  ...input,
-  ...untried,
-  problem: null,
-  charge: null,
-  step: null,
-});
+const opening = (input: Submit): PaymentContext => ({ ...input, ...unopened });
 
 export const paymentMachine = setup({
   types: {
@@ -71,11 +65,9 @@ export const paymentMachine = setup({
       assertEvent(event, 'guest.submit');
       return { guest: event.guest, problem: null };
     }),
-    keepStep: assign({
-      step: ({ event }) => {
-        assertEvent(event, 'choice.change');
-        return event.step;
-      },
+    keepStep: assign(({ event }) => {
+      assertEvent(event, 'choice.change');
+      return { step: event.step };
     }),
     keepBooking: assign({ booking: (_, booking: Booking) => booking }),
     keepCharge: assign({ charge: (_, charge: ChargeOutcome) => charge }),

@@ -33,6 +33,9 @@ export interface PaymentOutcome extends BookingFailure {
 /** No booking was asked for yet. */
 export const untried = { booking: null, mayRetry: false, reason: null };
 
+/** The dialogs as they open. */
+export const unopened = { ...untried, problem: null, charge: null, step: null };
+
 // What a final state says of itself, XState does not type.
 export const chargeEnding = (
   { booking, mayRetry, reason }: Omit<ChargeOutcome, 'kind'>,
