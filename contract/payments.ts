@@ -71,5 +71,5 @@ export const authenticateSandboxCard = endpoint({
   success: 200,
   kind: 'write',
   reads: 'RESULT',
-  result: v.object({ status: v.picklist(['succeeded', 'requires_payment_method']) }),
+  result: v.object({ status: v.picklist(['requires_confirmation', 'requires_payment_method']) }),
 });

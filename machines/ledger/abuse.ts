@@ -61,5 +61,9 @@ export const abuse = {
       id: 'ABUSE-14',
       rule: 'A mailbox books twelve times in an hour at most, cancelled or not. A customer is signed in at twenty places at most: the oldest ends.',
     },
+    {
+      id: 'ABUSE-15',
+      rule: "A payment intent is charged by the server alone, also once its card's bank was answered: whoever has only the publishable key tries no card with it.",
+    },
   ],
 } as const satisfies Chapter;

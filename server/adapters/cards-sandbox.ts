@@ -6,6 +6,7 @@ import {
   endAuthentication,
   findIntent,
   findLastFour,
+  finishAuthenticated,
   insertCard,
   insertIntent,
   lockIntent,
@@ -38,6 +39,7 @@ const NOT_AUTHENTICATED =
 const statuses: Readonly<Record<SandboxIntent['status'], IntentStatus>> = {
   requires_card: 'chargeable',
   requires_action: 'authenticating',
+  requires_confirmation: 'authenticated',
   succeeded: 'succeeded',
   cancelled: 'cancelled',
 };
@@ -61,6 +63,8 @@ export function sandboxCards(db: Db): CardGateway {
     charge: (order) => charge(db, order),
 
     retrieveIntent: async (id) => intentOf(await findIntent(db, id)),
+
+    finishIntent: async (id) => intentOf(await finishAuthenticated(db, id)),
 
     cancelIntent: async (id) => intentOf(await voidIntent(db, id)),
 
@@ -87,18 +91,24 @@ export function sandboxCards(db: Db): CardGateway {
       async answerBank(clientSecret, answer) {
         const isAuthenticated = answer === 'complete';
         const ended = await endAuthentication(db, clientSecret, {
-          status: isAuthenticated ? 'succeeded' : 'requires_card',
+          status: isAuthenticated ? 'requires_confirmation' : 'requires_card',
           words: isAuthenticated ? null : NOT_AUTHENTICATED,
         });
         if (!ended) return undefined;
-        return isAuthenticated ? 'succeeded' : 'requires_payment_method';
+        return isAuthenticated ? 'requires_confirmation' : 'requires_payment_method';
       },
     },
   };
 }
 
 async function charge(db: Db, order: ChargeOrder): Promise<ChargeResult> {
-  const known = alreadyDecided(await findIntent(db, order.intentId), order);
+  const { status, payment_method_id, amount_cents } = await findIntent(db, order.intentId);
+  const isTheirs = payment_method_id === order.paymentMethodId && amount_cents === order.cents;
+  const intent =
+    status === 'requires_confirmation' && isTheirs
+      ? await finishAuthenticated(db, order.intentId)
+      : await findIntent(db, order.intentId);
+  const known = alreadyDecided(intent, order);
   if (known) return known;
   const result = await answerOnce(db, `charge:${order.key}`, async (tx) => {
     const intent = await lockIntent(tx, order.intentId);
@@ -106,8 +116,8 @@ async function charge(db: Db, order: ChargeOrder): Promise<ChargeResult> {
   });
   if (result.kind !== 'authentication_required') return result;
   // A repeated key brings back the bank's question, which may have been answered meanwhile.
-  const intent = await findIntent(db, order.intentId);
-  return alreadyDecided(intent, order) ?? { kind: 'declined', words: intent.words ?? NOT_AUTHENTICATED };
+  const answered = await findIntent(db, order.intentId);
+  return alreadyDecided(answered, order) ?? { kind: 'declined', words: answered.words ?? NOT_AUTHENTICATED };
 }
 
 /** What an intent says without trying the card; undefined when the card is to be tried. */
@@ -122,6 +132,7 @@ function alreadyDecided(intent: SandboxIntent, { paymentMethodId }: ChargeOrder)
         ? { kind: 'authentication_required', clientSecret: intent.client_secret }
         : undefined;
     case 'requires_card':
+    case 'requires_confirmation':
       return undefined;
   }
 }

@@ -15,7 +15,7 @@ const RETRIES = 1;
 
 const statuses: Readonly<Record<string, IntentStatus>> = {
   requires_payment_method: 'chargeable',
-  requires_confirmation: 'chargeable',
+  requires_confirmation: 'authenticated',
   requires_action: 'authenticating',
   processing: 'processing',
   requires_capture: 'processing',
@@ -53,7 +53,13 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
     createIntent: async ({ cents, key }) =>
       intentOf(
         await paymentIntents.create(
-          { amount: cents, currency: 'aud', allowed_payment_method_types: ['card'] },
+          {
+            amount: cents,
+            currency: 'aud',
+            allowed_payment_method_types: ['card'],
+            // By the secret key alone, also after its bank was answered.
+            confirmation_method: 'manual',
+          },
           { idempotencyKey: `intent:${key}` },
         ),
       ),
@@ -64,6 +70,8 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
     },
 
     retrieveIntent: async (id) => intentOf(await paymentIntents.retrieve(id)),
+
+    finishIntent: async (id) => intentOf(await finish(stripe, await paymentIntents.retrieve(id))),
 
     async cancelIntent(id) {
       try {
@@ -101,14 +109,18 @@ function namedIn({ type, data }: Stripe.Event): string | null {
 
 /** Charges a card, unless what the intent is already says what became of it. */
 async function chargeOrSay(
-  { paymentIntents }: Stripe,
+  stripe: Stripe,
   intent: Stripe.PaymentIntent,
   order: ChargeOrder,
 ): Promise<ChargeResult> {
+  const { paymentIntents } = stripe;
   const { intentId, cents, paymentMethodId, key, reference } = order;
   const status = statusOf(intent);
   const isSameCard = idOf(intent.payment_method) === paymentMethodId;
-  if (status !== 'chargeable' && !(status === 'authenticating' && !isSameCard)) return resultOf(intent);
+  if (status === 'authenticated' && isSameCard && intent.amount === cents)
+    return resultOf(await finish(stripe, intent));
+  const isOpen = status === 'chargeable' || status === 'authenticated';
+  if (!isOpen && !(status === 'authenticating' && !isSameCard)) return resultOf(intent);
   try {
     if (intent.amount !== cents || intent.metadata.booking !== reference)
       await paymentIntents.update(
@@ -120,6 +132,21 @@ async function chargeOrSay(
   } catch (error) {
     // Somebody else has moved it on since we looked.
     if (isOutOfTurn(error)) return resultOf(await paymentIntents.retrieve(intentId));
+    throw error;
+  }
+}
+
+async function finish(
+  { paymentIntents }: Stripe,
+  intent: Stripe.PaymentIntent,
+): Promise<Stripe.PaymentIntent> {
+  if (statusOf(intent) !== 'authenticated') return intent;
+  try {
+    return await paymentIntents.confirm(intent.id);
+  } catch (error) {
+    // Declined, or moved on by somebody else: what it is now says which.
+    if (error instanceof Stripe.errors.StripeCardError || isOutOfTurn(error))
+      return paymentIntents.retrieve(intent.id);
     throw error;
   }
 }
@@ -156,6 +183,7 @@ function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
       return { kind: 'authentication_required', clientSecret };
     case 'chargeable':
       return { kind: 'declined', words: words ?? 'Your card could not be charged.' };
+    case 'authenticated':
     case 'processing':
       return { kind: 'unknown', reason: `the intent is ${intent.status}` };
   }

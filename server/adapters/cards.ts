@@ -1,8 +1,15 @@
 /**
  * What an intent can still become. `chargeable`: a card may be tried. `authenticating`: the card's bank is asking
- * its owner, or would. `processing`: the provider itself does not know yet.
+ * its owner, or would. `authenticated`: its owner has answered, and the card waits to be charged by us.
+ * `processing`: the provider itself does not know yet.
  */
-export type IntentStatus = 'chargeable' | 'authenticating' | 'processing' | 'succeeded' | 'cancelled';
+export type IntentStatus =
+  | 'chargeable'
+  | 'authenticating'
+  | 'authenticated'
+  | 'processing'
+  | 'succeeded'
+  | 'cancelled';
 
 export interface Intent {
   id: string;
@@ -51,7 +58,7 @@ export type RefundResult =
  */
 export interface CardGateway {
   readonly name: 'sandbox' | 'stripe';
-  /** A repeated key gives the same intent. */
+  /** A repeated key gives the same intent. Nobody can charge it but this gateway: no browser has the key to it (ABUSE-15). */
   createIntent(order: { cents: number; key: string }): Promise<Intent>;
   /**
    * Charges a card, unless the intent says that there is nothing to charge any more: it is looked at first, and
@@ -59,6 +66,8 @@ export interface CardGateway {
    */
   charge(order: ChargeOrder): Promise<ChargeResult>;
   retrieveIntent(id: string): Promise<Intent>;
+  /** Charges the card whose owner has answered their bank, and says what the intent is now. Does nothing to any other. */
+  finishIntent(id: string): Promise<Intent>;
   /** Makes an intent unchargeable, unless it was charged before: what it is afterwards says which. */
   cancelIntent(id: string): Promise<Intent>;
   /** Gives back all of a charged intent, once, however often it is asked. */
@@ -82,5 +91,5 @@ export interface SandboxBrowserSide {
   answerBank(
     clientSecret: string,
     answer: 'complete' | 'fail',
-  ): Promise<'succeeded' | 'requires_payment_method' | undefined>;
+  ): Promise<'requires_confirmation' | 'requires_payment_method' | undefined>;
 }

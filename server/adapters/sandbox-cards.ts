@@ -83,13 +83,24 @@ export async function endAuthentication(
   return ended !== undefined;
 }
 
+/** Charges the card whose owner has answered their bank, and says what the intent is now. */
+export async function finishAuthenticated(db: Db, id: string): Promise<SandboxIntent> {
+  await db
+    .updateTable('sandbox_intents')
+    .set({ status: 'succeeded' })
+    .where('id', '=', id)
+    .where('status', '=', 'requires_confirmation')
+    .execute();
+  return findIntent(db, id);
+}
+
 /** Cancels an intent that was not charged, and says what it is now. */
 export async function voidIntent(db: Db, id: string): Promise<SandboxIntent> {
   await db
     .updateTable('sandbox_intents')
     .set({ status: 'cancelled' })
     .where('id', '=', id)
-    .where('status', 'in', ['requires_card', 'requires_action'])
+    .where('status', 'in', ['requires_card', 'requires_action', 'requires_confirmation'])
     .execute();
   return findIntent(db, id);
 }

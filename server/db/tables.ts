@@ -230,7 +230,7 @@ export interface Tables {
   };
   sandbox_intents: {
     id: string;
-    status: 'requires_card' | 'requires_action' | 'succeeded' | 'cancelled';
+    status: 'requires_card' | 'requires_action' | 'requires_confirmation' | 'succeeded' | 'cancelled';
     amount_cents: number;
     client_secret: string;
     payment_method_id: Generated<string | null>;

@@ -10,6 +10,7 @@ import {
   advance,
   chargeDeadline,
   giveUpOrphans,
+  type Hold,
   isBeingWorkedOn,
   leaveDue,
   lockHold,
@@ -99,20 +100,23 @@ function takeStale(deps: Deps, tried: string[]): Promise<(() => Promise<unknown>
       const taken = await takeForReconcile(tx, submitKey, now());
       return async () => taken && askAbout(deps, taken);
     }
-    const intentId = await takeExpired(tx, submitKey, now());
+    const taken = await takeExpired(tx, submitKey, now());
     return async () => {
-      if (intentId !== undefined)
-        await conclude(deps, { submitKey, intentId }, await cards.cancelIntent(intentId));
+      if (!taken) return;
+      const { intentId, state } = taken;
+      // Whose bank was answered at the last moment is booked.
+      if (state === 'authenticating') await cards.finishIntent(intentId);
+      await conclude(deps, { submitKey, intentId }, await cards.cancelIntent(intentId));
     };
   });
 }
 
 /** Takes a hold whose time is over and whose submit is locked, unless its customer was quicker. */
-async function takeExpired(tx: Db, submitKey: string, now: Date): Promise<string | undefined> {
+async function takeExpired(tx: Db, submitKey: string, now: Date): Promise<Hold | undefined> {
   const hold = await lockHold(tx, submitKey);
   if (!hold || hold.heldUntil > now || isBeingWorkedOn(hold, now)) return undefined;
   await advance(tx, hold.intentId, 'hold.expired', { workingUntil: chargeDeadline(now), now });
-  return hold.intentId;
+  return hold;
 }
 
 /** Gives up payments whose booking was cancelled past them, once nobody can be charging them any more. */

@@ -48,12 +48,15 @@ export async function askAbout(
   try {
     intent = await cards.retrieveIntent(intentId);
     // A charge that was not answered may still be under way: only what is called off will never be charged.
-    if (intent.status === 'chargeable' && !wasAuthenticating) intent = await cards.cancelIntent(intentId);
+    if (intent.status === 'authenticated' && wasAuthenticating) intent = await cards.finishIntent(intentId);
+    const isUncharged = intent.status === 'chargeable' || intent.status === 'authenticated';
+    if (isUncharged && !wasAuthenticating) intent = await cards.cancelIntent(intentId);
   } catch (error) {
     log({ level: 'warn', event: 'cards.retrieve.failed', error });
     throw await keepUnknown();
   }
   switch (intent.status) {
+    case 'authenticated':
     case 'processing':
       throw await keepUnknown();
     case 'authenticating':

@@ -132,6 +132,13 @@ async function become({ context, event, fixture }: Walked<Ending>): Promise<void
   else if (event.type === 'intent.cancelled' && !(event.by === 'answer' && isLeft))
     ledger.status = 'cancelled';
   else ledger.status = 'chargeable';
+  // What is asked about after its bank was answered is charged by the asking.
+  if (
+    context.isBank &&
+    (isCharged || event.type === 'card.declined') &&
+    !('by' in event && event.by !== 'answer')
+  )
+    ledger.status = 'authenticated';
   if (isCharged) ledger.charges.push(event.because ? 2500 : 3000);
   if (event.type === 'charge.stranded' && !event.because && isTaken(context)) await fixture.endBooking();
 }

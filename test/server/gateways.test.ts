@@ -160,8 +160,19 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
       expect(await intent()).toMatchObject({ status: 'authenticating', cents: CENTS });
       expect(await counter.charged()).toBe(0);
       await counter.answer(intentId, 'complete');
+      expect(await intent()).toMatchObject({ status: 'authenticated' });
+      expect(await counter.charged()).toBe(0);
       expect(await cards.charge(asking)).toEqual(CHARGED);
       expect(await intent()).toMatchObject({ status: 'succeeded', cents: CENTS });
+      expect(await cards.finishIntent(intentId)).toMatchObject({ status: 'succeeded' });
+      expect(await counter.charged()).toBe(CENTS);
+    });
+
+    it('asks anew where another amount was confirmed, and finishes nothing that waits for no charge', async () => {
+      expect(await cards.finishIntent(intentId)).toMatchObject({ status: 'authenticating' });
+      await counter.answer(intentId, 'complete');
+      expect(await cards.charge({ ...asking, cents: 5000, key: 'more' })).toEqual(asked);
+      expect(await intent()).toMatchObject({ status: 'authenticating', cents: 5000 });
     });
 
     it('declines it once its owner said no, and charges another', async () => {
@@ -257,6 +268,7 @@ describe('Stripe', () => {
     await cards.charge({ ...order, paymentMethodId: provider.card(numbers.asksOwnerThenDeclined) });
     provider.answerBank(order.intentId, 'complete');
     const declined = { status: 'chargeable', words: NO_FUNDS };
+    expect(await cards.finishIntent(order.intentId)).toMatchObject(declined);
     expect(await cards.retrieveIntent(order.intentId)).toMatchObject(declined);
   });
 

@@ -54,10 +54,15 @@ describe("the provider's messages (SHOP-18)", () => {
 
   const statuses = async (deliveries: Promise<{ status: number | null }[]>) =>
     (await deliveries).map(({ status }) => status);
+  /** Its bank is answered, and whoever charged it then died before they could say so. */
+  const charged = async (id = intentId) => {
+    provider.answerBank(id, 'complete');
+    await server.deps.cards.finishIntent(id);
+  };
   const booked = async () => server.database.db.selectFrom('bookings').select('booking_status_id').execute();
 
-  it('book what was authenticated by a customer who never came back, once, however often they come', async () => {
-    provider.answerBank(intentId, 'complete');
+  it('book what was charged by a process that died, once, however often they come', async () => {
+    await charged();
     expect(new Set(await statuses(provider.deliver()))).toEqual(new Set([200]));
     expect(await booked()).toEqual([{ booking_status_id: 7 }]);
     await provider.repeat();
@@ -67,7 +72,7 @@ describe("the provider's messages (SHOP-18)", () => {
   });
 
   it('are sent again while the provider itself cannot be asked', async () => {
-    provider.answerBank(intentId, 'complete');
+    await charged();
     const fault = provider.fault({ on: 'retrieve', when: 'before', how: 'error503', times: 20 });
     expect(await statuses(provider.deliver())).toContain(500);
     expect(await booked()).toEqual([{ booking_status_id: 2 }]);
@@ -92,7 +97,7 @@ describe("the provider's messages (SHOP-18)", () => {
     expect(await server.send(storeBooking, byCard, token)).toMatchObject({ status: 402 });
     expect(await server.send(storeBooking, customerRequest(asked), token)).toMatchObject({ status: 200 });
     const left = provider.ledger()[1]?.id ?? '';
-    provider.answerBank(left, 'complete');
+    await charged(left);
     await provider.deliver();
     expect(await findPayment(server.deps.db, left)).toMatchObject({ state: 'refund_due' });
     await sweep(server.deps);
@@ -113,7 +118,7 @@ describe("the provider's messages (SHOP-18)", () => {
 
   describe('about money that was given back', () => {
     const paid = async () => {
-      provider.answerBank(intentId, 'complete');
+      await charged();
       await provider.deliver();
     };
     const owe = (state: PaymentState) => server.database.db.updateTable('payments').set({ state }).execute();

@@ -12,7 +12,12 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-const order = { amount: 3150, currency: 'aud', allowed_payment_method_types: ['card'] };
+const order: Stripe.PaymentIntentCreateParams = {
+  amount: 3150,
+  currency: 'aud',
+  allowed_payment_method_types: ['card'],
+  confirmation_method: 'manual',
+};
 const create = (wrong: object = {}, key?: string) =>
   stripe.rawRequest(
     'POST',
@@ -26,6 +31,8 @@ it.each([
   [{ amount: 50.5 }, 'parameter_invalid_integer'],
   [{ currency: 'usd' }, 'parameter_invalid'],
   [{ allowed_payment_method_types: undefined }, 'parameter_missing'],
+  [{ confirmation_method: undefined }, 'parameter_missing'],
+  [{ confirmation_method: 'automatic' }, 'parameter_invalid'],
   [{ payment_method_types: ['card'] }, 'parameter_unknown'],
 ])('an intent is not made of %j', async (wrong, code) => {
   await expect(create(wrong)).rejects.toMatchObject({ statusCode: 400, code, param: expect.any(String) });

@@ -21,6 +21,7 @@ export function scriptedProvider() {
   const results = {
     chargeable: { kind: 'declined', words: 'Your card was declined.' },
     authenticating: { kind: 'authentication_required', clientSecret: card.clientSecret },
+    authenticated: { kind: 'unknown', reason: 'It waits to be charged.' },
     processing: { kind: 'unknown', reason: 'It is being processed.' },
     cancelled: { kind: 'cancelled' },
   } as const;
@@ -36,6 +37,12 @@ export function scriptedProvider() {
       });
     },
     retrieveIntent: () => asked('retrieveIntent', intent),
+    finishIntent: () =>
+      asked('finishIntent', () => {
+        if (ledger.status === 'authenticated')
+          ledger.status = ledger.charges.length > 0 ? 'succeeded' : 'chargeable';
+        return intent();
+      }),
     cancelIntent: () =>
       asked('cancelIntent', () => {
         if (ledger.status !== 'succeeded') ledger.status = 'cancelled';

@@ -519,7 +519,7 @@ export const charge = specOf(chart)({
     'authentication.done': {
       ends: 'authenticateCard',
       onActor: ({ services }) => services.answer('authenticateCard', undefined),
-      onPage: (page, { fixture }) => answerBank(page, fixture, 'Complete', bankSays('succeeded')),
+      onPage: (page, { fixture }) => answerBank(page, fixture, 'Complete', bankSays('requires_confirmation')),
     },
     'authentication.refused': {
       ends: 'authenticateCard',

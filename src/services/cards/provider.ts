@@ -79,5 +79,5 @@ async function makeCard(number: string): Promise<string> {
 }
 
 async function answerBank(_clientSecret: string, answer: BankAnswer): Promise<BankOutcome> {
-  return answer === 'complete' ? 'succeeded' : 'requires_payment_method';
+  return answer === 'complete' ? 'requires_confirmation' : 'requires_payment_method';
 }

@@ -4,7 +4,7 @@ import styles from './sandbox-bank.module.css';
 export type BankAnswer = 'complete' | 'fail';
 
 /** What the intent has become by that. */
-export type BankOutcome = 'succeeded' | 'requires_payment_method';
+export type BankOutcome = 'requires_confirmation' | 'requires_payment_method';
 
 const TITLE_ID = 'sandbox-bank-title';
 const TEXT_ID = 'sandbox-bank-text';

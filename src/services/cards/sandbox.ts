@@ -62,7 +62,7 @@ export function createSandboxStripe({ makeCard, answerBank, today }: SandboxSett
     handleNextAction: ({ clientSecret }: { clientSecret: string }) =>
       orRefusal(async () => {
         const status = await askAtBank((answer) => answerBank(clientSecret, answer));
-        if (status === 'succeeded') return { paymentIntent: { status } };
+        if (status === 'requires_confirmation') return { paymentIntent: { status } };
         return refusal('invalid_request_error', 'payment_intent_authentication_failure', NOT_AUTHENTICATED);
       }),
 

@@ -20,7 +20,13 @@ export interface Intent {
   id: string;
   clientSecret: string;
   cents: number;
-  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  status:
+    | 'requires_payment_method'
+    | 'requires_action'
+    | 'requires_confirmation'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled';
   /** The card that it is confirmed with. */
   card: string | null;
   /** What became of the card tried last. */

@@ -16,6 +16,8 @@ export function createIntent({ intents }: Account, form: URLSearchParams): Inten
   // Without it an intent takes whatever the dashboard allows, and Stripe confirms none that has no `return_url`.
   wanted(form, 'allowed_payment_method_types[0]', 'card');
   wanted(form, 'currency', 'aud');
+  // Without it whoever has the publishable key and the intent's secret may confirm it, with any card.
+  wanted(form, 'confirmation_method', 'manual');
   const id = newId('pi');
   const intent: Intent = {
     id,
@@ -50,6 +52,11 @@ export function updateIntent(_: Account, intent: Intent, form: URLSearchParams):
  */
 export function confirmIntent(account: Account, intent: Intent, form: URLSearchParams): void {
   requireOpen(intent, 'confirm');
+  if (intent.status === 'requires_confirmation' && !form.has('payment_method')) {
+    charge(account, intent, usableCard(account, intent.card ?? ''));
+    if (intent.trouble) throw new Refusal(402, intent.trouble);
+    return;
+  }
   const card = usableCard(account, wanted(form, 'payment_method'));
   Object.assign(intent, { trouble: null, card: card.id });
   if (testCards[card.number].asksOwner) {
@@ -67,18 +74,18 @@ export function cancelIntent(account: Account, intent: Intent): void {
 }
 
 /**
- * The card's owner has answered their bank: what Stripe's script says then, in a form of this stand-in's own. A
- * decline after a good answer is no error: the intent says it.
+ * The card's owner has answered their bank: what Stripe's script says then, in a form of this stand-in's own. After a
+ * good answer the intent waits for the account to confirm it once more.
  */
-export function answerChallenge(account: Account, intent: Intent, form: URLSearchParams): void {
+export function answerChallenge(_: Account, intent: Intent, form: URLSearchParams): void {
   requireSecret(intent, form);
   if (intent.status !== 'requires_action')
     throw unexpectedState('This PaymentIntent does not wait for that answer any more.');
-  answerBank(account, intent, form.get('answer') === 'complete' ? 'complete' : 'fail');
+  answerBank(intent, form.get('answer') === 'complete' ? 'complete' : 'fail');
 }
 
-export function answerBank(account: Account, intent: Intent, answer: 'complete' | 'fail'): void {
-  if (answer === 'complete') charge(account, intent, usableCard(account, intent.card ?? ''));
+export function answerBank(intent: Intent, answer: 'complete' | 'fail'): void {
+  if (answer === 'complete') intent.status = 'requires_confirmation';
   else decline(intent, authenticationFailed);
 }
 
@@ -126,8 +133,14 @@ function usableCard({ cards }: Account, id: string): SavedCard {
   });
 }
 
+const open: readonly Intent['status'][] = [
+  'requires_payment_method',
+  'requires_action',
+  'requires_confirmation',
+];
+
 function requireOpen({ status }: Intent, act: string): void {
-  if (status !== 'requires_payment_method' && status !== 'requires_action')
+  if (!open.includes(status))
     throw unexpectedState(`You cannot ${act} this PaymentIntent because it has a status of ${status}.`);
 }
 

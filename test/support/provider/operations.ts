@@ -62,7 +62,7 @@ export const operations: readonly Operation[] = [
     method: 'POST',
     path: INTENTS,
     readers: account,
-    params: ['amount', 'currency', 'allowed_payment_method_types'],
+    params: ['amount', 'currency', 'allowed_payment_method_types', 'confirmation_method'],
     run: (known, { form, reader }) => intentObject(createIntent(known, form), reader),
   },
   {

@@ -82,7 +82,7 @@ export async function startProvider() {
       const intent = intentNamed(account, intentId);
       if (intent.status !== 'requires_action')
         throw new Error(`${intentId} does not wait for its card's owner.`);
-      answerBank(account, intent, reply);
+      answerBank(intent, reply);
     },
     /** Ends what is `processing`. */
     settle: (intentId: string, outcome: 'succeeded' | 'failed') =>
