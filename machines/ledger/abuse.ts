@@ -65,5 +65,9 @@ export const abuse = {
       id: 'ABUSE-15',
       rule: "A payment intent is charged by the server alone, also once its card's bank was answered: whoever has only the publishable key tries no card with it.",
     },
+    {
+      id: 'ABUSE-16',
+      rule: 'What turns text around, or drives a terminal, is taken out of what anybody sends; passwords are taken as they are.',
+    },
   ],
 } as const satisfies Chapter;

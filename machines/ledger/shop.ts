@@ -262,7 +262,7 @@ export const sandbox = {
     },
     {
       id: 'SHOP-45',
-      rule: 'NODE_ENV=production, a Stripe secret key or a mail server make a configuration a production one: nothing stands in there, and a start without all real parts is refused in one line that names those that are missing. SANDBOX=1 lets sandbox parts stand in, but never beside a live Stripe key.',
+      rule: 'NODE_ENV=production, a Stripe secret key or a mail server make a configuration a production one: nothing stands in there, and a start without all real parts is refused in one line that names those that are missing. SANDBOX=1 lets sandbox parts stand in, but never beside a live Stripe key. Its PUBLIC_URL is https, unless it names this machine.',
     },
     {
       id: 'SHOP-46',

@@ -71,9 +71,14 @@ async function readBody(context: Context): Promise<object> {
   return body;
 }
 
+/** What turns a line around in whoever's mail reads it, or drives whoever's terminal (ABUSE-16); never an end of line. */
+const unseen = /\p{Bidi_Control}|(?![\0\t\n\r])\p{Cc}/gu;
+
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (name, value) =>
+      typeof value === 'string' && !name.includes('password') ? value.replace(unseen, '') : value,
+    );
   } catch (error) {
     if (error instanceof SyntaxError) throw new Refusal(400, 'invalid', unreadable);
     throw error;

@@ -53,12 +53,11 @@ const url = (protocols: string[], example: string) => {
 
 const hostOf = (text: string) => (URL.canParse(text) ? new URL(text).hostname : '');
 
+const isHere = (text: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostOf(text));
+
 /** A stand-in of somebody else's service, for tests. */
 const onThisMachine = (example: string) =>
-  v.pipe(
-    url(['http:', 'https:'], example),
-    v.check((text) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostOf(text)), 'must be on this machine'),
-  );
+  v.pipe(url(['http:', 'https:'], example), v.check(isHere, 'must be on this machine'));
 
 const isRoot = (text: string) =>
   /^\/(?!\/)[\w~.-][\w~./-]*$/.test(text) ||
@@ -254,6 +253,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       refuse(
         `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing, and without SANDBOX=1 nothing may stand in`,
       );
+    if (publicUrl?.startsWith('http:') && !isHere(publicUrl))
+      refuse('PUBLIC_URL must begin with https: what visitors type and are sent would be read on its way');
     if (issuer !== null) refuse('GOOGLE_ISSUER stands in for Google, and this is not a sandbox');
     if (sandboxNow !== null) refuse("SANDBOX_NOW sets a sandbox's clock, and this is not a sandbox");
   }

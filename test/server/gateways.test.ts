@@ -155,7 +155,7 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
       expect(await cards.charge(asking)).toEqual(asked);
     });
 
-    it('charges it once its owner said yes, for what was ordered', async () => {
+    it('charges it once its owner said yes, for what was ordered, and not before we do (ABUSE-15)', async () => {
       expect(await cards.charge(asking)).toEqual(asked);
       expect(await intent()).toMatchObject({ status: 'authenticating', cents: CENTS });
       expect(await counter.charged()).toBe(0);

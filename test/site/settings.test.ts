@@ -134,6 +134,8 @@ describe('a production configuration (SHOP-45)', () => {
     expect(refusal(smtp)).toContain('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET,');
     expect(readSettings({ ...smtp, SANDBOX: '1' })).toMatchObject({ sandbox: true, smtpUrl: smtp.SMTP_URL });
     expect(readSettings(realParts)).toMatchObject({ sandbox: false, smtpUrl: smtp.SMTP_URL });
+    const PUBLIC_URL = 'http://127.0.0.1:3000';
+    expect(readSettings({ ...realParts, PUBLIC_URL })).toMatchObject({ publicUrl: PUBLIC_URL });
   });
 
   const live = { STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' };
@@ -153,6 +155,7 @@ describe('a production configuration (SHOP-45)', () => {
     [{ GOOGLE_ISSUER: loopback, GOOGLE_JWKS_URL: loopback }, 'only go together'],
     [{ ...google, GOOGLE_ISSUER: loopback }, 'only go together'],
     [{ ...google, GOOGLE_JWKS_URL: loopback }, 'only go together'],
+    [{ ...realParts, PUBLIC_URL: 'http://shop.example' }, 'PUBLIC_URL must begin with https'],
     [{ ...realParts, ...googleOnLoopback }, 'GOOGLE_ISSUER stands in for Google, and this is not a sandbox'],
   ])('wants its parts to fit each other: %o', (environment, words) => {
     expect(refusal(environment)).toContain(words);

@@ -131,11 +131,10 @@ describe('npm run queue', () => {
     return { queue, password };
   }
 
-  it('lists the queues of the running site, and moves them on', async () => {
-    await server.fill(2, { customer_name: 'Gina\u001b[2J Guest\r\n' });
+  it('lists the queues of the running site, and moves them on; what drives a terminal is taken out (ABUSE-16)', async () => {
+    await server.fill(2, { customer_name: 'Gina\u001b[2J \u202eGuest\u2066\r\n' });
     const { queue } = await openCommand();
-    const line = (number: number, state: string) =>
-      `   #${number}  ${state}  Gina [2J Guest  Classic Haircut`;
+    const line = (number: number, state: string) => `   #${number}  ${state}  Gina[2J Guest  Classic Haircut`;
     const newtown = '2  Wattle & Blade Newtown, open: 0 waiting';
     const told = (count: number, ...lines: string[]) =>
       [`1  Wattle & Blade Marrickville, open: ${count} waiting`, ...lines, newtown].join('\n');
