@@ -69,5 +69,9 @@ export const abuse = {
       id: 'ABUSE-16',
       rule: 'What turns text around, or drives a terminal, is taken out of what anybody sends; passwords are taken as they are.',
     },
+    {
+      id: 'ABUSE-17',
+      rule: 'What is kept of people is forgotten after the days that the privacy page names: who waited in a queue and to whom mail went after 30, from where a visit was asked for 30 after its day, from where a customer has logged in after 90, messages after 365, and what was held or cancelled unpaid 365 after its day.',
+    },
   ],
 } as const satisfies Chapter;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
+import { keptSince } from '../../contract/kept.ts';
 import type { Db } from '../db/tables.ts';
-
-const KEPT_MS = 90 * 86_400_000;
 
 /** Remembers where a customer has logged in. */
 export async function rememberNetwork(db: Db, customerId: number, network: string, now: Date): Promise<void> {
@@ -27,10 +26,7 @@ export async function isKnownNetwork(
   return known !== undefined;
 }
 
-/** Forgets where nobody has logged in for 90 days. */
+/** Forgets where nobody has logged in any more. */
 export async function forgetOldNetworks(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('known_networks')
-    .where('seen_at', '<', new Date(now.getTime() - KEPT_MS))
-    .execute();
+  await db.deleteFrom('known_networks').where('seen_at', '<', keptSince('networks', now)).execute();
 }

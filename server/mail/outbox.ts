@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { keptSince } from '../../contract/kept.ts';
 import type { Attachment, Db, Tables } from '../db/tables.ts';
 
 export interface Mail {
@@ -130,11 +131,9 @@ export async function markFailed(
     .execute();
 }
 
-const KEPT_MS = 30 * 86_400_000;
-
-/** Forgets to whom mail without a body was sent, or was not to be sent, after 30 days. */
+/** Forgets to whom mail without a body was sent, or was not to be sent. */
 export async function forgetOldMail(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS);
+  const before = keptSince('mail', now);
   await db
     .deleteFrom('outbox')
     .where((row) => row.or([row('sent_at', '<', before), row('given_up_at', '<', before)]))

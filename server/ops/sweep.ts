@@ -1,9 +1,11 @@
 import { forgetExpired } from '../accounts/account-links.ts';
+import { forgetOldBookings } from '../booking/old-bookings.ts';
 import { DatabaseUnavailable, inTransaction } from '../db/errors.ts';
 import { forgetOldHits } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
+import { forgetOldMessages } from '../mail/messages.ts';
 import { forgetOldMail } from '../mail/outbox.ts';
 import { hasTag } from '../payments/life-cycle.ts';
 import {
@@ -75,6 +77,8 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<void> {
   await forgetOldMail(db, now());
   await forgetExpired(db, now());
   await forgetOldQueues(db, now());
+  await forgetOldMessages(db, now());
+  await forgetOldBookings(db, now());
 }
 
 /** One row's trouble must not keep the others waiting; the database's is everybody's. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptSince } from '../../contract/kept.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
 import type { Db, PlaceState } from '../db/tables.ts';
 import { hashToken } from '../db/tokens.ts';
@@ -201,10 +202,8 @@ export async function callFirst(tx: Db, { storeId, day }: QueueDay, now: Date): 
     .execute();
 }
 
-const KEPT_MS = 30 * 86_400_000;
-
-/** Forgets who waited, 30 days later. */
+/** Forgets who waited. */
 export async function forgetOldQueues(db: Db, now: Date): Promise<void> {
-  const day = new Date(now.getTime() - KEPT_MS).toISOString().slice(0, 10);
+  const day = keptSince('queue', now).toISOString().slice(0, 10);
   await db.deleteFrom('queue_days').where('day', '<', day).execute();
 }

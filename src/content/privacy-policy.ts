@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { keptDays } from '../../contract/kept.ts';
 import type { Policy } from './policy.ts';
 
 /** /privacy-policy: what this site and the shop really keep. */
@@ -64,14 +65,21 @@ export const privacyPolicy: Policy = {
       id: 'mail',
       title: 'E-mail',
       paragraphs: [
-        'We write to you about what you did: a booking made or cancelled, a link to verify your address or to choose a new password. Once such a mail is delivered to the mail server we empty our copy, and after 30 days we forget to whom it went. We send no newsletters.',
+        `We write to you about what you did: a booking made or cancelled, a link to verify your address or to choose a new password. Once such a mail is delivered to the mail server we empty our copy, and after ${keptDays.mail} days we forget to whom it went. We send no newsletters.`,
       ],
     },
     {
       id: 'how-long',
       title: 'How long we keep it',
       paragraphs: [
-        'A verification link works for 24 hours and a password link for one hour; a sign-up that is never verified is then forgotten. Bookings, payments and orders stay for as long as tax law asks us to keep business records. An account stays until you ask us to close it.',
+        'A verification link works for 24 hours and a password link for one hour; a sign-up that is never verified is then forgotten. Bookings, payments and orders stay for as long as tax law asks us to keep business records. An account stays until you ask us to close it. The rest goes sooner:',
+      ],
+      list: [
+        `A place in a queue: ${keptDays.queue} days.`,
+        `A time that was held and never paid, or a booking that you cancelled and had not paid: ${keptDays.cancelled} days after its day.`,
+        `A message that you wrote to us: ${keptDays.messages} days.`,
+        `The network address that a booking was asked for from: ${keptDays.submits} days after its day. Those that you have logged in from: ${keptDays.networks} days after the last time.`,
+        'What we count to keep the site fair: a day.',
       ],
     },
     {

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { STATUS_CANCELLED } from '../../contract/constants.ts';
+import { keptSince } from '../../contract/kept.ts';
+import type { Db } from '../db/tables.ts';
+import { statesThat } from '../payments/life-cycle.ts';
+
+/** Forgets who pressed the button, and what never became a visit or a payment (ABUSE-17). */
+export async function forgetOldBookings(db: Db, now: Date): Promise<void> {
+  await sql`
+    with gone as (
+      delete from submits
+       where not exists (select from bookings
+                          where bookings.booking_id = submits.booking_id
+                            and upper(during) >= ${keptSince('submits', now)})
+         and started_at < ${keptSince('submits', now)}
+         and not exists (select from payments
+                          where payments.submit_key = submits.submit_key
+                            and state in (${sql.join(statesThat('isOpen'))}))
+      returning submit_key)
+    update payments set submit_key = null from gone where payments.submit_key = gone.submit_key`.execute(db);
+  await sql`
+    with gone as (
+      delete from bookings
+       where booking_status_id = ${STATUS_CANCELLED} and upper(during) < ${keptSince('cancelled', now)}
+         and not exists (select from payments where payments.booking_id = bookings.booking_id and state <> 'cancelled')
+         and not exists (select from submits where submits.booking_id = bookings.booking_id)
+      returning booking_id)
+    update payments set booking_id = null from gone where payments.booking_id = gone.booking_id`.execute(db);
+}

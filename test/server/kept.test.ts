@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { storeBooking } from '../../contract/bookings.ts';
+import { sendMessage } from '../../contract/contact.ts';
+import { keptDays } from '../../contract/kept.ts';
+import { updateBooking } from '../../contract/my-bookings.ts';
+import { sweep } from '../../server/ops/sweep.ts';
+import { privacyPolicy } from '../../src/content/privacy-policy.ts';
+import { BANK_ASKS_CARD, customerRequest, startTestServer } from './test-server.ts';
+
+const server = startTestServer();
+
+const message = {
+  contact_name: 'Gina Guest',
+  contact_email: 'gina@guest.example',
+  contact_phone: '',
+  contact_message: 'Hello',
+  store_brand_id: 68,
+};
+/** A visit at ten in the morning of the 26th: to pay at the store, and cancelled or not, or paid by card or not. */
+async function visit(how: 'stands' | 'cancelled' | 'paid' | 'held'): Promise<void> {
+  const { token } = await server.customer();
+  const card = how === 'paid' ? await server.card() : await server.card(BANK_ASKS_CARD);
+  const byCard = { booking_status_id: 7, payment_method_id: card };
+  const isByCard = how === 'paid' || how === 'held';
+  const asked = customerRequest({ submit_key: 'submit-0001', ...(isByCard && byCard) });
+  const { status } = await server.send(storeBooking, asked, token);
+  expect(status).toBe(how === 'held' ? 402 : 200);
+  if (how !== 'cancelled') return;
+  const { booking_id } = await server.database.db
+    .selectFrom('bookings')
+    .select('booking_id')
+    .executeTakeFirstOrThrow();
+  await server.send(updateBooking, { booking_id, booking_status_id: 6 }, token);
+}
+
+async function visitEnds(): Promise<Date | undefined> {
+  const { rows } = await sql<{ ends: Date }>`select upper(during) as ends from bookings`.execute(
+    server.database.db,
+  );
+  return rows[0]?.ends;
+}
+
+it.each<[what: keyof typeof keptDays, table: string, make: () => Promise<unknown>]>([
+  ['messages', 'messages', () => server.send(sendMessage, message)],
+  ['submits', 'submits', () => visit('stands')],
+  ['submits', 'submits', () => visit('paid')],
+  ['submits', 'submits', () => visit('held')],
+  ['cancelled', 'bookings', () => visit('cancelled')],
+  ['cancelled', 'bookings', () => visit('held')],
+])(
+  '%s are forgotten after the days that the privacy page says, from %s (ABUSE-17)',
+  async (what, table, make) => {
+    await make();
+    const since = (await visitEnds()) ?? server.clock.now;
+    const days = (more: number) => new Date(since.getTime() + keptDays[what] * 86_400_000 + more);
+    server.clock.now = days(0);
+    await sweep(server.deps);
+    await sweep(server.deps);
+    expect(await server.count(table)).toBe(1);
+    server.clock.now = days(1);
+    await sweep(server.deps);
+    expect(await server.count(table)).toBe(0);
+    expect(server.log).toEqual([]);
+    expect(JSON.stringify(privacyPolicy)).toContain(` ${keptDays[what]} days`);
+  },
+);
+
+it.each(['stands', 'paid'] as const)(
+  'a visit that %s stays, with what was paid for it (ABUSE-17)',
+  async (how) => {
+    await visit(how);
+    server.clock.now = new Date(server.clock.now.getTime() + 2 * 365 * 86_400_000);
+    await sweep(server.deps);
+    const { rows } =
+      await sql`select booking_status_id, payments.state from bookings left join payments using (booking_id)`.execute(
+        server.database.db,
+      );
+    expect(rows).toEqual([
+      how === 'paid' ? { booking_status_id: 7, state: 'succeeded' } : { booking_status_id: 8, state: null },
+    ]);
+  },
+);
