@@ -136,13 +136,16 @@ async function chargeOrSay(
   }
 }
 
+/** What its bank wants next the customer's page does, by Stripe's script, and not a page of Stripe's that sends them back. */
+const byScript = { use_stripe_sdk: true };
+
 async function finish(
   { paymentIntents }: Stripe,
   intent: Stripe.PaymentIntent,
 ): Promise<Stripe.PaymentIntent> {
   if (statusOf(intent) !== 'authenticated') return intent;
   try {
-    return await paymentIntents.confirm(intent.id);
+    return await paymentIntents.confirm(intent.id, byScript);
   } catch (error) {
     // Declined, or moved on by somebody else: what it is now says which.
     if (error instanceof Stripe.errors.StripeCardError || isOutOfTurn(error))
@@ -158,7 +161,7 @@ async function confirm(
   try {
     const confirmed = await intents.confirm(
       intentId,
-      { payment_method: paymentMethodId },
+      { payment_method: paymentMethodId, ...byScript },
       { idempotencyKey: `charge:${key}` },
     );
     // The answer to a key stays what it was first: the bank may have been answered since.

@@ -58,7 +58,11 @@ it('a key is answered as it was the first time, also where that answer was lost,
   const { id } = await stripe.paymentIntents.create(order);
   const fault = provider.fault({ on: 'confirm', when: 'after', how: 'drop', times: 2 });
   const payment_method = provider.card();
-  const paid = clientOf(provider, 2).paymentIntents.confirm(id, { payment_method }, { idempotencyKey: 'k' });
+  const paid = clientOf(provider, 2).paymentIntents.confirm(
+    id,
+    { payment_method, use_stripe_sdk: true },
+    { idempotencyKey: 'k' },
+  );
   await fault.reached;
   expect(provider.charged()).toBe(3150);
   expect(await paid).toMatchObject({ status: 'succeeded' });

@@ -52,6 +52,8 @@ export function updateIntent(_: Account, intent: Intent, form: URLSearchParams):
  */
 export function confirmIntent(account: Account, intent: Intent, form: URLSearchParams): void {
   requireOpen(intent, 'confirm');
+  // Without it Stripe sends the card's owner to a page of its own, and wants a `return_url` for it.
+  wanted(form, 'use_stripe_sdk', 'true');
   if (intent.status === 'requires_confirmation' && !form.has('payment_method')) {
     charge(account, intent, usableCard(account, intent.card ?? ''));
     if (intent.trouble) throw new Refusal(402, intent.trouble);

@@ -88,7 +88,7 @@ export const operations: readonly Operation[] = [
     method: 'POST',
     path: `${INTENT}/confirm`,
     readers: account,
-    params: ['payment_method'],
+    params: ['payment_method', 'use_stripe_sdk'],
     run: toIntent(confirmIntent),
   },
   {
