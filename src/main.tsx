@@ -30,11 +30,13 @@ const site = (
 
 async function open(root: HTMLElement): Promise<void> {
   const isPrerendered = root.firstElementChild !== null;
-  const page = pageAt(location.pathname)?.Screen.load();
+  const { pathname } = location;
+  const page = pageAt(pathname)?.Screen.load();
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   // The page itself says what did not come.
   const [hasCome] = await Promise.allSettled([isPrerendered ? page : Promise.race([page, patience])]);
-  if (isPrerendered && hasCome.status === 'fulfilled') {
+  // Somebody may have gone back meanwhile: what is prerendered is then another page.
+  if (isPrerendered && hasCome.status === 'fulfilled' && location.pathname === pathname) {
     letThrough = holdPresses();
     // In short tasks, between which the page answers: hydration that is no transition is one long task.
     startTransition(() => {
