@@ -73,7 +73,7 @@ describe('in development', { timeout: 180_000 }, () => {
     await page.reload();
     await chart
       .getByRole('status')
-      .getByText(/^Listening to [\w ]+\.$/)
+      .getByText(/^Listening to [^;]+\.$/)
       .waitFor();
   });
 
