@@ -103,8 +103,8 @@ export class Mishaps {
     const isPressed = await offer.click({ timeout: 1_000 }).then(
       () => true,
       async (error: unknown) => {
-        if (await isThere()) throw error;
-        // It had come by itself by then.
+        if (await offer.isVisible()) throw error;
+        // It had come by itself by then, or is on its way.
         return false;
       },
     );
