@@ -142,10 +142,11 @@ test('styles that did not come are brought by Try again, and those on their way 
   await page.eventually(async () =>
     expect((await page.read()).lines).toContain('# Book as Guest or Sign In'),
   );
-  const sheets = await page.playwright.evaluate(() =>
-    [...document.styleSheets].map(({ href }) => href?.replace(/.*\/|-[\w-]{8}\.css$/g, '')),
-  );
-  expect(sheets).toEqual(expect.arrayContaining(['later-steps', 'payment-dialogs']));
+  const sheets = () =>
+    page.playwright.evaluate(() =>
+      [...document.styleSheets].map(({ href }) => href?.replace(/.*\/|-[\w-]{8}\.css$/g, '')),
+    );
+  await expect.poll(sheets).toEqual(expect.arrayContaining(['later-steps', 'payment-dialogs']));
   await page.close();
 });
 
