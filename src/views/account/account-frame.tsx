@@ -27,22 +27,20 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
   const [isDropped, setIsDropped] = useState(false);
   const menuId = useId();
   const drop = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isDropped) return;
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      setIsDropped(false);
-      drop.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isDropped]);
   if (!signedIn) return <Redirect to="/login" replace />;
   const here = pages.find(({ to }) => to === bare(pathname));
 
   return (
     <div className={styles.frame} data-narrow={!isWide}>
-      <nav className={styles.side} aria-label="My account">
+      <nav
+        className={styles.side}
+        aria-label="My account"
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape' || !isDropped) return;
+          setIsDropped(false);
+          drop.current?.focus();
+        }}
+      >
         <button
           ref={drop}
           type="button"

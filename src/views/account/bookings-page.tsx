@@ -6,7 +6,6 @@ import { myBookings } from '../../actors/account.ts';
 import { inspection } from '../../inspector.ts';
 import { useStorefront } from '../../stores/storefront.ts';
 import { Button, ButtonLink } from '../shared/button.tsx';
-import { focusHeading } from '../shared/heading.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
@@ -14,6 +13,7 @@ import { bookingPath } from '../site/links.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { BookingDialogs, type MyBookingsActor } from './booking-dialogs.tsx';
 import styles from './bookings-page.module.css';
+import { focusPageIfLost } from './focus-page.ts';
 import { Status } from './status.tsx';
 
 /** The list at /my-account/bookings. */
@@ -37,10 +37,9 @@ function BookingList({ actor }: { actor: MyBookingsActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const hasRows = snapshot.context.bookings.length > 0 && !snapshot.hasTag('listFailed');
   const hadRows = useRef(hasRows);
-  // A list that is read anew may take the row away in which somebody was (SITE-83).
+  // A list that is read anew may take the row away in which somebody was.
   useEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (hadRows.current && !hasRows && isLost) focusHeading(document.querySelector('main'));
+    if (hadRows.current && !hasRows) focusPageIfLost();
     hadRows.current = hasRows;
   }, [hasRows]);
   if (snapshot.hasTag('listLoading')) {

@@ -4,9 +4,9 @@ import { changePassword } from '../../actors/account.ts';
 import { session } from '../../actors/session.ts';
 import { inspection } from '../../inspector.ts';
 import { Button } from '../shared/button.tsx';
-import { focusHeading } from '../shared/heading.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
 import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
+import { focusPageIfLost } from './focus-page.ts';
 import styles from './sign-in.module.css';
 import { Slowly } from './sign-in-card.tsx';
 
@@ -20,9 +20,9 @@ export function ChangePasswordForm() {
   useEffect(() => {
     if (hasChanged) setChanges((count) => count + 1);
   }, [hasChanged]);
-  // The button went with the form that was sent (SITE-83).
+  // The button went with the form that was sent.
   useEffect(() => {
-    if (changes > 0 && document.activeElement === document.body) focusHeading(document.querySelector('main'));
+    if (changes > 0) focusPageIfLost();
   }, [changes]);
 
   function submit(form: FormData) {
