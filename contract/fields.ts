@@ -120,9 +120,15 @@ export const EmailAddress = v.pipe(
   v.regex(/^[!-~]+@[!-~]+\.[!-~]+$/, 'Please enter a valid email address'),
 );
 
+/** What to do about what was left empty. */
+export const leftEmpty = {
+  email: 'Please enter your email address.',
+  password: 'Please enter a password.',
+};
+
 /** The same in a form, which says what to do. */
 export const TypedEmail = v.pipe(
-  RequiredText(254, 'Please enter your email address.'),
+  RequiredText(254, leftEmpty.email),
   v.check(isEmailAddress, 'Please enter an address like name@example.com.'),
 );
 

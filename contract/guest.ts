@@ -29,10 +29,9 @@ export const ofEachField = <Made>(make: (field: Field) => Made): Record<Field, M
   Object.fromEntries(guestFieldNames.map((field) => [field, make(field)])) as Record<Field, Made>;
 
 /** What each detail has to be. */
-const { longest } = fields.firstName;
 const details = {
-  firstName: RequiredText(longest, 'Please enter your first name.'),
-  lastName: RequiredText(longest, 'Please enter your last name.'),
+  firstName: RequiredText(fields.firstName.longest, 'Please enter your first name.'),
+  lastName: RequiredText(fields.lastName.longest, 'Please enter your last name.'),
   email: TypedEmail,
   phone: v.pipe(
     RequiredText(fields.phone.longest, 'Please enter your phone number.'),

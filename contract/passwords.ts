@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { leftEmpty } from './fields.ts';
 
 /** A password that is there already, or of a length that is checked elsewhere. */
-export const TypedPassword = v.pipe(v.string(), v.nonEmpty('Please enter a password.'));
+export const TypedPassword = v.pipe(v.string(), v.nonEmpty(leftEmpty.password));
 
 /** A new one, and the same once more. */
 export const NewPassword = (least: number) =>

@@ -290,7 +290,7 @@ export const paymentMachine = setup({
       description: 'The card dialog is over, and what came of it comes of these.',
       output: ({ context }) => ({ ...context.charge, byCard: true }),
     },
-    changing: { type: 'final', output: { kind: 'changing' } },
+    changing: { type: 'final', description: 'A choice is to be changed.', output: { kind: 'changing' } },
     dismissed: { type: 'final', output: { kind: 'dismissed' } },
     loggingIn: { type: 'final', output: { kind: 'loggingIn' } },
     registering: { type: 'final', output: { kind: 'registering' } },

@@ -1,3 +1,4 @@
+import { leftEmpty } from '../../contract/fields.ts';
 import type { Wrong } from '../problem.ts';
 
 /** The login form as it was submitted. */
@@ -8,6 +9,6 @@ export interface Credentials {
 
 /** The fields without a text: whether they are right, the server says (AUTH-3). Blanks are a password, and no address. */
 export const wrongInCredentials = ({ email, password }: Credentials): Wrong<keyof Credentials> => ({
-  ...(email.trim() === '' && { email: 'Please enter your email address.' }),
-  ...(password === '' && { password: 'Please enter a password.' }),
+  ...(email.trim() === '' && { email: leftEmpty.email }),
+  ...(password === '' && { password: leftEmpty.password }),
 });
