@@ -134,8 +134,8 @@ test('styles that did not come are brought by Try again, and those on their way 
       const again = await playwright.$('main [data-late] button');
       if (!isLost || !again) return;
       isLost = false;
-      styles.open();
       await again.click();
+      styles.open();
     },
   );
   await openDialogs(page, { who: 'guest' });
