@@ -248,20 +248,21 @@ const travelling: Record<Name, Wire[number]> = {
   },
 };
 
-/** The other statuses: none of ours, one without a name, one without a status, another id and capitals. */
+/** The other statuses: another id and capitals, none of ours, one without a name, one without a status. */
 const others: Wire = [
+  { booking_id: 87, booking_status_id: 3, bookingstatus: { booking_status_name: 'CANCELLED' } },
   { booking_id: 81, booking_status_id: 7, bookingstatus: { booking_status_name: 'confirmed' } },
   { booking_id: 82, booking_status_id: 5, bookingstatus: { booking_status_name: 'Pending' } },
   { booking_id: 83, booking_status_id: 4, bookingstatus: { booking_status_name: 'Draft' } },
   { booking_id: 84, booking_status_id: 3, bookingstatus: { booking_status_name: 'No show' } },
   { booking_id: 85, booking_status_id: 6 },
   { booking_id: 86 },
-  { booking_id: 87, booking_status_id: 3, bookingstatus: { booking_status_name: 'CANCELLED' } },
 ];
 
+/** The first can't be cancelled: whatever takes it for the chosen one does nothing. */
 const listed = (cancelled: readonly Name[]): Wire => [
-  ...names.map((name) => ({ ...travelling[name], ...(cancelled.includes(name) && cancelledStatus) })),
   ...others,
+  ...names.map((name) => ({ ...travelling[name], ...(cancelled.includes(name) && cancelledStatus) })),
 ];
 
 /** How they read (MYBOOK-12), but for what depends on their status. */
@@ -316,13 +317,13 @@ const read: Record<Name, { number: string; when: string; row: string; facts: str
   },
 };
 const otherRows: [number: number, status: string][] = [
+  [87, 'CANCELLED (red)'],
   [81, 'confirmed (green)'],
   [82, 'Pending (yellow)'],
   [83, 'Draft (blue)'],
   [84, 'No show (grey)'],
   [85, 'Cancelled (red)'],
   [86, 'N/A (grey)'],
-  [87, 'CANCELLED (red)'],
 ];
 
 /** What becomes of the money that a card has paid (SHOP-20). */
@@ -480,14 +481,14 @@ export const myBookings = specOf(chart)({
     return [
       '# My Bookings',
       'Number | Service | Store | Category | Date & Time | Status | Action',
-      ...names.map((name) => {
-        const { number, row } = read[name];
-        return `${number} | ${row} | ${statusOf(name, context)} | ${buttons(number, isOpenFor(context, name))}`;
-      }),
       ...otherRows.map(
         ([number, status]) =>
           `#${number} | ${read.cancelled.row} | ${status} | ${buttons(`#${number}`, !/cancelled/i.test(status))}`,
       ),
+      ...names.map((name) => {
+        const { number, row } = read[name];
+        return `${number} | ${row} | ${statusOf(name, context)} | ${buttons(number, isOpenFor(context, name))}`;
+      }),
     ];
   },
   renders: ({ context }) =>
