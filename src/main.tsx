@@ -40,7 +40,12 @@ async function open(root: HTMLElement): Promise<void> {
     letThrough = holdPresses();
     // In short tasks, between which the page answers: hydration that is no transition is one long task.
     startTransition(() => {
-      hydrateRoot(root, site, { onRecoverableError: (error) => console.error('Hydration:', error) });
+      hydrateRoot(root, site, {
+        onRecoverableError(error) {
+          // Whoever has gone on by then gets that page, and this one was bound to be thrown away.
+          if (location.pathname === pathname) console.error('Hydration:', error);
+        },
+      });
     });
   } else {
     createRoot(root).render(site);

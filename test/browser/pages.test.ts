@@ -264,3 +264,24 @@ test('a link pressed while home hydrates is followed once it has, and so is Back
   await page.clock.resume();
   await page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
 });
+
+test('whoever goes back as a page begins to hydrate gets the page before, without a word in the console (SITE-11)', async ({
+  visitor,
+}) => {
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    const listen = window.addEventListener.bind(window);
+    // What holds presses back listens from the moment at which hydration begins.
+    window.addEventListener = (
+      ...told: [string, EventListenerOrEventListenerObject, (boolean | AddEventListenerOptions)?]
+    ) => {
+      listen(...told);
+      if (told[0] !== 'popstate' || told[2] !== true) return;
+      history.replaceState(null, '', '/about/');
+      dispatchEvent(new PopStateEvent('popstate'));
+    };
+  });
+  await visit(page, `${site.url}/careers/`);
+  await page.locator('html[data-page="/about/"]').waitFor({ state: 'attached' });
+  await page.getByRole('heading', { level: 1, name: about.hero.title }).waitFor();
+});
