@@ -80,5 +80,9 @@ export const operation = {
       id: 'OPS-81',
       rule: "Deadlines are compared with the database's clock, in a sandbox as far ahead of it as SANDBOX_NOW says: it is asked at the start and before each sweep, and counted on from there, so that a machine whose clock is wrong or jumps frees and erases nothing early.",
     },
+    {
+      id: 'OPS-86',
+      rule: 'A mail that went out while the database was away is noted as sent once it is back, and does not go out again.',
+    },
   ],
 } as const satisfies Chapter;

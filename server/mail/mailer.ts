@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MailCarrier } from '../adapters/mail.ts';
-import { levelOf } from '../db/errors.ts';
+import { DatabaseUnavailable, levelOf } from '../db/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import { type LeasedMail, leaseMail, markFailed, markSent, onMail } from './outbox.ts';
 
@@ -14,6 +15,8 @@ const LONGEST_WAIT_MS = 6 * HOUR_MS;
 const GIVE_UP_MS = 3 * 24 * HOUR_MS;
 
 const LOOK_EVERY_MS = 30_000;
+/** How often it is tried to note that a mail went out. */
+const NOTE_EVERY_MS = 1_000;
 /** Mails that one process sends at a time. */
 const LANES = 4;
 /** How long mail on its way may take to end once the process was told to stop. */
@@ -87,7 +90,7 @@ async function attempt(room: MailRoom, mail: LeasedMail, hurry: AbortSignal | un
   }
   const late = AbortSignal.timeout(SEND_MS);
   const delivery = await carrier.send(mail, hurry ? AbortSignal.any([late, hurry]) : late);
-  if (delivery.kind === 'sent') return markSent(db, mail, { now: now(), keep: carrier.keepsMail });
+  if (delivery.kind === 'sent') return note(room, mail, hurry);
 
   const tryAt = delivery.kind === 'refused' ? null : nextAttempt(mail, now());
   await markFailed(db, mail, { now: now(), words: delivery.words, tryAt });
@@ -96,6 +99,20 @@ async function attempt(room: MailRoom, mail: LeasedMail, hurry: AbortSignal | un
     event: tryAt ? 'mail.delayed' : 'mail.given.up',
     error: `mail ${mail.id}: ${delivery.reason}`,
   });
+}
+
+/** Without this note a mail goes out again: a database that is away is waited for (OPS-86). */
+async function note(room: MailRoom, mail: LeasedMail, hurry: AbortSignal | undefined): Promise<void> {
+  const { db, now, log, carrier } = room;
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await markSent(db, mail, { now: now(), keep: carrier.keepsMail });
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || hurry?.aborted) throw error;
+      if (!isTold) log({ level: 'warn', event: 'mail.unnoted', error });
+    }
+    await pause(NOTE_EVERY_MS);
+  }
 }
 
 /** When a mail is tried again after its latest attempt; null when it has been tried long enough. */

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sandboxMail } from '../../../server/adapters/mail-sandbox.ts';
 import { smtpMail } from '../../../server/adapters/mail-smtp.ts';
+import { openDatabase } from '../../../server/db/database.ts';
 import { resetMail, verifyMail } from '../../../server/mail/account-mails.ts';
+import { sendDue } from '../../../server/mail/mailer.ts';
 import { forgetOldMail } from '../../../server/mail/outbox.ts';
+import { openWire } from '../../support/wire.ts';
 import { FROM, type MailRoom, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-room.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -220,4 +223,28 @@ describe('mail', () => {
     await forgetOldMail(post.database.db, new Date(OPENING_NIGHT.getTime() + 1e12));
     expect(await post.rows()).toHaveLength(1);
   });
+});
+
+it('that was sent while the database went away is noted once it is back, and not sent again (OPS-86)', async () => {
+  const post = await openMailRoom('PostgreSQL');
+  const wire = await openWire(post.database.url ?? expect.unreachable());
+  const far = await openDatabase({ databaseUrl: wire.url });
+  onTestFinished(async () => {
+    await far.close();
+    await wire.close();
+    await post.close();
+  });
+  const held = post.holdNext();
+  await post.queue();
+  const sent = sendDue({ ...post.room, db: far.db });
+  await held.reached;
+  await wire.cut();
+  held.letGo();
+  await vi.waitUntil(() => post.log.length > 0);
+  await wire.mend();
+  await sent;
+  expect(post.log).toEqual([{ level: 'warn', event: 'mail.unnoted', error: expect.any(Error) }]);
+  expect(await post.row()).toMatchObject({ ...withoutBody, sent_at: OPENING_NIGHT, attempts: 1 });
+  await post.sendAfter(DAY_MINUTES);
+  expect(post.server.received).toHaveLength(1);
 });
