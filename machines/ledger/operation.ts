@@ -81,6 +81,10 @@ export const operation = {
       rule: "Deadlines are compared with the database's clock, in a sandbox as far ahead of it as SANDBOX_NOW says: it is asked at the start and before each sweep, and counted on from there, so that a machine whose clock is wrong or jumps frees and erases nothing early.",
     },
     {
+      id: 'OPS-85',
+      rule: 'A session of a PostgreSQL has the zone UTC and an end to what takes too long. A start that finds that a pooler between drops these settings, or refuses them, ends with a line that says what to set there; the doctor says the same.',
+    },
+    {
       id: 'OPS-86',
       rule: 'A mail that went out while the database was away is noted as sent once it is back, and does not go out again.',
     },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { isPassing } from './errors.ts';
-import { ServerPool } from './server-pool.ts';
+import { requireSession, ServerPool } from './server-pool.ts';
 import type { Db, Tables } from './tables.ts';
 
 export interface Database {
@@ -62,15 +62,15 @@ export async function openDatabase({
 const START_MS = 60_000;
 const LOOK_MS = 500;
 
-/** Waits for a server that may be starting as well, and says so once (OPS-72). */
+/** Waits for a server that may be starting as well, and says so once (OPS-72). Throws where its sessions will not do. */
 export async function untilItAnswers(
-  { probe }: Pick<Database, 'probe'>,
+  { probe, engine }: Pick<Database, 'probe' | 'engine'>,
   { onWait, most = START_MS }: { onWait: (error: unknown) => void; most?: number },
 ): Promise<void> {
   const giveUpAt = performance.now() + most;
   for (let isTold = false; ; isTold = true) {
     try {
-      await sql`select 1`.execute(probe);
+      if (engine === 'server') await requireSession(probe);
       return;
     } catch (error) {
       if (!isPassing(error)) throw error;

@@ -1,14 +1,21 @@
-import type { PostgresPool, PostgresQueryResult } from 'kysely';
+import { type PostgresPool, type PostgresQueryResult, sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable, isLost, unavailable } from './errors.ts';
 import { parsers } from './parsers.ts';
 import { PoolClient, WAIT_MS } from './pool-client.ts';
+import type { Db } from './tables.ts';
 
 /** How long a new connection may take, in milliseconds: less than somebody waits for one of those that there are. */
 const CONNECT_MS = 3_000;
 /** Milliseconds that a statement may run, and a transaction may idle; the server ends what takes longer. */
 const STATEMENT_MS = 10_000;
 const IDLE_MS = 15_000;
+/** What each session is told at its beginning. */
+const SESSION = {
+  timezone: 'UTC',
+  statement_timeout: STATEMENT_MS,
+  idle_in_transaction_session_timeout: IDLE_MS,
+};
 /** After so long without a word a connection counts as broken: the server itself would have spoken by then. */
 const SILENCE_MS = STATEMENT_MS + 2_000;
 
@@ -42,7 +49,9 @@ export class ServerPool implements PostgresPool {
       query_timeout: silenceMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      options: `-c timezone=UTC -c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_MS}`,
+      options: Object.entries(SESSION)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
       types: {
         getTypeParser: (type: number, format?: 'text' | 'binary') =>
           (format !== 'binary' && parsers[type]) || pg.types.getTypeParser(type, format),
@@ -58,6 +67,8 @@ export class ServerPool implements PostgresPool {
     try {
       return new ServerClient(await this.#pool.connect());
     } catch (error) {
+      if (error instanceof Error && /unsupported startup parameter/.test(error.message))
+        throw new Error('The pooler needs ignore_startup_parameters = options', { cause: error });
       throw new DatabaseUnavailable('The database cannot be reached.', { cause: error });
     }
   }
@@ -70,6 +81,24 @@ export class ServerPool implements PostgresPool {
     const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
     return { open, idle, waiting };
   }
+}
+
+/**
+ * Throws when sessions are not as they were told to be, which a pooler in transaction mode does not pass on (OPS-85).
+ * Whoever runs the server may choose other times than ours.
+ */
+export async function requireSession(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string; role: string }>`
+    select lower(name) as name, quote_ident(current_user) as role from pg_settings
+     where lower(name) in (${sql.join(Object.keys(SESSION))})
+       and (setting = '0' or name = 'TimeZone' and setting not in ('UTC', 'Etc/UTC'))
+     order by 1`.execute(db);
+  const missing = Object.entries(SESSION).filter(([name]) => rows.some((row) => row.name === name));
+  if (missing.length === 0) return;
+  const orders = missing.map(([name, value]) => `alter role ${rows[0]?.role} set ${name} = '${value}'`);
+  throw new Error(
+    `The database, or a pooler before it, drops the settings of a session. Say there: ${orders.join('; ')}`,
+  );
 }
 
 class ServerClient extends PoolClient {

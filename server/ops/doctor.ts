@@ -6,6 +6,7 @@ import { transportOf } from '../adapters/mail-smtp.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { FolderInUse } from '../db/errors.ts';
 import { missingMigrations } from '../db/migrations.ts';
+import { requireSession } from '../db/server-pool.ts';
 import { messageOf } from '../http/listen.ts';
 import { type Settings, StartRefused } from './settings.ts';
 
@@ -41,6 +42,7 @@ async function lookAtDatabase({ databaseUrl, dataDir, ownApi }: Settings): Promi
     throw error;
   }
   try {
+    if (database.engine === 'server') await requireSession(database.probe);
     return await lookInto(database);
   } finally {
     await database.close();

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lockBarbers } from '../../server/booking/rota.ts';
 import { tellOfUnstaffed } from '../../server/booking/unstaffed.ts';
 import { openDatabase, untilItAnswers } from '../../server/db/database.ts';
@@ -12,7 +12,9 @@ import { migrate } from '../../server/db/migrations.ts';
 import { seed } from '../../server/db/seed.ts';
 import type { Db } from '../../server/db/tables.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
+import { examine } from '../../server/ops/doctor.ts';
 import { obstaclesOf } from '../../server/ops/health.ts';
+import { readSettings } from '../../server/ops/settings.ts';
 import { engines, openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { freePort } from '../support/free-port.ts';
@@ -254,6 +256,21 @@ it('waits for a server that does not answer yet, not for ever, and not for one t
   await expect(untilItAnswers(unknown, { onWait })).rejects.toMatchObject({ cause: { code: '3D000' } });
   expect(onWait).toHaveBeenCalledOnce();
   await unknown.close();
+});
+
+it('takes no server whose sessions are not as they were told to be, as behind a pooler (OPS-85)', async () => {
+  const dropping = new URL(process.env.TEST_DATABASE_URL ?? expect.unreachable());
+  dropping.searchParams.set('options', '-c timezone=Australia/Hobart -c statement_timeout=5s');
+  const database = await openDatabase({ databaseUrl: dropping.href });
+  onTestFinished(() => database.close());
+  const orders = [
+    "alter role postgres set timezone = 'UTC'",
+    "alter role postgres set idle_in_transaction_session_timeout = '15000'",
+  ];
+  await expect(untilItAnswers(database, { onWait: () => expect.unreachable() })).rejects.toThrow(
+    `drops the settings of a session. Say there: ${orders.join('; ')}`,
+  );
+  await expect(examine(readSettings({ DATABASE_URL: dropping.href }))).rejects.toThrow(orders[0]);
 });
 
 describe('the embedded database in a folder', () => {
