@@ -27,8 +27,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
 }
 
 /** A new empty database on the tests' server. */
-export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const server = process.env.TEST_DATABASE_URL;
+export async function createDatabase(
+  server = process.env.TEST_DATABASE_URL,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   if (!server) throw new Error('No PostgreSQL server was started for the tests: set TEST_DATABASE_URL.');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOn(server, `create database ${name}`);
@@ -37,9 +38,20 @@ export async function createDatabase(): Promise<{ url: string; drop: () => Promi
   return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) };
 }
 
-async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+interface PostgresServer {
+  url: string;
+  /** Ends it if it runs, and starts it again. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A server with a folder of its own below `parent`, and with settings that differ from the tests'. */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  parent = tmpdir(),
+): Promise<PostgresServer> {
   const programs = findPostgres() ?? installPostgres();
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-for-tests-'));
+  const folder = mkdtempSync(join(parent, 'postgres-for-tests-'));
   // The server refuses to run as root.
   const user = process.getuid?.() === 0 ? userFor(['postgres', 'nobody']) : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
@@ -60,30 +72,43 @@ async function startPostgres(): Promise<{ url: string; stop: () => Promise<void>
     max_connections: '200',
     fsync: 'off',
     log_min_messages: 'fatal',
+    ...settings,
   };
-  const child = spawn(
-    join(programs, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const launch = async () => {
+    const started = spawn(
+      join(programs, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    await untilItAnswers(url, started);
+    return started;
+  };
+  let child = await launch();
   const stopWithUs = () => child.kill('SIGINT');
   process.once('exit', stopWithUs);
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilItAnswers(url, child);
+  const end = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    // Asks for a fast shutdown: whoever is still connected is sent away.
+    child.kill('SIGINT');
+    await exited;
+  };
   return {
     url,
+    async restart() {
+      await end();
+      child = await launch();
+    },
     async stop() {
       process.removeListener('exit', stopWithUs);
-      const exited = once(child, 'exit');
-      // Asks for a fast shutdown: whoever is still connected is sent away.
-      child.kill('SIGINT');
-      await exited;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

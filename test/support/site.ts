@@ -30,6 +30,10 @@ export interface Site {
   /** What it has written on standard error, and on standard output. */
   stderr(): string;
   stdout(): string;
+  /** Tells its process, as `kill` does. */
+  signal(name: NodeJS.Signals): void;
+  /** Whether its process has ended by itself. */
+  isGone(): boolean;
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again after `kill`, on the same port and data. Settings named here differ from now on. */
@@ -91,6 +95,8 @@ export async function startSite({
     return process.exitCode;
   };
 
+  const isGone = () => child !== undefined && (child.exitCode !== null || child.signalCode !== null);
+
   await start().catch((error: unknown) => {
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -101,11 +107,13 @@ export async function startSite({
     start,
     stderr: () => stderr,
     stdout: () => stdout,
+    signal: (name) => void child?.kill(name),
+    isGone,
     async kill() {
       await end('SIGKILL');
     },
     async stop() {
-      const diedBefore = child !== undefined && (child.exitCode !== null || child.signalCode !== null);
+      const diedBefore = isGone();
       const code = await end('SIGTERM');
       process.removeListener('exit', endWithUs);
       rmSync(folder, { recursive: true, force: true });

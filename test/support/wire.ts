@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A line to a server, with somebody's hand on it. */
 export interface Wire {
@@ -7,9 +8,11 @@ export interface Wire {
   url: string;
   /** From now on nothing passes: what is connected stays so and hears nothing, and so does who connects. */
   silence(): void;
+  /** From now on whatever is said to the server takes so long. */
+  slow(ms: number): void;
   /** Ends what is connected and refuses who connects. */
   cut(): Promise<void>;
-  /** Lets pass whoever connects from now on; what went silent stays silent. */
+  /** Lets pass at once whoever connects from now on; what went silent stays silent. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,6 +21,12 @@ export async function openWire(to: string): Promise<Wire> {
   const far = new URL(to);
   const sockets = new Set<Socket>();
   let isSilent = false;
+  let delay = 0;
+  const lag = () =>
+    new Transform({
+      transform: (chunk, _, done) =>
+        void (delay > 0 ? setTimeout(done, delay, null, chunk) : done(null, chunk)),
+    });
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -29,7 +38,7 @@ export async function openWire(to: string): Promise<Wire> {
     keep(near);
     if (isSilent) return;
     const there = keep(createConnection(Number(far.port), far.hostname));
-    near.pipe(there).pipe(near);
+    near.pipe(lag()).pipe(there).pipe(near);
     near.on('close', () => there.destroy());
     there.on('close', () => near.destroy());
   });
@@ -60,9 +69,13 @@ export async function openWire(to: string): Promise<Wire> {
         socket.pause();
       }
     },
+    slow(ms) {
+      delay = ms;
+    },
     cut,
     async mend() {
       isSilent = false;
+      delay = 0;
       if (!server.listening) await listen(port);
     },
     close: cut,

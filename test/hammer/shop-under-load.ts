@@ -1,0 +1,281 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import { daysLater } from '../../contract/format.ts';
+import { openDatabase } from '../../server/db/database.ts';
+import { stranger } from '../server/queue/queue-server.ts';
+import { guestRequest, THURSDAY } from '../server/test-server.ts';
+import type { Engine } from '../support/database.ts';
+import { copyEmptyDatabase } from '../support/empty-database.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { type Provider, startProvider } from '../support/provider/provider.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { type MailServer, startMailServer } from '../support/smtp.ts';
+import { openWire, type Wire } from '../support/wire.ts';
+
+/** How long a connection to a database may say nothing here: longer than a slow one takes, shorter than a fault lasts. */
+const SILENCE_MS = 3_000;
+/** Somebody who tries again waits so long. */
+const AGAIN_MS = 250;
+const PATIENCE = { timeout: 180_000, interval: 500 };
+const lanes = { book: 4, queue: 2, move: 1 };
+const slots = Array.from({ length: 10 }, (_, week) => daysLater(THURSDAY, 7 * week)).flatMap((booking_date) =>
+  ['10:00', '10:30', '11:00', '11:30', '15:00', '15:30'].flatMap((from_time) =>
+    [1, 2, 3, 4].map((store_user_id) => ({ booking_date, from_time, store_user_id })),
+  ),
+);
+
+/** A fault's clock: told a signal, it is a quarter of a day ahead. */
+const movableClock = `const True = Date; let ahead = 0;
+globalThis.Date = class extends True {
+  constructor(...given) { given.length > 0 ? super(...given) : super(True.now() + ahead); }
+  static now() { return True.now() + ahead; }
+};
+process.on('SIGUSR2', () => { ahead = 6 * 3600_000; });`;
+
+/** A shop whose database, mail server and card provider can be taken hold of, while customers come and go. */
+export interface Shop {
+  sites: Site[];
+  lines: { database?: Wire; mail: Wire; cards: Wire };
+  /** Where its PostgreSQL is, past its line. */
+  url: string | undefined;
+  /** Until customers of each kind were served. */
+  untilBusy(): Promise<void>;
+  /** Until everybody is served again. */
+  untilHealthy(): Promise<void>;
+  /** No more customers come, and those who are there are waited for. */
+  closeDoors(): Promise<void>;
+  /** The books, once mail and refunds have come through. The sites are stopped. */
+  audit(): Promise<Books>;
+  close(): Promise<void>;
+}
+
+export interface Books {
+  /** Acts that were answered with success: bookings, places in the queue. */
+  acknowledged: number;
+  /** What of them is not in the database. */
+  lost: string[];
+  /** What must not be, a line each. */
+  violations: string[];
+  /** Mails that came twice, as the same mail. */
+  doubled: number;
+}
+
+interface Place {
+  engine: Engine;
+  processes: number;
+  /** Where the embedded database's folder is to be, and the server of the other. */
+  folder: string;
+  server: string;
+}
+
+export async function openShop({ engine, processes, folder, server }: Place): Promise<Shop> {
+  const dataDir = mkdtempSync(join(folder, 'shop-under-load-'));
+  const fresh = engine === 'PostgreSQL' ? await createDatabase(server) : undefined;
+  if (!fresh) copyEmptyDatabase(join(dataDir, 'data'));
+  const [mail, provider] = await Promise.all([startMailServer(), startProvider()]);
+  const lines = {
+    ...(fresh && { database: await openWire(fresh.url) }),
+    mail: await openWire(mail.url),
+    cards: await openWire(provider.url),
+  };
+  const environment = {
+    DATA_DIR: join(dataDir, 'data'),
+    ...(lines.database && { DATABASE_URL: `${lines.database.url}?query_timeout=${SILENCE_MS}` }),
+    SMTP_URL: lines.mail.url,
+    STRIPE_SECRET_KEY: provider.secretKey,
+    STRIPE_PUBLISHABLE_KEY: provider.publishableKey,
+    STRIPE_WEBHOOK_SECRET: 'whsec_load',
+    STRIPE_API_URL: lines.cards.url.replace(/\/$/, ''),
+    SANDBOX: '1',
+    SANDBOX_NOW: '2026-11-20T10:00:00+11:00',
+    TRUST_PROXY: '1',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(movableClock)}`,
+  };
+  const sites: Site[] = [];
+  for (let index = 0; index < processes; index += 1)
+    sites.push(await startSite({ environment, complaints: [/^\{"level":"(warn|error)"/] }));
+  const customers = await openDoors(sites, provider);
+  return {
+    sites,
+    lines,
+    url: fresh?.url,
+    untilBusy: async () => {
+      await vi.waitUntil(() => customers.booked.length > 3 && customers.joined.length > 0, PATIENCE);
+    },
+    async untilHealthy() {
+      await vi.waitUntil(async () => (await Promise.all(sites.map(serves))).every(Boolean), {
+        ...PATIENCE,
+        interval: 100,
+      });
+    },
+    closeDoors: customers.leave,
+    async audit() {
+      const confirmed = () => new Set(mail.received.flatMap(({ recipients }) => recipients));
+      await vi.waitUntil(() => customers.booked.every((one) => confirmed().has(one)), PATIENCE);
+      for (const site of sites) await site.stop();
+      const database = await openDatabase(
+        fresh ? { databaseUrl: fresh.url } : { dataDir: environment.DATA_DIR },
+      );
+      try {
+        return await readBooks(database.db, { ...customers, mail, provider });
+      } finally {
+        await database.close();
+      }
+    },
+    async close() {
+      for (const site of sites) await site.kill();
+      for (const line of Object.values(lines)) await line?.close();
+      await Promise.all([mail.stop(), provider.close(), fresh?.drop()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const serves = async ({ url }: Site) => {
+  const asked = [`${url}/readyz`, `${url}/api/customer/store-list?store_brand_id=7`].map((one) =>
+    fetch(one, { signal: AbortSignal.timeout(5_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return (await Promise.all(asked)).every(Boolean);
+};
+
+/** Lets customers in: each books, or joins the queue, and asks again with the same key until there is an answer. */
+async function openDoors(sites: readonly Site[], provider: Provider) {
+  const booked: string[] = [];
+  const joined: string[] = [];
+  let count = 0;
+  let isOpen = true;
+  const ask = async (path: string, body: object, headers: Record<string, string>) => {
+    const giveUpAt = performance.now() + PATIENCE.timeout;
+    while (performance.now() < giveUpAt) {
+      count += 1;
+      const site = sites[count % sites.length] ?? expect.unreachable();
+      try {
+        const response = await fetch(`${site.url}/${path}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', ...headers },
+          signal: AbortSignal.timeout(30_000),
+        });
+        const text = await response.text();
+        if (response.status < 500 && response.status !== 429) return { status: response.status, text };
+      } catch (error) {
+        // Nobody listens, or it was cut off in the middle: a customer tries again.
+        if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+      }
+      await pause(AGAIN_MS);
+    }
+    throw new Error(`Nobody answered ${path} in ${PATIENCE.timeout} ms.`);
+  };
+  const home = (index: number) => ({ 'x-forwarded-for': `10.${index >> 8}.${index & 255}.7` });
+  const next = { guest: 0, person: 0 };
+  const acts = {
+    async book() {
+      const index = next.guest++;
+      const slot = slots[index];
+      if (!slot) return;
+      const email = `guest-${index}@guest.example`;
+      const payment_method_id = provider.card();
+      const request = guestRequest({ ...slot, guest_customer_email: email, payment_method_id });
+      const headers = { ...home(index), 'idempotency-key': `key-of-guest-${index}` };
+      const { status, text } = await ask('api/customer/booking-store', request, headers);
+      if (status === 200) booked.push(email);
+      else if (status !== 409) throw new Error(`${email} was answered with ${status}: ${text}`);
+    },
+    async queue() {
+      const index = next.person++;
+      const email = `person-${index}@guest.example`;
+      const person = stranger(index, { email });
+      const { status, text } = await ask('api/customer/join-queue', person, home(1_000 + index));
+      if (status !== 201) throw new Error(`${email} was answered with ${status}: ${text}`);
+      joined.push(email);
+    },
+    async move() {
+      for (const site of sites) {
+        const password = [...site.stdout().matchAll(/sandbox\/queue \(any name, password (\S+)\)/g)].at(
+          -1,
+        )?.[1];
+        const authorization = `Basic ${btoa(`any:${password}`)}`;
+        await fetch(`${site.url}/sandbox/queue/1/next`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json', ...home(9_999) },
+          signal: AbortSignal.timeout(10_000),
+        }).catch(() => {});
+      }
+    },
+  };
+  const streams = Object.entries(lanes).flatMap(([name, many]) =>
+    Array.from({ length: many }, async () => {
+      while (isOpen) {
+        await acts[name as keyof typeof acts]();
+        await pause(AGAIN_MS);
+      }
+    }),
+  );
+  const all = Promise.all(streams);
+  // Told by `leave`.
+  all.catch(() => {});
+  return {
+    booked,
+    joined,
+    async leave() {
+      isOpen = false;
+      await all;
+    },
+  };
+}
+
+interface Known {
+  booked: readonly string[];
+  joined: readonly string[];
+  mail: MailServer;
+  provider: Provider;
+}
+
+async function readBooks(
+  db: Awaited<ReturnType<typeof openDatabase>>['db'],
+  { booked, joined, mail, provider }: Known,
+): Promise<Books> {
+  const bookings = await db
+    .selectFrom('bookings')
+    .leftJoin('payments', 'payments.booking_id', 'bookings.booking_id')
+    .select(['guest_email', 'booking_status_id', 'payment_intent_id', 'state'])
+    .where('guest_email', 'like', 'guest-%')
+    .execute();
+  const { rows: overlaps } = await sql<{ line: string }>`
+    select 'two visits at once: ' || one.guest_email || ' and ' || other.guest_email as line
+      from bookings one join bookings other using (store_user_id)
+     where one.booking_id < other.booking_id and one.during && other.during
+       and one.booking_status_id <> 6 and other.booking_status_id <> 6`.execute(db);
+  const places = await db.selectFrom('queue_places').select('email').execute();
+  const standing = bookings.filter((row) => row.booking_status_id === 7);
+  const payments = await db.selectFrom('payments').select(['payment_intent_id', 'state']).execute();
+  const violations = overlaps.map(({ line }) => line);
+  for (const { id, charges, refunds } of provider.ledger()) {
+    const isKept = charges.length > 0 && refunds.length === 0;
+    const isBooked = standing.some((row) => row.payment_intent_id === id);
+    const isToGoBack = payments.some((row) => row.payment_intent_id === id && row.state === 'refund_due');
+    if (isBooked && (!isKept || charges.length > 1)) violations.push(`booked, and not charged once: ${id}`);
+    if (isKept && !isBooked && !isToGoBack) violations.push(`charged, and not booked: ${id}`);
+  }
+  const mails = (email: string) => mail.received.filter(({ recipients }) => recipients.includes(email));
+  const idsOf = (email: string) => new Set(mails(email).map(({ messageId }) => messageId));
+  for (const { guest_email } of standing) {
+    const { size } = idsOf(guest_email ?? '');
+    if (size !== 1) violations.push(`booked, and told by ${size} mails: ${guest_email}`);
+  }
+  return {
+    acknowledged: booked.length + joined.length,
+    lost: [
+      ...booked.filter((email) => standing.filter((row) => row.guest_email === email).length !== 1),
+      ...joined.filter((email) => places.filter((row) => row.email === email).length !== 1),
+    ],
+    violations,
+    doubled: mail.received.length - new Set(mail.received.map(({ messageId }) => messageId)).size,
+  };
+}
