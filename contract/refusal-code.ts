@@ -33,6 +33,8 @@ export const refusalCodes = [
   'payment_unknown',
   /** 503: the card provider cannot be reached; nothing was begun. */
   'provider_unavailable',
+  /** 428: too many strangers at once; RESULT is what this one's browser has to work out. */
+  'proof_wanted',
   /** 429: too many attempts; 503: too many people at once. */
   'too_many',
   /** 500. */

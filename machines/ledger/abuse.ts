@@ -73,5 +73,9 @@ export const abuse = {
       id: 'ABUSE-17',
       rule: 'What is kept of people is forgotten after the days that the privacy page names: who waited in a queue and to whom mail went after 30, from where a visit was asked for 30 after its day, from where a customer has logged in after 90, messages after 365, and what was held or cancelled unpaid 365 after its day.',
     },
+    {
+      id: 'ABUSE-20',
+      rule: "While more than 150 strangers in ten minutes hold, join, sign up, log in, or want an intent or a password, each call of theirs wants a proof of work: a guest's hold from the second of a network on, a login where one was wrong before, every other at once. Until then nobody is asked, and whoever is signed in never is; nor is a submit that is under way. A proof counts once, for its call, for five minutes. The browser works it out unseen and sends the call once more; where it cannot, words say whom to ring. An API of another origin is never sent one.",
+    },
   ],
 } as const satisfies Chapter;

@@ -1,4 +1,4 @@
-import { emptyBucket, emptyBuckets, type Limit, takeHit, uncountHit } from '../db/limits.ts';
+import { emptyBucket, emptyBuckets, hitsAt, type Limit, takeHit, uncountHit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import { accountMails, identities, logins, passwordGuesses } from '../http/budgets.ts';
 import { countHit, forMailbox } from '../http/limits.ts';
@@ -60,6 +60,14 @@ export async function attemptLogin(db: Db, trier: Trier, now: Date): Promise<Att
       await emptyBucket(db, visitor.bucket);
     },
   };
+}
+
+/** Whether nobody has got a password wrong for this address, or from there, or where the customer has been before (ABUSE-20). */
+export async function hasNotFailed(db: Db, trier: Trier, now: Date): Promise<boolean> {
+  if (await isKnownNetwork(db, trier)) return true;
+  for (const limit of [...fromOnePlace(trier.address), forOneEmail(trier.email)])
+    if ((await hitsAt(db, limit, now)) > 0) return false;
+  return true;
 }
 
 /** A reset proves whose the e-mail address is, and makes every guess before it worthless: none counts any more. */

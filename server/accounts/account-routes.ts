@@ -8,8 +8,10 @@ import {
   signUp as signUpRow,
   verifyAccount,
 } from '../../contract/account.ts';
+import { requireProof } from '../http/proof.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
+import { hasNotFailed } from './account-limits.ts';
 import { changePassword } from './change-password.ts';
 import { logInWithGoogle } from './google-login.ts';
 import { logIn } from './log-in.ts';
@@ -19,8 +21,9 @@ import { signUp, verify } from './sign-up.ts';
 import { requireSignedIn } from './signed-in.ts';
 
 export const accountRoutes = [
-  route(signUpRow, async (request, deps, { address }) => {
-    await signUp(deps, request, address);
+  route(signUpRow, async (request, deps, caller) => {
+    await requireProof(deps, caller, signUpRow.path);
+    await signUp(deps, request, caller.address);
     return {
       result: null,
       message: 'Registration successful! Please check your email to verify your account.',
@@ -33,10 +36,17 @@ export const accountRoutes = [
     return { result: null, message: `Email verified successfully! ${next}` };
   }),
 
-  route(logInRow, async (request, deps, { address }) => ({
-    result: { access_token: await logIn(deps, request, address) },
-    message: 'Login successful!',
-  })),
+  route(logInRow, async (request, deps, caller) => {
+    const { address } = caller;
+    const { db, now } = deps;
+    await requireProof(deps, caller, logInRow.path, () =>
+      hasNotFailed(db, { email: request.email.toLowerCase(), address }, now()),
+    );
+    return {
+      result: { access_token: await logIn(deps, request, address) },
+      message: 'Login successful!',
+    };
+  }),
 
   route(logInWithGoogleRow, async ({ token }, deps, { address }) => ({
     result: { access_token: await logInWithGoogle(deps, token, address) },
@@ -49,8 +59,9 @@ export const accountRoutes = [
     return { result: null, message: 'Logged out successfully' };
   }),
 
-  route(forgotPassword, async ({ email }, deps, { address }) => {
-    await forget(deps, email, address);
+  route(forgotPassword, async ({ email }, deps, caller) => {
+    await requireProof(deps, caller, forgotPassword.path);
+    await forget(deps, email, caller.address);
     return { result: null, message: 'Password reset email sent' };
   }),
 

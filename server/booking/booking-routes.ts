@@ -1,4 +1,7 @@
 import { storeBooking } from '../../contract/bookings.ts';
+import { takeHit } from '../db/limits.ts';
+import { pressure, proofs } from '../http/budgets.ts';
+import { requireProof } from '../http/proof.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { book } from './book.ts';
@@ -6,6 +9,7 @@ import { type BookingRequest, requireBooker } from './booker.ts';
 import type { Visit } from './bookings.ts';
 import { contentHash } from './content-hash.ts';
 import type { Ask } from './submit.ts';
+import { findSubmit } from './submits.ts';
 import { planVisit } from './visit.ts';
 
 export const bookingRoutes = [
@@ -15,6 +19,12 @@ export const bookingRoutes = [
     const hash = contentHash(request, booker);
     // Without a key of the caller's, the content is the key: what is sent twice books once.
     const key = request.submit_key ?? `content:${hash.toString('hex')}`;
+    if (booker.guest)
+      await requireProof(deps, caller, storeBooking.path, async () => {
+        // What is under way already goes on, and one visit anybody may want.
+        if (await findSubmit(db, key)) return true;
+        return takeHit(db, firstHold(caller.address), now());
+      });
     const { message, booking } = await book(deps, {
       key,
       keyIsTheirs: request.submit_key !== undefined,
@@ -27,6 +37,12 @@ export const bookingRoutes = [
     return { result: booking, message };
   }),
 ];
+
+const firstHold = (address: string) => ({
+  bucket: `first-hold:address:${address}`,
+  most: proofs.freeHolds,
+  windowMinutes: pressure.window,
+});
 
 function cardOf({ payment_method_id, payment_intent_id }: BookingRequest): Ask['card'] {
   if (payment_method_id === undefined) return null;

@@ -47,6 +47,25 @@ export async function uncountHit(
     .execute();
 }
 
+/** How many were counted in the window of a moment. */
+export async function hitsAt(
+  db: Db,
+  { bucket, windowMinutes }: Pick<Limit, 'bucket' | 'windowMinutes'>,
+  at: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('hits')
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', windowOf(at, windowMinutes))
+    .executeTakeFirst();
+  return row?.hits ?? 0;
+}
+
+/** The same for the window before it. */
+export const hitsBefore = (db: Db, limit: Limit, at: Date): Promise<number> =>
+  hitsAt(db, limit, new Date(at.getTime() - limit.windowMinutes * 60_000));
+
 /** Seconds until a limit begins to count anew, at least one. */
 export function secondsLeft({ windowMinutes }: Pick<Limit, 'windowMinutes'>, now: Date): number {
   const ends = windowOf(now, windowMinutes).getTime() + windowMinutes * 60_000;

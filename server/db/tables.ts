@@ -237,6 +237,8 @@ export interface Tables {
     words: Generated<string | null>;
     refunded: Generated<boolean>;
   };
+  proof_secret: { is_only: Generated<boolean>; secret: string };
+  proofs: { nonce: string; expires_at: Date };
   sandbox_cards: { id: string; last_four: string };
   sandbox_requests: { idempotency_key: string; answer: Json<unknown> };
 }

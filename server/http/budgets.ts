@@ -58,5 +58,16 @@ export const declines = { email: 10, network: 30, window: HOUR };
 
 /** Visits that a mailbox books, or tries to pay, whatever becomes of them: a family's, and as many changes of mind. */
 export const bookings = { email: 12, window: HOUR };
+/**
+ * Strangers who come to a door that costs something: to hold, to join, to sign up, to log in. A shop with four chairs sees a
+ * dozen in its best ten minutes, an office of a hundred that books at once is under it; a script is there in seconds.
+ */
+export const pressure = { acts: 150, window: 10 };
+/**
+ * The work that each of them is then asked for: keys of so many rounds, until one fits. A third of a second for a browser,
+ * hours of a processor for a script with as many calls. Its minutes are for a phone of ten years ago.
+ */
+export const proofs = { rounds: 2_500, leastTries: 150, mostTries: 300, minutes: 5, freeHolds: 1 };
+
 /** Places where a customer is signed in: every device of a household, and last year's. The oldest ends first. */
 export const sessions = 20;

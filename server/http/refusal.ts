@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../contract/refusal-code.ts';
 
-type Status = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
+type Status = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 428 | 429 | 503;
 
 /** A request that was understood and turned down; its message reaches the customer as MESSAGE (API-8). */
 export class Refusal extends Error {

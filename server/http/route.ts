@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { safeParse } from 'valibot';
+import { PROOF } from '../../contract/constants.ts';
 import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/endpoint.ts';
 import type { Crowd } from './crowd.ts';
 import type { Deps } from './deps.ts';
@@ -13,6 +14,8 @@ export interface Caller {
   /** The network address that limits are counted by. */
   address: string;
   requestId: string | undefined;
+  /** What came of the work that was asked for, if any was. */
+  proof: string | undefined;
 }
 
 export interface Reply<E extends Endpoint> {
@@ -101,6 +104,7 @@ export function callerOf(context: Context, deps: Deps): Caller {
     token: bearer(context.req.header('Authorization')),
     address: visitorAt(seen, proxies),
     requestId: context.get('requestId'),
+    proof: context.req.header(PROOF),
   };
 }
 

@@ -4,6 +4,7 @@ import { DatabaseUnavailable, inTransaction } from '../db/errors.ts';
 import { forgetOldHits } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
+import { forgetOldProofs } from '../http/proof.ts';
 import { Refusal } from '../http/refusal.ts';
 import { forgetOldMessages } from '../mail/messages.ts';
 import { forgetOldMail } from '../mail/outbox.ts';
@@ -74,6 +75,7 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<void> {
   await due('cancel_due', callOff);
   await due('refund_due', refundPayment);
   await forgetOldHits(db, now());
+  await forgetOldProofs(db, now());
   await forgetOldMail(db, now());
   await forgetExpired(db, now());
   await forgetOldQueues(db, now());

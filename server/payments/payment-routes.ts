@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import type { SandboxBrowserSide } from '../adapters/cards.ts';
 import type { Deps } from '../http/deps.ts';
+import { requireProof } from '../http/proof.ts';
 import { invalid, notFound } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { makeIntent } from './intents.ts';
 
 export const paymentRoutes = [
   // The amount is only what the caller expects: what is charged is set when the booking is made (SHOP-14).
-  route(createPaymentIntent, async ({ amount }, deps, { address }) => {
+  route(createPaymentIntent, async ({ amount }, deps, caller) => {
+    await requireProof(deps, caller, createPaymentIntent.path);
+    const { address } = caller;
     const intent = await makeIntent(deps, { address }, { cents: amount, key: randomUUID() });
     return { result: { payment_intent_id: intent.id, client_secret: intent.clientSecret } };
   }),

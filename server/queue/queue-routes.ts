@@ -1,13 +1,17 @@
 import { askPlace, joinQueue as joinQueueRow, leaveQueue as leaveQueueRow } from '../../contract/queue.ts';
+import { requireProof } from '../http/proof.ts';
 import { route } from '../http/route.ts';
 import { joinQueue } from './join-queue.ts';
 import { askForPlace, leaveQueue } from './queue-place.ts';
 
 export const queueRoutes = [
-  route(joinQueueRow, async (request, deps, { address }) => ({
-    result: { place_token: await joinQueue(deps, request, address) },
-    message: 'Successfully joined the queue!',
-  })),
+  route(joinQueueRow, async (request, deps, caller) => {
+    await requireProof(deps, caller, joinQueueRow.path);
+    return {
+      result: { place_token: await joinQueue(deps, request, caller.address) },
+      message: 'Successfully joined the queue!',
+    };
+  }),
 
   route(askPlace, async ({ place_token }, deps) => ({ result: await askForPlace(deps, place_token) })),
 

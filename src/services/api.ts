@@ -1,11 +1,12 @@
 import ky, { isHTTPError } from 'ky';
 import * as v from 'valibot';
 import { ApiError } from '../../contract/api-error.ts';
-import { SHOP_CLOCK } from '../../contract/constants.ts';
+import { PROOF, SHOP_CLOCK } from '../../contract/constants.ts';
 import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope, messageOf } from '../../contract/envelope.ts';
 import { AuthenticationWanted } from '../../contract/payments.ts';
 import { refusalCodes } from '../../contract/refusal-code.ts';
+import { lateModule } from './late-module.ts';
 import { untilOnline } from './network.ts';
 import { hearClock } from './shop-day.ts';
 
@@ -47,15 +48,27 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
     const { url, headers, rest } = addressed(endpoint, request);
     const bearer = token();
     const isKeyed = isOwn && headers['Idempotency-Key'] !== undefined;
-    try {
-      const response = await ky(new URL(url, root), {
+    const send = (proof?: string) =>
+      ky(new URL(url, root), {
         method: endpoint.method,
         timeout: false,
         retry: endpoint.kind === 'read' ? retryReads : 0,
         hooks: { beforeRetry: [untilOnline], ...(isOwn && { afterResponse: [readClock] }) },
         ...(endpoint.kind === 'read' && signal && { signal }),
-        headers: { ...(isOwn && headers), ...(bearer && { Authorization: `Bearer ${bearer}` }) },
+        headers: {
+          ...(isOwn && headers),
+          ...(bearer && { Authorization: `Bearer ${bearer}` }),
+          ...(proof && { [PROOF]: proof }),
+        },
         ...(endpoint.method === 'GET' ? { searchParams: rest } : { json: rest }),
+      });
+    try {
+      const response = await send().catch(async (error: unknown) => {
+        if (!isOwn || !isHTTPError(error) || error.response.status !== 428) throw error;
+        const { proofFor } = await lateModule(loadProof);
+        const proof = await proofFor(error.data);
+        if (proof === undefined) throw error;
+        return send(proof);
       });
       return readAnswer(endpoint, response.status, await bodyOf(endpoint, response));
     } catch (error) {
@@ -69,6 +82,9 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
     }
   };
 }
+
+/** Work that only a stranger among many is asked for (ABUSE-20). */
+const loadProof = () => import('./proof.ts');
 
 /** Each answer of our own backend says what the shop's clock is (API-60). */
 function readClock({ response }: { response: Response }): void {

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+
+/** What our own backend asks a stranger to work out, sent as RESULT of `proof_wanted`; altcha's challenge (ABUSE-20). */
+const Challenge = v.object({
+  parameters: v.object({
+    algorithm: v.string(),
+    nonce: v.string(),
+    salt: v.string(),
+    cost: v.number(),
+    keyLength: v.number(),
+    keyPrefix: v.string(),
+    keySignature: v.string(),
+    /** For which call it is, and until when, in milliseconds since 1970. */
+    data: v.object({ door: v.string(), until: v.number() }),
+  }),
+  signature: v.string(),
+});
+
+export const ProofWanted = v.object({ CODE: v.literal('proof_wanted'), RESULT: Challenge });
+
+/** What comes back in the header `PROOF`, as JSON in base64. */
+export const Proof = v.object({
+  challenge: Challenge,
+  solution: v.object({ counter: v.number(), derivedKey: v.string() }),
+});
+export type Proof = v.InferOutput<typeof Proof>;
