@@ -16,31 +16,24 @@ interface Details {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** Absent when no answer came at all. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** Why our own backend refused; a foreign one sends no code. */
-  readonly code: RefusalCode | undefined;
+  declare readonly code: RefusalCode | undefined;
   /** The field of the call that our own backend refused, by the name that it travels under (API-11). */
-  readonly field: string | undefined;
+  declare readonly field: string | undefined;
   /** The server's own words, when it had any. */
-  readonly serverMessage: string | undefined;
+  declare readonly serverMessage: string | undefined;
   /** Whether the call carried a key that lets it be sent again without being done twice (API-14). */
-  readonly repeatable: boolean;
+  declare readonly repeatable: boolean;
   /** With `authentication_required`: what the provider's script asks the card's owner with. */
-  readonly clientSecret: string | undefined;
+  declare readonly clientSecret: string | undefined;
   /** The token that was sent does not count any more, which the customer is told once (AUTH-14). */
-  readonly endedSession: boolean;
+  declare readonly endedSession: boolean;
   /** The status is one of success, and not the one that counts: what it says are words of success (API-4). */
-  readonly isOtherSuccess: boolean;
+  declare readonly isOtherSuccess: boolean;
 
-  constructor(message: string, details: Details = {}) {
-    super(message, { cause: details.cause });
-    this.status = details.status;
-    this.code = details.code;
-    this.field = details.field;
-    this.serverMessage = details.serverMessage;
-    this.repeatable = details.repeatable ?? false;
-    this.clientSecret = details.clientSecret;
-    this.endedSession = details.endedSession ?? false;
-    this.isOtherSuccess = details.isOtherSuccess ?? false;
+  constructor(message: string, { cause, ...details }: Details = {}) {
+    super(message, { cause });
+    Object.assign(this, { repeatable: false, endedSession: false, isOtherSuccess: false }, details);
   }
 }

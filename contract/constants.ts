@@ -52,8 +52,5 @@ export const HEADER_SCROLL_PX = 10;
 /** The header in which our own backend says what its clock is, in milliseconds since 1970 (API-60). */
 export const SHOP_CLOCK = 'Shop-Clock';
 
-/** The header in which a browser brings what our own backend asked it to work out (ABUSE-20). */
-export const PROOF = 'Proof';
-
 /** Says that somebody is signed in on this browser, and not who. */
 export const SIGNED_IN_COOKIE = 'signed_in';

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** The header in which a browser brings what our own backend asked it to work out (ABUSE-20). */
+export const PROOF = 'Proof';
+
 /** What our own backend asks a stranger to work out, sent as RESULT of `proof_wanted`; altcha's challenge (ABUSE-20). */
 const Challenge = v.object({
   parameters: v.object({

@@ -77,5 +77,9 @@ export const abuse = {
       id: 'ABUSE-20',
       rule: "While more than 150 strangers in ten minutes hold, join, sign up, log in, or want an intent or a password, each call of theirs wants a proof of work: a guest's hold from the second of a network on, a login where one was wrong before, every other at once. Until then nobody is asked, and whoever is signed in never is; nor is a submit that is under way. A proof counts once, for its call, for five minutes. The browser works it out unseen and sends the call once more; where it cannot, words say whom to ring. An API of another origin is never sent one.",
     },
+    {
+      id: 'ABUSE-21',
+      rule: 'From one network 10,000 reads in ten minutes are answered by a process, more of what lies around it (ABUSE-6). Past that it is told when to ask again, before anything is looked up; what serves the site itself, and its health, is no read.',
+    },
   ],
 } as const satisfies Chapter;

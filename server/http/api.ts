@@ -19,6 +19,7 @@ import { queueRoutes } from '../queue/queue-routes.ts';
 import { openCrowd } from './crowd.ts';
 import type { Deps } from './deps.ts';
 import { failureOf } from './failure.ts';
+import { openReaders } from './readers.ts';
 import { notFound, Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
 
@@ -47,7 +48,7 @@ const GONE = 499;
  * envelope, the refusals and the unknown paths included (API-7).
  */
 export function createApi(deps: Deps): Hono {
-  const oneOfFew = openCrowd();
+  const house = { oneOfFew: openCrowd(), countRead: openReaders() };
   const api = new Hono();
 
   api.use(async (context, next) => {
@@ -66,7 +67,7 @@ export function createApi(deps: Deps): Hono {
   api.route('/', providerMessages(deps));
   api.route('/', calendarFiles(deps));
   for (const { endpoint, answer } of routes)
-    api.on(endpoint.method, pathOf(endpoint.path), (context) => answer(context, deps, oneOfFew));
+    api.on(endpoint.method, pathOf(endpoint.path), (context) => answer(context, deps, house));
   for (const { endpoint } of routes)
     api.all(pathOf(endpoint.path), (context) => {
       context.header('Allow', endpoint.method);

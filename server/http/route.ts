@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import { safeParse } from 'valibot';
-import { PROOF } from '../../contract/constants.ts';
 import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/endpoint.ts';
+import { PROOF } from '../../contract/proof.ts';
 import type { Crowd } from './crowd.ts';
 import type { Deps } from './deps.ts';
 import { contradiction, visitorAt } from './networks.ts';
+import type { Readers } from './readers.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 /** Who is asking, as far as the request itself says. */
@@ -30,18 +31,26 @@ type Handler<E extends Endpoint> = (
   caller: Caller,
 ) => Reply<E> | Promise<Reply<E>>;
 
+/** What all calls of one API share. */
+interface House {
+  oneOfFew: Crowd;
+  countRead: Readers;
+}
+
 export interface Route {
   endpoint: Endpoint;
-  answer: (context: Context, deps: Deps, oneOfFew: Crowd) => Promise<Response>;
+  answer: (context: Context, deps: Deps, house: House) => Promise<Response>;
 }
 
 /** Answers one row of the contract: parsed request in, RESULT out, under the row's success status. */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
   return {
     endpoint,
-    async answer(context, deps, oneOfFew) {
+    async answer(context, deps, { oneOfFew, countRead }) {
+      const caller = callerOf(context, deps);
+      if (endpoint.kind === 'read') countRead(caller.address, deps.now());
       const request = await read(endpoint, context);
-      const { result, message } = await oneOfFew(() => handle(request, deps, callerOf(context, deps)));
+      const { result, message } = await oneOfFew(() => handle(request, deps, caller));
       return context.json(
         { STATUS: 1, ...(message !== undefined && { MESSAGE: message }), RESULT: result },
         endpoint.success,

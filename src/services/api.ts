@@ -1,7 +1,7 @@
 import ky, { isHTTPError } from 'ky';
 import * as v from 'valibot';
 import { ApiError } from '../../contract/api-error.ts';
-import { PROOF, SHOP_CLOCK } from '../../contract/constants.ts';
+import { SHOP_CLOCK } from '../../contract/constants.ts';
 import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope, messageOf } from '../../contract/envelope.ts';
 import { AuthenticationWanted } from '../../contract/payments.ts';
@@ -48,7 +48,7 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
     const { url, headers, rest } = addressed(endpoint, request);
     const bearer = token();
     const isKeyed = isOwn && headers['Idempotency-Key'] !== undefined;
-    const send = (proof?: string) =>
+    const send = (more?: Record<string, string>) =>
       ky(new URL(url, root), {
         method: endpoint.method,
         timeout: false,
@@ -58,17 +58,14 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
         headers: {
           ...(isOwn && headers),
           ...(bearer && { Authorization: `Bearer ${bearer}` }),
-          ...(proof && { [PROOF]: proof }),
+          ...more,
         },
         ...(endpoint.method === 'GET' ? { searchParams: rest } : { json: rest }),
       });
     try {
       const response = await send().catch(async (error: unknown) => {
         if (!isOwn || !isHTTPError(error) || error.response.status !== 428) throw error;
-        const { proofFor } = await lateModule(loadProof);
-        const proof = await proofFor(error.data);
-        if (proof === undefined) throw error;
-        return send(proof);
+        return (await lateModule(loadProof)).sendWithProof(send, error);
       });
       return readAnswer(endpoint, response.status, await bodyOf(endpoint, response));
     } catch (error) {

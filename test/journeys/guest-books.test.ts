@@ -1,7 +1,11 @@
 import { shop as ours } from 'virtual:shop';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { forgotPassword } from '../../contract/account.ts';
+import { storeBooking } from '../../contract/bookings.ts';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
+import { createPaymentIntent } from '../../contract/payments.ts';
+import { pressure } from '../../server/http/budgets.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
@@ -18,6 +22,42 @@ const visit = {
 /** Every visit of 45 minutes that would overlap the booked one, and its neighbours that would not. */
 const gone = ['9:45 AM', '10:00 AM', '10:15 AM', '10:30 AM', '10:45 AM'];
 const left = ['9:30 AM', '11:00 AM'];
+
+describe('while strangers press', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openEmbedded();
+  });
+  afterAll(() => shop.close());
+
+  test('guests of one address book without being asked anything, and their browsers work for it (ABUSE-20)', async ({
+    newVisitor,
+  }) => {
+    const { site } = shop;
+    for (let index = 0; index <= pressure.acts; index += 1)
+      await fetch(`${site.url}/api/${forgotPassword.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `${index}@mail.example` }),
+      });
+    const worked: string[] = [];
+    const book = async (time: string) => {
+      const { page } = await newVisitor({});
+      page.on('request', (request) => {
+        if (request.headers().proof) worked.push(request.url().replace(`${site.url}/api/`, ''));
+      });
+      const booker = bookerOn(page);
+      await booker.openWizard(site.url);
+      await booker.choose({ ...visit, day: comingThursday(), time });
+      await booker.payAsGuest();
+      await booker.seesBooked();
+    };
+    await book('10:15');
+    expect(worked).toEqual([createPaymentIntent.path]);
+    await book('11:00');
+    expect(worked.slice(1)).toEqual([createPaymentIntent.path, storeBooking.path]);
+  });
+});
 
 describe.each([
   {

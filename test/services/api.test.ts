@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changePassword } from '../../contract/account.ts';
+import { changePassword, forgotPassword } from '../../contract/account.ts';
 import type { ApiError } from '../../contract/api-error.ts';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
@@ -106,6 +108,55 @@ describe('what is sent', () => {
     says(200, { RESULT: [] });
     await door({ own: false }).call(listSlots, slots);
     expect(heard[0]?.headers).not.toHaveProperty('idempotency-key');
+  });
+});
+
+describe('work that a stranger is asked for (ABUSE-20)', () => {
+  const wanted = async () => {
+    const challenge = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 10,
+      counter: 3,
+      data: { door: forgotPassword.path, until: 9e15 },
+      deriveKey,
+      hmacSignatureSecret: 'secret',
+      hmacKeySignatureSecret: 'another',
+    });
+    says(428, { STATUS: 0, MESSAGE: 'Please ring us.', CODE: 'proof_wanted', RESULT: challenge });
+    return challenge;
+  };
+  const refusal = { status: 428, code: 'proof_wanted', serverMessage: 'Please ring us.' };
+  beforeEach(() => {
+    vi.stubGlobal('isSecureContext', true);
+  });
+
+  test('is done, and the same call sent once more with it', async () => {
+    const challenge = await wanted();
+    says(200, {});
+    await door().call(forgotPassword, { email: 'gina@guest.example' });
+    expect(heard).toHaveLength(2);
+    expect(heard[1]?.body).toBe(heard[0]?.body);
+    const proof = JSON.parse(atob(String(heard[1]?.headers.proof)));
+    expect(proof).toMatchObject({ challenge, solution: { counter: 3 } });
+  });
+
+  test('is not done twice: the second refusal is the answer', async () => {
+    await wanted();
+    await wanted();
+    const call = door().call(forgotPassword, { email: 'gina@guest.example' });
+    expect(await failureOf(call)).toMatchObject(refusal);
+    expect(heard).toHaveLength(2);
+  });
+
+  test.each([
+    ['another origin', true, false],
+    ['a page without cryptography', false, true],
+  ])('is not done for %s', async (_, isSecureContext, own) => {
+    vi.stubGlobal('isSecureContext', isSecureContext);
+    await wanted();
+    const call = door({ own }).call(forgotPassword, { email: 'gina@guest.example' });
+    expect(await failureOf(call)).toMatchObject(refusal);
+    expect(heard).toHaveLength(1);
   });
 });
 
@@ -242,7 +293,8 @@ describe('trying again', () => {
     expect(await read).toMatchObject({ name: 'ApiError' });
     await vi.waitFor(() => expect(gone).toEqual(['/provider/customer/store-list']));
     server.closeAllConnections();
-    expect(await write).toMatchObject({ status: undefined, repeatable: true });
+    const { status, repeatable } = await write;
+    expect({ status, repeatable }).toEqual({ status: undefined, repeatable: true });
   });
 });
 
