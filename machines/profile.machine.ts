@@ -55,6 +55,7 @@ const sentAs = {
   street_name: 'streetName',
   unit_number: 'unitNumber',
   suburb: 'suburb',
+  state: 'state',
   postcode: 'postcode',
 } as const;
 

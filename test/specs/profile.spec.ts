@@ -7,17 +7,19 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { profile as full, openAccountPage } from './account.fixture.ts';
-import { asSaid, failingAt, type Problem, refusalAt } from './forms.fixture.ts';
+import { asSaid, failing, failingAt, type Problem, refusalAt, sayAt } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** What a server may know of a customer: all of it, nothing but who it is, or a name and nothing else. */
 type Stored = 'full' | 'bare' | 'idless';
 /** What is typed into the form: other words everywhere, or none. */
 type Typed = 'other' | 'nothing';
+/** What the server may refuse of it. */
+type Refused = 'postcode' | 'state';
 
 type Event =
   | { type: 'page.open' | 'profile.missing' | 'profile.retry' | 'profile.saved' }
-  | { type: 'profile.refused'; because: 'field' | 'refusal' }
+  | { type: 'profile.refused'; because: Refused | 'refusal' }
   | { type: 'profile.loaded'; profile: Stored }
   | { type: 'profile.submit'; fields: Typed }
   | { type: 'clock.slow' };
@@ -27,20 +29,25 @@ interface Memory {
   stored: Stored | 'none';
   /** What was typed over it and sent, saved or not: the form stays as it is. */
   typed: Typed | 'none';
-  problem: Problem<'postcode'> | undefined;
+  problem: Problem<Refused> | undefined;
 }
+
+const unsaved = 'Failed to update profile';
 
 const chart = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     keep: assign({ stored: ({ event }) => (event.type === 'profile.loaded' ? event.profile : 'none') }),
-    say: assign((_, problem: Problem<'postcode'> | undefined) => ({ problem })),
+    say: assign((_, problem: Problem<Refused> | undefined) => ({ problem })),
     type: assign({
       problem: undefined,
       typed: ({ event }) => (event.type === 'profile.submit' ? event.fields : 'none'),
     }),
   },
-  guards: { namesField: ({ event }) => event.type === 'profile.refused' && event.because === 'field' },
+  guards: {
+    namesField: ({ event }) => event.type === 'profile.refused' && event.because !== 'refusal',
+    namesState: ({ event }) => event.type === 'profile.refused' && event.because === 'state',
+  },
 }).createMachine({
   id: 'profile',
   context: { stored: 'none', typed: 'none', problem: undefined },
@@ -74,7 +81,15 @@ const chart = setup({
             orders: ['tellSession'],
           },
         },
-        'profile.refused': failingAt('ready', 'PROFILE-5', 'Failed to update profile', 'postcode'),
+        'profile.refused': [
+          {
+            guard: 'namesState',
+            target: 'ready',
+            ...failing('PROFILE-5', unsaved),
+            actions: sayAt(unsaved, 'state'),
+          },
+          ...failingAt('ready', 'PROFILE-5', unsaved, 'postcode'),
+        ],
         'profile.submit': refused('PROFILE-3'),
       },
     },
@@ -185,7 +200,8 @@ export const profile = specOf(chart)({
     { type: 'profile.submit', fields: 'nothing' },
     { type: 'profile.saved' },
     { type: 'profile.refused', because: 'refusal' },
-    { type: 'profile.refused', because: 'field' },
+    { type: 'profile.refused', because: 'postcode' },
+    { type: 'profile.refused', because: 'state' },
     { type: 'clock.slow' },
   ],
   endpoints: { loadProfile: getProfile, editProfile },
@@ -219,7 +235,7 @@ export const profile = specOf(chart)({
     'profile.saved': { answers: 'editProfile', with: () => null, alsoCalls: () => ['loadProfile'] },
     'profile.refused': {
       fails: 'editProfile',
-      as: ({ event: { because } }) => (because === 'field' ? refusalAt('postcode') : because),
+      as: ({ event: { because } }) => (because === 'refusal' ? because : refusalAt(because)),
     },
     'clock.slow': { waits: 5_000 },
   },
@@ -269,6 +285,10 @@ export const profile = specOf(chart)({
   },
   shows({ state, context, fixture, said }) {
     const problem = asSaid(context, said);
+    const wrongAt = (field: Refused) => {
+      const words = problem?.fields[field];
+      return words ? ` wrong: ${words}` : '';
+    };
     const title = '# My Profile';
     const form = formOf(context);
     if (state.matches('failed')) return [title, '! We could not load your profile.', '! [Try again]'];
@@ -278,11 +298,10 @@ export const profile = specOf(chart)({
       ...(problem ? [`! ${problem.text}`] : []),
       `Email: ${form.email} off`,
       `To change it, please call us: ${shop.phone}.`,
-      ...labels.map(([label, field]) => {
-        const wrong = field === 'postcode' && problem?.fields[field];
-        return `${label}: ${form[field]}${wrong ? ` wrong: ${wrong}` : ''}`;
-      }),
-      `State: ${fixture.stateOf(form)}`,
+      ...labels.map(
+        ([label, field]) => `${label}: ${form[field]}${field === 'postcode' ? wrongAt(field) : ''}`,
+      ),
+      `State: ${fixture.stateOf(form)}${wrongAt('state')}`,
       ...slow(state.matches({ saving: 'slow' })),
       state.matches('saving') ? '[Saving...] off' : '[Save changes]',
     ];

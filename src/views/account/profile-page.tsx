@@ -9,6 +9,7 @@ import { Field } from '../shared/field.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
+import { SelectField } from '../shared/select-field.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import styles from './profile-page.module.css';
@@ -103,14 +104,17 @@ function ProfileForm({ profile: known, problem, isBusy, onSubmit }: ProfileFormP
             {fields.map((field) => (
               <Field key={field.name} {...field} defaultValue={known[field.name]} {...tied(field.name)} />
             ))}
-            <label className={styles.choice}>
-              <span>State</span>
-              <select name="state" defaultValue={state} autoComplete="address-level1">
-                {[...new Set([...states, state])].map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            </label>
+            <SelectField
+              label="State"
+              name="state"
+              defaultValue={state}
+              autoComplete="address-level1"
+              {...tied('state')}
+            >
+              {[...new Set([...states, state])].map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </SelectField>
           </div>
           <Slowly wait={isBusy} />
           <div>
