@@ -113,7 +113,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-27',
-      rule: 'Login and Register are one form. An e-mail that was typed into the one is there in the other, until somebody is signed in or the page is left.',
+      rule: 'Login and Register are one form. Names, phone and e-mail that were typed into one of them, or for a booking as a guest, are there in the others, in the memory of this page alone: until somebody logs in or out, a visit is booked, or the page is left.',
     },
   ],
 } as const satisfies Chapter;

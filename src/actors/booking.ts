@@ -27,6 +27,7 @@ import { nextTask } from '../services/next-task.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { token } from '../services/token.ts';
 import { showScripts } from '../stores/connection.ts';
+import { typedOnce } from '../stores/typed-once.ts';
 import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
 import { customerOf, session } from './session.ts';
@@ -121,6 +122,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
   actor.subscribe((snapshot) => {
     // A visit that was left is on no step any more: its draft stays at the step where it was left.
     if (snapshot.status !== 'active') return;
+    if (snapshot.context.ended === 'booked') typedOnce.forget();
     // A draft that a logout has deleted comes back with the next choice, not because the wizard hears of the logout.
     const draft = draftToKeep(snapshot);
     if (JSON.stringify(draft) === kept) return;

@@ -8,6 +8,7 @@ import { drafts } from '../services/drafts.ts';
 import { token } from '../services/token.ts';
 import { showSession } from '../stores/session.ts';
 import { noticeDraft } from '../stores/storefront.ts';
+import { typedOnce } from '../stores/typed-once.ts';
 import { call, service, whenSessionEnds } from './connection.ts';
 
 /** The token that a logout was made with, while it is on its way. */
@@ -64,6 +65,11 @@ function begin(): SessionActor {
       problem: isEnding(snapshot) ? (snapshot.context.problem?.text ?? null) : null,
     }),
   );
+  let wasSignedIn = isSignedIn(actor.getSnapshot());
+  actor.subscribe((snapshot) => {
+    if (isSignedIn(snapshot) !== wasSignedIn) typedOnce.forget();
+    wasSignedIn = isSignedIn(snapshot);
+  });
   whenSessionEnds(() => actor.send({ type: 'session.end' }));
   token.watch(() => actor.send({ type: token.read() === null ? 'token.vanish' : 'token.appear' }));
   return actor.start();

@@ -5,7 +5,7 @@ import { isSignedIn, session } from '../../actors/session.ts';
 import { Redirect } from '../shared/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
-import { SignInForm, useEmailForgottenOnce } from './sign-in-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 
 /** Each of them is waited for by itself. */
 const calls = ['loggingIn', 'loggingInWithGoogle', 'session'] as const;
@@ -16,7 +16,6 @@ export function LoginPage() {
   const snapshot = useSelector(actor, (now) => now);
   useEffect(() => actor.send({ type: 'login.open' }), [actor]);
   const signedIn = isSignedIn(snapshot);
-  useEmailForgottenOnce(signedIn);
   if (signedIn) return <Redirect to="/" replace />;
   return (
     <SignInCard title="Login" intro={<p>Welcome back. Your chair is waiting.</p>}>

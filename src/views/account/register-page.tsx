@@ -9,7 +9,7 @@ import { ButtonLink } from '../shared/button.tsx';
 import { Redirect } from '../shared/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
-import { SignInForm, useEmailForgottenOnce } from './sign-in-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 
 /** /register: the form, then Check Your Email. */
 export function RegisterPage() {
@@ -18,14 +18,13 @@ export function RegisterPage() {
   const visitorIsBusy = useSelector(visitor, (now) => !now.matches('signedOut'));
   const actor = useActorRef(registration, inspection());
   const snapshot = useSelector(actor, (now) => now);
-  const [typedBefore, setTypedBefore] = useState<Partial<Registration>>({});
+  const [sentTo, setSentTo] = useState('');
   const googleProblem = useSelector(visitor, ({ context }) => context.problem);
   useEffect(() => visitor.send({ type: 'login.open' }), [visitor]);
-  useEmailForgottenOnce(signedIn);
   if (signedIn) return <Redirect to="/" replace />;
   if (snapshot.matches('pending')) {
     return (
-      <SignInCard title="Check Your Email" intro={<WhereItWent email={typedBefore.email ?? ''} />}>
+      <SignInCard title="Check Your Email" intro={<WhereItWent email={sentTo} />}>
         <ButtonLink to="/login">Go to login</ButtonLink>
         <p className={styles.small}>
           Nothing there after a few minutes? Look among your unwanted mail, or{' '}
@@ -48,10 +47,8 @@ export function RegisterPage() {
         wait={isSending}
         isBusy={isSending || visitorIsBusy}
         problem={snapshot.context.problem ?? googleProblem}
-        typedBefore={typedBefore}
         onSubmit={(typed) => {
-          // Passwords are typed anew where the form comes back.
-          setTypedBefore({ ...typed, password: '', confirmPassword: '' });
+          setSentTo(typed.email);
           actor.send({ type: 'register.submit', ...typed });
         }}
       />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { typedOnce } from '../../stores/typed-once.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
@@ -30,22 +30,12 @@ interface SignInFormProps<Name extends FieldName> {
   /** Something else is under way that nobody should press a second time. */
   isBusy: boolean;
   problem: Parameters<typeof ProblemForm<Name>>[0]['problem'];
-  typedBefore?: Partial<Record<Name, string>>;
   onSubmit: (typed: Record<Name, string>) => void;
-}
-
-/** Typed at /login it is there at /register, and the other way round, until somebody is signed in or the page is left (AUTH-27). */
-let typedEmail = '';
-
-export function useEmailForgottenOnce(isSignedIn: boolean): void {
-  useEffect(() => {
-    if (isSignedIn) typedEmail = '';
-  }, [isSignedIn]);
 }
 
 /** The form that Login and Register share: its fields, its button, and Google's below it. */
 export function SignInForm<Name extends FieldName>(props: SignInFormProps<Name>) {
-  const { label, asks, busyLabel, wait, isBusy, problem, typedBefore, onSubmit } = props;
+  const { label, asks, busyLabel, wait, isBusy, problem, onSubmit } = props;
   const isNew = (asks as readonly FieldName[]).includes('confirmPassword');
   return (
     <>
@@ -63,9 +53,10 @@ export function SignInForm<Name extends FieldName>(props: SignInFormProps<Name>)
           <>
             {said}
             {asks.map((name) => {
+              const asked: FieldName = name;
               const { label: labelled, ...input } = fields[name];
               const field = { label: labelled, name, required: true, ...input, ...tied(name) };
-              switch (name) {
+              switch (asked) {
                 case 'password':
                   return (
                     <PasswordField
@@ -77,19 +68,15 @@ export function SignInForm<Name extends FieldName>(props: SignInFormProps<Name>)
                   );
                 case 'confirmPassword':
                   return <PasswordField key={name} {...field} />;
-                case 'email':
+                default:
                   return (
                     <Field
                       key={name}
                       {...field}
-                      defaultValue={typedEmail}
-                      onChange={({ currentTarget }) => {
-                        typedEmail = currentTarget.value;
-                      }}
+                      defaultValue={typedOnce.read()[asked]}
+                      onChange={({ currentTarget }) => typedOnce.keep(asked, currentTarget.value)}
                     />
                   );
-                default:
-                  return <Field key={name} {...field} defaultValue={typedBefore?.[name]} />;
               }
             })}
             <Button type="submit" wide busy={isBusy}>

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { money } from '../../../contract/format.ts';
 import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest.ts';
 import { isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import type { PaymentActor } from '../../actors/booking.ts';
+import { typedOnce } from '../../stores/typed-once.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
 import { Heading } from '../shared/heading.tsx';
@@ -22,29 +23,20 @@ const fields = {
 
 interface GuestDialogProps {
   actor: PaymentActor;
-  /** What was typed when another dialog took the place of this one. */
-  typed: Guest | null;
-  onLeave: (typed: Guest) => void;
   /** What is booked, last before it is sent. */
   check: ReactNode;
 }
 
-/** The content of 'Book as Guest or Sign In' (PAY-1). What is typed stays in the form until it is submitted or left. */
-export function GuestDialog({ actor, typed, onLeave, check }: GuestDialogProps) {
+/** The content of 'Book as Guest or Sign In' (PAY-1). What was typed of the guest before, here or elsewhere, is in it. */
+export function GuestDialog({ actor, check }: GuestDialogProps) {
   const submitted = useSelector(actor, ({ context }) => context.guest);
-  const guest = typed ?? submitted;
+  const [typed] = useState(typedOnce.read);
   const problem = useSelector(actor, ({ context }) => context.problem);
   const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
   const isBusy = useSelector(actor, isProcessing);
   const content = useRef<HTMLDivElement>(null);
   const id = useId();
   useFocusWhenLost(content, { isBusy: false, field: 'input' });
-  useLayoutEffect(() => {
-    const form = content.current?.querySelector('form');
-    return () => {
-      if (form) onLeave(read(new FormData(form)));
-    };
-  }, [onLeave]);
 
   return (
     <div ref={content} className={styles.content}>
@@ -87,7 +79,8 @@ export function GuestDialog({ actor, typed, onLeave, check }: GuestDialogProps) 
                   name={name}
                   {...fields[name]}
                   required
-                  defaultValue={guest?.[name]}
+                  defaultValue={typed[name] ?? submitted?.[name]}
+                  onChange={({ currentTarget }) => typedOnce.keep(name, currentTarget.value)}
                   {...tied(name)}
                 />
               ))}

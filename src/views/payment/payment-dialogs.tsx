@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
-import type { Guest } from '../../../contract/guest.ts';
+import { useEffect, useRef } from 'react';
 import { canClose, isWithBank, openDialog, type PaymentDialog } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import type { BookingActor, ChargeActor, PaymentActor } from '../../actors/booking.ts';
@@ -32,19 +31,15 @@ export interface PaymentDialogsProps {
  * nothing flashes between two of them and focus goes back to where the first one was opened from.
  */
 export function PaymentDialogs({ booking, actor }: PaymentDialogsProps) {
-  // Kept while the dialogs are away: Change leads back to them (PAY-70).
-  const [typed, setTyped] = useState<Guest | null>(null);
-  return booking && actor && <OpenDialogs booking={booking} actor={actor} typed={typed} onLeave={setTyped} />;
+  return booking && actor && <OpenDialogs booking={booking} actor={actor} />;
 }
 
 interface OpenDialogsProps {
   booking: BookingActor;
   actor: PaymentActor;
-  typed: Guest | null;
-  onLeave: (typed: Guest) => void;
 }
 
-function OpenDialogs({ booking, actor, typed, onLeave }: OpenDialogsProps) {
+function OpenDialogs({ booking, actor }: OpenDialogsProps) {
   const charge = useSelector(actor, ({ children }) => children.charge);
   const open = charge ?? actor;
   const dialog = useSelector(open, openDialog);
@@ -67,7 +62,7 @@ function OpenDialogs({ booking, actor, typed, onLeave }: OpenDialogsProps) {
         locked={!isClosable}
         onClose={() => open.send({ type: 'dialog.close' })}
       >
-        {dialog === 'guest' && <GuestDialog actor={actor} typed={typed} onLeave={onLeave} check={check} />}
+        {dialog === 'guest' && <GuestDialog actor={actor} check={check} />}
         {dialog === 'choice' && <ChoiceDialog actor={actor} check={check} />}
         {dialog === 'card' && charge && <CardDialog actor={charge} />}
         {dialog === 'finishing' && charge && <FinishingDialog actor={charge} />}
