@@ -6,7 +6,7 @@ interface Details {
   field?: string | undefined;
   serverMessage?: string | undefined;
   repeatable?: boolean;
-  clientSecret?: string | undefined;
+  result?: unknown;
   endedSession?: boolean;
   isOtherSuccess?: boolean;
   cause?: unknown;
@@ -25,8 +25,8 @@ export class ApiError extends Error {
   declare readonly serverMessage: string | undefined;
   /** Whether the call carried a key that lets it be sent again without being done twice (API-14). */
   declare readonly repeatable: boolean;
-  /** With `authentication_required`: what the provider's script asks the card's owner with. */
-  declare readonly clientSecret: string | undefined;
+  /** What a refusal with a code brings to go on with. */
+  declare readonly result: unknown;
   /** The token that was sent does not count any more, which the customer is told once (AUTH-14). */
   declare readonly endedSession: boolean;
   /** The status is one of success, and not the one that counts: what it says are words of success (API-4). */

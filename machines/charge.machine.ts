@@ -3,8 +3,9 @@ import type { Booking, storeBooking } from '../contract/bookings.ts';
 import { CURRENCY, PROVIDER_GIVEN_UP_MS } from '../contract/constants.ts';
 import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
-import { type ChargeOutcome, chargeEnding, failureOf, isAboutGuest, untried } from './rules/dialogs.ts';
-import { isDeclined, isInDoubt, isTaken, secretOf, wordsFor } from './rules/failure.ts';
+import { type ChargeOutcome, chargeEnding, failureOf, isAboutGuest, uncharged } from './rules/dialogs.ts';
+import { isDeclined, isInDoubt, isTaken, secretOf } from './rules/failure.ts';
+import { afterRefusal, type Hold, isUsedUp } from './rules/hold.ts';
 import { totalCents } from './rules/money.ts';
 import { required } from './rules/required.ts';
 import { type Failure, service, unprovided } from './service.ts';
@@ -18,13 +19,15 @@ interface ChargeContext extends Submit, Omit<ChargeOutcome, 'kind'> {
   secret: string | null;
   /** What the dialog has to say about the last card. */
   problem: string | null;
+  /** How long the time is held for another card, as our own server said last. */
+  hold: Hold | null;
   /** Who is signed in has changed since the card was asked for. */
   sessionHasChanged: boolean;
 }
 
 export type ChargeEvent =
   | { type: 'provider.ready' | 'provider.lost' | 'provider.retry' }
-  | { type: 'card.submit' | 'dialog.close' | 'session.change' };
+  | { type: 'card.submit' | 'dialog.close' | 'session.change' | 'hold.end' };
 
 export type ChargeSnapshot = SnapshotFrom<typeof chargeMachine>;
 
@@ -37,16 +40,7 @@ const paidBooking = (context: ChargeContext) =>
   });
 const bankQuestion = ({ secret }: ChargeContext) => required(secret);
 
-const opening = (input: Submit): ChargeContext => ({
-  ...input,
-  ...untried,
-  fieldIsReady: false,
-  intent: null,
-  paymentMethodId: null,
-  secret: null,
-  problem: null,
-  sessionHasChanged: false,
-});
+const opening = (input: Submit): ChargeContext => ({ ...input, ...uncharged });
 const ending = chargeEnding;
 
 export const chargeMachine = setup({
@@ -73,16 +67,17 @@ export const chargeMachine = setup({
     forgetField: assign({ fieldIsReady: false }),
     keepPaymentMethod: assign({ paymentMethodId: (_, id: string) => id }),
     keepBooking: assign({ booking: (_, booking: Booking) => booking }),
-    keepSecret: assign({ secret: (_, { error }: Failure) => secretOf(error) }),
+    endHold: assign({ hold: ({ context: { hold } }) => hold && { ...hold, isOver: true } }),
     keepReason: assign({ reason: (now, toast: Toast) => failed(now, toast) }),
     toastReason: emit(({ context, event }) => problemToast(event, context.reason)),
     keepFailure: assign((_, { error }: Failure) => failureOf(error)),
-    showRefusal: assign({ problem: (_, { error }: Failure) => wordsFor(error), secret: null }),
+    keepRefusal: assign(({ context }, { error }: Failure) => afterRefusal(error, context.hold)),
     clearProblem: assign({ problem: null }),
     noteSession: assign({ sessionHasChanged: true }),
   },
   guards: {
     fieldIsReady: ({ context }) => context.fieldIsReady,
+    cardsAreUsedUp: ({ context }) => isUsedUp(context.hold),
     sessionHasChanged: ({ context }) => context.sessionHasChanged,
     bankWasAsked: ({ context }) => context.secret !== null,
     anotherCardIsDue: ({ context }) => context.secret === null,
@@ -103,6 +98,7 @@ export const chargeMachine = setup({
     paying: {
       tags: 'card',
       type: 'parallel',
+      on: { 'hold.end': { actions: 'endHold', meta: { spec: 'CARD-63' } } },
       states: {
         steps: {
           on: { 'session.change': { target: '#charge.unprepared', meta: { spec: 'CARD-18' } } },
@@ -133,7 +129,10 @@ export const chargeMachine = setup({
             entering: {
               always: { guard: 'sessionHasChanged', target: '#charge.unprepared', meta: { spec: 'CARD-18' } },
               on: {
-                'card.submit': { guard: 'fieldIsReady', target: 'tokenizing', meta: { spec: 'CARD-7' } },
+                'card.submit': [
+                  { guard: 'cardsAreUsedUp', meta: { spec: 'CARD-64' } },
+                  { guard: 'fieldIsReady', target: 'tokenizing', meta: { spec: 'CARD-7' } },
+                ],
                 'dialog.close': { target: '#charge.dismissed', meta: { spec: 'PAY-27' } },
               },
             },
@@ -151,7 +150,7 @@ export const chargeMachine = setup({
                 },
                 onError: {
                   target: 'entering',
-                  actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+                  actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error }) },
                   meta: { spec: 'CARD-8' },
                 },
               },
@@ -180,14 +179,14 @@ export const chargeMachine = setup({
                   {
                     guard: { type: 'bankAsksFirst', params: ({ event }) => ({ error: event.error }) },
                     target: 'authenticating',
-                    actions: { type: 'keepSecret', params: ({ event }) => ({ error: event.error }) },
+                    actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error }) },
                     meta: { spec: 'CARD-15' },
                   },
                   {
                     description: 'Another card can be tried, the slot and the intent are kept.',
                     guard: { type: 'cardIsDeclined', params: ({ event }) => ({ error: event.error }) },
                     target: 'entering',
-                    actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+                    actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error }) },
                     meta: { spec: 'CARD-14' },
                   },
                   {
@@ -236,7 +235,7 @@ export const chargeMachine = setup({
                 ],
                 onError: {
                   target: 'entering',
-                  actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+                  actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error }) },
                   meta: { spec: 'CARD-17' },
                 },
               },

@@ -68,6 +68,10 @@ export const api = {
       rule: 'Whoever is signed in sends the token with each call, as a bearer; nobody else sends one.',
     },
     {
+      id: 'API-61',
+      rule: 'Where our own backend refuses a card (402), or one more card than a submit may try (429), and holds the time, RESULT says until when (held_until, an instant) and how many more cards it would take meanwhile (cards_left). Where it holds none, and where what came is odd, it says nothing.',
+    },
+    {
       id: 'API-60',
       rule: "Our own backend says with the configuration and with each answer what the shop's clock is, and a browser's clock only counts on from there. Only beside an API of another origin is it believed alone.",
     },

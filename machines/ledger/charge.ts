@@ -93,6 +93,25 @@ export const charge = {
       rule: 'Once a booking with payment is asked for, or the bank asks, only the answer ends that, whoever signs in or out meanwhile. After the bank the booking is not asked for in another name: the dialogs end in doubt (PAY-35).',
     },
     {
+      id: 'CARD-61',
+      rule: "After a card that our own server refused while it holds the time, the dialog says until when that is, by the shop's clock and in its zone, and how many more cards can be tried (API-61). A server that says nothing of it holds nothing, and nothing is said. A card that only the provider refused changes nothing in that.",
+      edgesOf: ['CARD-14', 'CARD-15'],
+    },
+    {
+      id: 'CARD-62',
+      rule: 'Two minutes before that time is over a word says that it ends soon. Each of these words is announced once.',
+      noEdge: "A view's clock says it.",
+    },
+    {
+      id: 'CARD-63',
+      rule: 'Once that time is over, however long the device slept, the dialog says that it was let go, and all that was typed is kept: Pay Now takes it again if it is still free, and any number of cards counts anew.',
+      texts: ['Your time was let go. Nothing was charged. Pay Now takes it again, if it is still free.'],
+    },
+    {
+      id: 'CARD-64',
+      rule: 'With no card left to try Pay Now is off until that time is over. A card that comes all the same, as from a dialog that was opened anew, is told so in the same dialog: no booking has failed.',
+    },
+    {
       id: 'CARD-60',
       rule: 'Asked for again after the bank, a booking may be charged already. Made, taken, declined or asked about once more are outcomes; any other answer, however definite, is none: the dialogs end in doubt (PAY-35).',
       edgesOf: ['PAY-35'],

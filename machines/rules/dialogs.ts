@@ -33,6 +33,18 @@ export interface PaymentOutcome extends BookingFailure {
 /** No booking was asked for yet. */
 export const untried = { booking: null, mayRetry: false, reason: null };
 
+/** The card dialog as it opens. */
+export const uncharged = {
+  ...untried,
+  fieldIsReady: false,
+  intent: null,
+  paymentMethodId: null,
+  secret: null,
+  problem: null,
+  hold: null,
+  sessionHasChanged: false,
+};
+
 /** The dialogs as they open. */
 export const unopened = { ...untried, problem: null, charge: null, step: null };
 

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { ApiError } from '../../contract/api-error.ts';
 import { CardRefused } from '../../contract/card-refused.ts';
+import { AuthenticationWanted } from '../../contract/payments.ts';
 
 /** Another booking has that time (PAY-24). */
 export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'slot_taken';
@@ -8,13 +10,19 @@ export const isTaken = (error: unknown): boolean => error instanceof ApiError &&
 export const saysClosed = (event: object): boolean =>
   'error' in event && event.error instanceof ApiError && event.error.code === 'store_closed';
 
-/** The charge was refused and another card can be tried, the slot still held (CARD-14). */
+/** The charge was refused and another card can be tried, at once or later, the slot still held (CARD-14, CARD-64). */
 export const isDeclined = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.code === 'card_declined' || error.code === 'authentication_required');
+  error instanceof ApiError &&
+  (error.code === 'card_declined' ||
+    error.code === 'authentication_required' ||
+    (error.code === 'too_many' && error.result !== undefined));
 
 /** What the provider asks the card's owner with, when their bank wants that first; null when it does not. */
-export const secretOf = (error: unknown): string | null =>
-  error instanceof ApiError && error.code === 'authentication_required' ? (error.clientSecret ?? null) : null;
+export function secretOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'authentication_required') return null;
+  const { success, output } = v.safeParse(AuthenticationWanted, error.result);
+  return success ? output.client_secret : null;
+}
 
 /**
  * The call carried its key, so that our own backend can be asked about it, and nobody said for certain how it

@@ -32,9 +32,9 @@ export async function book(deps: Deps, ask: Ask): Promise<StoredReply> {
         break;
       }
       case 'declined':
-        throw declined(claimed.words);
+        throw await declined(deps.db, ask.key, claimed.words);
       case 'authenticating':
-        if (intent) throw wantsAuthentication(intent.clientSecret);
+        if (intent) throw await wantsAuthentication(deps.db, ask.key, intent.clientSecret);
         break;
       case 'unprepared':
         break;

@@ -10,6 +10,7 @@ import { alreadyUsed, invalid, Refusal, tooMany } from '../http/refusal.ts';
 import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tellShop } from '../mail/tell-shop.ts';
+import { heldUntil } from '../payments/charge.ts';
 import { canHappen, hasTag } from '../payments/life-cycle.ts';
 import { countBooking, countDecline, countHeld } from '../payments/payment-limits.ts';
 import {
@@ -130,14 +131,14 @@ async function holdSlot(
   const isOver = old === undefined || old.heldUntil <= now;
   const startedAt = isOver ? now : submit.started_at;
   const cardsBefore = isOver ? 0 : submit.cards_tried;
-  const heldUntil = new Date(startedAt.getTime() + HOLD_MS);
-  if (cardsBefore >= CARDS_PER_SUBMIT) throw tooManyCards(heldUntil, now);
+  const until = new Date(startedAt.getTime() + HOLD_MS);
+  if (cardsBefore >= CARDS_PER_SUBMIT) throw tooManyCards(until, now);
   await countDecline(tx, ask, now);
   await countBooking(tx, ask, now);
   await countHeld(tx, ask, minutesOf(visit), now);
 
   await replaceHold(tx, visit, old);
-  const booking = await insertBooking(tx, visit, { statusId: STATUS_HELD, heldUntil, now });
+  const booking = await insertBooking(tx, visit, { statusId: STATUS_HELD, heldUntil: until, now });
   await updateSubmit(tx, ask, { bookingId: booking.booking_id, startedAt, cardsTried: cardsBefore + 1 });
   return chargeHold(
     tx,
@@ -153,10 +154,11 @@ async function holdSlot(
   );
 }
 
-const tooManyCards = (heldUntil: Date, now: Date) =>
+const tooManyCards = (until: Date, now: Date) =>
   tooMany(
     `${CARDS_PER_SUBMIT} cards were declined. Please wait ten minutes, or call us.`,
-    Math.ceil((heldUntil.getTime() - now.getTime()) / 1_000),
+    Math.ceil((until.getTime() - now.getTime()) / 1_000),
+    heldUntil(until, 0),
   );
 
 async function chargeHold(

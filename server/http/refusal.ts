@@ -18,7 +18,11 @@ export class Refusal extends Error {
     status: Status,
     code: RefusalCode,
     message: string,
-    { result, retryAfter, field }: { result?: object; retryAfter?: number; field?: string | undefined } = {},
+    {
+      result,
+      retryAfter,
+      field,
+    }: { result?: object | undefined; retryAfter?: number; field?: string | undefined } = {},
   ) {
     super(message);
     this.status = status;
@@ -43,5 +47,5 @@ export const slotTaken = (message = 'That time has just been taken. Please choos
 export const alreadyUsed = (message: string) => new Refusal(409, 'already_used', message);
 
 /** 429; `retryAfter` in seconds. */
-export const tooMany = (message: string, retryAfter: number) =>
-  new Refusal(429, 'too_many', message, { retryAfter });
+export const tooMany = (message: string, retryAfter: number, result?: object) =>
+  new Refusal(429, 'too_many', message, { retryAfter, result });

@@ -1,9 +1,12 @@
+import { CARDS_PER_SUBMIT } from '../../contract/constants.ts';
+import type { HeldTime } from '../../contract/held-time.ts';
 import type { ChargeResult } from '../adapters/cards.ts';
-import type { StoredReply } from '../db/tables.ts';
+import { findSubmit } from '../booking/submits.ts';
+import type { Db, StoredReply } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Payer, uncountDecline } from './payment-limits.ts';
-import { advance, type Charge, chargeDeadline } from './payments.ts';
+import { advance, type Charge, chargeDeadline, findHold } from './payments.ts';
 import { conclude, unknown } from './reconcile.ts';
 import { release, settle } from './settle.ts';
 
@@ -22,17 +25,17 @@ export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Prom
       return settle(deps, charge, result.cents);
     case 'declined':
       await advance(db, intentId, 'card.declined', { methodId, words: result.words, now: now() });
-      throw declined(result.words);
+      throw await declined(db, charge.submitKey, result.words);
     case 'unusable':
       await callOff(deps, charge, result.words);
-      throw declined(result.words);
+      throw await declined(db, charge.submitKey, result.words);
     case 'authentication_required':
       await advance(db, intentId, 'bank.asked', {
         methodId,
         workingUntil: chargeDeadline(now()),
         now: now(),
       });
-      throw wantsAuthentication(result.clientSecret);
+      throw await wantsAuthentication(db, charge.submitKey, result.clientSecret);
     case 'cancelled':
       await release(deps, charge);
       return undefined;
@@ -55,13 +58,27 @@ async function callOff(deps: Deps, charge: Charge, words: string): Promise<void>
 }
 
 /** In the provider's words, and what they leave open (CHARGE-2). */
-export const declined = (words: string) => new Refusal(402, 'card_declined', `${words} Nothing was charged.`);
+export const declined = async (db: Db, submitKey: string, words: string) =>
+  new Refusal(402, 'card_declined', `${words} Nothing was charged.`, {
+    result: await heldTime(db, submitKey),
+  });
 
 /** The customer answers their bank, and the booking is asked for again with the same key (CARD-16). */
-export const wantsAuthentication = (clientSecret: string) =>
+export const wantsAuthentication = async (db: Db, submitKey: string, clientSecret: string) =>
   new Refusal(402, 'authentication_required', 'Your bank wants to confirm that it is you.', {
-    result: { client_secret: clientSecret },
+    result: { client_secret: clientSecret, ...(await heldTime(db, submitKey)) },
   });
+
+/** What is kept for whoever's card was refused (API-61). */
+async function heldTime(db: Db, submitKey: string): Promise<HeldTime | undefined> {
+  const [hold, submit] = [await findHold(db, submitKey), await findSubmit(db, submitKey)];
+  return hold && submit && heldUntil(hold.heldUntil, CARDS_PER_SUBMIT - submit.cards_tried);
+}
+
+export const heldUntil = (until: Date, cardsLeft: number): HeldTime => ({
+  held_until: until.toISOString(),
+  cards_left: cardsLeft,
+});
 
 async function askProvider({ cards, log }: Deps, charge: Charge): Promise<ChargeResult> {
   try {

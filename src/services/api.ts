@@ -4,7 +4,6 @@ import { ApiError } from '../../contract/api-error.ts';
 import { SHOP_CLOCK } from '../../contract/constants.ts';
 import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope, messageOf } from '../../contract/envelope.ts';
-import { AuthenticationWanted } from '../../contract/payments.ts';
 import { refusalCodes } from '../../contract/refusal-code.ts';
 import { lateModule } from './late-module.ts';
 import { untilOnline } from './network.ts';
@@ -148,14 +147,8 @@ function asApiError(error: unknown, repeatable: boolean): ApiError {
     serverMessage: envelope.success ? messageOf(envelope.output) : undefined,
     code,
     field: code && envelope.success ? envelope.output.FIELD : undefined,
-    clientSecret: envelope.success ? secretIn(envelope.output.RESULT) : undefined,
+    result: code && envelope.success ? envelope.output.RESULT : undefined,
     repeatable,
     cause: error,
   });
-}
-
-/** What a refusal brings for the card's bank to ask its owner with. */
-function secretIn(result: unknown): string | undefined {
-  const parsed = v.safeParse(AuthenticationWanted, result);
-  return parsed.success ? parsed.output.client_secret : undefined;
 }

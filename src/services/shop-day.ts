@@ -11,8 +11,11 @@ export function hearClock(shopMs: number): void {
   aheadMs = shopMs - Date.now();
 }
 
+/** What the shop's clock says, in milliseconds since 1970. */
+export const shopNow = (): number => Date.now() + aheadMs;
+
 /** The shop's current day, `yyyy-MM-dd`, whatever zone the browser is in (SITE-6). */
-export const shopToday = (): string => dayIn(shop.timeZone, new Date(Date.now() + aheadMs));
+export const shopToday = (): string => dayIn(shop.timeZone, new Date(shopNow()));
 
 /** Calls back with the shop's day as it turns. It is looked at each minute, so that no sleep is slept past. */
 export function watchShopDay(turned: (today: string) => void): () => void {

@@ -1,7 +1,6 @@
 import { safeParse } from 'valibot';
 import { ApiError } from '../../contract/api-error.ts';
 import { Envelope, messageOf } from '../../contract/envelope.ts';
-import { AuthenticationWanted } from '../../contract/payments.ts';
 import { refusalCodes } from '../../contract/refusal-code.ts';
 
 /** How a call ends, as it travels: an answer of the server, or none. */
@@ -36,14 +35,13 @@ export function errorOf(failure: Failure | Reply, repeatable: boolean): ApiError
   const envelope = safeParse(Envelope, reply.body);
   const isOtherSuccess = reply.status < 300 && envelope.success && envelope.output.STATUS !== 0;
   const code = envelope.success ? refusalCodes.find((one) => one === envelope.output.CODE) : undefined;
-  const wanted = safeParse(AuthenticationWanted, envelope.success ? envelope.output.RESULT : undefined);
   return new ApiError('It failed.', {
     status: reply.status,
     code,
     field: code && envelope.success ? envelope.output.FIELD : undefined,
     serverMessage: envelope.success && !isOtherSuccess ? messageOf(envelope.output) : undefined,
     isOtherSuccess,
-    clientSecret: wanted.success ? wanted.output.client_secret : undefined,
+    result: code && envelope.success ? envelope.output.RESULT : undefined,
     repeatable,
   });
 }

@@ -137,9 +137,9 @@ describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
   test('a bank that asks first brings a secret, and without one it is a decline', () => {
     const asks = { status: 402, code: 'authentication_required' } as const;
     const refusals = [
-      { ...asks, clientSecret: 's' },
+      { ...asks, result: { client_secret: 's' } },
       asks,
-      { ...asks, code: 'card_declined', clientSecret: 's' },
+      { ...asks, code: 'card_declined', result: { client_secret: 's' } },
     ] as const;
     expect(refusals.map((details) => secretOf(new ApiError('', details)))).toEqual(['s', null, null]);
   });

@@ -68,7 +68,16 @@ async function fixtureOf(server: TestServer) {
       };
       const asked = customerRequest({ submit_key, ...(how !== 'at the store' && byCard) });
       const { status, body } = await server.send(storeBooking, asked, token);
+      if (status === 402)
+        expect(body.RESULT).toMatchObject((await this.held()) ?? expect.fail('Nothing is held.'));
       return `${status} ${body.CODE ?? body.MESSAGE}`;
+    },
+    /** What whoever's card is refused has left (API-61). */
+    async held() {
+      const { rows } = await sql<{ until: Date; tried: number }>`
+        select held_until as until, cards_tried as tried from bookings join submits using (booking_id)
+         where booking_status_id = 2`.execute(db);
+      return rows.map(({ until, tried }) => ({ held_until: until.toISOString(), cards_left: 5 - tried }))[0];
     },
     async ask() {
       const { result } = await server.send(askAboutSubmit, { submit_key });

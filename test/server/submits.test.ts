@@ -51,6 +51,15 @@ describe('one submit books once', () => {
       expect(await submit({ submit_key: 'another-key' })).toMatchObject(refused(409, 'slot_taken'));
     });
 
+    it('says until when the time is held and how many cards are left, the one too many as well (API-61)', async () => {
+      const held_until = new Date(server.clock.now.getTime() + 10 * 60_000).toISOString();
+      for (const cards_left of [4, 3, 2, 1, 0])
+        expect((await submit()).body.RESULT).toEqual({ held_until, cards_left });
+      expect(await submit()).toMatchObject({ status: 429, body: { RESULT: { held_until, cards_left: 0 } } });
+      later(10);
+      expect((await submit()).body.RESULT).toMatchObject({ cards_left: 4 });
+    });
+
     it('can be followed by a good card after ten minutes, before anybody swept', async () => {
       await submit();
       later(11);

@@ -11,7 +11,7 @@ import { prove } from '../engine/prove.ts';
 import { errorOf, type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { ida } from '../support/guests.ts';
-import { changeSession, wireBooking } from './booking.fixture.ts';
+import { changeSession, readZone, wireBooking } from './booking.fixture.ts';
 import { failures, guestRefusal, guestRefused, slotTaken, takenWords, typeCard } from './dialogs.fixture.ts';
 import type { Problem } from './forms.fixture.ts';
 import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
@@ -26,11 +26,13 @@ type Event =
   | { type: 'intent.created' | 'intent.failed' | 'method.made' | 'method.broken' }
   /** Without words, whoever refuses the card gives none. */
   | { type: 'method.refused' | 'authentication.refused'; words?: string }
-  | { type: 'booking.declined'; code: 'card_declined' | 'authentication_required'; words?: string }
-  | { type: 'booking.made' | 'booking.taken' | 'booking.refused' | 'booking.wantsAuthentication' }
+  /** `left`: the time is held, and so many more cards can be tried for it. */
+  | { type: 'booking.declined'; code: keyof typeof declines; words?: string; left?: number }
+  | { type: 'booking.made' | 'booking.taken' | 'booking.refused' }
+  | { type: 'booking.wantsAuthentication'; left?: number }
   | { type: 'booking.failed'; because: keyof typeof failures }
   | { type: 'booking.doubtful'; because: keyof typeof doubts }
-  | { type: 'session.change' }
+  | { type: 'session.change' | 'hold.end' | 'clock.holdEnding' }
   | { type: 'authentication.done' | 'authentication.broken' | 'clock.slow' | 'clock.providerGivenUp' };
 
 interface Memory {
@@ -38,6 +40,8 @@ interface Memory {
   api: 'own' | 'foreign';
   /** What is said below the card. */
   problem: string | undefined;
+  /** How many more cards can be tried while the time is held, as the server said last; `ending` when it said so for long. */
+  hold: { left: number; now: 'held' | 'ending' | 'over' } | undefined;
   hasIntent: boolean;
   /** Somebody signed in or out while a booking was being made. */
   hasLeft: boolean;
@@ -65,6 +69,12 @@ const words = setup({
     ),
     say: assign((_, problem: string | undefined) => ({ problem })),
     sayTheirs: assign(({ event }) => ({ problem: 'words' in event ? event.words : undefined })),
+    hold: assign(({ event }) => ({
+      hold:
+        'left' in event && event.left !== undefined ? { left: event.left, now: 'held' as const } : undefined,
+    })),
+    holdEnds: assign(({ context: { hold } }) => ({ hold: hold && { ...hold, now: 'ending' as const } })),
+    endHold: assign(({ context: { hold } }) => ({ hold: hold && { ...hold, now: 'over' as const } })),
     keepIntent: assign({ hasIntent: true }),
     leave: assign({ hasLeft: true }),
     judge: assign(({ event }) => ({
@@ -79,6 +89,7 @@ const words = setup({
   guards: {
     fieldIsReady: stateIn({ card: { provider: 'ready' } }),
     hasLeft: ({ context }) => context.hasLeft,
+    noCardIsLeft: ({ context: { hold } }) => hold?.left === 0 && hold.now !== 'over',
     hasWords: ({ event }) => 'words' in event && event.words !== undefined,
   },
 });
@@ -86,20 +97,22 @@ const words = setup({
 const say = (params: string | undefined) => ({ type: 'say', params }) as const;
 
 /** A card that was refused: back to it, with the words of whoever refused it, else ours. */
-const cardRefused = (spec: RuleId, also: RuleId[] = [], calls: string[] = []) =>
+const cardRefused = (spec: RuleId, also: RuleId[] = [], calls: string[] = [], hold: 'hold'[] = []) =>
   [
     {
       guard: 'hasWords',
       target: '#charge.card.steps.entering',
-      actions: 'sayTheirs',
+      actions: ['sayTheirs', ...hold],
       meta: { spec, also, calls },
     },
     {
       target: '#charge.card.steps.entering',
-      actions: say('An error occurred while processing your card'),
+      actions: [say('An error occurred while processing your card'), ...hold],
       meta: { spec, also: ['CARD-9', ...also], calls },
     },
   ] as const;
+const cardDeclined = (also: RuleId[] = [], calls: string[] = []) =>
+  cardRefused('CARD-14', ['CARD-61', 'CARD-64', ...also], calls, ['hold']);
 /** No other card is asked for in the name of somebody who has left. */
 const unlessLeft = <const Edges extends readonly object[]>(spec: RuleId, ...edges: Edges) =>
   [{ guard: 'hasLeft', target: '#charge.unprepared', meta: { spec, also: ['CARD-18'] } }, ...edges] as const;
@@ -132,7 +145,8 @@ const endings = (...also: RuleId[]) => {
     'booking.doubtful': { target: '#charge.doubtful', meta: { spec: 'PAY-35', also } },
     'booking.wantsAuthentication': {
       target: '#charge.authenticating',
-      meta: { spec: 'CARD-15', also, calls: ['authenticateCard'] },
+      actions: 'hold',
+      meta: { spec: 'CARD-15', also: ['CARD-61', ...also], calls: ['authenticateCard'] },
     },
     'dialog.close': refused('PAY-28'),
     'session.change': leaving,
@@ -162,7 +176,10 @@ const steps = words.createStateConfig({
     },
     entering: {
       on: {
+        'hold.end': { actions: 'endHold', ...by('CARD-63') },
+        'clock.holdEnding': { actions: 'holdEnds', ...by('CARD-62') },
         'card.submit': [
+          { guard: 'noCardIsLeft', ...refused('CARD-64') },
           {
             guard: 'fieldIsReady',
             target: 'tokenizing',
@@ -188,7 +205,7 @@ const steps = words.createStateConfig({
     },
     creating: {
       ...slowly('PAY-29'),
-      on: { ...endings(), 'booking.declined': unlessLeft('CARD-14', ...cardRefused('CARD-14')) },
+      on: { ...endings(), 'booking.declined': unlessLeft('CARD-14', ...cardDeclined()) },
     },
   },
 });
@@ -226,6 +243,7 @@ const chart = words.createMachine({
     who: 'guest',
     api: 'own',
     problem: undefined,
+    hold: undefined,
     hasIntent: false,
     hasLeft: false,
     mayRetry: false,
@@ -271,10 +289,7 @@ const chart = words.createMachine({
         // It may be charged already: only an outcome ends it.
         'booking.failed': noOutcome,
         'booking.refused': noOutcome,
-        'booking.declined': unlessLeft(
-          'CARD-14',
-          ...cardRefused('CARD-14', ['CARD-4', 'CARD-16'], ['loadProvider']),
-        ),
+        'booking.declined': unlessLeft('CARD-14', ...cardDeclined(['CARD-4', 'CARD-16'], ['loadProvider'])),
       },
     },
     booked: { type: 'final' },
@@ -305,6 +320,24 @@ class Fixture {
   get methodId() {
     return `pm_sandbox_${this.cards}`;
   }
+
+  /** The hour in which a time that is held ends, at a quarter past, and the next to hold one in. */
+  hour = 10;
+  #next = 10;
+
+  hold(left: number | undefined) {
+    if (left === undefined) return undefined;
+    this.hour = this.#next;
+    return { held_until: this.#at(15).toISOString(), cards_left: left };
+  }
+
+  /** The visitor comes back in that hour. */
+  comeBack(page: PageDriver, minute: number) {
+    this.#next = this.hour + 1;
+    return page.returnAt(this.#at(minute));
+  }
+
+  readonly #at = (minute: number) => new Date(`2026-11-20T${this.hour}:${minute}:00+11:00`);
 
   /** None is the intent's own. */
   secretOf(question: number) {
@@ -342,9 +375,25 @@ async function answerBank(
 }
 const bankSays = (status: string): Reply => ({ status: 200, body: { STATUS: 1, RESULT: { status } } });
 
-/** A card that our own API declines, as it travels. */
-const declined = (CODE: string, MESSAGE: string | undefined) =>
-  refusal(402, { CODE, ...(MESSAGE !== undefined && { MESSAGE }) });
+/** Codes of a card that our own API declines, and of one more than it takes. */
+const declines = { card_declined: 402, authentication_required: 402, too_many: 429 } as const;
+const declined = (CODE: keyof typeof declines, MESSAGE: string | undefined, RESULT?: object) =>
+  refusal(declines[CODE], {
+    CODE,
+    ...(MESSAGE !== undefined && { MESSAGE }),
+    ...(RESULT && { RESULT }),
+  });
+/** What stands below the words about a card (CARD-61 to CARD-64). */
+function holdLines(hold: Memory['hold'], { hour }: Fixture): string[] {
+  if (!hold) return [];
+  if (hold.now === 'over')
+    return ['Your time was let go. Nothing was charged. Pay Now takes it again, if it is still free.'];
+  const cards = hold.left === 1 ? '1 more card' : `${hold.left} more cards`;
+  const held = hold.now === 'ending' ? 'Your time is let go soon: it is held' : 'Your time is held';
+  const time = `${hour > 12 ? hour - 12 : hour}:15 ${hour < 12 ? 'AM' : 'PM'}, ${readZone} time`;
+  const next = hold.left === 0 ? 'After that you can try another card.' : `You can try ${cards}.`;
+  return [`${held} until ${time}. ${next}`];
+}
 
 const withPayment = 'createBookingWithPayment';
 const priceChanged = refusal(409, { CODE: 'price_changed', MESSAGE: 'The price has changed.' });
@@ -374,6 +423,10 @@ export const charge = specOf(chart)({
     { type: 'method.refused', words: theirWords },
     { type: 'method.refused' },
     { type: 'booking.declined', code: 'card_declined', words: theirWords },
+    { type: 'booking.declined', code: 'card_declined', words: theirWords, left: 4 },
+    { type: 'booking.declined', code: 'too_many', words: theirWords, left: 0 },
+    { type: 'booking.wantsAuthentication' },
+    { type: 'booking.wantsAuthentication', left: 1 },
     { type: 'booking.declined', code: 'authentication_required', words: theirWords },
     { type: 'booking.declined', code: 'card_declined' },
     ...(Object.keys(failures) as (keyof typeof failures)[]).map((because) => ({
@@ -476,21 +529,24 @@ export const charge = specOf(chart)({
     'booking.declined': {
       ends: withPayment,
       where: isOwn,
-      onActor: ({ services }, { event: { code, words } }) =>
-        services.fail(withPayment, errorOf(declined(code, words), true)),
-      async onPage(page, { state, fixture, event: { code, words } }) {
+      onActor: ({ services }, { fixture, event: { code, words, left } }) =>
+        services.fail(withPayment, errorOf(declined(code, words, fixture.hold(left)), true)),
+      async onPage(page, { state, fixture, event: { code, words, left } }) {
         if (isIn(state, 'finishing')) fixture.card = undefined;
-        await page.network.end(storeBooking, declined(code, words));
+        await page.network.end(storeBooking, declined(code, words, fixture.hold(left)));
       },
     },
     'booking.wantsAuthentication': {
       fails: withPayment,
       where: isOwn,
-      as: ({ fixture }) =>
+      as: ({ fixture, event: { left } }) =>
         refusal(402, {
           CODE: 'authentication_required',
           MESSAGE: 'Your bank wants to ask you.',
-          RESULT: { client_secret: fixture.secretOf(fixture.questions + 1) },
+          RESULT: {
+            client_secret: fixture.secretOf(fixture.questions + 1),
+            ...fixture.hold(left),
+          },
         }),
       notes({ fixture }) {
         fixture.questions += 1;
@@ -540,6 +596,17 @@ export const charge = specOf(chart)({
       onPage: (page, { context: { who, hasLeft } }) =>
         changeSession(page, (who === 'guest') === hasLeft ? 'guest' : 'customer'),
     },
+    // However long the device slept, whoever comes back is told.
+    'hold.end': {
+      where: ({ context: { hold } }) => hold !== undefined && hold.now !== 'over',
+      happens: ({ event }) => event,
+      onPage: (page, { fixture }) => fixture.comeBack(page, 15),
+    },
+    'clock.holdEnding': {
+      where: ({ context: { hold } }) => hold?.now === 'held',
+      onActor: () => undefined,
+      onPage: (page, { fixture }) => fixture.comeBack(page, 13),
+    },
     'clock.slow': { waits: 5_000 },
     // The 5 seconds of whatever is fresh end before.
     'clock.providerGivenUp': {
@@ -560,8 +627,11 @@ export const charge = specOf(chart)({
       }),
     authenticateCard: ({ fixture }) => fixture.secretOf(fixture.questions),
   },
+  outOfReach: {
+    'charge.paying.steps.entering | card.submit #0 [cardsAreUsedUp] | stays': 'Pay Now is off.',
+  },
   memory: {
-    chart: ({ state, context: { problem, hasIntent, hasLeft, mayRetry, reason }, words }) =>
+    chart: ({ state, context: { problem, hold, hasIntent, hasLeft, mayRetry, reason }, words }) =>
       isOver(state)
         ? {
             kind: state.value,
@@ -572,8 +642,13 @@ export const charge = specOf(chart)({
                 ? why(words)
                 : (reason ?? (words !== undefined && isIn(state, 'failed') ? why(words) : null)),
           }
-        : { problem: problem ?? null, hasIntent, hasLeft },
-    machine: ({ status, context: { problem, intent, sessionHasChanged }, output }) =>
+        : {
+            problem: problem ?? null,
+            hold: hold && { left: hold.left, isOver: hold.now === 'over' },
+            hasIntent,
+            hasLeft,
+          },
+    machine: ({ status, context: { problem, hold, intent, sessionHasChanged }, output }) =>
       status === 'done'
         ? {
             kind: output.kind,
@@ -581,7 +656,12 @@ export const charge = specOf(chart)({
             mayRetry: output.mayRetry,
             reason: output.reason,
           }
-        : { problem, hasIntent: intent !== null, hasLeft: sessionHasChanged },
+        : {
+            problem,
+            hold: hold ? { left: hold.cardsLeft, isOver: hold.isOver } : undefined,
+            hasIntent: intent !== null,
+            hasLeft: sessionHasChanged,
+          },
     elsewhere: ['booking', 'fieldIsReady', 'mayRetry', 'paymentMethodId', 'reason', 'secret'],
   },
   follows({ state, context }) {
@@ -590,7 +670,8 @@ export const charge = specOf(chart)({
     const isPutUp = isIn(state, { card: { provider: 'mounting' } }) && context.form === 'there';
     return isPutUp ? { type: 'provider.ready' } : undefined;
   },
-  shows({ state, context: { problem }, fixture: { card } }) {
+  shows({ state, context: { problem, hold }, fixture }) {
+    const { card } = fixture;
     // What follows is the payment's to say.
     if (isOver(state)) return { path: '/book-appointment/' };
     if (isIn(state, 'authenticating')) {
@@ -603,7 +684,12 @@ export const charge = specOf(chart)({
     const late = [{ card: { steps: { preparing: 'slow' } } }, { card: { steps: { creating: 'slow' } } }];
     const isLate = [...late, { finishing: 'slow' }].some((value) => isIn(state, value));
     const says = isPreparing ? 'Preparing your payment...' : 'We are making your booking.';
-    const wait = { isFree, problem, waits: isFree ? [] : [isLate ? takesLong : says] };
+    const wait = {
+      isFree,
+      problem,
+      holds: isFree ? holdLines(hold, fixture) : [],
+      waits: isFree ? [] : [isLate ? takesLong : says],
+    };
     if (isIn(state, 'finishing')) return dialogLines(heading, ['~ Thank you. Your bank has answered.'], wait);
     const isMaking = !isFree && !isPreparing;
     const off = isMaking ? ' off' : '';

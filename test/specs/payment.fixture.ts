@@ -154,7 +154,12 @@ export const checkLines = (isFree: boolean, off: string): string[] => [
 export const dialogLines = (
   [title, total]: readonly [string, string],
   content: readonly string[],
-  { isFree, problem, waits = [] }: { isFree: boolean; problem?: string | undefined; waits?: string[] },
+  {
+    isFree,
+    problem,
+    holds = [],
+    waits = [],
+  }: { isFree: boolean; problem?: string | undefined; holds?: string[]; waits?: string[] },
   next: readonly string[] = [],
 ): string[] => {
   const off = isFree ? '' : ' off';
@@ -164,6 +169,7 @@ export const dialogLines = (
     `Total ${total}${total === '$0.00' ? '' : ' GST included'}`,
     ...content,
     ...(problem === undefined ? [] : [`! ${problem}`]),
+    ...holds,
     ...waits.map((words) => `~ ${words}`),
     `[Cancel]${off}`,
     ...next,

@@ -13,6 +13,7 @@ import { TryAgain } from '../shared/try-again.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
+import { useHold } from './use-hold.ts';
 
 /**
  * The content of 'Payment Details'. The card field stays mounted while a card is being charged, so
@@ -20,11 +21,12 @@ import styles from './payment-dialogs.module.css';
  */
 export function CardDialog({ actor }: { actor: ChargeActor }) {
   const problem = useSelector(actor, ({ context }) => context.problem);
+  const hold = useHold(actor);
   const isReady = useSelector(actor, ({ context }) => context.fieldIsReady);
   const isPayable = useSelector(actor, canPay);
   const isBusy = useSelector(actor, isProcessing);
   const form = useRef<HTMLFormElement>(null);
-  const problemId = useId();
+  const [problemId, holdId] = [useId(), useId()];
   useFocusWhenLost(form, { isBusy, field: isReady ? 'input' : null });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -38,13 +40,21 @@ export function CardDialog({ actor }: { actor: ChargeActor }) {
       className={styles.content}
       noValidate
       aria-label="Card payment"
-      aria-describedby={problem === null ? undefined : problemId}
+      aria-describedby={[problem && problemId, hold && holdId].filter(Boolean).join(' ') || undefined}
       onSubmit={submit}
     >
       <div className={styles.card}>
         <Card actor={actor} isBusy={isBusy} />
       </div>
-      <DialogFooter actor={actor} problem={<FieldError id={problemId}>{problem}</FieldError>}>
+      <DialogFooter
+        actor={actor}
+        problem={
+          <>
+            <FieldError id={problemId}>{problem}</FieldError>
+            {hold && !isBusy && <p id={holdId}>{hold}</p>}
+          </>
+        }
+      >
         <Button type="submit" disabled={!isPayable}>
           {isBusy ? 'Processing...' : 'Pay Now'}
         </Button>

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+
+/**
+ * What comes as RESULT of a card that was refused while its time is held: until when, and how many more cards can be
+ * tried for it (API-61).
+ */
+export const HeldTime = v.object({
+  held_until: v.pipe(v.string(), v.transform(Date.parse), v.finite()),
+  cards_left: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type HeldTime = v.InferInput<typeof HeldTime>;

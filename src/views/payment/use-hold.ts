@@ -1,0 +1,62 @@
+import { shop } from 'virtual:shop';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import type { Hold } from '../../../machines/rules/hold.ts';
+import type { ChargeActor } from '../../actors/booking.ts';
+import { shopNow } from '../../services/shop-day.ts';
+import { useAnnounced } from '../../stores/announcer.ts';
+import { shopCity } from '../shared/shop-city.ts';
+
+const timeOfDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: shop.timeZone,
+  hour: 'numeric',
+  minute: '2-digit',
+});
+// Some browsers write the blank before AM as one that does not break.
+const timeOf = (instant: number) => timeOfDay.format(instant).replace(/\s/g, ' ');
+
+const SOON_MS = 2 * 60_000;
+
+/** How a held time stands at a moment. */
+const standing = ({ until }: Hold, now: number) =>
+  now >= until ? 'over' : now >= until - SOON_MS ? 'ending' : 'held';
+
+/** How long it stands so. */
+const untilNext = ({ until }: Hold, now: number) => (now < until - SOON_MS ? until - SOON_MS : until) - now;
+
+function wordsOf(hold: Hold, now: number): string {
+  const stands = hold.isOver ? 'over' : standing(hold, now);
+  if (stands === 'over')
+    return 'Your time was let go. Nothing was charged. Pay Now takes it again, if it is still free.';
+  const held = stands === 'held' ? 'Your time is held' : 'Your time is let go soon: it is held';
+  const cards = hold.cardsLeft === 1 ? '1 more card' : `${hold.cardsLeft} more cards`;
+  const next = hold.cardsLeft === 0 ? 'After that you can try another card.' : `You can try ${cards}.`;
+  return `${held} until ${timeOf(hold.until)}, ${shopCity} time. ${next}`;
+}
+
+/** What a refused card leaves of the time, by the shop's clock (CARD-61 to CARD-63); the machine is told of its end. */
+export function useHold(actor: ChargeActor): string | null {
+  const hold = useSelector(actor, ({ context }) => context.hold);
+  const [now, setNow] = useState(shopNow);
+  useEffect(() => {
+    if (hold === null || hold.isOver) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      clearTimeout(timer);
+      const now = shopNow();
+      setNow(now);
+      if (standing(hold, now) === 'over') actor.send({ type: 'hold.end' });
+      else timer = setTimeout(look, untilNext(hold, now));
+    };
+    look();
+    // No sleep is slept past.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [actor, hold]);
+  const words = hold && wordsOf(hold, now);
+  useAnnounced(words);
+  return words;
+}
