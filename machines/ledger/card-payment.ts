@@ -73,6 +73,11 @@ export const cardPayment = {
       rule: "A refund that the provider refuses, or that the card's bank sends back later, is left to a person.",
     },
     {
+      id: 'CHARGE-18',
+      rule: 'Whoever took a payment and stalled until another had taken it writes nothing of it any more: each write compares until when it was taken. What the provider said for good, charged or called off, counts whoever hears it.',
+      noEdge: 'It is who writes, not what.',
+    },
+    {
       id: 'CHARGE-17',
       rule: 'An intent is made before anybody submits. It holds no slot and charges nothing.',
       noEdge: 'The machine begins so.',

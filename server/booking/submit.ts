@@ -164,11 +164,12 @@ const tooManyCards = (until: Date, now: Date) =>
 async function chargeHold(
   tx: Db,
   ask: Ask,
-  { bookingId, reference, intentId, methodId, cents }: Omit<Charge, 'submitKey'>,
+  { bookingId, reference, intentId, methodId, cents }: Omit<Charge, 'submitKey' | 'takenUntil'>,
   now: Date,
 ): Promise<Claim> {
-  const charge = { submitKey: ask.key, bookingId, reference, intentId, methodId, cents };
-  if (!(await startCharge(tx, { ...charge, workingUntil: chargeDeadline(now), now })))
+  const takenUntil = chargeDeadline(now);
+  const charge = { submitKey: ask.key, bookingId, reference, intentId, methodId, cents, takenUntil };
+  if (!(await startCharge(tx, { ...charge, workingUntil: takenUntil, now })))
     throw alreadyUsed('That payment was used already. Please start the payment again.');
   return { kind: 'charge', charge };
 }

@@ -16,7 +16,7 @@ import { release, settle } from './settle.ts';
  */
 export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Promise<StoredReply | undefined> {
   const { db, now } = deps;
-  const { intentId, methodId } = charge;
+  const { intentId, methodId, takenUntil } = charge;
   const began = now();
   const result = await askProvider(deps, charge);
   if (result.kind !== 'declined' && result.kind !== 'unusable') await uncountDecline(db, payer, began);
@@ -24,7 +24,7 @@ export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Prom
     case 'succeeded':
       return settle(deps, charge, result.cents);
     case 'declined':
-      await advance(db, intentId, 'card.declined', { methodId, words: result.words, now: now() });
+      await advance(db, intentId, 'card.declined', { methodId, takenUntil, words: result.words, now: now() });
       throw await declined(db, charge.submitKey, result.words);
     case 'unusable':
       await callOff(deps, charge, result.words);
@@ -32,6 +32,7 @@ export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Prom
     case 'authentication_required':
       await advance(db, intentId, 'bank.asked', {
         methodId,
+        takenUntil,
         workingUntil: chargeDeadline(now()),
         now: now(),
       });
@@ -40,7 +41,7 @@ export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Prom
       await release(deps, charge);
       return undefined;
     case 'unknown':
-      await advance(db, intentId, 'answer.lost', { workingUntil: now(), now: now() });
+      await advance(db, intentId, 'answer.lost', { takenUntil, workingUntil: now(), now: now() });
       throw unknown();
   }
 }
@@ -48,12 +49,12 @@ export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Prom
 /** Nothing is held for a card that the provider does not know: its intent is called off, and its slot free again (ABUSE-4). */
 async function callOff(deps: Deps, charge: Charge, words: string): Promise<void> {
   const { db, cards, now, log } = deps;
-  const { intentId, methodId } = charge;
+  const { intentId, methodId, takenUntil } = charge;
   try {
     await conclude(deps, charge, await cards.cancelIntent(intentId));
   } catch (error) {
     log({ level: 'warn', event: 'cards.cancel.failed', error });
-    await advance(db, intentId, 'card.declined', { methodId, words, now: now() });
+    await advance(db, intentId, 'card.declined', { methodId, takenUntil, words, now: now() });
   }
 }
 

@@ -174,6 +174,8 @@ export interface Charge {
   intentId: string;
   methodId: string;
   cents: number;
+  /** Until when it is this process's, unless another takes it afterwards. */
+  takenUntil: Date;
 }
 
 export interface Attempt {
@@ -223,6 +225,8 @@ interface Change {
   words?: string;
   /** Only while this card is the one being charged. */
   methodId?: string;
+  /** Only while the payment is still taken until then: another has taken it since (CHARGE-18). */
+  takenUntil?: Date;
   /** Only out of this state, of those that the event is heard in. */
   from?: PaymentState;
 }
@@ -232,7 +236,7 @@ export async function advance(
   db: Db,
   intentId: string,
   event: PaymentEvent,
-  { now, workingUntil, words, methodId, from }: Change,
+  { now, workingUntil, words, methodId, takenUntil, from }: Change,
 ): Promise<boolean> {
   const edge = edgeOf(event);
   let update = db
@@ -246,6 +250,7 @@ export async function advance(
     .where('payment_intent_id', '=', intentId)
     .where('state', 'in', edge.from);
   if (methodId !== undefined) update = update.where('payment_method_id', '=', methodId);
+  if (takenUntil !== undefined) update = update.where('working_until', '=', takenUntil);
   if (from !== undefined) update = update.where('state', '=', from);
   return (await update.returning('payment_intent_id').executeTakeFirst()) !== undefined;
 }

@@ -32,16 +32,18 @@ interface InDoubt {
   submitKey: string;
   intentId: string;
   wasAuthenticating: boolean;
+  /** Until when it is this process's, unless another takes it afterwards. */
+  takenUntil: Date;
 }
 
 /** The same of a payment that was taken for it. */
 export async function askAbout(
   deps: Deps,
-  { submitKey, intentId, wasAuthenticating }: InDoubt,
+  { submitKey, intentId, wasAuthenticating, takenUntil }: InDoubt,
 ): Promise<Intent> {
   const { db, cards, now, log } = deps;
   const keepUnknown = async () => {
-    await advance(db, intentId, 'answer.lost', { workingUntil: now(), now: now() });
+    await advance(db, intentId, 'answer.lost', { takenUntil, workingUntil: now(), now: now() });
     return unknown();
   };
   let intent: Intent;
@@ -60,10 +62,18 @@ export async function askAbout(
     case 'processing':
       throw await keepUnknown();
     case 'authenticating':
-      await advance(db, intentId, 'bank.asked', { workingUntil: chargeDeadline(now()), now: now() });
+      await advance(db, intentId, 'bank.asked', {
+        takenUntil,
+        workingUntil: chargeDeadline(now()),
+        now: now(),
+      });
       return intent;
     case 'chargeable':
-      await advance(db, intentId, 'card.declined', { words: intent.words ?? NOT_AUTHENTICATED, now: now() });
+      await advance(db, intentId, 'card.declined', {
+        takenUntil,
+        words: intent.words ?? NOT_AUTHENTICATED,
+        now: now(),
+      });
       return intent;
     default:
       await conclude(deps, { submitKey, intentId }, intent);
@@ -90,8 +100,10 @@ export async function takeForReconcile(tx: Db, submitKey: string, now: Date): Pr
   await lockKnownSubmit(tx, submitKey);
   const hold = await lockHold(tx, submitKey);
   if (!hold || !canHappen('reconcile.start', hold.state) || isBeingWorkedOn(hold, now)) return undefined;
-  await advance(tx, hold.intentId, 'reconcile.start', { workingUntil: chargeDeadline(now), now });
-  return { submitKey, intentId: hold.intentId, wasAuthenticating: hold.state === 'authenticating' };
+  const takenUntil = chargeDeadline(now);
+  await advance(tx, hold.intentId, 'reconcile.start', { workingUntil: takenUntil, now });
+  const wasAuthenticating = hold.state === 'authenticating';
+  return { submitKey, intentId: hold.intentId, wasAuthenticating, takenUntil };
 }
 
 /**

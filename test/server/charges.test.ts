@@ -94,6 +94,26 @@ describe('a charge', () => {
       expect(await charged()).toHaveLength(1);
     });
 
+    it('is not heard of a process that stalled until another had taken the payment (CHARGE-18)', async () => {
+      let wake: ((result: ChargeResult) => void) | undefined;
+      let tell: (() => void) | undefined;
+      through({ charge: () => new Promise((resolve) => (wake = resolve)) });
+      const stalled = pay();
+      await expect.poll(() => wake).toBeDefined();
+      later(2);
+      through({
+        retrieveIntent: (id) => new Promise((resolve) => (tell = () => resolve(cards.retrieveIntent(id)))),
+      });
+      const other = state();
+      await expect.poll(() => tell).toBeDefined();
+      through({});
+      wake?.({ kind: 'declined', words: 'No.' });
+      expect(await stalled).toMatchObject(refused(402, 'card_declined'));
+      expect(await state()).toEqual({ state: 'pending' });
+      tell?.();
+      expect(await other).toEqual({ state: 'none' });
+    });
+
     it('is asked again when the process that asked has died', async () => {
       await dies();
       await swept(2);
