@@ -101,6 +101,7 @@ async function restoreInto({ databaseUrl, dataDir }: Settings, [file]: readonly 
 const commands: Record<string, (settings: Settings, words: readonly string[]) => Promise<string>> = {
   payments: (settings) => runCommand(settings, ['payments']),
   queue: runQueueCommand,
+  sweep: (settings) => runCommand(settings, ['sweep']),
   backup: (settings, words) => runCommand(settings, ['backup', ...words.map((file) => resolve(file))]),
   restore: restoreInto,
   doctor: examine,

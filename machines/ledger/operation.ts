@@ -77,6 +77,14 @@ export const operation = {
       rule: '`npm run doctor` asks everybody whom the settings name, database, mail server, card provider and the site itself, changes nothing, and says what is wrong in a line each, without a secret.',
     },
     {
+      id: 'OPS-82',
+      rule: 'A sweep that would erase more than 20 rows of a table, and more than half of it, erases none of them and logs `sweep.held.back`: the clock may be wrong. `npm run sweep` erases them on purpose.',
+    },
+    {
+      id: 'OPS-83',
+      rule: "The commands beside the site tell the time as it does: by the database's clock, in a sandbox from SANDBOX_NOW on.",
+    },
+    {
       id: 'OPS-81',
       rule: "Deadlines are compared with the database's clock, in a sandbox as far ahead of it as SANDBOX_NOW says: it is asked at the start and before each sweep, and counted on from there, so that a machine whose clock is wrong or jumps frees and erases nothing early.",
     },

@@ -26,5 +26,7 @@ export interface LogEntry {
   requestId?: string | undefined;
   /** What a visitor was told to tell us. */
   tellUs?: string;
+  /** Which rows it is about. */
+  tables?: string;
   error?: unknown;
 }

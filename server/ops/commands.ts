@@ -5,6 +5,8 @@ import { migrate } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import { followOrder } from '../queue/queue-order.ts';
 import { backUp } from './backup.ts';
+import { openClock } from './clock.ts';
+import { eraseAll } from './erase.ts';
 import { askHatch } from './hatch.ts';
 import { listOpenPayments } from './open-payments.ts';
 import { type Settings, StartRefused } from './settings.ts';
@@ -18,6 +20,7 @@ interface Shop {
 const commands = {
   payments: ({ db, now }: Shop) => listOpenPayments(db, now()),
   queue: followOrder,
+  sweep: ({ db, now }: Shop) => eraseAll(db, now()),
   backup: ({ db, now }: Shop, [file]: readonly string[]) => backUp(db, file, now()),
 };
 type Command = keyof typeof commands;
@@ -32,7 +35,7 @@ export async function answerCommand(shop: Shop, [name, ...words]: readonly strin
 
 /** A PostgreSQL is asked itself; the embedded database belongs to the running site, if one runs, which is asked (OPS-76). */
 export async function runCommand(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, clockOffsetMs }: Pick<Settings, 'databaseUrl' | 'dataDir' | 'clockOffsetMs'>,
   words: readonly [Command, ...string[]],
 ): Promise<string> {
   if (databaseUrl === null && !existsSync(dataDir))
@@ -47,7 +50,8 @@ export async function runCommand(
   try {
     // A backup is of what is there, which older code may be serving.
     if (words[0] !== 'backup') await migrate(database);
-    return await answerCommand({ db: database.db, now: () => new Date() }, words);
+    const { now } = await openClock(database.db, clockOffsetMs);
+    return await answerCommand({ db: database.db, now }, words);
   } finally {
     await database.close();
   }

@@ -1,13 +1,10 @@
 import { forgetExpired } from '../accounts/account-links.ts';
-import { forgetOldBookings } from '../booking/old-bookings.ts';
 import { DatabaseUnavailable, inTransaction } from '../db/errors.ts';
 import { forgetOldHits } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { forgetOldProofs } from '../http/proof.ts';
 import { Refusal } from '../http/refusal.ts';
-import { forgetOldMessages } from '../mail/messages.ts';
-import { forgetOldMail } from '../mail/outbox.ts';
 import { hasTag } from '../payments/life-cycle.ts';
 import {
   advance,
@@ -23,7 +20,7 @@ import {
 } from '../payments/payments.ts';
 import { askAbout, conclude, takeForReconcile } from '../payments/reconcile.ts';
 import { refundPayment } from '../payments/refund.ts';
-import { forgetOldQueues } from '../queue/places.ts';
+import { eraseOld } from './erase.ts';
 
 /** How long an intent may wait for its submit: far longer than anybody looks at a card dialog. */
 const ORPHAN_MS = 60 * 60_000;
@@ -76,11 +73,8 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<void> {
   await due('refund_due', refundPayment);
   await forgetOldHits(db, now());
   await forgetOldProofs(db, now());
-  await forgetOldMail(db, now());
   await forgetExpired(db, now());
-  await forgetOldQueues(db, now());
-  await forgetOldMessages(db, now());
-  await forgetOldBookings(db, now());
+  await eraseOld(db, now(), deps.log);
 }
 
 /** One row's trouble must not keep the others waiting; the database's is everybody's. */

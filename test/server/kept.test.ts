@@ -4,6 +4,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { sendMessage } from '../../contract/contact.ts';
 import { keptDays } from '../../contract/kept.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
+import { eraseAll } from '../../server/ops/erase.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { privacyPolicy } from '../../src/content/privacy-policy.ts';
 import { BANK_ASKS_CARD, customerRequest, startTestServer } from './test-server.ts';
@@ -81,3 +82,31 @@ it.each(['stands', 'paid'] as const)(
     ]);
   },
 );
+
+it('more than 20 rows and half of a table at once are held back, until they are erased on purpose (OPS-82)', async () => {
+  const { db } = server.database;
+  const old = {
+    store_brand_id: 68,
+    sender_name: 'Gina Guest',
+    sender_email: 'gina@guest.example',
+    sender_phone: null,
+    message: 'Hello',
+  };
+  const write = (rows: number) =>
+    db
+      .insertInto('messages')
+      .values(Array.from({ length: rows }, () => ({ ...old, sent_at: server.clock.now })))
+      .execute();
+  await write(21);
+  server.clock.now = new Date(server.clock.now.getTime() + (keptDays.messages + 1) * 86_400_000);
+  await sweep(server.deps);
+  expect(await server.count('messages')).toBe(21);
+  expect(server.log.splice(0)).toMatchObject([{ event: 'sweep.held.back', tables: 'messages' }]);
+  expect(await eraseAll(db, server.clock.now)).toContain('messages: 21 rows erased, 0 kept');
+  // As many are erased where as many stay.
+  await write(21);
+  server.clock.now = new Date(server.clock.now.getTime() + (keptDays.messages + 1) * 86_400_000);
+  await write(21);
+  await sweep(server.deps);
+  expect(await server.count('messages')).toBe(21);
+});

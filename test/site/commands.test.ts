@@ -46,16 +46,22 @@ const callsOf = ({ url }: Site) => ({
 const one =
   /^Open payments at .*: 1\n\S+ {2}pi_sandbox_\w+ {2}\$30\.00 {2}\w{10} {2}waiting: the customer may try another card \(Your card was declined\.\)\n$/;
 
-it('payments that are open are listed from the embedded database: by the site while it runs, from the folder once it is closed (OPS-76)', {
+it('payments that are open are listed from the embedded database: by the site while it runs, from the folder once it is closed (OPS-76), by one clock (OPS-83)', {
   timeout: 60_000,
 }, async () => {
-  const site = await startSite({ environment: { SANDBOX_NOW: '2026-11-20T00:00:00Z' } });
-  const environment = { DATA_DIR: site.dataDir };
-  expect(await openPayments(environment)).toMatch(/^Open payments at .*: 0\n$/);
+  const sandbox = { SANDBOX_NOW: '2026-11-20T00:00:00Z' };
+  const site = await startSite({ environment: sandbox });
+  const environment = { DATA_DIR: site.dataDir, ...sandbox };
+  expect(await openPayments(environment)).toMatch(/^Open payments at 2026-11-20T00:\S+: 0\n$/);
   expect((await callsOf(site).book(DECLINED_CARD)).status).toBe(402);
   expect(await openPayments(environment)).toMatch(one);
   await site.kill();
-  expect(await openPayments(environment)).toMatch(one);
+  const alone = await openPayments(environment);
+  expect(alone).toMatch(one);
+  expect(alone).toMatch(/^Open payments at 2026-11-20T00:/);
+  expect(await command(['sweep'], environment)).toMatch(
+    /^Erased what is old at 2026-11-20T00:.*\n(.*\n)*messages: 0 rows erased, 0 kept/,
+  );
   await site.stop();
 });
 
