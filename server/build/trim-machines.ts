@@ -4,6 +4,9 @@ import type { Plugin } from 'vite';
 const notes =
   /\b(?:description:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|meta: \{ spec: '[A-Z]+-\d+' \}),?/g;
 
+/** What of a vocabulary is for the compiler alone. */
+const types = /^ {2}types: \{(?:.*\},$|[\s\S]*?^ {2}\},$)/m;
+
 /**
  * Leaves it out of the browser's build: 2 kB gzip before the first step of a booking answers. Only of the story, which is one
  * literal; what stands above it may send a `description` of its own.
@@ -18,7 +21,7 @@ export function trimMachines(): Plugin {
       filter: { id: /\/machines\/[\w-]+\.machine\.ts$/ },
       handler(code, id) {
         const start = code.indexOf('.createMachine(');
-        const lean = code.slice(0, start) + code.slice(start).replaceAll(notes, '');
+        const lean = code.slice(0, start).replace(types, '') + code.slice(start).replaceAll(notes, '');
         if (lean === code) this.error(`${id} has no edge that names its rule.`);
         return { code: lean, map: null };
       },
