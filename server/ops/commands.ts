@@ -33,7 +33,7 @@ export async function answerCommand(shop: Shop, [name, ...words]: readonly strin
   return commands[name](shop, words);
 }
 
-/** A PostgreSQL is asked itself; the embedded database belongs to the running site, if one runs, which is asked (OPS-76). */
+/** A PostgreSQL is asked itself; the embedded database belongs to the running site, if one runs, which is asked (OPS-76). Its clock is the site's (OPS-83). */
 export async function runCommand(
   { databaseUrl, dataDir, clockOffsetMs }: Pick<Settings, 'databaseUrl' | 'dataDir' | 'clockOffsetMs'>,
   words: readonly [Command, ...string[]],
