@@ -4,8 +4,9 @@ import type { Plugin } from 'vite';
 const notes =
   /\b(?:description:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|meta: \{ spec: '[A-Z]+-\d+' \}),?/g;
 
-/** What of a vocabulary is for the compiler alone. */
-const types = /^ {2}types: \{(?:.*\},$|[\s\S]*?^ {2}\},$)/m;
+/** What of a vocabulary is for the compiler, and the services that are not there: `src/actors/` fills each of them. */
+const placeholders =
+  /^ {2}types: \{(?:.*\},$|[\s\S]*?^ {2}\},$)|^ {4}\w+: (?:service|unprovided)<.*>\(\),$/gm;
 
 /**
  * Leaves it out of the browser's build: 2 kB gzip before the first step of a booking answers. Only of the story, which is one
@@ -21,7 +22,8 @@ export function trimMachines(): Plugin {
       filter: { id: /\/machines\/[\w-]+\.machine\.ts$/ },
       handler(code, id) {
         const start = code.indexOf('.createMachine(');
-        const lean = code.slice(0, start).replace(types, '') + code.slice(start).replaceAll(notes, '');
+        const lean =
+          code.slice(0, start).replaceAll(placeholders, '') + code.slice(start).replaceAll(notes, '');
         if (lean === code) this.error(`${id} has no edge that names its rule.`);
         return { code: lean, map: null };
       },
