@@ -19,6 +19,10 @@ const replies: Record<Failure, Reply> = {
 export const replyOf = (failure: Failure | Reply): Reply =>
   typeof failure === 'object' || failure === 'no answer' ? failure : replies[failure];
 
+/** Of an event, a case for each reason why it may happen. */
+export const failures = <Type extends string, Because extends string>(type: Type, ...reasons: Because[]) =>
+  reasons.map((because) => ({ type, because }));
+
 /** A refusal with a body of its own beside STATUS 0. */
 export const refusal = (status: number, body: object = {}): Reply => ({
   status,

@@ -5,7 +5,7 @@ import type { WireResultOf } from '../../contract/endpoint.ts';
 import { careersMachine } from '../../machines/careers.machine.ts';
 import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
-import type { Reply } from '../engine/replies.ts';
+import { failures, type Reply } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -97,10 +97,7 @@ export const careers = specOf(chart)({
     { type: 'page.open' },
     { type: 'openings.listed' },
     { type: 'openings.none' },
-    ...(['otherStatus', 'breakdown', 'silence'] as const).map((because) => ({
-      type: 'openings.failed' as const,
-      because,
-    })),
+    ...failures('openings.failed', 'otherStatus', 'breakdown', 'silence'),
     { type: 'list.retry' },
     { type: 'opening.toggle', opening: 'full' },
     { type: 'opening.toggle', opening: 'bare' },

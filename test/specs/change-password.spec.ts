@@ -5,7 +5,18 @@ import { by, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
-import { again, asSaid, Form, failing, least, marked, type Problem, password } from './forms.fixture.ts';
+import {
+  again,
+  asSaid,
+  Form,
+  failing,
+  least,
+  marked,
+  marking,
+  ofProblem,
+  type Problem,
+  password,
+} from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** Both pages that change a password. */
@@ -59,21 +70,9 @@ const words = setup({
 const filled = words.createStateConfig({
   on: {
     'password.submit': [
-      {
-        guard: 'isMissing',
-        actions: { type: 'mark', params: 'Please fill in all password fields' },
-        ...by('CHANGE-1'),
-      },
-      {
-        guard: 'isDifferent',
-        actions: { type: 'mark', params: "New passwords don't match" },
-        ...by('CHANGE-2'),
-      },
-      {
-        guard: 'isShort',
-        actions: { type: 'mark', params: 'New password must be at least 6 characters long' },
-        ...by('CHANGE-3'),
-      },
+      marking('isMissing', 'CHANGE-1', 'Please fill in all password fields'),
+      marking('isDifferent', 'CHANGE-2', "New passwords don't match"),
+      marking('isShort', 'CHANGE-3', 'New password must be at least 6 characters long'),
       {
         target: '#change-password.changing',
         actions: { type: 'say', params: undefined },
@@ -207,10 +206,7 @@ export const changePassword = specOf(chart)({
     if (typeof value === 'string' || !('form' in value)) return value;
     return value.form === 'changed' ? 'changed' : 'form';
   },
-  memory: {
-    chart: ({ context, said }) => asSaid(context, said) ?? null,
-    machine: ({ context }) => context.problem,
-  },
+  memory: ofProblem,
   shows({ state, context, fixture: { page, form }, said }) {
     return {
       path: page,

@@ -3,6 +3,7 @@ import { sendMessage } from '../../contract/contact.ts';
 import { contactMachine } from '../../machines/contact.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
+import { failures } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import {
   asSaid,
@@ -12,7 +13,9 @@ import {
   Form,
   failingAt,
   marked,
+  marking,
   need,
+  ofProblem,
   type Problem,
   refusalAt,
 } from './forms.fixture.ts';
@@ -40,23 +43,11 @@ const marks = {
 
 const submitted = [
   {
-    guard: 'isIncomplete',
     target: 'writing',
-    actions: { type: 'mark', params: 'Please fill in your name, email and message' },
-    ...by('CONTACT-1'),
+    ...marking('isIncomplete', 'CONTACT-1', 'Please fill in your name, email and message'),
   },
-  {
-    guard: 'isBadEmail',
-    target: 'writing',
-    actions: { type: 'mark', params: 'Please enter a valid email address' },
-    ...by('CONTACT-2'),
-  },
-  {
-    guard: 'isTooLong',
-    target: 'writing',
-    actions: { type: 'mark', params: 'Please check what is marked' },
-    ...by('FORM-12'),
-  },
+  { target: 'writing', ...marking('isBadEmail', 'CONTACT-2', 'Please enter a valid email address') },
+  { target: 'writing', ...marking('isTooLong', 'FORM-12', 'Please check what is marked') },
   { target: 'sending', actions: { type: 'say', params: undefined }, ...calling('CONTACT-3', 'sendMessage') },
 ] as const;
 
@@ -149,10 +140,7 @@ export const contact = specOf(chart)({
       message: ' Do you cut curls? ',
     }),
     { type: 'message.accepted' },
-    ...(['field', 'otherSuccess', 'refusal', 'breakdown', 'silence'] as const).map((because) => ({
-      type: 'message.failed' as const,
-      because,
-    })),
+    ...failures('message.failed', 'field', 'otherSuccess', 'refusal', 'breakdown', 'silence'),
     { type: 'clock.slow' },
   ],
   endpoints: { sendMessage },
@@ -186,10 +174,7 @@ export const contact = specOf(chart)({
   },
   // The chart has no word for the form, whether it is being written or was sent.
   chartValue: ({ value }) => (typeof value === 'object' && 'form' in value ? value.form : value),
-  memory: {
-    chart: ({ context, said }) => asSaid(context, said) ?? null,
-    machine: ({ context }) => context.problem,
-  },
+  memory: ofProblem,
   region: 'main form',
   shows({ state, context, fixture, said }) {
     const problem = asSaid(context, said);

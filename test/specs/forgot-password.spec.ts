@@ -3,8 +3,19 @@ import { forgotPassword as endpoint } from '../../contract/account.ts';
 import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
+import { failures } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
-import { asSaid, brokenLink, email, Form, failing, marked, type Problem } from './forms.fixture.ts';
+import {
+  asSaid,
+  brokenLink,
+  email,
+  Form,
+  failing,
+  marked,
+  marking,
+  ofProblem,
+  type Problem,
+} from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 type Event =
@@ -59,11 +70,7 @@ const chart = setup({
     form: {
       on: {
         'forgot.submit': [
-          {
-            guard: 'isMissing',
-            actions: { type: 'mark', params: 'Please provide your email address' },
-            ...by('FORGOT-1'),
-          },
+          marking('isMissing', 'FORGOT-1', 'Please provide your email address'),
           {
             target: 'sending',
             actions: [{ type: 'say', params: undefined }, 'keepAddress'],
@@ -104,10 +111,7 @@ export const forgotPassword = specOf(chart)({
       email,
     })),
     { type: 'request.accepted' },
-    ...(['refusal', 'breakdown', 'silence'] as const).map((because) => ({
-      type: 'request.refused' as const,
-      because,
-    })),
+    ...failures('request.refused', 'refusal', 'breakdown', 'silence'),
     { type: 'email.change' },
     { type: 'clock.slow' },
   ],
@@ -134,10 +138,7 @@ export const forgotPassword = specOf(chart)({
   inputs: {
     forgotPassword: ({ event }) => event.type === 'forgot.submit' && { email: event.email.trim() },
   },
-  memory: {
-    chart: ({ context, said }) => asSaid(context, said) ?? null,
-    machine: ({ context }) => context.problem,
-  },
+  memory: ofProblem,
   shows({ state, context, fixture, said }) {
     if (state.matches('sent'))
       return [

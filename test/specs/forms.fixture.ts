@@ -1,13 +1,19 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import type { RuleId } from '../../machines/ledger.ts';
-import { toasting } from '../engine/edge.ts';
+import { by, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { refusal } from '../engine/replies.ts';
+import type { Standing } from '../engine/spec.ts';
 
 /** What a form says of the last attempt, and the fields that it is about. */
 export interface Problem<Name extends string> {
   text: string;
   fields: Partial<Record<Name, string>>;
 }
+
+/** Something is not in order: it is said at the head and marked, and nothing is sent. */
+export const marking = <Guard extends string>(guard: Guard, spec: RuleId, text: string) =>
+  ({ guard, actions: { type: 'mark', params: text }, ...by(spec) }) as const;
 
 /** The call of a form failed: why stands at its head until the next try, and in a toast (FORM-10). */
 export const failing = (spec: RuleId, text: string) =>
@@ -42,6 +48,12 @@ export const asSaid = <Name extends string>(
 ): Problem<Name> | undefined =>
   // Where the server names a field its words are there.
   problem && Object.keys(problem.fields).length === 0 ? { ...problem, text: said(problem.text) } : problem;
+
+/** Of a machine that remembers nothing but its problem. */
+export const ofProblem = {
+  chart: ({ context, said }: Standing<AnyMachineSnapshot, unknown>) => asSaid(context, said) ?? null,
+  machine: ({ context }: AnyMachineSnapshot): unknown => context.problem,
+};
 
 /** When a field is not in order, and what stands under it then (FORM-11). */
 type Mark = (typed: string) => string | undefined;

@@ -27,7 +27,7 @@ import {
   slotTaken,
   takenWords,
 } from './dialogs.fixture.ts';
-import { atMost, either, email, marked, need, type Problem } from './forms.fixture.ts';
+import { atMost, either, email, marked, marking, need, type Problem } from './forms.fixture.ts';
 import {
   bookingOf,
   checkLines,
@@ -262,26 +262,10 @@ const chart = words.createMachine({
     guest: {
       on: {
         'guest.submit': [
-          {
-            guard: 'isMissing',
-            actions: { type: 'mark', params: 'Please fill in all fields' },
-            ...by('PAY-3'),
-          },
-          {
-            guard: 'isBadEmail',
-            actions: { type: 'mark', params: 'Please enter a valid email address' },
-            ...by('PAY-4'),
-          },
-          {
-            guard: 'isShortPhone',
-            actions: { type: 'mark', params: 'Please enter a valid phone number' },
-            ...by('PAY-5'),
-          },
-          {
-            guard: 'isTooLong',
-            actions: { type: 'mark', params: 'Please check what is marked' },
-            ...by('FORM-12'),
-          },
+          marking('isMissing', 'PAY-3', 'Please fill in all fields'),
+          marking('isBadEmail', 'PAY-4', 'Please enter a valid email address'),
+          marking('isShortPhone', 'PAY-5', 'Please enter a valid phone number'),
+          marking('isTooLong', 'FORM-12', 'Please check what is marked'),
           {
             guard: 'isFree',
             target: 'creating',

@@ -3,6 +3,7 @@ import { signUp } from '../../contract/account.ts';
 import { registrationMachine } from '../../machines/registration.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
+import { failures } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import {
   again,
@@ -13,7 +14,9 @@ import {
   Form,
   failingAt,
   marked,
+  marking,
   need,
+  ofProblem,
   type Problem,
   password,
   refusalAt,
@@ -73,21 +76,9 @@ const chart = setup({
     form: {
       on: {
         'register.submit': [
-          {
-            guard: 'isDifferent',
-            actions: { type: 'mark', params: "Passwords don't match" },
-            ...by('REG-1'),
-          },
-          {
-            guard: 'isIncomplete',
-            actions: { type: 'mark', params: 'Please fill in all fields' },
-            ...by('REG-2'),
-          },
-          {
-            guard: 'isMarked',
-            actions: { type: 'mark', params: 'Please check what is marked' },
-            ...by('FORM-12'),
-          },
+          marking('isDifferent', 'REG-1', "Passwords don't match"),
+          marking('isIncomplete', 'REG-2', 'Please fill in all fields'),
+          marking('isMarked', 'FORM-12', 'Please check what is marked'),
           { target: 'sending', actions: { type: 'say', params: undefined }, ...calling('REG-3', 'signUp') },
         ],
       },
@@ -183,10 +174,7 @@ export const registration = specOf(chart)({
       confirmPassword: ' third secret ',
     }),
     { type: 'registration.accepted' },
-    ...(['field', 'refusal', 'breakdown', 'silence'] as const).map((because) => ({
-      type: 'registration.failed' as const,
-      because,
-    })),
+    ...failures('registration.failed', 'field', 'refusal', 'breakdown', 'silence'),
     { type: 'form.again' },
     { type: 'clock.slow' },
   ],
@@ -233,10 +221,7 @@ export const registration = specOf(chart)({
         unit_number: '',
       },
   },
-  memory: {
-    chart: ({ context, said }) => asSaid(context, said) ?? null,
-    machine: ({ context }) => context.problem,
-  },
+  memory: ofProblem,
   shows({ state, context, fixture, said }) {
     if (state.matches('pending'))
       return [

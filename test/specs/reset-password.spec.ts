@@ -3,8 +3,20 @@ import { resetPassword as endpoint } from '../../contract/account.ts';
 import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
+import { failures } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
-import { again, asSaid, brokenLink, Form, failing, least, marked, type Problem } from './forms.fixture.ts';
+import {
+  again,
+  asSaid,
+  brokenLink,
+  Form,
+  failing,
+  least,
+  marked,
+  marking,
+  ofProblem,
+  type Problem,
+} from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** A link with a token, one whose token is a blank, and one that lost its token. */
@@ -68,21 +80,9 @@ const chart = setup({
     form: {
       on: {
         'reset.submit': [
-          {
-            guard: 'isMissing',
-            actions: { type: 'mark', params: 'Please fill in all fields' },
-            ...by('RESET-2'),
-          },
-          {
-            guard: 'isDifferent',
-            actions: { type: 'mark', params: "Passwords don't match" },
-            ...by('RESET-3'),
-          },
-          {
-            guard: 'isShort',
-            actions: { type: 'mark', params: 'Password must be at least 8 characters long' },
-            ...by('RESET-4'),
-          },
+          marking('isMissing', 'RESET-2', 'Please fill in all fields'),
+          marking('isDifferent', 'RESET-3', "Passwords don't match"),
+          marking('isShort', 'RESET-4', 'Password must be at least 8 characters long'),
           {
             guard: 'hasNoToken',
             actions: { type: 'say', params: { text: 'Invalid reset token', fields: {} } },
@@ -157,10 +157,7 @@ export const resetPassword = specOf(chart)({
       confirmPassword,
     })),
     { type: 'reset.done' },
-    ...(['refusal', 'breakdown', 'silence'] as const).map((because) => ({
-      type: 'reset.refused' as const,
-      because,
-    })),
+    ...failures('reset.refused', 'refusal', 'breakdown', 'silence'),
     { type: 'clock.slow' },
   ],
   endpoints: { resetPassword: endpoint },
@@ -190,10 +187,7 @@ export const resetPassword = specOf(chart)({
         password_confirmation: event.password,
       },
   },
-  memory: {
-    chart: ({ context, said }) => asSaid(context, said) ?? null,
-    machine: ({ context }) => context.problem,
-  },
+  memory: ofProblem,
   shows({ state, context, fixture, said }) {
     if (state.matches('noToken'))
       return {

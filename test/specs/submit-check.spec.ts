@@ -3,7 +3,7 @@ import { askAboutSubmit } from '../../contract/submits.ts';
 import { submitCheckMachine } from '../../machines/submit-check.machine.ts';
 import { by, calling, type EdgeMeta } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
-import type { Failure } from '../engine/replies.ts';
+import { type Failure, failures } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { Fixture, wireBooking } from './booking.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -48,10 +48,7 @@ const meanwhile =
 export const submitCheck = specOf(chart)({
   machine: submitCheckMachine,
   fixture: () => new Fixture(),
-  cases: (['refusal', 'breakdown', 'silence'] as const).map((because) => ({
-    type: 'submit.unanswered' as const,
-    because,
-  })),
+  cases: failures('submit.unanswered', 'refusal', 'breakdown', 'silence'),
   endpoints: { askAboutSubmit },
   region: '[role="tabpanel"]',
   driver: {
