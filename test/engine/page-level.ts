@@ -58,6 +58,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   #token: string | null = null;
   /** As the newest step begins. */
   #isFocusLost = true;
+  /** Where that was, and what a form said of its last try. */
+  #seen: Pick<Seen, 'path' | 'problem'> | undefined;
   /** What came by itself with the last step, in its order. */
   #followed: At<S, E, F>[] = [];
 
@@ -251,6 +253,10 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
         looksWithoutFocus += 1;
         throw new Error('The focus is nowhere yet.');
       }
+      // Whoever hears that a try came to nothing stands where it can be put right; another page begins with its heading.
+      const isNews = seen.path === this.#seen?.path && seen.problem?.says !== this.#seen.problem?.says;
+      if (seen.problem && isNews && !seen.problem.hasFocus)
+        throw new Error(`The focus is not at what the form says is wrong (FORM-11): ${seen.problem.says}`);
     });
     if (!seen) throw new Error('Nothing was looked at.');
     page.network.noteLooked();
@@ -267,6 +273,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     if (seen.toasts.length > 0 || row.isElsewhere) await page.dismissToasts();
     const lostFocus = mayNotLose && seen.isFocusLost ? [loss] : [];
     this.#isFocusLost = seen.isFocusLost;
+    this.#seen = seen;
     return {
       event,
       value: machine?.value,

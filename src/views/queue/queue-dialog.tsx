@@ -163,8 +163,8 @@ function stepOf(snapshot: QueueSnapshot | undefined): string {
 function useFocusOnStep(panel: RefObject<HTMLDivElement | null>, step: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new step is looked at anew
   useEffect(() => {
-    // A form that comes back with a marked field has put it there.
-    if (panel.current?.querySelector('[aria-invalid="true"]')) return;
+    // A form that comes back with what was wrong has put it there.
+    if (panel.current?.querySelector('form[aria-describedby]')) return;
     panel.current?.querySelector('h3')?.focus({ preventScroll: true });
     for (const box of ['[role="dialog"]', '[data-dialog]']) {
       const scrolled = panel.current?.closest(box);

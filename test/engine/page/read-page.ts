@@ -18,6 +18,8 @@ export interface Seen {
   storage: { token: string | null; place: string | null; hasDraft: boolean; handedOver: unknown };
   /** Nothing has the focus: whoever goes on by keyboard begins at the top. */
   isFocusLost: boolean;
+  /** What a form says of its last try, and whether the focus is where it belongs then (FORM-11). */
+  problem: { says: string; hasFocus: boolean } | undefined;
   /** What is wrong whatever the page shows: ids that are there twice, controls without a name, focus out of a dialog. */
   faults: string[];
 }
@@ -58,7 +60,23 @@ export function readPage(page: Document, region = 'main'): Seen {
       hasDraft: (storage?.sessionStorage.getItem('bookingDraft') ?? null) !== null,
     },
     isFocusLost: page.activeElement === null || page.activeElement === page.body,
+    problem: problemIn(page, isReachable),
     faults: faultsOf(page, dialog, isReachable),
+  };
+}
+
+/** The first field that is wrong has the focus, else the sentence at the form's head. */
+function problemIn(page: Document, isReachable: (element: Element) => boolean): Seen['problem'] {
+  const heads = [...page.querySelectorAll('form[aria-describedby]')].flatMap((form) => {
+    const head = page.getElementById(form.getAttribute('aria-describedby') ?? '');
+    return head?.matches('[role="alert"]') && isReachable(head) ? [{ form, head }] : [];
+  });
+  const [first] = heads;
+  if (!first) return undefined;
+  const wrong = [...first.form.querySelectorAll('[aria-invalid="true"]')];
+  return {
+    says: [first.head, ...first.form.querySelectorAll('[data-problem]')].map(wordsOf).join(' | '),
+    hasFocus: (wrong[0] ?? first.head) === page.activeElement,
   };
 }
 
