@@ -12,7 +12,7 @@ import styles from './toasts.module.css';
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS });
   const list = useRef<HTMLUListElement>(null);
-  useFreePlace(list, toasts.map(({ id }) => id).join());
+  useRoom(list);
   return (
     <ul
       ref={list}
@@ -42,32 +42,15 @@ export function Toasts() {
   );
 }
 
-/** What they are kept off: headings, tickets, what is pressed, and what a form or a dialog says. */
-const OBSTACLES =
-  'h1, h2, h3, dl, button:not([data-toasts] *), :is(form, [role="dialog"]) :is(input, select, textarea, p)';
-
-/** Moves them, on a phone, to where they cover nothing that matters; not past the middle of the screen (SITE-13). */
-function useFreePlace(list: RefObject<HTMLUListElement | null>, shown: string): void {
+/** Where they are a bar at the very bottom, page and dialogs keep room for them as long as they are shown (SITE-13). */
+function useRoom(list: RefObject<HTMLUListElement | null>): void {
   useLayoutEffect(() => {
-    if (!shown) return;
-    const place = () => {
-      const { current } = list;
-      if (current) current.style.translate = `0 ${freePlace(current)}px`;
-    };
-    place();
-    addEventListener('resize', place);
-    return () => removeEventListener('resize', place);
-  }, [list, shown]);
-}
-
-/** How far to move them down. */
-function freePlace(list: HTMLUListElement): number {
-  list.style.translate = '';
-  if (!matchMedia('(max-width: 47.99rem)').matches) return 0;
-  const { top, bottom } = list.getBoundingClientRect();
-  const taken = [...document.querySelectorAll(OBSTACLES)].map((one) => one.getBoundingClientRect());
-  const lowest = innerHeight - bottom;
-  const steps = Math.max(0, Math.floor((top + lowest - innerHeight / 2) / 8));
-  const places = [0, ...Array.from({ length: steps }, (_, step) => lowest - step * 8)];
-  return places.find((by) => taken.every((one) => one.bottom <= top + by || one.top >= bottom + by)) ?? 0;
+    const { current } = list;
+    if (!current) return;
+    const { style } = document.documentElement;
+    const keep = () => style.setProperty('--toast-height', `${current.offsetHeight}px`);
+    const watch = new ResizeObserver(keep);
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, [list]);
 }
