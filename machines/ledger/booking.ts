@@ -78,7 +78,7 @@ export const booking = {
     },
     {
       id: 'BOOK-63',
-      rule: 'A day on which the store is known to take no booking (SHOP-49) cannot be chosen, and says why, in its name and below the month in which it lies.',
+      rule: 'A day that cannot be chosen says why in its name: it has passed, it is too far ahead, or the store is known to take no booking (SHOP-49), which stands below its month as well. It is switched off, and yet arrow keys come to it; as long as it has the focus the reason stands beside the calendar.',
       edgesOf: ['BOOK-21'],
     },
     {

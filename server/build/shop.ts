@@ -26,11 +26,13 @@ export const shopFolder = process.env.SHOP_DIR?.trim() || 'shop';
 export function shopModules(folder: string): Plugin {
   let modules: ReadonlyMap<string, string>;
   let paper: { light: string; dark: string };
+  let phone: string;
   return {
     name: 'shop',
     config() {
       const files = readShop(folder);
       modules = modulesOf(files);
+      phone = files.shop.phone;
       paper = { light: files.colours.light.paper, dark: files.colours.dark.paper };
       return { publicDir: publicOf(folder) };
     },
@@ -43,7 +45,8 @@ export function shopModules(folder: string): Plugin {
         this.addWatchFile(join(process.cwd(), folder, `${file}.json`));
       return modules.get(name);
     },
-    transformIndexHtml: (html) => html.replace('%LIGHT%', paper.light).replace('%DARK%', paper.dark),
+    transformIndexHtml: (html) =>
+      html.replace('%LIGHT%', paper.light).replace('%DARK%', paper.dark).replace('%PHONE%', phone),
   };
 }
 

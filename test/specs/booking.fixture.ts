@@ -298,7 +298,8 @@ export class Fixture {
       const why = closedDays.find((closed) => closed.day === date)?.words;
       if (why) return `[${why.includes(readDay(date)) ? why : `${words}, closed on Mondays`}] off`;
       const label = `${date === today ? 'Today, ' : ''}${words}${date === on ? ', selected' : ''}`;
-      return `[${label}]${date < today || date > last ? ' off' : ''}`;
+      if (date < today) return `[${label}, that day has passed] off`;
+      return date > last ? `[${label}, you can book up to 90 days ahead] off` : `[${label}]`;
     };
     const weeks = Array.from({ length: 6 }, (_, week) =>
       Array.from({ length: 7 }, (_, place) => cell(week * 7 + place)).join(' | '),

@@ -115,6 +115,12 @@ const { hasKey: _, ...withoutStore } = noChoices;
 const hasStore = ({ store }: Chosen) => store !== undefined;
 const hasServices = (one: Chosen) => hasStore(one) && one.services.length > 0;
 type Refused = 'past' | 'beyond' | 'shut';
+const reasonAt = (date: Refused): string =>
+  ({
+    past: 'That day has passed.',
+    beyond: 'You can book up to 90 days ahead.',
+    shut: 'Closed on Friday, December 25th, Christmas Day',
+  })[date];
 const isRefused = (date: string): date is Refused => ['past', 'beyond', 'shut'].includes(date);
 const hasDate = (one: Chosen) => hasServices(one) && one.date !== undefined && one.date !== 'past';
 const hasSlot = ({ barber, time }: Chosen) => barber !== undefined && time !== undefined;
@@ -915,9 +921,14 @@ export const booking = specOf(chart)({
         page.eventually(async () => {
           const day = fixture.day(event.date);
           fixture.month = monthOf(day);
-          const isOff = isRefused(event.date);
+          const { date } = event;
+          const isOff = isRefused(date);
           if ((await page.pressDay(day)) === isOff)
             throw new Error(`${day} can ${isOff ? '' : 'not '}be chosen.`);
+          if (!isRefused(date)) return;
+          // It says why, as long as it has the focus (BOOK-63).
+          if (!(await page.read()).lines.includes(reasonAt(date))) throw new Error(`${day} says not why.`);
+          await page.playwright.keyboard.press('Shift+Tab');
         }),
     },
     'session.change': {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DayPicker, type DayPickerProps, type Modifiers } from 'react-day-picker';
+import { DayButton, DayPicker, type DayPickerProps, type Modifiers } from 'react-day-picker';
 import { dayLabel, daysLater } from '../../../contract/format.ts';
 import type { ClosedDay } from '../../../contract/stores.ts';
 import styles from './calendar.module.css';
@@ -11,13 +11,26 @@ interface CalendarProps {
   first: string;
   last: string;
   isOffered: (day: string) => boolean;
+  /** Why a day is not offered. */
+  whyNot: (day: string) => string | undefined;
+  /** The day that has the focus, or none. */
+  onLook: (day: string | null) => void;
   /** Days that are not offered, with their reason in words. */
   closed: readonly ClosedDay[];
   onChoose: (day: string) => void;
 }
 
 /** A month at a time, weeks from Monday. A day is its parts, never a moment (SITE-6). */
-export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: CalendarProps) {
+export function Calendar({
+  chosen,
+  first,
+  last,
+  isOffered,
+  whyNot,
+  onLook,
+  closed,
+  onChoose,
+}: CalendarProps) {
   const [turnedTo, setTurnedTo] = useState('');
   const dayOf = dayAt(new Date().getTimezoneOffset());
   const month =
@@ -38,13 +51,16 @@ export function Calendar({ chosen, first, last, isOffered, closed, onChoose }: C
         month={pickerDate(`${month}-01`)}
         onMonthChange={(turned) => setTurnedTo(dayOf(turned).slice(0, 7))}
         selected={chosen ? pickerDate(chosen) : undefined}
-        disabled={(day) => !isOffered(dayOf(day))}
-        onSelect={(day) => onChoose(dayOf(day))}
+        modifiers={{ off: (day) => !isOffered(dayOf(day)) }}
+        onSelect={(_, day) => isOffered(dayOf(day)) && onChoose(dayOf(day))}
+        onDayFocus={(day) => onLook(dayOf(day))}
+        onDayBlur={() => onLook(null)}
+        components={components}
         classNames={look}
         formatters={{ ...formatters, formatDay: (day) => `${+dayOf(day).slice(8)}` }}
         labels={{
           ...labels,
-          labelDayButton: (date, is) => labelOf(dayOf(date), is, closed),
+          labelDayButton: (date, is) => labelOf(dayOf(date), is, whyNot(dayOf(date))),
         }}
       />
       {inMonth.length > 0 && (
@@ -65,12 +81,16 @@ function firstOffered(first: string, last: string, isOffered: CalendarProps['isO
   return isOffered(day) ? day : first;
 }
 
-/** A day as it is read out, and why it is closed. */
-function labelOf(day: string, { today, selected }: Modifiers, closed: readonly ClosedDay[]): string {
-  const why = closed.find((one) => one.day === day)?.words;
+/** A day that is off stays within reach of the arrow keys, to say why (BOOK-63). */
+const components: DayPickerProps['components'] = {
+  DayButton: (props) => <DayButton {...props} aria-disabled={props.modifiers.off || undefined} />,
+};
+
+/** A day as it is read out, and why it cannot be chosen. */
+function labelOf(day: string, { today, selected }: Modifiers, why: string | undefined): string {
   if (why?.includes(dayLabel(day))) return why;
   const label = `${today ? 'Today, ' : ''}${dayLabel(day)}, ${day.slice(0, 4)}${selected ? ', selected' : ''}`;
-  return why ? `${label}, ${why.charAt(0).toLowerCase()}${why.slice(1)}` : label;
+  return why ? `${label}, ${why.charAt(0).toLowerCase()}${why.slice(1).replace(/\.$/, '')}` : label;
 }
 
 /** Local noon of a day, `yyyy-MM-dd`: the calendar reads year, month and day from it, and no clock change is near. */

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { DAYS_AHEAD } from '../../../contract/constants.ts';
 import { dayLabel, daysLater } from '../../../contract/format.ts';
+import { whyNot } from '../../../machines/rules/calendar.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { Icon } from '../shared/icon.tsx';
 import { Calendar } from './calendar.tsx';
@@ -12,6 +14,8 @@ const hasPassed = 'The day you had chosen has passed. Please choose another.';
 export function DayChoice({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { date, dateHasGone, today, store } = snapshot.context;
+  const [lookedAt, setLookedAt] = useState<string | null>(null);
+  const reasonOf = (day: string) => whyNot(day, today, store);
   return (
     <div className={styles.layout}>
       <Calendar
@@ -19,6 +23,8 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
         first={today}
         last={daysLater(today, DAYS_AHEAD)}
         isOffered={(day) => snapshot.can({ type: 'date.choose', date: day })}
+        whyNot={reasonOf}
+        onLook={setLookedAt}
         closed={store?.closedDays ?? []}
         onChoose={(day) => actor.send({ type: 'date.choose', date: day })}
       />
@@ -27,7 +33,9 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
           <Icon name="calendar" size={24} />
           {date ? dayLabel(date) : dateHasGone ? hasPassed : 'No date chosen yet'}
         </p>
-        <p className={styles.hint}>You can book up to {DAYS_AHEAD} days ahead.</p>
+        <p className={styles.hint}>
+          {(lookedAt && reasonOf(lookedAt)) ?? `You can book up to ${DAYS_AHEAD} days ahead.`}
+        </p>
       </div>
     </div>
   );

@@ -65,11 +65,14 @@ export function readPage(page: Document, region = 'main'): Seen {
   };
 }
 
-/** The first field that is wrong has the focus, else the sentence at the form's head. */
+/** The first field that is wrong has the focus, else the sentence at the form's head. That of a card stands at its button. */
 function problemIn(page: Document, isReachable: (element: Element) => boolean): Seen['problem'] {
   const heads = [...page.querySelectorAll('form[aria-describedby]')].flatMap((form) => {
     const head = page.getElementById(form.getAttribute('aria-describedby') ?? '');
-    return head?.matches('[role="alert"]') && isReachable(head) ? [{ form, head }] : [];
+    if (!head?.matches('[role="alert"]') || !isReachable(head)) return [];
+    const field = form.querySelector('input, select, textarea');
+    const isAtHead = field && head.compareDocumentPosition(field) === head.DOCUMENT_POSITION_FOLLOWING;
+    return isAtHead ? [{ form, head }] : [];
   });
   const [first] = heads;
   if (!first) return undefined;
