@@ -27,7 +27,7 @@ async function tabTo(target: Locator): Promise<void> {
 
 const hasFocus = (target: Locator) => target.and(target.page().locator(':focus')).waitFor();
 
-test('the whole booking without a mouse (SITE-5, SITE-7)', async ({ visitor: { page } }) => {
+test('the whole booking without a mouse (SITE-5, SITE-7, BOOK-63)', async ({ visitor: { page } }) => {
   const booker = bookerOn(page);
   const { keyboard } = page;
   const press = async (key: string, target: Locator) => {
@@ -54,6 +54,13 @@ test('the whole booking without a mouse (SITE-5, SITE-7)', async ({ visitor: { p
   await hasFocus(booker.heading('Select Date'));
   let reached = today;
   await tabTo(booker.day(reached));
+  // A day that is off says why, and chooses nothing (BOOK-63).
+  await keyboard.press('ArrowLeft');
+  await hasFocus(booker.day(daysLater(today, -1)));
+  await page.getByText('That day has passed.', { exact: true }).waitFor();
+  await keyboard.press('Enter');
+  await page.getByText('No date chosen yet', { exact: true }).waitFor();
+  await keyboard.press('ArrowRight');
   while (reached < day) {
     reached = daysLater(reached, 1);
     await keyboard.press('ArrowRight');
