@@ -68,7 +68,7 @@ describe('what a day does to a shop that is full', { timeout: 600_000 }, () => {
       processes,
       acknowledged,
       lost.length,
-      violations.length,
+      violations.join('; ') || 0,
       doubled,
       `${seconds.toFixed(1)} s`,
     ]);
