@@ -30,7 +30,7 @@ const rows = Object.entries(faults).flatMap(([name, fault]) =>
     .map(({ engine, processes }) => [name, engine, processes] as const),
 );
 
-describe('what a day does to a shop that is full', { timeout: 600_000 }, () => {
+describe('what a day does to a shop that is full', { timeout: 900_000 }, () => {
   let disk: Disk | null;
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   beforeAll(async () => {

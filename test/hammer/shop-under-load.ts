@@ -20,6 +20,8 @@ const SILENCE_MS = 3_000;
 /** Somebody who tries again waits so long. */
 const AGAIN_MS = 250;
 const PATIENCE = { timeout: 180_000, interval: 500 };
+/** A mail whose sender lost its database with it is anybody's again after five minutes. */
+const MAIL_PATIENCE = { timeout: 420_000, interval: 500 };
 const lanes = { book: 4, queue: 2, move: 1 };
 const slots = Array.from({ length: 10 }, (_, week) => daysLater(THURSDAY, 7 * week)).flatMap((booking_date) =>
   ['10:00', '10:30', '11:00', '11:30', '15:00', '15:30'].flatMap((from_time) =>
@@ -114,7 +116,7 @@ export async function openShop({ engine, processes, folder, server }: Place): Pr
     closeDoors: customers.leave,
     async audit() {
       const confirmed = () => new Set(mail.received.flatMap(({ recipients }) => recipients));
-      await vi.waitUntil(() => customers.booked.every((one) => confirmed().has(one)), PATIENCE);
+      await vi.waitUntil(() => customers.booked.every((one) => confirmed().has(one)), MAIL_PATIENCE);
       for (const site of sites) await site.stop();
       const database = await openDatabase(
         fresh ? { databaseUrl: fresh.url } : { dataDir: environment.DATA_DIR },
