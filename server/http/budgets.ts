@@ -73,7 +73,7 @@ export const pressure = { acts: 150, window: 10 };
  * The work that each of them is then asked for: keys of so many rounds, until one fits. A third of a second for a browser,
  * hours of a processor for a script with as many calls. Its minutes are for a phone of ten years ago.
  */
-export const proofs = { rounds: 2_500, leastTries: 150, mostTries: 300, minutes: 5, freeHolds: 1 };
+export const proofs = { rounds: 10_000, leastTries: 150, mostTries: 300, minutes: 5, freeHolds: 1 };
 
 /** Places where a customer is signed in: every device of a household, and last year's. The oldest ends first. */
 export const sessions = 20;
