@@ -6,17 +6,6 @@ import type { Store } from '../../contract/stores.ts';
 export const isBookable = (day: string, today: string): boolean =>
   day >= today && day <= daysLater(today, DAYS_AHEAD);
 
-/** Why a day cannot be chosen, where it cannot (BOOK-63). */
-export function whyNot(
-  day: string,
-  today: string,
-  store: Pick<Store, 'closedDays'> | null,
-): string | undefined {
-  if (day < today) return 'That day has passed.';
-  if (!isBookable(day, today)) return `You can book up to ${DAYS_AHEAD} days ahead.`;
-  return closingOf(day, store);
-}
-
 /** Why nobody can come to a store on a day, as far as it is known (BOOK-63). */
 export const closingOf = (day: string, store: Pick<Store, 'closedDays'> | null): string | undefined =>
   store?.closedDays.find((closed) => closed.day === day)?.words;

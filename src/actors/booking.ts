@@ -27,10 +27,9 @@ import { nextTask } from '../services/next-task.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { token } from '../services/token.ts';
 import { showScripts } from '../stores/connection.ts';
-import { typedOnce } from '../stores/typed-once.ts';
 import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
-import { customerOf, session } from './session.ts';
+import { customerOf, session, typedOnce } from './session.ts';
 
 /** A foreign API knows nothing of keys (API-22), so that nothing can be found there. */
 const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof askAboutSubmit>>(

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { getProfile, logIn, logInWithGoogle, logOut } from '../../contract/account.ts';
 import type { Answer, RequestOf } from '../../contract/endpoint.ts';
+import type { Guest } from '../../contract/guest.ts';
 import { type AuthenticationSnapshot, authenticationMachine } from '../../machines/authentication.machine.ts';
 import type { Customer } from '../../machines/rules/choices.ts';
 import { inspection } from '../inspector.ts';
@@ -8,7 +9,6 @@ import { drafts } from '../services/drafts.ts';
 import { token } from '../services/token.ts';
 import { showSession } from '../stores/session.ts';
 import { noticeDraft } from '../stores/storefront.ts';
-import { typedOnce } from '../stores/typed-once.ts';
 import { call, service, whenSessionEnds } from './connection.ts';
 
 /** The token that a logout was made with, while it is on its way. */
@@ -29,10 +29,12 @@ const authentication = authenticationMachine.provide({
       // Before other tabs hear of it: the draft is for the tab in which somebody logs in.
       drafts.comeBack();
       token.keep(kept.token);
+      typedOnce.forget();
     },
     forgetToken() {
       token.forget(leaving ?? token.read());
       leaving = null;
+      typedOnce.forget();
     },
     forgetDraft: () => {
       drafts.takeOver();
@@ -65,11 +67,6 @@ function begin(): SessionActor {
       problem: isEnding(snapshot) ? (snapshot.context.problem?.text ?? null) : null,
     }),
   );
-  let wasSignedIn = isSignedIn(actor.getSnapshot());
-  actor.subscribe((snapshot) => {
-    if (isSignedIn(snapshot) !== wasSignedIn) typedOnce.forget();
-    wasSignedIn = isSignedIn(snapshot);
-  });
   whenSessionEnds(() => actor.send({ type: 'session.end' }));
   token.watch(() => actor.send({ type: token.read() === null ? 'token.vanish' : 'token.appear' }));
   return actor.start();
@@ -91,3 +88,16 @@ export const customerOf = (snapshot: AuthenticationSnapshot): Customer => ({
 export function logOutOfSession(): void {
   session().send({ type: 'logout', hasToken: token.read() !== null });
 }
+
+let typed: Partial<Guest> = {};
+
+/** What somebody types of their own person into one form is there in the others (AUTH-27): in this page's memory alone. */
+export const typedOnce = {
+  read: (): Partial<Guest> => typed,
+  keep(name: keyof Guest, text: string): void {
+    typed = { ...typed, [name]: text };
+  },
+  forget(): void {
+    typed = {};
+  },
+};

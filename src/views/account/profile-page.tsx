@@ -5,11 +5,10 @@ import type { ProfileFields, ProfileSnapshot } from '../../../machines/profile.m
 import { profile } from '../../actors/account.ts';
 import { inspection } from '../../inspector.ts';
 import { Button } from '../shared/button.tsx';
-import { Field } from '../shared/field.tsx';
+import { Field, SelectField } from '../shared/field.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
-import { SelectField } from '../shared/select-field.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import styles from './profile-page.module.css';

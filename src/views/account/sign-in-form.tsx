@@ -1,4 +1,4 @@
-import { typedOnce } from '../../stores/typed-once.ts';
+import { typedOnce } from '../../actors/session.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
 import { PasswordField } from '../shared/password-field.tsx';

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { DAYS_AHEAD } from '../../../contract/constants.ts';
 import { dayLabel, daysLater } from '../../../contract/format.ts';
-import { whyNot } from '../../../machines/rules/calendar.ts';
+import type { Store } from '../../../contract/stores.ts';
+import { closingOf, isBookable } from '../../../machines/rules/calendar.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { Icon } from '../shared/icon.tsx';
 import { Calendar } from './calendar.tsx';
@@ -39,4 +40,11 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
       </div>
     </div>
   );
+}
+
+/** Why a day cannot be chosen, where it cannot (BOOK-63). */
+function whyNot(day: string, today: string, store: Pick<Store, 'closedDays'> | null): string | undefined {
+  if (day < today) return 'That day has passed.';
+  if (!isBookable(day, today)) return `You can book up to ${DAYS_AHEAD} days ahead.`;
+  return closingOf(day, store);
 }

@@ -5,7 +5,7 @@ import { type Guest, guestFieldNames, ofEachField } from '../../../contract/gues
 import { isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import type { PaymentActor } from '../../actors/booking.ts';
-import { typedOnce } from '../../stores/typed-once.ts';
+import { typedOnce } from '../../actors/session.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
 import { Heading } from '../shared/heading.tsx';

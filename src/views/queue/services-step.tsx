@@ -6,8 +6,8 @@ import { categoriesAre, servicesAre, servicesOnOffer } from '../../../machines/c
 import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { CardsLoading } from '../booking/step.tsx';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
+import { SelectField } from '../shared/field.tsx';
 import { Notice } from '../shared/notice.tsx';
-import { SelectField } from '../shared/select-field.tsx';
 import styles from './services-step.module.css';
 import { ListFailed, Step } from './step.tsx';
 
