@@ -121,7 +121,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
   actor.subscribe((snapshot) => {
     // A visit that was left is on no step any more: its draft stays at the step where it was left.
     if (snapshot.status !== 'active') return;
-    if (snapshot.context.ended === 'booked') typedOnce.forget();
+    if (snapshot.context.ended === 'booked') typedOnce.clear();
     // A draft that a logout has deleted comes back with the next choice, not because the wizard hears of the logout.
     const draft = draftToKeep(snapshot);
     if (JSON.stringify(draft) === kept) return;

@@ -29,12 +29,12 @@ const authentication = authenticationMachine.provide({
       // Before other tabs hear of it: the draft is for the tab in which somebody logs in.
       drafts.comeBack();
       token.keep(kept.token);
-      typedOnce.forget();
+      typedOnce.clear();
     },
     forgetToken() {
       token.forget(leaving ?? token.read());
       leaving = null;
-      typedOnce.forget();
+      typedOnce.clear();
     },
     forgetDraft: () => {
       drafts.takeOver();
@@ -89,15 +89,5 @@ export function logOutOfSession(): void {
   session().send({ type: 'logout', hasToken: token.read() !== null });
 }
 
-let typed: Partial<Guest> = {};
-
 /** What somebody types of their own person into one form is there in the others (AUTH-27): in this page's memory alone. */
-export const typedOnce = {
-  read: (): Partial<Guest> => typed,
-  keep(name: keyof Guest, text: string): void {
-    typed = { ...typed, [name]: text };
-  },
-  forget(): void {
-    typed = {};
-  },
-};
+export const typedOnce = new Map<keyof Guest, string>();

@@ -73,8 +73,8 @@ export function SignInForm<Name extends FieldName>(props: SignInFormProps<Name>)
                     <Field
                       key={name}
                       {...field}
-                      defaultValue={typedOnce.read()[asked]}
-                      onChange={({ currentTarget }) => typedOnce.keep(asked, currentTarget.value)}
+                      defaultValue={typedOnce.get(asked)}
+                      onChange={({ currentTarget }) => typedOnce.set(asked, currentTarget.value)}
                     />
                   );
               }

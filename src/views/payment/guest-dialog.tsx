@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { money } from '../../../contract/format.ts';
 import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest.ts';
 import { isProcessing } from '../../../machines/payment.selectors.ts';
@@ -30,7 +30,6 @@ interface GuestDialogProps {
 /** The content of 'Book as Guest or Sign In' (PAY-1). What was typed of the guest before, here or elsewhere, is in it. */
 export function GuestDialog({ actor, check }: GuestDialogProps) {
   const submitted = useSelector(actor, ({ context }) => context.guest);
-  const [typed] = useState(typedOnce.read);
   const problem = useSelector(actor, ({ context }) => context.problem);
   const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
   const isBusy = useSelector(actor, isProcessing);
@@ -79,8 +78,8 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
                   name={name}
                   {...fields[name]}
                   required
-                  defaultValue={typed[name] ?? submitted?.[name]}
-                  onChange={({ currentTarget }) => typedOnce.keep(name, currentTarget.value)}
+                  defaultValue={typedOnce.get(name) ?? submitted?.[name]}
+                  onChange={({ currentTarget }) => typedOnce.set(name, currentTarget.value)}
                   {...tied(name)}
                 />
               ))}
