@@ -58,6 +58,7 @@ export const declines = { email: 10, network: 30, window: HOUR };
 
 /** Visits that a mailbox books, or tries to pay, whatever becomes of them: a family's, and as many changes of mind. */
 export const bookings = { email: 12, window: HOUR };
+
 /**
  * Reads. A booking asks for forty at most, whoever goes back and forth included, and whoever waits in the queue for forty in ten
  * minutes: a hundred people of one office who do both ask for 8,000. A network has up to three counts, of 150 bytes each.
