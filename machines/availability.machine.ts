@@ -28,6 +28,7 @@ export type AvailabilityEvent =
   | { type: 'barber.choose'; barberId: number }
   | { type: 'time.choose'; time: string }
   | { type: 'list.retry' }
+  | { type: 'list.age' }
   | { type: 'submit'; key: string }
   | { type: 'step.uncover' };
 
@@ -85,7 +86,6 @@ export const availabilityMachine = setup({
     }),
     forgetBarber: assign({ barber: null, time: null }),
     keepSlots: assign({ slots: (_, slots: string[]) => slots }),
-    emptySlots: assign({ slots: [] }),
     keepTime: assign({ time: (_, { time }: { time: string }) => time }),
     forgetTime: assign({ time: null }),
     keepKey: assign({ submitKey: ({ context }, { key }: { key: string }) => context.submitKey ?? key }),
@@ -127,12 +127,12 @@ export const availabilityMachine = setup({
         onDone: [
           {
             guard: { type: 'barberStillWorks', params: ({ event }) => event.output.result },
-            target: 'findingTimes',
+            target: 'barbersListed.findingTimes',
             actions: { type: 'keepBarbers', params: ({ event }) => event.output.result },
             meta: { spec: 'SLOT-4' },
           },
           {
-            target: 'choosingBarber',
+            target: 'barbersListed',
             actions: [
               { type: 'keepBarbers', params: ({ event }) => event.output.result },
               'forgetBarber',
@@ -143,89 +143,102 @@ export const availabilityMachine = setup({
         ],
         onError: {
           target: 'barbersFailed',
-          actions: { type: 'toastError', params: { text: 'Failed to fetch available barbers' } },
+          actions: [
+            { type: 'keepBarbers', params: [] },
+            { type: 'toastError', params: { text: 'Failed to fetch available barbers' } },
+          ],
           meta: { spec: 'SLOT-3' },
         },
       },
     },
     barbersFailed: { on: { 'list.retry': { target: 'findingBarbers', meta: { spec: 'SLOT-3' } } } },
-    choosingBarber: {
+    barbersListed: {
       on: {
         'barber.choose': {
-          target: 'findingTimes',
+          target: '.findingTimes',
           actions: [{ type: 'keepBarber', params: ({ event }) => event }, 'tellSlot'],
           meta: { spec: 'SLOT-5' },
         },
+        'list.age': { target: 'findingBarbers', meta: { spec: 'SLOT-13' } },
       },
-    },
-    findingTimes: {
-      always: {
-        guard: 'nothingTakesTime',
-        target: 'choosingTime',
-        actions: ['forgetTime', 'tellSlot'],
-        meta: { spec: 'SLOT-12' },
-      },
-      on: {
-        'barber.choose': {
-          target: 'findingTimes',
-          reenter: true,
-          actions: [{ type: 'keepBarber', params: ({ event }) => event }, 'tellSlot'],
-          meta: { spec: 'SLOT-5' },
-        },
-      },
-      invoke: {
-        id: 'loadSlots',
-        src: 'loadSlots',
-        input: ({ context }) => slotsRequest(context),
-        onDone: [
-          {
-            guard: { type: 'timeIsStillOffered', params: ({ event }) => event.output.result },
+      initial: 'choosingBarber',
+      states: {
+        choosingBarber: {},
+        findingTimes: {
+          always: {
+            guard: 'nothingTakesTime',
             target: 'choosingTime',
-            actions: { type: 'keepSlots', params: ({ event }) => event.output.result },
-            meta: { spec: 'SLOT-6' },
+            actions: ['forgetTime', 'tellSlot'],
+            meta: { spec: 'SLOT-12' },
           },
-          {
-            target: 'choosingTime',
-            actions: [
-              { type: 'keepSlots', params: ({ event }) => event.output.result },
-              'forgetTime',
-              'tellSlot',
+          invoke: {
+            id: 'loadSlots',
+            src: 'loadSlots',
+            input: ({ context }) => slotsRequest(context),
+            onDone: [
+              {
+                guard: { type: 'timeIsStillOffered', params: ({ event }) => event.output.result },
+                target: 'choosingTime',
+                actions: { type: 'keepSlots', params: ({ event }) => event.output.result },
+                meta: { spec: 'SLOT-6' },
+              },
+              {
+                target: 'choosingTime',
+                actions: [
+                  { type: 'keepSlots', params: ({ event }) => event.output.result },
+                  'forgetTime',
+                  'tellSlot',
+                ],
+                meta: { spec: 'SLOT-6' },
+              },
             ],
-            meta: { spec: 'SLOT-6' },
+            onError: {
+              target: 'timesFailed',
+              actions: [
+                { type: 'keepSlots', params: [] },
+                { type: 'toastError', params: { text: 'Failed to fetch time slots' } },
+              ],
+              meta: { spec: 'SLOT-8' },
+            },
           },
-        ],
-        onError: {
-          target: 'timesFailed',
-          actions: ['emptySlots', { type: 'toastError', params: { text: 'Failed to fetch time slots' } }],
-          meta: { spec: 'SLOT-8' },
         },
-      },
-    },
-    timesFailed: {
-      on: {
-        'list.retry': { target: 'findingTimes', meta: { spec: 'SLOT-8' } },
-        'barber.choose': {
-          target: 'findingTimes',
-          actions: [{ type: 'keepBarber', params: ({ event }) => event }, 'tellSlot'],
-          meta: { spec: 'SLOT-5' },
+        timesFailed: {
+          on: { 'list.retry': { target: 'findingTimes', meta: { spec: 'SLOT-8' } } },
         },
-      },
-    },
-    choosingTime: {
-      on: {
-        'barber.choose': {
-          target: 'findingTimes',
-          actions: [{ type: 'keepBarber', params: ({ event }) => event }, 'tellSlot'],
-          meta: { spec: 'SLOT-5' },
-        },
-        'time.choose': {
-          actions: [{ type: 'keepTime', params: ({ event }) => event }, 'tellSlot'],
-          meta: { spec: 'SLOT-9' },
-        },
-        submit: {
-          guard: 'timeIsChosen',
-          actions: [{ type: 'keepKey', params: ({ event }) => event }, 'tellSubmit'],
-          meta: { spec: 'SLOT-10' },
+        choosingTime: {
+          on: {
+            'time.choose': {
+              actions: [{ type: 'keepTime', params: ({ event }) => event }, 'tellSlot'],
+              meta: { spec: 'SLOT-9' },
+            },
+          },
+          initial: 'open',
+          states: {
+            open: {
+              on: {
+                submit: {
+                  guard: 'timeIsChosen',
+                  target: 'paying',
+                  actions: [{ type: 'keepKey', params: ({ event }) => event }, 'tellSubmit'],
+                  meta: { spec: 'SLOT-10' },
+                },
+              },
+            },
+            paying: {
+              description: 'In dialogs over the step: nothing is fetched before they close.',
+              on: {
+                'step.uncover': { target: 'open', meta: { spec: 'SLOT-13' } },
+                'list.age': { target: 'outdated', meta: { spec: 'SLOT-13' } },
+              },
+            },
+            outdated: {
+              description: 'The lists have grown old under the dialogs.',
+              on: {
+                'step.uncover': { target: '#availability.findingBarbers', meta: { spec: 'SLOT-13' } },
+                'list.age': { meta: { spec: 'SLOT-13' } },
+              },
+            },
+          },
         },
       },
     },

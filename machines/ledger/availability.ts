@@ -60,5 +60,9 @@ export const availability = {
       id: 'SLOT-11',
       rule: 'While a failed booking is tried again, in dialogs over the step, nothing is fetched. Once they are closed the step begins anew.',
     },
+    {
+      id: 'SLOT-13',
+      rule: 'Whoever comes back to the step and finds lists older than a minute has them fetched anew, barbers first (SLOT-4, SLOT-6). While they pay nothing is fetched: that is made up for once the dialogs are closed.',
+    },
   ],
 } as const satisfies Chapter;

@@ -6,9 +6,9 @@ export function untilSeen(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Calls back whenever the page comes back: to the front, into focus, or to the network. */
-export function watchReturns(returned: () => void): void {
-  document.addEventListener('visibilitychange', () => !document.hidden && returned());
-  addEventListener('focus', returned);
-  addEventListener('online', returned);
+/** Calls back whenever the page comes back: to the front, into focus, out of the browser's history, or to the network. */
+export function watchReturns(returned: () => void, signal?: AbortSignal): void {
+  const look = () => !document.hidden && returned();
+  document.addEventListener('visibilitychange', look, { signal });
+  for (const way of ['focus', 'pageshow', 'online']) addEventListener(way, returned, { signal });
 }

@@ -4,6 +4,7 @@ import { assign, setup } from 'xstate';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { availabilityMachine } from '../../machines/availability.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import {
@@ -43,6 +44,7 @@ type Event =
   | { type: 'step.open'; finds: Visit }
   | ({ type: 'barbers.listed' | 'times.listed' } & Listed)
   | { type: `${'barbers' | 'times'}.${'none' | 'failed'}` }
+  | { type: 'page.return'; isLate: boolean }
   | { type: 'dialog.close' | 'list.retry' | 'clock.slow' | 'submit' }
   | { type: 'barber.choose'; barber: Pick }
   | { type: 'time.choose'; time: Pick };
@@ -70,6 +72,7 @@ const words = setup({
       const { visit: _, ...choices } = visits[event.finds];
       return { ...choices, wasCovered: event.finds === 'failed', isInstant: isInstant(event.finds) };
     }),
+    hideBarbers: assign({ barbers: [] }),
     listBarbers: assign(({ context, event }) => ({ barbers: listed(event, context.barber) })),
     chooseBarber: assign(({ event }) => (event.type === 'barber.choose' ? { barber: event.barber } : {})),
     dropBarber: assign({ barber: undefined, time: undefined }),
@@ -82,6 +85,7 @@ const words = setup({
   guards: {
     isCovered: ({ event }) => event.type === 'step.open' && event.finds === 'failed',
     isGone: ({ event }) => 'isGone' in event,
+    isLate: ({ event }) => event.type === 'page.return' && event.isLate,
     hasBarber: ({ context }) => context.barber !== undefined,
     isInstant: ({ context }) => context.isInstant,
     isInstantWithBarber: ({ context }) => context.isInstant && context.barber !== undefined,
@@ -94,19 +98,97 @@ const chooseBarber = {
   'barber.choose': [
     {
       guard: 'isInstant',
-      target: 'choosingTime',
+      target: '.choosingTime',
       actions: ['chooseBarber', 'dropTime', 'hideTimes'],
       meta: { spec: 'SLOT-5', also: ['SLOT-12'], sends: [...chosen, ...chosen] },
     },
     {
-      target: 'findingTimes',
-      reenter: true,
+      target: '.findingTimes',
       actions: 'chooseBarber',
       meta: { spec: 'SLOT-5', calls: ['loadSlots'], sends: chosen },
     },
   ],
 } as const;
 const noSubmit = { submit: refused('SLOT-10') } as const;
+const nothingAnew = { 'page.return': by('SLOT-13') } as const;
+
+/** Barbers are listed: times come with one. */
+const barbersListed = words.createStateConfig({
+  on: {
+    ...chooseBarber,
+    'page.return': [
+      { guard: 'isLate', target: 'findingBarbers', ...calling('SLOT-13', 'loadBarbers') },
+      by('SLOT-13'),
+    ],
+  },
+  initial: 'choosingBarber',
+  states: {
+    choosingBarber: { on: noSubmit },
+    findingTimes: {
+      entry: 'hideTimes',
+      ...slowly('API-21'),
+      on: {
+        ...noSubmit,
+        'times.listed': [
+          {
+            guard: 'isGone',
+            target: 'choosingTime',
+            actions: ['listTimes', 'dropTime'],
+            meta: { spec: 'SLOT-6', sends: chosen },
+          },
+          { guard: 'hasTime', target: 'choosingTime', actions: 'listTimes', ...by('SLOT-6') },
+          { target: 'choosingTime', actions: 'listTimes', meta: { spec: 'SLOT-6', sends: chosen } },
+        ],
+        'times.none': {
+          target: 'choosingTime',
+          actions: 'dropTime',
+          meta: { spec: 'SLOT-7', also: ['SLOT-6'], sends: chosen },
+        },
+        'times.failed': {
+          target: 'timesFailed',
+          ...toasting('SLOT-8', 'error', 'Failed to fetch time slots'),
+        },
+      },
+    },
+    timesFailed: {
+      on: { ...noSubmit, 'list.retry': { target: 'findingTimes', ...calling('SLOT-8', 'loadSlots') } },
+    },
+    choosingTime: {
+      on: { 'time.choose': { actions: 'chooseTime', meta: { spec: 'SLOT-9', sends: chosen } } },
+      initial: 'open',
+      states: {
+        open: {
+          on: {
+            submit: [
+              {
+                guard: 'hasTime',
+                target: 'paying',
+                actions: 'keepKey',
+                meta: { spec: 'SLOT-10', sends: ['parent: slot.submit'] },
+              },
+              refused('SLOT-10'),
+            ],
+          },
+        },
+        paying: {
+          on: {
+            'dialog.close': { target: 'open', ...by('SLOT-13') },
+            'page.return': [{ guard: 'isLate', target: 'outdated', ...by('SLOT-13') }, by('SLOT-13')],
+          },
+        },
+        outdated: {
+          on: {
+            ...nothingAnew,
+            'dialog.close': {
+              target: '#availability.findingBarbers',
+              ...calling('SLOT-13', 'loadBarbers'),
+            },
+          },
+        },
+      },
+    },
+  },
+});
 
 /** Who works on the chosen day and when they are free. */
 const chart = words.createMachine({
@@ -135,106 +217,87 @@ const chart = words.createMachine({
       },
     },
     covered: {
-      on: { 'dialog.close': { target: 'findingBarbers', ...calling('SLOT-11', 'loadBarbers') } },
+      on: {
+        ...nothingAnew,
+        'dialog.close': { target: 'findingBarbers', ...calling('SLOT-11', 'loadBarbers') },
+      },
     },
     findingBarbers: {
       ...slowly('API-21'),
       on: {
         ...noSubmit,
+        ...nothingAnew,
         'barbers.listed': [
           {
             guard: 'isGone',
-            target: 'choosingBarber',
+            target: 'barbersListed',
             actions: ['listBarbers', 'dropBarber'],
             meta: { spec: 'SLOT-4', sends: chosen },
           },
           {
             guard: 'isInstantWithBarber',
-            target: 'choosingTime',
+            target: 'barbersListed.choosingTime',
             actions: ['listBarbers', 'dropTime', 'hideTimes'],
             meta: { spec: 'SLOT-4', also: ['SLOT-12'], sends: chosen },
           },
           {
             guard: 'hasBarber',
-            target: 'findingTimes',
+            target: 'barbersListed.findingTimes',
             actions: 'listBarbers',
             ...calling('SLOT-4', 'loadSlots'),
           },
-          { target: 'choosingBarber', actions: 'listBarbers', meta: { spec: 'SLOT-4', sends: chosen } },
+          { target: 'barbersListed', actions: 'listBarbers', meta: { spec: 'SLOT-4', sends: chosen } },
         ],
         'barbers.none': {
-          target: 'choosingBarber',
-          actions: 'dropBarber',
+          target: 'barbersListed',
+          actions: ['hideBarbers', 'dropBarber'],
           meta: { spec: 'SLOT-2', also: ['SLOT-4'], sends: chosen },
         },
         'barbers.failed': {
           target: 'barbersFailed',
+          actions: 'hideBarbers',
           ...toasting('SLOT-3', 'error', 'Failed to fetch available barbers'),
         },
       },
     },
     barbersFailed: {
-      on: { ...noSubmit, 'list.retry': { target: 'findingBarbers', ...calling('SLOT-3', 'loadBarbers') } },
-    },
-    choosingBarber: { on: { ...noSubmit, ...chooseBarber } },
-    findingTimes: {
-      entry: 'hideTimes',
-      ...slowly('API-21'),
       on: {
         ...noSubmit,
-        ...chooseBarber,
-        'times.listed': [
-          {
-            guard: 'isGone',
-            target: 'choosingTime',
-            actions: ['listTimes', 'dropTime'],
-            meta: { spec: 'SLOT-6', sends: chosen },
-          },
-          { guard: 'hasTime', target: 'choosingTime', actions: 'listTimes', ...by('SLOT-6') },
-          { target: 'choosingTime', actions: 'listTimes', meta: { spec: 'SLOT-6', sends: chosen } },
-        ],
-        'times.none': {
-          target: 'choosingTime',
-          actions: 'dropTime',
-          meta: { spec: 'SLOT-7', also: ['SLOT-6'], sends: chosen },
-        },
-        'times.failed': {
-          target: 'timesFailed',
-          ...toasting('SLOT-8', 'error', 'Failed to fetch time slots'),
-        },
+        ...nothingAnew,
+        'list.retry': { target: 'findingBarbers', ...calling('SLOT-3', 'loadBarbers') },
       },
     },
-    timesFailed: {
-      on: {
-        ...noSubmit,
-        ...chooseBarber,
-        'list.retry': { target: 'findingTimes', ...calling('SLOT-8', 'loadSlots') },
-      },
-    },
-    choosingTime: {
-      on: {
-        ...chooseBarber,
-        'time.choose': { actions: 'chooseTime', meta: { spec: 'SLOT-9', sends: chosen } },
-        submit: [
-          {
-            guard: 'hasTime',
-            actions: 'keepKey',
-            meta: { spec: 'SLOT-10', sends: ['parent: slot.submit'] },
-          },
-          refused('SLOT-10'),
-        ],
-      },
-    },
+    barbersListed,
   },
 });
 
 const key = 'key-of-this-submit';
+/** The times have been answered. */
+const isOver = (state: { matches: (value: never) => boolean }) =>
+  ['choosingTime', 'timesFailed'].some((at) => state.matches({ barbersListed: at } as never));
+/** The dialogs lie over the step. */
+const isUnderDialogs = (state: { matches: (value: never) => boolean }) =>
+  ['covered', ...['paying', 'outdated'].map((at) => ({ barbersListed: { choosingTime: at } }))].some(
+    (value) => state.matches(value as never),
+  );
 const on = (isOn: boolean) => (isOn ? ' on' : '');
+
+const MINUTE_MS = 60_000;
+
+class Returning extends Fixture {
+  #returnedAt = Date.parse('2026-11-20T09:30:00+11:00');
+
+  /** The visitor comes back before the lists are a minute old, or after. */
+  comeBack(page: PageDriver, isLate: boolean) {
+    if (isLate) this.#returnedAt += 3 * MINUTE_MS;
+    return page.returnAt(new Date(this.#returnedAt + (isLate ? 0 : 55_000)));
+  }
+}
 
 /** The lists of the wizard's barber step. */
 export const availability = specOf(chart)({
   machine: availabilityMachine,
-  fixture: () => new Fixture(),
+  fixture: () => new Returning(),
   cases: [
     ...(Object.keys(visits) as Visit[]).map((finds) => ({ type: 'step.open' as const, finds })),
     ...(['barbers.listed', 'times.listed'] as const).flatMap((type) => [
@@ -245,6 +308,7 @@ export const availability = specOf(chart)({
       { type: 'barber.choose' as const, barber: pick },
       { type: 'time.choose' as const, time: pick },
     ]),
+    ...[false, true].map((isLate) => ({ type: 'page.return' as const, isLate })),
   ],
   endpoints: { loadBarbers: listBarbers, loadSlots: listSlots },
   region: '[role="tabpanel"]',
@@ -291,30 +355,32 @@ export const availability = specOf(chart)({
     },
     'times.none': { answers: 'loadSlots', with: () => [] },
     'times.failed': { fails: 'loadSlots' },
+    'page.return': {
+      onActor: (actor, { event }) => event.isLate && actor.send({ type: 'list.age' }),
+      onPage: (page, { event, fixture }) => fixture.comeBack(page, event.isLate),
+    },
     'list.retry': { presses: 'Try again', where: ({ state }) => !state.matches('covered') },
     'barber.choose': {
       presses: ({ event }) => barbers[event.barber].name,
       role: 'radio',
       sends: ({ event }) => ({ barberId: barbers[event.barber].id }),
-      where: ({ event, context }) => context.barbers.includes(event.barber),
+      where: ({ state, event, context }) => context.barbers.includes(event.barber) && !isUnderDialogs(state),
       whereOnPage: ({ event, context }) => event.barber !== context.barber,
     },
     'time.choose': {
       presses: ({ event }) => readTimes[event.time],
       role: 'radio',
       sends: ({ event }) => ({ time: times[event.time] }),
-      where: ({ event, context }) => context.times.includes(event.time),
+      where: ({ state, event, context }) => context.times.includes(event.time) && !isUnderDialogs(state),
       whereOnPage: ({ event, context }) => event.time !== context.time,
     },
     submit: {
       presses: 'Submit',
       // A key that is kept is not changed for another.
       sends: ({ context, fixture }) => ({ key: context.hasKey ? key : fixture.key }),
-      where: ({ state }) => !state.matches('covered'),
-      // The dialogs open, which are another chart's: closed, they leave the step as it was.
+      where: ({ state }) => !isUnderDialogs(state),
       async afterwards(page, { context, fixture }) {
         if (!context.hasKey) await fixture.learnKey(page);
-        await page.key('Escape');
       },
     },
     'clock.slow': { waits: 5_000 },
@@ -343,7 +409,7 @@ export const availability = specOf(chart)({
       time: time ? times[time] : null,
       key: hasKey ? fixture.key : null,
       hasBarbers: lists.barbers.length > 0,
-      hasTimes: state.matches('choosingTime') || state.matches('timesFailed') ? lists.times.length > 0 : null,
+      hasTimes: isOver(state) ? lists.times.length > 0 : null,
     }),
     machine: (snapshot) => {
       const { barber, time, submitKey, slots, barbers: known } = snapshot.context;
@@ -353,14 +419,13 @@ export const availability = specOf(chart)({
         time,
         key: submitKey,
         hasBarbers: known.length > 0,
-        hasTimes:
-          snapshot.matches('choosingTime') || snapshot.matches('timesFailed') ? slots.length > 0 : null,
+        hasTimes: isOver(snapshot) ? slots.length > 0 : null,
       };
     },
   },
   shows({ state, context, fixture }) {
     // The dialogs are the payment chart's.
-    if (state.matches('covered')) return { path: '/book-appointment/' };
+    if (isUnderDialogs(state)) return { path: '/book-appointment/' };
     const { address, name, phone } = stores.first;
     const lines = [
       '# Choose Barber & Time',
@@ -388,11 +453,12 @@ export const availability = specOf(chart)({
       );
     if (!barber) return lines;
     lines.push(`Available times for ${fixture.readDay('later')}`);
-    if (state.matches('findingTimes')) {
-      const isSlow = state.matches({ findingTimes: 'slow' } as never);
+    if (state.matches({ barbersListed: 'findingTimes' })) {
+      const isSlow = state.matches({ barbersListed: { findingTimes: 'slow' } } as never);
       return [...lines, '~ Loading available times...', ...slow(isSlow)];
     }
-    if (state.matches('timesFailed')) return failed("We could not load this barber's times.");
+    if (state.matches({ barbersListed: 'timesFailed' }))
+      return failed("We could not load this barber's times.");
     if (context.times.length === 0)
       return [...lines, '~ No time slots available for today. Please select a different date or barber.'];
     return [

@@ -10,6 +10,7 @@ import { shopCity } from '../shared/shop-city.ts';
 import styles from './barber-step.module.css';
 import { CardsLoading, ListFailed, Step } from './step.tsx';
 import { Times } from './times.tsx';
+import { useFreshLists } from './use-fresh-lists.ts';
 import { useIntoSight } from './use-into-sight.ts';
 
 interface PartProps {
@@ -28,7 +29,8 @@ export function BarberStep({
   const store = useSelector(actor, ({ context }) => context.store);
   const snapshot = useSelector(availability, (now) => now);
   const { date, barber } = snapshot.context;
-  const times = useIntoSight(barber?.id ?? null, snapshot.matches('choosingTime'));
+  const times = useIntoSight(barber?.id ?? null, snapshot.matches({ barbersListed: 'choosingTime' }));
+  useFreshLists(availability, snapshot.context.barbers);
   return (
     <Step title="Choose Barber & Time">
       {store && <StoreSummary store={store} />}
@@ -38,7 +40,7 @@ export function BarberStep({
         </Notice>
       )}
       <Barbers actor={availability} snapshot={snapshot} />
-      {barber && !snapshot.matches('findingBarbers') && !snapshot.matches('barbersFailed') && (
+      {barber && snapshot.matches('barbersListed') && (
         <div ref={times}>
           <Times actor={availability} snapshot={snapshot} />
         </div>

@@ -15,9 +15,9 @@ interface TimesProps {
 /** When the chosen barber is free on the chosen day. */
 export function Times({ actor, snapshot }: TimesProps) {
   const { date, barber, slots } = snapshot.context;
-  const isLoading = snapshot.matches('findingTimes');
-  const hasFailed = snapshot.matches('timesFailed');
-  const isEmpty = snapshot.matches('choosingTime') && slots.length === 0;
+  const isLoading = snapshot.matches({ barbersListed: 'findingTimes' });
+  const hasFailed = snapshot.matches({ barbersListed: 'timesFailed' });
+  const isEmpty = snapshot.matches({ barbersListed: 'choosingTime' }) && slots.length === 0;
   const isListed = !isLoading && !hasFailed && slots.length > 0;
   return (
     <fieldset>
