@@ -147,7 +147,7 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
         Back
       </Button>
       {snapshot?.children.availability ? (
-        <Submit actor={snapshot.children.availability} isCovered={snapshot.hasTag('paying')} />
+        <Submit actor={snapshot.children.availability} />
       ) : (
         <Button
           disabled={!snapshot || !canContinue(snapshot)}
@@ -160,13 +160,10 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
   );
 }
 
-function Submit({ actor, isCovered }: { actor: AvailabilityActor; isCovered: boolean }) {
+function Submit({ actor }: { actor: AvailabilityActor }) {
   const canSubmit = useSelector(actor, (now) => now.can({ type: 'submit', key: 'asked' }));
   return (
-    <Button
-      disabled={isCovered || !canSubmit}
-      onClick={() => actor.send({ type: 'submit', key: crypto.randomUUID() })}
-    >
+    <Button disabled={!canSubmit} onClick={() => actor.send({ type: 'submit', key: crypto.randomUUID() })}>
       Submit
     </Button>
   );
