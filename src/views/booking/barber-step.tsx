@@ -2,6 +2,7 @@ import { shop } from 'virtual:shop';
 import { useSelector } from '@xstate/react';
 import type { Store } from '../../../contract/stores.ts';
 import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
+import { timesAre } from '../../../machines/availability.selectors.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
 import { RadioCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
@@ -29,7 +30,7 @@ export function BarberStep({
   const store = useSelector(actor, ({ context }) => context.store);
   const snapshot = useSelector(availability, (now) => now);
   const { date, barber } = snapshot.context;
-  const times = useIntoSight(barber?.id ?? null, snapshot.matches({ barbersListed: 'choosingTime' }));
+  const times = useIntoSight(barber?.id ?? null, timesAre(snapshot, 'choosingTime'));
   useFreshLists(availability, snapshot.context.barbers);
   return (
     <Step title="Choose Barber & Time">

@@ -1,5 +1,6 @@
 import { clockLabel, dayLabel } from '../../../contract/format.ts';
 import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
+import { timesAre } from '../../../machines/availability.selectors.ts';
 import type { AvailabilityActor } from '../../actors/booking.ts';
 import { HiddenText } from '../shared/heading.tsx';
 import { Loading } from '../shared/loading.tsx';
@@ -15,9 +16,9 @@ interface TimesProps {
 /** When the chosen barber is free on the chosen day. */
 export function Times({ actor, snapshot }: TimesProps) {
   const { date, barber, slots } = snapshot.context;
-  const isLoading = snapshot.matches({ barbersListed: 'findingTimes' });
-  const hasFailed = snapshot.matches({ barbersListed: 'timesFailed' });
-  const isEmpty = snapshot.matches({ barbersListed: 'choosingTime' }) && slots.length === 0;
+  const isLoading = timesAre(snapshot, 'findingTimes');
+  const hasFailed = timesAre(snapshot, 'timesFailed');
+  const isEmpty = timesAre(snapshot, 'choosingTime') && slots.length === 0;
   const isListed = !isLoading && !hasFailed && slots.length > 0;
   return (
     <fieldset>
