@@ -15,6 +15,7 @@ import {
   wordsFor,
 } from '../../machines/rules/failure.ts';
 import { missingFields } from '../../machines/rules/guest.ts';
+import { afterRefusal } from '../../machines/rules/hold.ts';
 import { totalCents, totalMinutes, wholeDollars } from '../../machines/rules/money.ts';
 import { shownBooking } from '../../machines/rules/my-bookings.ts';
 import { orderTone } from '../../machines/rules/my-orders.ts';
@@ -156,6 +157,26 @@ describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
     expect(errors.map(wordsFor)).toEqual(['No.', 'No.', usual, usual]);
     const breakdowns = [new Error('Script error.'), new ApiError('', { serverMessage: 'No.' })];
     expect(breakdowns.map(wordsFor)).toEqual(Array(2).fill('An unexpected error occurred'));
+  });
+
+  test('a time that is held is known by a whole pair; of an odd one nothing is said (API-61, CARD-61)', () => {
+    const held_until = '2026-11-20T10:15:00.000Z';
+    const holdOf = (result: unknown) =>
+      afterRefusal(new ApiError('', { status: 402, code: 'card_declined', result }), null).hold;
+    for (const cards_left of [0, 5])
+      expect(holdOf({ held_until, cards_left })).toEqual({
+        until: Date.parse(held_until),
+        cardsLeft: cards_left,
+        isOver: false,
+      });
+    const odd = ['', null, undefined, 'x', '-1', -1, 0.5, 1e9, Number.NaN, '2026', '2026-13-40T', {}, []];
+    const pairs = [
+      ...odd.map((value) => ({ held_until: value, cards_left: 4 })),
+      ...odd.map((value) => ({ held_until, cards_left: value })),
+      { held_until },
+      { cards_left: 4 },
+    ];
+    for (const result of [...odd, ...pairs]) expect(holdOf(result), JSON.stringify(result)).toBeNull();
   });
 
   test('what only looks like a refusal of the API is none', () => {
