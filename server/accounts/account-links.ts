@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '../db/tables.ts';
 import { hashToken } from '../db/tokens.ts';
-import { forgetOldNetworks } from './known-networks.ts';
 
 export type Registration = Selectable<Tables['registrations']>;
 export type NewRegistration = Omit<Registration, 'token_hash' | 'verified_at'>;
@@ -118,10 +117,9 @@ export async function takeResetLink(tx: Db, token: string, now: Date): Promise<s
   return link?.email;
 }
 
-/** Forgets what can be used no more: links, and sessions. */
-export async function forgetExpired(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('registrations').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('reset_links').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('session_tokens').where('expires_at', '<=', now).execute();
-  await forgetOldNetworks(db, now);
-}
+/** Forgets what can be used no more: links, or sessions. */
+export const forgetExpired =
+  (table: 'registrations' | 'reset_links' | 'session_tokens') =>
+  async (tx: Db, now: Date): Promise<void> => {
+    await tx.deleteFrom(table).where('expires_at', '<=', now).execute();
+  };

@@ -15,6 +15,7 @@ import { type Clock, openClock } from './clock.ts';
 import { answerCommand } from './commands.ts';
 import { openHatch } from './hatch.ts';
 import { type Obstacles, obstaclesOf } from './health.ts';
+import type { LastSweep } from './metrics.ts';
 import type { Settings } from './settings.ts';
 import { sweep } from './sweep.ts';
 
@@ -26,7 +27,7 @@ export interface Backend {
   /** What keeps it from serving, if anything does. */
   obstacles(): Promise<Obstacles>;
   /** What can be measured of it. */
-  observed: { database: Database; now: () => Date; lastSweep: () => Date | null; log: Deps['log'] };
+  observed: { database: Database; now: () => Date; lastSweep: () => LastSweep | null; log: Deps['log'] };
   close(): Promise<void>;
 }
 
@@ -79,11 +80,11 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     ...deps,
     carrier: smtpUrl === null ? sandboxMail : smtpMail({ url: smtpUrl, from: mailFrom }),
   });
-  let lastSweep: Date | null = null;
+  let lastSweep: LastSweep | null = null;
   const stopSweeping = keepSweeping(deps, async (stop) => {
     await clock.set();
-    await sweep(deps, stop);
-    lastSweep = now();
+    const isAllErased = await sweep(deps, stop);
+    lastSweep = { ended: now(), isAllErased };
   });
   return {
     deps,

@@ -1,3 +1,5 @@
+import { forgetExpired } from '../accounts/account-links.ts';
+import { forgetOldNetworks } from '../accounts/known-networks.ts';
 import { forgetOldBookings } from '../booking/old-bookings.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db, Tables } from '../db/tables.ts';
@@ -12,12 +14,16 @@ interface Erasure {
   forget: (tx: Db, now: Date) => Promise<void>;
 }
 
-/** What is erased for good once it is old. What merely expires comes back by itself, and is not counted. */
+/** What is erased for good once it is old or has expired. Hits and proofs, which cost nobody anything, are not counted. */
 const erasures: readonly Erasure[] = [
   { tables: ['outbox'], forget: forgetOldMail },
   { tables: ['queue_days'], forget: forgetOldQueues },
   { tables: ['messages'], forget: forgetOldMessages },
   { tables: ['submits', 'bookings'], forget: forgetOldBookings },
+  { tables: ['registrations'], forget: forgetExpired('registrations') },
+  { tables: ['reset_links'], forget: forgetExpired('reset_links') },
+  { tables: ['session_tokens'], forget: forgetExpired('session_tokens') },
+  { tables: ['known_networks'], forget: forgetOldNetworks },
 ];
 
 /** So many rows at once, and more than half of a table, are no usual day's: the clock may be wrong (OPS-82). */
@@ -25,8 +31,9 @@ const MOST_ROWS = 20;
 
 class HeldBack extends Error {}
 
-/** Erases what is old, but no more than is usual. */
-export async function eraseOld(db: Db, now: Date, log: (entry: LogEntry) => void): Promise<void> {
+/** Erases what is old, but no more than is usual; false where something was held back. */
+export async function eraseOld(db: Db, now: Date, log: (entry: LogEntry) => void): Promise<boolean> {
+  let isAll = true;
   for (const erasure of erasures)
     try {
       await inTransaction(db, async (tx) => {
@@ -38,7 +45,9 @@ export async function eraseOld(db: Db, now: Date, log: (entry: LogEntry) => void
     } catch (error) {
       if (!(error instanceof HeldBack)) throw error;
       log({ level: 'error', event: 'sweep.held.back', tables: erasure.tables.join() });
+      isAll = false;
     }
+  return isAll;
 }
 
 /** `npm run sweep`: the same on purpose, however much it is. */

@@ -14,11 +14,16 @@ export interface Answered {
   ms: number;
 }
 
+/** The last sweep that came to its end. */
+export interface LastSweep {
+  ended: Date;
+  isAllErased: boolean;
+}
+
 interface Observed {
   database: Pick<Database, 'probe' | 'connections'>;
   now: () => Date;
-  /** When the last sweep that came to its end ended. */
-  lastSweep: () => Date | null;
+  lastSweep: () => LastSweep | null;
   log: (entry: LogEntry) => void;
 }
 
@@ -44,6 +49,7 @@ export function openMetrics({ database, now, lastSweep, log }: Observed) {
   const mails = gauge('shop_outbox_mails', 'Mails that wait to be sent');
   const mailAge = gauge('shop_outbox_oldest_seconds', 'How long the oldest of them has waited');
   const sweepAge = gauge('shop_sweep_age_seconds', 'Since the last sweep that came to its end');
+  const heldBack = gauge('shop_sweep_held_back', 'Whether it erased less than is old (OPS-82)');
 
   const ask = async () => {
     const { rows } = await sql<{ bookings: Counts; payments: Counts; mails: number; oldest: Date | null }>`
@@ -75,7 +81,9 @@ export function openMetrics({ database, now, lastSweep, log }: Observed) {
         log({ level: 'warn', event: 'metrics.without.database', error });
       }
       set(connections, 'state', database.connections?.() ?? null);
-      sweepAge.set(secondsSince(lastSweep(), now()));
+      const last = lastSweep();
+      sweepAge.set(secondsSince(last?.ended ?? null, now()));
+      heldBack.set(last?.isAllErased === false ? 1 : 0);
       return registry.metrics();
     },
   };

@@ -1,4 +1,3 @@
-import { forgetExpired } from '../accounts/account-links.ts';
 import { DatabaseUnavailable, inTransaction } from '../db/errors.ts';
 import { forgetOldHits } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
@@ -33,9 +32,10 @@ const LEASE_MS = 50_000;
 /**
  * Clears up what customers and crashes leave behind: at the start and each minute, until nothing is left or its time is
  * over. A slot is freed only once its intent provably cannot be charged any more. Any number of processes may sweep at
- * once: each row is taken by one of them (OPS-45).
+ * once: each row is taken by one of them (OPS-45). Says whether all
+ * that is old was erased.
  */
-export async function sweep(deps: Deps, stop?: AbortSignal): Promise<void> {
+export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
   const { db, now } = deps;
   const ends = performance.now() + LONGEST_MS;
   const untilNoneIsLeft = async (takeOne: () => Promise<(() => Promise<unknown>) | undefined>) => {
@@ -73,8 +73,7 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<void> {
   await due('refund_due', refundPayment);
   await forgetOldHits(db, now());
   await forgetOldProofs(db, now());
-  await forgetExpired(db, now());
-  await eraseOld(db, now(), deps.log);
+  return eraseOld(db, now(), deps.log);
 }
 
 /** One row's trouble must not keep the others waiting; the database's is everybody's. */

@@ -5,6 +5,7 @@ import { sendMessage } from '../../contract/contact.ts';
 import { keptDays } from '../../contract/kept.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
 import { eraseAll } from '../../server/ops/erase.ts';
+import { type LastSweep, openMetrics } from '../../server/ops/metrics.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { privacyPolicy } from '../../src/content/privacy-policy.ts';
 import { BANK_ASKS_CARD, customerRequest, startTestServer } from './test-server.ts';
@@ -83,30 +84,71 @@ it.each(['stands', 'paid'] as const)(
   },
 );
 
-it('more than 20 rows and half of a table at once are held back, until they are erased on purpose (OPS-82)', async () => {
-  const { db } = server.database;
-  const old = {
-    store_brand_id: 68,
-    sender_name: 'Gina Guest',
-    sender_email: 'gina@guest.example',
-    sender_phone: null,
-    message: 'Hello',
-  };
-  const write = (rows: number) =>
-    db
-      .insertInto('messages')
-      .values(Array.from({ length: rows }, () => ({ ...old, sent_at: server.clock.now })))
-      .execute();
-  await write(21);
-  server.clock.now = new Date(server.clock.now.getTime() + (keptDays.messages + 1) * 86_400_000);
-  await sweep(server.deps);
-  expect(await server.count('messages')).toBe(21);
-  expect(server.log.splice(0)).toMatchObject([{ event: 'sweep.held.back', tables: 'messages' }]);
-  expect(await eraseAll(db, server.clock.now)).toContain('messages: 21 rows erased, 0 kept');
-  // As many are erased where as many stay.
-  await write(21);
-  server.clock.now = new Date(server.clock.now.getTime() + (keptDays.messages + 1) * 86_400_000);
-  await write(21);
-  await sweep(server.deps);
-  expect(await server.count('messages')).toBe(21);
-});
+const DAY = 86_400_000;
+const TOO_MANY = 21;
+const customer = sql`insert into customers (email, first_name, last_name, created_at)
+  values (gen_random_uuid() || '@customer.example', 'Casey', 'Lee', now()) returning customer_id`;
+
+it.each([
+  [
+    'messages',
+    keptDays.messages,
+    sql`(store_brand_id, sender_name, sender_email, message, sent_at)
+      select 68, 'Gina Guest', 'gina@guest.example', 'Hello', starts`,
+  ],
+  [
+    'registrations',
+    1,
+    sql`(token_hash, email, first_name, last_name, phone, password_hash, created_at, expires_at)
+      select sha256(email::bytea), email, 'Casey', 'Lee', '', 'hash', starts, ends`,
+  ],
+  [
+    'reset_links',
+    1,
+    sql`(token_hash, email, created_at, expires_at) select sha256(email::bytea), email, starts, ends`,
+  ],
+  [
+    'session_tokens',
+    30,
+    sql`(token_hash, customer_id, created_at, expires_at)
+      select sha256(email::bytea), (select customer_id from one), starts, ends`,
+  ],
+  [
+    'known_networks',
+    keptDays.networks,
+    sql`(customer_id, network, seen_at) select (select customer_id from one), email, starts`,
+  ],
+])(
+  '%s: more than 20 rows and half of a table at once are held back, until they are erased on purpose (OPS-82)',
+  async (table, days, row) => {
+    let last: LastSweep | null = null;
+    const metrics = openMetrics({ ...server.deps, database: server.database, lastSweep: () => last });
+    const swept = async () => {
+      last = { ended: server.clock.now, isAllErased: await sweep(server.deps) };
+      return /^shop_sweep_held_back (\d)$/m.exec(await metrics.text())?.[1];
+    };
+    const later = (many: number) => new Date(server.clock.now.getTime() + many * DAY);
+    const write = () =>
+      sql`
+        with one as (${customer})
+        insert into ${sql.table(table)} ${row}
+          from (select gen_random_uuid() || '@customer.example' as email, ${server.clock.now}::timestamptz as starts,
+                       ${later(days)}::timestamptz as ends
+                  from generate_series(1, ${TOO_MANY})) as each`.execute(server.database.db);
+    const pass = () => {
+      server.clock.now = later(days + 1);
+    };
+    await write();
+    pass();
+    expect([await swept(), await server.count(table)]).toEqual(['1', TOO_MANY]);
+    expect(server.log.splice(0)).toMatchObject([{ event: 'sweep.held.back', tables: table }]);
+    const { db } = server.database;
+    expect(await eraseAll(db, server.clock.now)).toContain(`${table}: ${TOO_MANY} rows erased, 0 kept`);
+    // As many are erased where as many stay.
+    await write();
+    pass();
+    await write();
+    expect([await swept(), await server.count(table)]).toEqual(['0', TOO_MANY]);
+    expect(server.log).toEqual([]);
+  },
+);

@@ -70,6 +70,7 @@ it('a site counts its calls for this machine alone, and nothing of a person is i
     'shop_bookings{status="Upcoming"} ',
     'shop_outbox_oldest_seconds ',
     'shop_sweep_age_seconds ',
+    'shop_sweep_held_back 0',
   ])
     expect(metrics).toContain(`\n${line}`);
   expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
