@@ -6,11 +6,10 @@ import { HOME_STORE_BRAND, ORDERS_STORE, SERVICE_ENTITY } from '../../contract/c
 import { dayIn, daysLater } from '../../contract/format.ts';
 import { findCustomerByEmail } from '../accounts/customers.ts';
 import { hashPassword } from '../adapters/passwords.ts';
-import { insertBooking, selectBusy } from '../booking/bookings.ts';
-import { selectStretches, selectWalkInWork } from '../booking/rota.ts';
-import { isFree, type Slot, slotsOf } from '../booking/slots.ts';
+import { insertBooking, selectBusyBarbers } from '../booking/bookings.ts';
+import { selectWalkInWork, type WalkInWork } from '../booking/rota.ts';
+import { type Interval, isFree, type Slot, slotsOf } from '../booking/slots.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
-import type { StoreRow } from '../catalogue/stores.ts';
 import type { Database } from './database.ts';
 import { SETUP_LOCK } from './migrations.ts';
 import type { Db } from './tables.ts';
@@ -69,8 +68,18 @@ export async function seedSandbox({ db }: Database, now: Date): Promise<void> {
       .where('takes_bookings', '=', true)
       .orderBy('store_id')
       .executeTakeFirstOrThrow();
-    await writeVisits(tx, store, customer_id, now);
-    await writeOrders(tx, store, customer_id, now);
+    const { store_id: storeId, time_zone: timeZone } = store;
+    const today = dayIn(timeZone, now);
+    const days = plannedDays(today);
+    const during = { starts: new Date(days.from), ends: new Date(days.to) };
+    const calendar = {
+      timeZone,
+      work: await selectWalkInWork(tx, store, days),
+      busy: await selectBusyBarbers(tx, storeId, during),
+    };
+    const plan = planDemo(today, calendar, await selectOffers(tx, storeId, SERVICE_ENTITY));
+    await writeVisits(tx, { storeId, customerId: customer_id, now }, plan.visits);
+    await writeOrders(tx, customer_id, plan.orders);
   });
 }
 
@@ -90,23 +99,79 @@ async function setDemo(db: Db, { isOpen }: { isOpen: boolean }): Promise<boolean
   return demo !== undefined;
 }
 
-async function writeVisits(tx: Db, store: StoreRow, customerId: number, now: Date): Promise<void> {
-  const offers = await selectOffers(tx, store.store_id, SERVICE_ENTITY);
-  for (const { days, services, statusId, ...how } of visits) {
+/** When a store is open and who works then, and what of it is taken. */
+interface Calendar {
+  timeZone: string;
+  work: readonly WalkInWork[];
+  busy: readonly Taken[];
+}
+type Taken = Interval & { barberId: number };
+
+/** The days around today that a plan looks at. */
+export const plannedDays = (today: string) => ({ from: daysLater(today, -60), to: daysLater(today, 30) });
+
+/** On which days a demo customer's visits and orders lie: days of work alone. */
+export const planDemo = (today: string, calendar: Calendar, offers: readonly Offer[]) => ({
+  visits: planVisits(today, calendar, offers),
+  orders: planOrders(today, calendar),
+});
+type Plan = ReturnType<typeof planDemo>;
+
+function planVisits(today: string, calendar: Calendar, offers: readonly Offer[]) {
+  const busy = [...calendar.busy];
+  return visits.flatMap(({ days, services, ...how }) => {
     const lines = services.flatMap((position) => offers[(position - 1) % offers.length] ?? []);
-    const place = await lateSlot(tx, store, lines, { days, now });
-    if (!place || lines.length === 0) continue;
-    const cents = lines.reduce((sum, { price_cents }) => sum + price_cents, 0);
+    const minutes = lines.reduce((sum, line) => sum + line.minutes, 0);
+    const place = lateSlot(today, { ...calendar, busy }, { days, minutes });
+    if (!place || lines.length === 0) return [];
+    busy.push(place);
+    return [{ ...how, ...place, lines }];
+  });
+}
+
+/** A free slot around a day so many days from now, at the end of a shift, where it stands in nobody's way. */
+function lateSlot(
+  today: string,
+  { timeZone, work, busy }: Calendar,
+  { days, minutes }: { days: number; minutes: number },
+): (Slot & { day: string; barberId: number }) | undefined {
+  const barbers = [...new Set(work.map(({ chair }) => chair))].sort((one, other) => other - one);
+  for (const barberId of barbers)
+    for (let later = 0; later < 7; later += 1) {
+      const day = daysLater(today, days + (days < 0 ? -later : later));
+      const stretches = work.filter((one) => one.chair === barberId && one.day === day);
+      const taken = busy.filter((one) => one.barberId === barberId);
+      const slot = slotsOf({ day, timeZone, stretches }, minutes).findLast((one) => isFree(one, taken));
+      if (slot) return { ...slot, day, barberId };
+    }
+  return undefined;
+}
+
+/** Each order was made on the last day of work in the fortnight before its own. */
+const planOrders = (today: string, { work }: Calendar) =>
+  orders.flatMap(({ days, ...order }) => {
+    const [from, to] = [daysLater(today, days - 14), daysLater(today, days)];
+    const open = work.findLast(({ day }) => day >= from && day <= to);
+    return open ? [{ ...order, day: open.day }] : [];
+  });
+
+interface Owner {
+  storeId: number;
+  customerId: number;
+  now: Date;
+}
+
+async function writeVisits(
+  tx: Db,
+  { storeId, customerId, now }: Owner,
+  planned: Plan['visits'],
+): Promise<void> {
+  for (const { statusId, ...visit } of planned) {
+    const cents = visit.lines.reduce((sum, { price_cents }) => sum + price_cents, 0);
+    const booker = { customerId, guest: null, email: DEMO_EMAIL };
     const { booking_id } = await insertBooking(
       tx,
-      {
-        ...place,
-        storeId: store.store_id,
-        lines,
-        cents,
-        note: null,
-        booker: { customerId, guest: null, email: DEMO_EMAIL },
-      },
+      { ...visit, storeId, cents, note: null, booker },
       { statusId, heldUntil: null, now },
     );
     if (statusId === 6)
@@ -115,36 +180,8 @@ async function writeVisits(tx: Db, store: StoreRow, customerId: number, now: Dat
         .set({ cancelled_at: now })
         .where('booking_id', '=', booking_id)
         .execute();
-    if ('paid' in how) await writeCharge(tx, booking_id, cents, now);
+    if ('paid' in visit) await writeCharge(tx, booking_id, cents, now);
   }
-}
-
-/** A free slot around a day so many days from now, at the end of a shift, where it stands in nobody's way. */
-async function lateSlot(
-  tx: Db,
-  { store_id: storeId, time_zone: timeZone }: StoreRow,
-  lines: readonly Offer[],
-  { days, now }: { days: number; now: Date },
-): Promise<(Slot & { day: string; barberId: number }) | undefined> {
-  const minutes = lines.reduce((sum, line) => sum + line.minutes, 0);
-  const barbers = await tx
-    .selectFrom('barbers')
-    .select('store_user_id')
-    .where('store_id', '=', storeId)
-    .where('is_active', '=', true)
-    .orderBy('store_user_id', 'desc')
-    .execute();
-  const today = dayIn(timeZone, now);
-  for (const { store_user_id: barberId } of barbers)
-    for (let later = 0; later < 7; later += 1) {
-      const day = daysLater(today, days + (days < 0 ? -later : later));
-      const stretches = await selectStretches(tx, { storeId, barberId, day });
-      const slots = slotsOf({ day, timeZone, stretches }, minutes);
-      const busy = await selectBusy(tx, barberId, slots, undefined);
-      const slot = slots.findLast((one) => isFree(one, busy));
-      if (slot) return { ...slot, day, barberId };
-    }
-  return undefined;
 }
 
 /** What the sandbox's card provider and our own books say of a card that was charged. */
@@ -172,11 +209,8 @@ async function writeCharge(tx: Db, bookingId: number, cents: number, now: Date):
     .execute();
 }
 
-async function writeOrders(tx: Db, store: StoreRow, customerId: number, now: Date): Promise<void> {
-  const today = dayIn(store.time_zone, now);
-  for (const [index, { days, products: places, status }] of orders.entries()) {
-    const around = { from: daysLater(today, days - 14), to: daysLater(today, days) };
-    const open = (await selectWalkInWork(tx, store, around)).at(-1);
+async function writeOrders(tx: Db, customerId: number, planned: Plan['orders']): Promise<void> {
+  for (const [index, { day, products: places, status }] of planned.entries()) {
     const ordered = places.flatMap((place) => products[place % products.length] ?? []);
     const { order_id } = await tx
       .insertInto('orders')
@@ -184,7 +218,7 @@ async function writeOrders(tx: Db, store: StoreRow, customerId: number, now: Dat
         order_number: `ORD-${1001 + index}`,
         store_id: ORDERS_STORE,
         customer_id: customerId,
-        ordered_on: open?.day ?? around.to,
+        ordered_on: day,
         total_cents: ordered.reduce((sum, { priceCents }) => sum + priceCents, 0),
         status,
       })
