@@ -316,6 +316,8 @@ class Fixture {
   /** How often another tab took the token out. */
   vanished = 0;
   hasDraft = true;
+  /** The address as it was typed last: a form that comes anew has it, until somebody is signed in (AUTH-27). */
+  address = '';
   readonly form = new Form<keyof Credentials>(
     { email: 'Email', password: 'Password' },
     { password: ['[Show Password]'] },
@@ -442,6 +444,7 @@ export const authentication = specOf(chart)({
     google === 'sandbox' || state.matches('outside') || ['google.credential', 'google.failed'].includes(type),
   async before(_, { state, fixture }) {
     fixture.path = fixture.placeIn(state);
+    if (isSignedIn(state) || isMeeting(state)) fixture.address = '';
     if (isSignedIn(state)) fixture.form.empty();
     else if (fixture.path !== '/login') fixture.form.typed.password = '';
   },
@@ -464,6 +467,7 @@ export const authentication = specOf(chart)({
       act: ({ event: { type, form } }) => ({ type, ...form }),
       async onPage(page, { event: { form }, fixture }) {
         await fixture.goToLogin(page);
+        if (fixture.form.typed.email !== form.email) fixture.address = form.email.trim();
         await fixture.form.fill(page, form);
         await page.press('button', 'Login');
       },
@@ -479,8 +483,7 @@ export const authentication = specOf(chart)({
           if ((await page.read()).lines.includes('# Login')) throw new Error('The login page stays.');
         });
         await fixture.goToLogin(page);
-        // What was typed into the other fields is gone (AUTH-27).
-        fixture.form.typed.password = '';
+        Object.assign(fixture.form.typed, { email: fixture.address, password: '' });
       },
       whereOnPage: ({ state }) => state.matches('signedOut'),
     },
