@@ -32,8 +32,7 @@ const LEASE_MS = 50_000;
 /**
  * Clears up what customers and crashes leave behind: at the start and each minute, until nothing is left or its time is
  * over. A slot is freed only once its intent provably cannot be charged any more. Any number of processes may sweep at
- * once: each row is taken by one of them (OPS-45). Says whether all
- * that is old was erased.
+ * once: each row is taken by one of them (OPS-45). False where something old was held back (OPS-82).
  */
 export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
   const { db, now } = deps;

@@ -444,7 +444,7 @@ export const authentication = specOf(chart)({
     google === 'sandbox' || state.matches('outside') || ['google.credential', 'google.failed'].includes(type),
   async before(_, { state, fixture }) {
     fixture.path = fixture.placeIn(state);
-    if (isSignedIn(state) || isMeeting(state)) fixture.address = '';
+    if (isSignedIn(state) || state.matches('welcoming')) fixture.address = '';
     if (isSignedIn(state)) fixture.form.empty();
     else if (fixture.path !== '/login') fixture.form.typed.password = '';
   },
