@@ -1,7 +1,7 @@
 /** What `npm run paths` asks of a run, by the environment of its process. */
 const { PATHS_WITH, PATHS_RUNS, PAGES_BUILT_FOR } = process.env;
 
-const parts = ['paths', 'answers', 'meanwhile', 'chunks', 'screens', 'mutants'] as const;
+const parts = ['paths', 'answers', 'meanwhile', 'chunks', 'screens', 'keyboard', 'mutants'] as const;
 
 /** The one part of the proof that is asked for; all of them, where nothing is said. */
 export const asked = parts.find((part) => part === PATHS_WITH);

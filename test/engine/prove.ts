@@ -20,7 +20,15 @@ declare module 'vitest' {
 }
 
 /** Cases that each dimension tries in `npm test`, by the seed; `npm run paths -- --with ... --runs N` tries others. */
-const share = { answers: 25, meanwhile: 20, meanwhileOnPage: 1, chunks: 1, screens: 1, mutants: 5 };
+const share = {
+  answers: 25,
+  meanwhile: 20,
+  meanwhileOnPage: 1,
+  chunks: 1,
+  screens: 1,
+  keyboard: 1,
+  mutants: 5,
+};
 
 /** The last line of a spec: its file is its test. Who imports a spec for something else proves nothing by that. */
 export async function prove<S extends AnyMachineSnapshot, E extends EventObject, F>(
@@ -39,7 +47,7 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   }
   const [
     { browserPages, describePagePaths },
-    { describeMeanwhileOnPage, describeScreens },
+    { describeKeyboard, describeMeanwhileOnPage, describeScreens },
     { describeChunks },
   ] = await Promise.all([
     import('./page-tests.ts'),
@@ -52,4 +60,5 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   if (isAsked('meanwhile')) describeMeanwhileOnPage(spec, pages, cases(share.meanwhileOnPage));
   if (isAsked('chunks')) describeChunks(spec, pages, cases(share.chunks));
   if (isAsked('screens')) describeScreens(spec, pages, cases(share.screens));
+  if (isAsked('keyboard')) await describeKeyboard(spec, pages, cases(share.keyboard));
 }

@@ -6,7 +6,7 @@ export const usage = `npm run paths                                every path of
   --edge "..."                               the quickest path to an edge, a state or a guard outcome: its key, or parts of it
   --path N                                   path number N
   --headed                                   in a browser window
-  --with answers|meanwhile|chunks|screens|mutants
+  --with answers|meanwhile|chunks|screens|keyboard|mutants
                                             one dimension, with --seed N and --runs N, or --runs all
   --pictures                                 screens: a picture of every state into coverage/screens/
   --development                              pages of a development build: warnings fail, effects run twice
@@ -14,7 +14,7 @@ export const usage = `npm run paths                                every path of
   --write-ledger                             docs/spec-ledger.md anew, too`;
 
 /** What varies beside the order of events. */
-const dimensions = ['answers', 'meanwhile', 'chunks', 'screens', 'mutants'] as const;
+const dimensions = ['answers', 'meanwhile', 'chunks', 'screens', 'keyboard', 'mutants'] as const;
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;

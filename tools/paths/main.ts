@@ -122,6 +122,7 @@ function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {
     mutants: ['actor'],
     chunks: ['page'],
     screens: ['page'],
+    keyboard: ['page'],
     meanwhile: levels,
   };
   const projects: readonly string[] = level ? [level] : dimension ? own[dimension] : levels;

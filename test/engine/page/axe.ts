@@ -59,20 +59,9 @@ export async function noteFocus(page: PageDriver): Promise<void> {
 
 /** Whatever has been given the focus since then is in sight, and nothing lies over it (BOOK-64). */
 export const focusComplaints = ({ playwright }: PageDriver): Promise<string[]> =>
-  playwright.evaluate(() => {
-    const holder = document.activeElement;
-    if (!holder || holder === globalThis.__heldFocus || holder.matches('body, main, [role="dialog"]'))
-      return [];
-    const { x, y, width, height } = holder.getBoundingClientRect();
-    // Of what is higher than two lines, its beginning.
-    const isSeen = [2, Math.min(height, 48) - 2].every((below) => {
-      const hit = document.elementFromPoint(x + width / 2, y + below);
-      return hit !== null && (holder.contains(hit) || hit.contains(holder));
-    });
-    return isSeen
-      ? []
-      : [`Out of sight has the focus: ${holder.tagName.toLowerCase()} ${holder.textContent?.slice(0, 40)}`];
-  });
+  playwright.evaluate(() =>
+    document.activeElement === globalThis.__heldFocus ? [] : [__pageProbe.hiddenFocus() ?? []].flat(),
+  );
 
 async function analyse(page: PageDriver, runOnly: RunOnly): Promise<AxeResults> {
   const results = await askAxe(page, runOnly);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { Keyboard } from './keyboard.ts';
 import type { ControlRole } from './read-page.ts';
 import type { Spot, Wanted } from './spot.ts';
 
@@ -17,6 +18,8 @@ const MONTHS = 12;
 /** What a visitor does to a page, by role and name. */
 export class PageObject {
   readonly #opened: () => Page;
+  /** Where all is done by the keyboard alone. */
+  keyboard: Keyboard | undefined;
 
   constructor(opened: () => Page) {
     this.#opened = opened;
@@ -36,11 +39,13 @@ export class PageObject {
     which: Wanted['which'] = 'first',
   ): Promise<void> {
     const wanted = { role, names: [name].flat(), which } satisfies Wanted;
-    await this.#click(() => this.playwright.evaluate((one) => __pageProbe.spot(one), wanted));
+    if (this.keyboard) await this.keyboard.press(wanted);
+    else await this.#click(() => this.playwright.evaluate((one) => __pageProbe.spot(one), wanted));
   }
 
   /** Replaces what stands in a text field of one line or several. */
   async type(label: string, text: string): Promise<void> {
+    if (this.keyboard) return this.keyboard.type(label, text);
     await this.playwright.evaluate((name) => __pageProbe.selectText(name), label);
     const { keyboard } = this.playwright;
     await (text === '' ? keyboard.press('Delete') : keyboard.insertText(text));
@@ -48,6 +53,7 @@ export class PageObject {
 
   /** Chooses one of a list's options. */
   async choose(label: string, option: string): Promise<void> {
+    if (this.keyboard) return this.keyboard.choose(label, option);
     await this.playwright.evaluate(([name, text]) => __pageProbe.chooseOption(name, text), [
       label,
       option,
@@ -69,17 +75,25 @@ export class PageObject {
     }, REACTS_TURNS);
   }
 
+  /** From now on nobody takes the mouse. */
+  takeKeyboard(): Keyboard {
+    this.keyboard = new Keyboard(this.#opened);
+    return this.keyboard;
+  }
+
   key(name: 'Escape'): Promise<void> {
     return this.playwright.keyboard.press(name);
   }
 
-  /** A click on what lies around an open dialog. */
+  /** A click on what lies around an open dialog; without a mouse, the key that is for it. */
   async pressOutside(): Promise<void> {
+    if (this.keyboard) return this.key('Escape');
     await this.playwright.locator('[data-dialog]').click({ position: { x: 4, y: 4 }, ...PATIENCE });
   }
 
   /** A click on a day of the calendar, `yyyy-MM-dd`, after turning to its month. Whether the day could be clicked. */
   async pressDay(day: string): Promise<boolean> {
+    if (this.keyboard) return this.keyboard.pressDay(day);
     for (let turns = 0; turns < MONTHS; turns += 1) {
       const spot = await this.#click(() => this.playwright.evaluate((one) => __pageProbe.daySpot(one), day));
       if (!spot) break;

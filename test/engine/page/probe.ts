@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent, StateValue } from 'xstate';
 import { type Recorded, Recorder } from '../recorder.ts';
+import { type Goal, hiddenFocus, optionsTo, type Stop, stopOf } from './keys.ts';
 import { readPage, type Seen, sentencesOf } from './read-page.ts';
 import {
   chooseOption,
@@ -32,6 +33,9 @@ export interface Probe {
   daySpot(day: string): DaySpot | undefined;
   selectText(label: string): void;
   chooseOption(label: string, text: string): void;
+  stop(goal: Goal): Stop;
+  optionsTo(text: string): number;
+  hiddenFocus(): string | undefined;
 }
 
 declare global {
@@ -69,6 +73,9 @@ globalThis.__pageProbe = {
   daySpot: (day) => daySpotOf(document, day),
   selectText: (label) => selectText(document, label),
   chooseOption: (label, text) => chooseOption(document, label, text),
+  stop: (goal) => stopOf(document, goal),
+  optionsTo: (text) => optionsTo(document, text),
+  hiddenFocus: () => hiddenFocus(document),
 };
 
 guardPresses();

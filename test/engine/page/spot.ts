@@ -14,8 +14,11 @@ export interface Wanted {
   which: 'first' | 'last';
 }
 
-/** Where a visitor presses a control. A tab's name ends with its title, a card's begins with it. */
-export function spotOf(page: Document, { role, names, which }: Wanted): Spot {
+/** Where a visitor presses a control. */
+export const spotOf = (page: Document, wanted: Wanted): Spot => middleOf(controlIn(page, wanted));
+
+/** A control that can be pressed. A tab's name ends with its title, a card's begins with it. */
+export function controlIn(page: Document, { role, names, which }: Wanted): Element {
   const controls = controlsOf(page).filter(([, control]) => control.role === role && !control.disabled);
   const named = (isNamed: (name: string, wanted: string) => boolean) =>
     names
@@ -29,7 +32,7 @@ export function spotOf(page: Document, { role, names, which }: Wanted): Spot {
     throw new Error(
       `No ${role} ${names.join(' or ')} can be pressed; there are: ${controls.map(([, { name }]) => name).join(', ')}.`,
     );
-  return middleOf(element);
+  return element;
 }
 
 /** What the next press is meant for, and whether it came there. */
@@ -100,7 +103,7 @@ export function daySpotOf(page: Document, day: string): DaySpot | undefined {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** A field by its label, that can be filled in. */
-function fieldOf<F extends Field>(page: Document, tags: string, label: string): F {
+export function fieldOf<F extends Field>(page: Document, tags: string, label: string): F {
   const isReachable = reachIn(page);
   const field = [...page.querySelectorAll<F>(tags)].find(
     (one) => fieldName(one) === label && isReachable(one) && !one.matches(':disabled, [readonly]'),
