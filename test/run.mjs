@@ -1,7 +1,7 @@
 // `npm test`: everything, in the order of how soon it tells. Stops at the first failure, with its exit code,
 // and ends with one plain line: 'N passed, N failed'. Too long for every day: `npm run hammer`, ten rounds of 200
 // bookings at once, and `npm run failpoints`, everything that can go wrong with a paid booking. `npm run explore --
-// --minutes 60` lets a visitor do anything for an hour; a minute of it is part of every day.
+// --minutes 60` lets a visitor do anything for an hour; half a minute of it is part of every day.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

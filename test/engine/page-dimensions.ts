@@ -5,11 +5,8 @@ import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { unreadable } from './answers.ts';
 import { defectsIn, expectKnown } from './known-defects.ts';
 import { axeComplaints, focusComplaints, noteFocus, sidewaysComplaints } from './page/axe.ts';
-import { devices, type PageDriver } from './page/page-driver.ts';
+import type { PageDriver } from './page/page-driver.ts';
 import { settingsComplaints } from './page/settings.ts';
-import { proveOnPage } from './page-level.ts';
-import { pagePaths } from './page-paths.ts';
-import type { Pages } from './page-tests.ts';
 import { arrive, waysToStates } from './page-walks.ts';
 import { sampleOf } from './sample.ts';
 import type { Spec } from './spec.ts';
@@ -135,39 +132,6 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
       } finally {
         await page.close();
       }
-    });
-  });
-}
-
-/**
- * The dimension of the keyboard: whole paths of a machine's page without a mouse. After each step, and at each stop of Tab
- * and the arrows, something has the focus and is in sight.
- */
-export async function describeKeyboard<S extends AnyMachineSnapshot, E extends EventObject, F>(
-  spec: Spec<S, E, F>,
-  pages: Pages,
-  options: Options,
-): Promise<void> {
-  const { id } = spec.machine;
-  const cases = (await pagePaths(spec)).map((path, index) => ({
-    name: `${id} | keyboard | path ${index + 1} of ${path.steps.length - 1} steps`,
-    path,
-    device: devices[index % devices.length],
-  }));
-  describe(`${id}: by keyboard alone, seed ${options.seed}`, () => {
-    test.each(chosen(cases, options))('%s', { timeout: 120_000 }, async (name, { path, device }) => {
-      const page = pages(device);
-      const { complaints } = page.takeKeyboard();
-      try {
-        await proveOnPage(path, spec, page, async ({ lostFocus }) => {
-          for (const words of lostFocus) complaints.add(words);
-          const hidden = await page.playwright.evaluate(() => __pageProbe.hiddenFocus());
-          if (hidden) complaints.add(hidden);
-        });
-      } finally {
-        await page.close();
-      }
-      expectKnown(name, [...complaints]);
     });
   });
 }

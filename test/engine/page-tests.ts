@@ -32,10 +32,17 @@ export function browserPages(): Pages {
   return (device) => new PageDriver(browser, inject('sites'), device);
 }
 
+/** The dimension of the keyboard: how many paths are walked without a mouse, and whether no others are walked. */
+export interface Keyboard {
+  runs: number;
+  isAlone: boolean;
+}
+
 /** A spec's paths on the built site, then the proof that nothing of the machine was missed that a visitor can reach. */
 export async function describePagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   pages: Pages,
+  keyboard: Keyboard,
 ): Promise<void> {
   const { machine } = spec;
   const model = modelOf(spec, 'page');
@@ -47,19 +54,33 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
   const lost = new Set<string>();
   const failed = new Set<number>();
   const share = inject('share');
-  const all = paths
-    .map((path, index) => [index + 1, path.steps.length - 1, path] as const)
-    .filter(([number]) => isAskedFor(machine.id, 'page', number));
-  if (all.length === 0) return;
-  const asked = share < 1 ? sampleOf(all, Math.ceil(all.length * share), seed) : all;
+  const numbers = paths
+    .map((_, index) => index + 1)
+    .filter((number) => isAskedFor(machine.id, 'page', number));
+  if (numbers.length === 0) return;
+  const byKeyboard = sampleOf(numbers, followed ? 0 : keyboard.runs, seed);
+  const walked = keyboard.isAlone ? byKeyboard : sampleOf(numbers, Math.ceil(numbers.length * share), seed);
+  const asked = paths
+    .map((path, index) => [index + 1, path] as const)
+    .filter(([number]) => walked.includes(number))
+    .map(([number, path]) => {
+      const steps = path.steps.length - 1;
+      return {
+        number,
+        path,
+        title: `path ${number} of ${steps} steps${byKeyboard.includes(number) ? ', by keyboard' : ''}`,
+      };
+    });
 
   describe(`${machine.id}: ${paths.length} paths on its page`, () => {
     test.each(asked)(
-      'path %i of %i steps',
-      async (number, _length, path) => {
+      '$title',
+      async ({ number, path }) => {
         failed.add(number);
         const log = logs[number - 1] ?? new PathLog();
         const page = pages(devices[(number - 1) % devices.length]);
+        const hidden = new Set<string>();
+        if (byKeyboard.includes(number)) page.takeKeyboard(hidden);
         const chosen = asLongAsAsked(path, (whole, length) => cut(model, whole, length));
         try {
           await proveOnPage(
@@ -72,6 +93,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
               for (const sentence of said) sentences.add(sentence);
               const step = { event: textOf(event), state: stateText(value), rules, lines: seen.lines };
               log.step(step, recorded);
+              await page.keyboard?.look();
               await tellStep(log.steps);
             },
           );
@@ -82,11 +104,12 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
         }
         failed.delete(number);
         expect(unmetBy(log.steps)).toEqual([]);
+        expectKnown(`keyboard | ${machine.id}`, [...hidden]);
       },
       followed ? 3_600_000 : 120_000,
     );
 
-    if (followed || share < 1) return;
+    if (followed || share < 1 || keyboard.isAlone) return;
 
     const judged = () => expect(failed.size, 'Not judged, while paths fail. Of them').toBe(0);
 

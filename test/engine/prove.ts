@@ -47,7 +47,7 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   }
   const [
     { browserPages, describePagePaths },
-    { describeKeyboard, describeMeanwhileOnPage, describeScreens },
+    { describeMeanwhileOnPage, describeScreens },
     { describeChunks },
   ] = await Promise.all([
     import('./page-tests.ts'),
@@ -55,10 +55,10 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
     import('./page-chunks.ts'),
   ]);
   const pages = browserPages();
-  if (inject('share') < 1) return describePagePaths(spec, pages);
-  if (isAsked('paths') || followed) await describePagePaths(spec, pages);
+  if (inject('share') < 1) return describePagePaths(spec, pages, { runs: 0, isAlone: false });
+  if (isAsked('paths') || isAsked('keyboard') || followed)
+    await describePagePaths(spec, pages, { ...cases(share.keyboard), isAlone: asked === 'keyboard' });
   if (isAsked('meanwhile')) describeMeanwhileOnPage(spec, pages, cases(share.meanwhileOnPage));
   if (isAsked('chunks')) describeChunks(spec, pages, cases(share.chunks));
   if (isAsked('screens')) describeScreens(spec, pages, cases(share.screens));
-  if (isAsked('keyboard')) await describeKeyboard(spec, pages, cases(share.keyboard));
 }

@@ -15,7 +15,7 @@ import { countsOf, unsoundIn } from './ledger.ts';
 const { values: asked } = parseArgs({
   args: JSON.parse(process.env.EXPLORE ?? '[]'),
   options: {
-    minutes: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '0.5' },
     seed: { type: 'string', default: String(defaultSeed) },
     width: { type: 'string', multiple: true, default: ['320', '390', '1024'] },
     replay: { type: 'string' },

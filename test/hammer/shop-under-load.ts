@@ -98,7 +98,7 @@ export async function openShop({ engine, processes, folder, server }: Place): Pr
   };
   const sites: Site[] = [];
   for (let index = 0; index < processes; index += 1)
-    sites.push(await startSite({ environment, complaints: [/^\{"level":"(warn|error)"/] }));
+    sites.push(await startSite({ environment, flags: [], complaints: [/^\{"level":"(warn|error)"/] }));
   const customers = await openDoors(sites, provider);
   return {
     sites,

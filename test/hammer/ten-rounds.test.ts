@@ -29,7 +29,8 @@ describe.each([
       drop = database.drop;
       environment.DATABASE_URL = database.url;
     }
-    for (let index = 0; index < processes; index += 1) sites.push(await startSite({ environment }));
+    for (let index = 0; index < processes; index += 1)
+      sites.push(await startSite({ environment, flags: [] }));
     roots = sites.map(({ url }) => `${url}/api`);
   });
   // `stop` throws when a site complained on standard error, an unhandled rejection included.

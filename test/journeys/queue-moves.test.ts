@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { bookerOn } from '../support/booker.ts';
 import { projectRoot } from '../support/built.ts';
 import { test, visit } from '../support/chromium.ts';
+import { forSeconds } from '../support/site.ts';
 import { newestMail } from './mailbox.ts';
 import { openEmbedded, type Shop } from './shop.ts';
 
@@ -20,7 +21,7 @@ const people = {
 
 /** The documented command: serves who was called at the store and calls who is next. */
 const callNext = ({ site }: Shop) =>
-  run(process.execPath, ['dist/server/main.js', 'queue', 'next', String(newtown)], {
+  run(process.execPath, [...forSeconds, 'dist/server/main.js', 'queue', 'next', String(newtown)], {
     cwd: projectRoot,
     env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: new URL(site.url).port },
   });

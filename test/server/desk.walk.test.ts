@@ -220,8 +220,14 @@ function fixtureOf(server: TestServer) {
 }
 type Fixture = ReturnType<typeof fixtureOf>;
 
-/** Who stands in the other store's queue does not meet who stands in this one: it is tried beside one of them. */
-const isAlone = ({ state: { value } }: { state: { value: { ben: Standing } } }) => value.ben === 'out';
+interface Now {
+  state: { value: Record<Name, Standing> };
+  context: Desk;
+}
+/** Who stands in the other store's queue does not meet who stands in this one: each is tried beside one who waits, or nobody. */
+const isQuietHere = ({ state: { value } }: Now) =>
+  value.ben === 'out' && (value.ann === 'out' || value.ann === 'waiting');
+const isQuietThere = ({ context: { newtown } }: Now) => newtown === 'out' || newtown === 'waiting';
 
 const spec = serverSpec(chart)<Fixture>({
   cases: [
@@ -242,7 +248,7 @@ const spec = serverSpec(chart)<Fixture>({
   fixture: fixtureOf,
   driver: {
     join: {
-      where: ({ state, event }) => event.who === 'ann' || isLive(state.value.ann),
+      where: (at) => isQuietThere(at) && (at.event.who === 'ann' || isLive(at.state.value.ann)),
       calls: joinQueue,
       with: ({ event, fixture }) => fixture.request(event.who),
       from: ({ fixture }) => fixture.from(),
@@ -261,27 +267,33 @@ const spec = serverSpec(chart)<Fixture>({
       from: ({ fixture }) => fixture.from(),
     },
     leave: {
-      where: ({ state: { value }, event }) =>
-        event.who === 'ann' || (event.who === 'ben' ? isLive(value.ann) : value.ben === 'out'),
+      where: (at) => {
+        const {
+          state: { value },
+          event,
+        } = at;
+        if (!isQuietThere(at)) return false;
+        return event.who === 'ann' || (event.who === 'ben' ? isLive(value.ann) : value.ben === 'out');
+      },
       calls: leaveQueue,
       with: ({ event: { who }, fixture }) => ({
         place_token: who === 'nobody' ? 'x'.repeat(43) : fixture.tokens[who][0],
       }),
     },
-    next: { happens: ({ fixture }) => moveOn(fixture.server.deps, 1) },
+    next: { where: isQuietThere, happens: ({ fixture }) => moveOn(fixture.server.deps, 1) },
     'newtown.join': {
-      where: isAlone,
+      where: isQuietHere,
       calls: joinQueue,
       with: ({ fixture }) => fixture.request('ann', { store_id: 2 }),
       from: ({ fixture }) => fixture.from(),
       keeps: ({ context, fixture }, result) => fixture.keep('newtown', !isLive(context.newtown), result),
     },
     'newtown.leave': {
-      where: ({ state, context }) => isAlone({ state }) && context.newtown !== 'out',
+      where: (at) => isQuietHere(at) && at.context.newtown !== 'out',
       calls: leaveQueue,
       with: ({ fixture }) => ({ place_token: fixture.tokens.newtown[0] }),
     },
-    'newtown.next': { where: isAlone, happens: ({ fixture }) => moveOn(fixture.server.deps, 2) },
+    'newtown.next': { where: isQuietHere, happens: ({ fixture }) => moveOn(fixture.server.deps, 2) },
     'closing.time': {
       where: ({ context }) => context.isOpen,
       happens: ({ fixture }) => fixture.at(fixture.today(), '21:00'),

@@ -14,14 +14,14 @@ import { submitter } from '../server/submitter.ts';
 import { DECLINED_CARD, GOOD_CARD, guestRequest, openTestServer } from '../server/test-server.ts';
 import { projectRoot } from '../support/built.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { forSeconds, type Site, startSite } from '../support/site.ts';
 import { startMailServer } from '../support/smtp.ts';
 
 const run = promisify(execFile);
 
 /** `npm run` with a command, once everything is built: what it says. */
 async function command(words: string[], environment: Record<string, string>): Promise<string> {
-  const { stdout, stderr } = await run(process.execPath, ['dist/server/main.js', ...words], {
+  const { stdout, stderr } = await run(process.execPath, [...forSeconds, 'dist/server/main.js', ...words], {
     cwd: projectRoot,
     env: { PATH: process.env.PATH, NODE_ENV: 'test', ...environment },
   });

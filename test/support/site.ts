@@ -10,6 +10,9 @@ import { freePort } from './free-port.ts';
 /** How long a start may take, in milliseconds: a first start makes an embedded database. */
 const PATIENCE_MS = 60_000;
 
+/** For a process that is there for seconds: the embedded database costs less where nobody makes its code faster first. */
+export const forSeconds = ['--liftoff-only'];
+
 export interface SiteOptions {
   /** Where it was built to. */
   built?: string;
@@ -17,6 +20,8 @@ export interface SiteOptions {
   emptyDatabase?: string;
   /** Settings of the site. Without a `DATABASE_URL` it gets an embedded database in a folder of its own. */
   environment?: Record<string, string>;
+  /** Of Node. What is measured, or worked hard, goes as it goes in a shop: without any. */
+  flags?: readonly string[];
   /** What this test lets the server say on standard error; every other line fails it. */
   complaints?: readonly RegExp[];
 }
@@ -47,6 +52,7 @@ export async function startSite({
   built = 'dist',
   emptyDatabase,
   environment = {},
+  flags = forSeconds,
   complaints = [],
 }: SiteOptions = {}): Promise<Site> {
   const port = await freePort();
@@ -71,7 +77,7 @@ export async function startSite({
 
   const start = async (settings: Record<string, string> = {}) => {
     Object.assign(env, settings);
-    child = spawn(process.execPath, [join(built, 'server/main.js')], {
+    child = spawn(process.execPath, [...flags, join(built, 'server/main.js')], {
       cwd: projectRoot,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -131,7 +137,7 @@ export async function startSite({
 export async function failingStart(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; stderr: string }> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, [...forSeconds, 'dist/server/main.js'], {
     cwd: projectRoot,
     env: { PATH: process.env.PATH, NODE_ENV: 'test', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -8,13 +8,18 @@ const MOST_PRESSES = 150;
 /** Somebody without a mouse. */
 export class Keyboard {
   readonly #page: () => Page;
-  /** How many keys were pressed to come to something. */
-  presses = 0;
   /** What had the focus on the way, and was not to be seen. */
-  readonly complaints = new Set<string>();
+  readonly #hidden: Set<string>;
 
-  constructor(page: () => Page) {
+  constructor(page: () => Page, hidden: Set<string>) {
     this.#page = page;
+    this.#hidden = hidden;
+  }
+
+  /** Whether what has the focus is in sight. */
+  async look(): Promise<void> {
+    const hidden = await this.#page().evaluate(() => __pageProbe.hiddenFocus());
+    if (hidden) this.#hidden.add(hidden);
   }
 
   /** Comes to a control and presses it by the key that is for its kind. */
@@ -53,9 +58,8 @@ export class Keyboard {
     const page = this.#page();
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
       const stop = await page.evaluate((one) => __pageProbe.stop(one), goal);
-      if (stop.hidden) this.complaints.add(stop.hidden);
+      if (stop.hidden) this.#hidden.add(stop.hidden);
       if (stop.key === undefined) return stop;
-      this.presses += 1;
       await page.keyboard.press(stop.key);
       // The tabs' own arrows take a turn.
       if (stop.key.startsWith('Arrow')) await page.clock.runFor(1);

@@ -75,10 +75,9 @@ export class PageObject {
     }, REACTS_TURNS);
   }
 
-  /** From now on nobody takes the mouse. */
-  takeKeyboard(): Keyboard {
-    this.keyboard = new Keyboard(this.#opened);
-    return this.keyboard;
+  /** From now on nobody takes the mouse. What has the focus then and cannot be seen is noted. */
+  takeKeyboard(hidden: Set<string>): void {
+    this.keyboard = new Keyboard(this.#opened, hidden);
   }
 
   key(name: 'Escape'): Promise<void> {

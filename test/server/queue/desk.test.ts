@@ -10,7 +10,7 @@ import { openSandbox } from '../../../server/sandbox/sandbox.ts';
 import { projectRoot } from '../../support/built.ts';
 import { freePort } from '../../support/free-port.ts';
 import { createDatabase } from '../../support/postgres.ts';
-import { startSite } from '../../support/site.ts';
+import { forSeconds, startSite } from '../../support/site.ts';
 import { openQueueServer, type QueueServer } from './queue-server.ts';
 
 const HERE = 'http://127.0.0.1:3000';
@@ -168,7 +168,7 @@ describe('npm run queue', () => {
     const sandbox = await startSite({ environment: { DATABASE_URL: database.url } });
     await sandbox.stop();
     const run = (words: string[], settings: Record<string, string>) =>
-      promisify(execFile)(process.execPath, ['dist/server/main.js', 'queue', ...words], {
+      promisify(execFile)(process.execPath, [...forSeconds, 'dist/server/main.js', 'queue', ...words], {
         cwd: projectRoot,
         env: { PATH: process.env.PATH, NODE_ENV: 'test', ...production, ...settings },
       });
