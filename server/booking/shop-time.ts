@@ -13,7 +13,9 @@ const MINUTE_MS = 60_000;
  */
 export function instantOf(day: string, time: string, timeZone: string): Date | null {
   const wall = wallClock(day, time);
-  const candidates = offsetsAround(wall, timeZone)
+  const [before, after] = offsetsAround(wall, timeZone);
+  if (before === after) return new Date(wall - before);
+  const candidates = [before, after]
     .map((offset) => wall - offset)
     .filter((instant) => instant + offsetAt(instant, timeZone) === wall);
   return candidates.length > 0 ? new Date(Math.max(...candidates)) : null;
@@ -29,7 +31,7 @@ const wallClock = (day: string, time: string) => Date.parse(`${day}T${time.slice
 
 const offsetAt = (instant: number, timeZone: string) => tzOffset(timeZone, new Date(instant)) * MINUTE_MS;
 
-const offsetsAround = (wall: number, timeZone: string) => [
+const offsetsAround = (wall: number, timeZone: string): [number, number] => [
   offsetAt(wall - DAY_MS, timeZone),
   offsetAt(wall + DAY_MS, timeZone),
 ];
