@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
+import { customerOn, nora, noUserName } from '../support/customer.ts';
 import { type ForeignApi, startForeignApi } from '../support/foreign-api.ts';
 import { casey } from '../support/guests.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { linkFor } from './mailbox.ts';
 import { comingThursday, expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
 const choices: Choices = {
@@ -70,4 +72,59 @@ test('its untyped failure shows the failure view: nothing says that it was the c
   await booker.button('Back to Home').waitFor();
   expect(await booker.button('Try again').count()).toBe(0);
   expect(await booker.button('Choose another time').count()).toBe(0);
+});
+
+/** A Thursday in Sydney, in the middle of the morning: the queue is open. */
+const morning = '2026-11-26T10:30:00+11:00';
+
+test('a customer of it registers, books, cancels, resets the password and joins the queue (API-4)', {
+  timeout: 120_000,
+}, async ({ visitor: { page, allow } }) => {
+  allow(noUserName);
+  const theirs = await openOnPostgres({ SANDBOX_NOW: morning });
+  const theirApi = await startForeignApi(theirs.site.url);
+  const here = await startSite({ environment: { API_ROOT: theirApi.root } });
+  onTestFinished(async () => {
+    await here.stop();
+    await theirApi.close();
+    await theirs.close();
+  });
+  const customer = customerOn(page, here.url);
+  const booker = bookerOn(page);
+  /** Their mails lead to their site: it is ours here. */
+  const openMail = async (count: number) =>
+    customer.open(new URL(await linkFor(theirs.site, nora.email, count)).pathname);
+  await page.clock.install({ time: morning });
+  await customer.open('/register');
+  await customer.register(nora);
+  await openMail(1);
+  await customer.sees('Verification Successful!');
+  await customer.logInFrom(nora);
+
+  await booker.openWizard(here.url);
+  await booker.choose({ ...choices, day: '2026-11-26' });
+  await booker.submit();
+  await booker.inDialog('Pay at Store').click();
+  const number = await booker.seesBooked();
+  await customer.openAccountPage('My Bookings', nora);
+  await customer.button(`Cancel booking ${number}`).click();
+  await booker.inDialog('Yes').click();
+  await customer.booking(number).getByText('Cancelled', { exact: true }).waitFor();
+  await customer.logOut(nora.firstName);
+  await customer.seesSignedOut();
+
+  const password = 'a comb and two scissors';
+  await customer.open('/forgot-password');
+  await customer.field('Email').fill(nora.email);
+  await customer.button('Send reset link').click();
+  await customer.sees('Check Your Email');
+  await openMail(4);
+  await customer.field('New Password').fill(password);
+  await customer.field('Confirm New Password').fill(password);
+  await customer.button('Reset Password').click();
+  await customer.sees('Password Reset');
+  await customer.logInFrom({ ...nora, password });
+
+  await customer.open('/');
+  await booker.joinQueue({ ...nora, name: nora.firstName });
 });

@@ -29,23 +29,10 @@ const callNext = ({ site }: Shop) =>
 const ticket = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^The queue:/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your place in the queue' });
 
-/** From home through the whole dialog to its confirmation. */
-async function join(page: Page, site: string, person: (typeof people)['ada']): Promise<void> {
-  const booker = bookerOn(page);
-  const { dialog } = booker;
+const join = async (page: Page, site: string, person: (typeof people)['ada']) => {
   await visit(page, `${site}/`);
-  await booker.button('Book Queue').click();
-  await dialog.getByRole('button', { name: /Newtown/ }).click();
-  await booker.goOn();
-  await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Haircut Services');
-  await booker.service('Skin Fade').click();
-  await booker.goOn();
-  await booker.field('Name').fill(person.name);
-  await booker.field('Email').fill(person.email);
-  await booker.field('Phone').fill(person.phone);
-  await booker.goOn();
-  await dialog.getByText("You've joined the queue!").waitFor();
-}
+  await bookerOn(page).joinQueue(person);
+};
 
 /** The page comes back into focus: it asks at once where its visitor stands. */
 const comesBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));

@@ -85,6 +85,20 @@ export function bookerOn(page: Page) {
       await booker.store().first().waitFor();
     },
     goOn: () => button('Continue').click(),
+    /** On the home page, through the whole dialog of the queue to its confirmation. */
+    async joinQueue({ name, email, phone }: { name: string; email: string; phone: string }) {
+      await button('Book Queue').click();
+      await dialog.getByRole('button', { name: /Newtown/ }).click();
+      await booker.goOn();
+      await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Haircut Services');
+      await booker.service('Skin Fade').click();
+      await booker.goOn();
+      await field('Name').fill(name);
+      await field('Email').fill(email);
+      await field('Phone').fill(phone);
+      await booker.goOn();
+      await dialog.getByText("You've joined the queue!").waitFor();
+    },
     async chooseServices(category: string, ...services: string[]) {
       await booker.sees('Choose Services');
       await booker.category(category).click();

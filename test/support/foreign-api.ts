@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parse } from 'valibot';
+import { changePassword, editProfile, verifyAccount } from '../../contract/account.ts';
+import { storeBooking } from '../../contract/bookings.ts';
 import { Envelope } from '../../contract/envelope.ts';
 import { createSandboxCard } from '../../contract/payments.ts';
 
@@ -15,9 +17,12 @@ export interface ForeignApi {
   close(): Promise<void>;
 }
 
+/** The calls whose success is 200 and no other (API-4); a POST to any other is answered 201. */
+const plainOk = [verifyAccount, changePassword, editProfile, storeBooking].map(({ path }) => path);
+
 /**
- * Somebody else's API on an origin of its own: it lets in only the headers Authorization and Content-Type, writes
- * numbers as strings, and fails without a type. Behind it works the real backend of another site.
+ * Somebody else's API on an origin of its own: it lets in only the headers Authorization and Content-Type, answers
+ * 201 where it may, writes numbers as strings, and fails without a type. Behind it works the real backend of another site.
  */
 export async function startForeignApi(backend: string): Promise<ForeignApi> {
   const heard: ForeignApi['heard'] = [];
@@ -31,10 +36,18 @@ export async function startForeignApi(backend: string): Promise<ForeignApi> {
     const sent = path === 'customer/booking-store' ? await withBackendsCard(backend, body) : body;
     const response = await fetch(`${backend}/api/${path}`, {
       method,
-      ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: sent }),
+      headers: {
+        ...(incoming.headers.authorization && { authorization: incoming.headers.authorization }),
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+      },
+      ...(method === 'POST' && { body: sent }),
     });
     const said: unknown = await response.json();
-    return { status: response.status, body: response.ok ? stringified(said) : { error: 'E_GENERIC' } };
+    const isCreated = method === 'POST' && response.ok && !plainOk.includes(path);
+    return {
+      status: isCreated ? 201 : response.status,
+      body: response.ok ? stringified(said) : { error: 'E_GENERIC' },
+    };
   };
 
   const server = createServer((incoming, outgoing) => {
@@ -80,7 +93,8 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
 
 /** The foreign provider made the card in the browser; its id ends as the test number does. The backend knows its own cards only. */
 async function withBackendsCard(backend: string, body: string): Promise<string> {
-  const payload = JSON.parse(body) as { payment_method_id: string };
+  const payload = JSON.parse(body) as { payment_method_id?: string };
+  if (payload.payment_method_id === undefined) return body;
   const ending = payload.payment_method_id.slice(-4);
   const number = { '4242': '4242424242424242', '0002': '4000000000000002' }[ending];
   const made = await fetch(`${backend}/api/${createSandboxCard.path}`, {

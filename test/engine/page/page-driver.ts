@@ -18,7 +18,8 @@ const wizardStores = { ...listStores, path: `${listStores.path}?has_booking_serv
 /** How often a step looks at the page before it gives up. */
 const LOOKS = 400;
 /** The first of them move the clock on as far as libraries put little things off, the others hardly: never by 5 seconds. */
-const restsMs = [20, 80, 100, 100, 100];
+const RESTLESS_LOOKS = 20;
+const REST_MS = 20;
 /** How often a read is tried again (API-18). */
 const RETRIES = 3;
 const RETRY_LOOK_MS = 500;
@@ -204,7 +205,7 @@ export class PageDriver extends PageObject {
   async eventually(check: () => unknown): Promise<void> {
     for (let looks = 1; ; looks += 1) {
       try {
-        await this.#page?.clock.runFor(restsMs[looks - 1] ?? 1);
+        await this.#page?.clock.runFor(looks <= RESTLESS_LOOKS ? REST_MS : 1);
         if (looks > 1 && this.#preloaded) await this.#takePreloaded();
         await check();
         return;
@@ -251,7 +252,7 @@ export class PageDriver extends PageObject {
   async #untilItAnswers(): Promise<void> {
     const page = this.playwright;
     for (let looks = 0; looks < LOOKS; looks += 1) {
-      await page.clock.runFor(100);
+      await page.clock.runFor(5 * REST_MS);
       if (await page.evaluate(() => document.documentElement.dataset.page)) return;
       await this.mishaps?.meet();
     }
