@@ -33,7 +33,7 @@ export function browserPages(): Pages {
 }
 
 /** The dimension of the keyboard: how many paths are walked without a mouse, and whether no others are walked. */
-export interface Keyboard {
+export interface ByKeyboard {
   runs: number;
   isAlone: boolean;
 }
@@ -42,7 +42,7 @@ export interface Keyboard {
 export async function describePagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   pages: Pages,
-  keyboard: Keyboard,
+  keyboard: ByKeyboard,
 ): Promise<void> {
   const { machine } = spec;
   const model = modelOf(spec, 'page');

@@ -1,15 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { bookerOn } from '../support/booker.ts';
-import { projectRoot } from '../support/built.ts';
 import { test, visit } from '../support/chromium.ts';
-import { forSeconds } from '../support/site.ts';
+import { command } from '../support/site.ts';
 import { newestMail } from './mailbox.ts';
 import { openEmbedded, type Shop } from './shop.ts';
-
-const run = promisify(execFile);
 
 /** A Thursday in Sydney, in the middle of the morning. */
 const opening = { SANDBOX_NOW: '2026-11-26T10:30:00+11:00' };
@@ -21,10 +16,7 @@ const people = {
 
 /** The documented command: serves who was called at the store and calls who is next. */
 const callNext = ({ site }: Shop) =>
-  run(process.execPath, [...forSeconds, 'dist/server/main.js', 'queue', 'next', String(newtown)], {
-    cwd: projectRoot,
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: new URL(site.url).port },
-  });
+  command(['queue', 'next', String(newtown)], { PORT: new URL(site.url).port });
 
 const ticket = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^The queue:/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your place in the queue' });

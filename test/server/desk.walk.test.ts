@@ -267,14 +267,9 @@ const spec = serverSpec(chart)<Fixture>({
       from: ({ fixture }) => fixture.from(),
     },
     leave: {
-      where: (at) => {
-        const {
-          state: { value },
-          event,
-        } = at;
-        if (!isQuietThere(at)) return false;
-        return event.who === 'ann' || (event.who === 'ben' ? isLive(value.ann) : value.ben === 'out');
-      },
+      where: ({ state, context, event: { who } }) =>
+        isQuietThere({ state, context }) &&
+        (who === 'ann' || (who === 'ben' ? isLive(state.value.ann) : state.value.ben === 'out')),
       calls: leaveQueue,
       with: ({ event: { who }, fixture }) => ({
         place_token: who === 'nobody' ? 'x'.repeat(43) : fixture.tokens[who][0],

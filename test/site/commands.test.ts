@@ -1,34 +1,26 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { examine } from '../../server/ops/doctor.ts';
 import { readSettings } from '../../server/ops/settings.ts';
 import { submitter } from '../server/submitter.ts';
 import { DECLINED_CARD, GOOD_CARD, guestRequest, openTestServer } from '../server/test-server.ts';
-import { projectRoot } from '../support/built.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { forSeconds, type Site, startSite } from '../support/site.ts';
+import { command, type Site, startSite } from '../support/site.ts';
 import { startMailServer } from '../support/smtp.ts';
 
-const run = promisify(execFile);
-
-/** `npm run` with a command, once everything is built: what it says. */
-async function command(words: string[], environment: Record<string, string>): Promise<string> {
-  const { stdout, stderr } = await run(process.execPath, [...forSeconds, 'dist/server/main.js', ...words], {
-    cwd: projectRoot,
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', ...environment },
-  });
+/** What a command says that has nothing to complain of. */
+async function told(words: string[], environment: Record<string, string>): Promise<string> {
+  const { stdout, stderr } = await command(words, environment);
   expect(stderr).toBe('');
   return stdout;
 }
-const openPayments = (environment: Record<string, string>) => command(['payments'], environment);
+const openPayments = (environment: Record<string, string>) => told(['payments'], environment);
 
 /** Calls that a site answers. */
 const callsOf = ({ url }: Site) => ({
@@ -59,7 +51,7 @@ it('payments that are open are listed from the embedded database: by the site wh
   const alone = await openPayments(environment);
   expect(alone).toMatch(one);
   expect(alone).toMatch(/^Open payments at 2026-11-20T00:/);
-  expect(await command(['sweep'], environment)).toMatch(
+  expect(await told(['sweep'], environment)).toMatch(
     /^Erased what is old at 2026-11-20T00:.*\n(.*\n)*messages: 0 rows erased, 0 kept/,
   );
   await site.stop();
@@ -92,26 +84,26 @@ it('a running embedded database is backed up, and restored on PostgreSQL, and ba
   const embedded = { DATA_DIR: site.dataDir };
   const server = { DATABASE_URL: database.url };
   expect((await callsOf(site).book(GOOD_CARD, { booking_note: 'Zoë\'s \\ "first"\n💈' })).status).toBe(200);
-  const counted = /^(\d+ rows of \d+ tables) /.exec(await command(['backup', first], embedded))?.[1];
-  await expect(command(['backup', first], embedded)).rejects.toMatchObject({
+  const counted = /^(\d+ rows of \d+ tables) /.exec(await told(['backup', first], embedded))?.[1];
+  await expect(told(['backup', first], embedded)).rejects.toMatchObject({
     stderr: `${first} is there already, and stays as it is.\n`,
   });
-  await expect(command(['restore', first], embedded)).rejects.toMatchObject({
+  await expect(told(['restore', first], embedded)).rejects.toMatchObject({
     stderr: expect.stringMatching(/in use by another process/),
   });
   await site.stop();
   // One that was cut off restores nothing.
   const cut = join(folder, 'cut');
   writeFileSync(cut, readFileSync(first).subarray(0, -500));
-  await expect(command(['restore', cut], server)).rejects.toMatchObject({ code: 1 });
-  expect(await command(['restore', first], server)).toMatch(`${counted} `);
-  await expect(command(['restore', first], server)).rejects.toMatchObject({
+  await expect(told(['restore', cut], server)).rejects.toMatchObject({ code: 1 });
+  expect(await told(['restore', first], server)).toMatch(`${counted} `);
+  await expect(told(['restore', first], server)).rejects.toMatchObject({
     stderr: 'The database is not empty: a backup is restored into an empty one alone.\n',
   });
-  await command(['backup', second], server);
+  await told(['backup', second], server);
   const again = { DATA_DIR: join(folder, 'data') };
-  await command(['restore', second], again);
-  await command(['backup', third], again);
+  await told(['restore', second], again);
+  await told(['backup', third], again);
   const [one, other, another] = [first, second, third].map((file) =>
     gunzipSync(readFileSync(file)).toString(),
   );

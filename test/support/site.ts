@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { projectRoot } from './built.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { freePort } from './free-port.ts';
@@ -11,7 +12,7 @@ import { freePort } from './free-port.ts';
 const PATIENCE_MS = 60_000;
 
 /** For a process that is there for seconds: the embedded database costs less where nobody makes its code faster first. */
-export const forSeconds = ['--liftoff-only'];
+const forSeconds = ['--liftoff-only'];
 
 export interface SiteOptions {
   /** Where it was built to. */
@@ -132,6 +133,16 @@ export async function startSite({
     },
   };
 }
+
+/** `npm run` with a command, once everything is built: what it says. Rejects where it ends with another code than 0. */
+export const command = (
+  words: readonly string[],
+  environment: Record<string, string>,
+): Promise<{ stdout: string; stderr: string }> =>
+  promisify(execFile)(process.execPath, [...forSeconds, 'dist/server/main.js', ...words], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', ...environment },
+  });
 
 /** Runs a start that is to fail, and tells how it ended. */
 export async function failingStart(

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Goal, Stop } from './keys.ts';
+import { type Goal, type Stop, TOASTS } from './keys.ts';
 import type { Wanted } from './spot.ts';
 
 /** More than anything is away from anything else on any page here. */
@@ -18,7 +18,7 @@ export class Keyboard {
 
   /** Whether what has the focus is in sight. */
   async look(): Promise<void> {
-    const hidden = await this.#page().evaluate(() => __pageProbe.hiddenFocus());
+    const hidden = await this.#page().evaluate((toasts) => __pageProbe.hiddenFocus(toasts), TOASTS);
     if (hidden) this.#hidden.add(hidden);
   }
 

@@ -14,12 +14,14 @@ export interface Stop {
 }
 
 const DAY_MS = 86_400_000;
+/** They go by themselves, and who has no mouse may wait. */
+export const TOASTS = '[data-toasts]';
 
 export function stopOf(page: Document, goal: Goal): Stop {
   const focused = page.activeElement;
   const key = 'day' in goal ? keyToDay(page, focused, goal.day) : keyTo(page, focused, goalIn(page, goal));
   const isOff = focused?.matches(':disabled, [aria-disabled="true"]') ?? false;
-  return { key, press: keyOf(focused), isOff, hidden: hiddenFocus(page) };
+  return { key, press: keyOf(focused), isOff, hidden: hiddenFocus(page, TOASTS) };
 }
 
 const goalIn = (page: Document, goal: Wanted | { label: string }): Element =>
@@ -65,14 +67,14 @@ export function optionsTo({ activeElement }: Document, text: string): number {
   return index - options.findIndex(({ selected }) => selected);
 }
 
-/** What has the focus and is out of sight, or behind something; of what is higher than two lines, its beginning. A toast goes. */
-export function hiddenFocus(page: Document): string | undefined {
+/** What has the focus and is out of sight, or behind something but those; of what is higher than two lines, its beginning. */
+export function hiddenFocus(page: Document, butBehind = ':not(*)'): string | undefined {
   const holder = page.activeElement;
   if (!holder || holder.matches('body, main, [role="dialog"]')) return undefined;
   const { x, y, width, height } = holder.getBoundingClientRect();
   const isSeen = [2, Math.min(height, 48) - 2].every((below) => {
     const hit = page.elementFromPoint(x + width / 2, y + below);
-    return hit !== null && (holder.contains(hit) || hit.contains(holder) || hit.closest('[data-toasts]'));
+    return hit !== null && (holder.contains(hit) || hit.contains(holder) || hit.closest(butBehind));
   });
   const words = holder.getAttribute('aria-label') ?? holder.textContent?.slice(0, 40);
   return isSeen ? undefined : `Out of sight has the focus: ${holder.tagName.toLowerCase()} ${words}`;

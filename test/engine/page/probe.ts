@@ -35,7 +35,7 @@ export interface Probe {
   chooseOption(label: string, text: string): void;
   stop(goal: Goal): Stop;
   optionsTo(text: string): number;
-  hiddenFocus(): string | undefined;
+  hiddenFocus(butBehind?: string): string | undefined;
 }
 
 declare global {
@@ -75,7 +75,7 @@ globalThis.__pageProbe = {
   chooseOption: (label, text) => chooseOption(document, label, text),
   stop: (goal) => stopOf(document, goal),
   optionsTo: (text) => optionsTo(document, text),
-  hiddenFocus: () => hiddenFocus(document),
+  hiddenFocus: (butBehind) => hiddenFocus(document, butBehind),
 };
 
 guardPresses();

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../../server/http/app.ts';
 import { readSettings } from '../../../server/ops/settings.ts';
 import { runQueueCommand } from '../../../server/queue/queue-command.ts';
 import { openSandbox } from '../../../server/sandbox/sandbox.ts';
-import { projectRoot } from '../../support/built.ts';
 import { freePort } from '../../support/free-port.ts';
 import { createDatabase } from '../../support/postgres.ts';
-import { forSeconds, startSite } from '../../support/site.ts';
+import { command, startSite } from '../../support/site.ts';
 import { openQueueServer, type QueueServer } from './queue-server.ts';
 
 const HERE = 'http://127.0.0.1:3000';
@@ -168,10 +165,7 @@ describe('npm run queue', () => {
     const sandbox = await startSite({ environment: { DATABASE_URL: database.url } });
     await sandbox.stop();
     const run = (words: string[], settings: Record<string, string>) =>
-      promisify(execFile)(process.execPath, [...forSeconds, 'dist/server/main.js', 'queue', ...words], {
-        cwd: projectRoot,
-        env: { PATH: process.env.PATH, NODE_ENV: 'test', ...production, ...settings },
-      });
+      command(['queue', ...words], { ...production, ...settings });
     expect(await run(['next', '2'], { DATABASE_URL: database.url })).toMatchObject({
       stdout: expect.stringMatching(/^1 {2}Wattle & Blade Marrickville, (open|closed): 0 waiting\n2 {2}/),
       stderr: '',
