@@ -331,7 +331,7 @@ class Fixture {
     return { held_until: this.#at(15).toISOString(), cards_left: left };
   }
 
-  /** The visitor comes back in that hour. */
+  /** The visitor comes back in that hour, and never to the second: the shop's clock is heard while the page's own runs. */
   comeBack(page: PageDriver, minute: number) {
     this.#next = this.hour + 1;
     return page.returnAt(this.#at(minute));
@@ -600,12 +600,12 @@ export const charge = specOf(chart)({
     'hold.end': {
       where: ({ context: { hold } }) => hold !== undefined && hold.now !== 'over',
       happens: ({ event }) => event,
-      onPage: (page, { fixture }) => fixture.comeBack(page, 15),
+      onPage: (page, { fixture }) => fixture.comeBack(page, 16),
     },
     'clock.holdEnding': {
       where: ({ context: { hold } }) => hold?.now === 'held',
       onActor: () => undefined,
-      onPage: (page, { fixture }) => fixture.comeBack(page, 13),
+      onPage: (page, { fixture }) => fixture.comeBack(page, 14),
     },
     'clock.slow': { waits: 5_000 },
     // The 5 seconds of whatever is fresh end before.

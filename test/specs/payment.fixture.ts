@@ -131,6 +131,9 @@ export async function openDialogs(
     if (JSON.stringify(customer) !== JSON.stringify(customers[who]))
       throw new Error(`This is not the ${who}.`);
   });
+  await page.eventually(async () => {
+    if ((await page.read()).isFocusLost) throw new Error('The step is not shown yet.');
+  });
   await page.eventually(() => page.press('button', 'Submit'));
   let key = '';
   await page.eventually(async () => {

@@ -147,7 +147,7 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
         Back
       </Button>
       {snapshot?.children.availability ? (
-        <Submit actor={snapshot.children.availability} />
+        <Submit actor={snapshot.children.availability} busy={snapshot.hasTag('paying')} />
       ) : (
         <Button
           disabled={!snapshot || !canContinue(snapshot)}
@@ -160,10 +160,14 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
   );
 }
 
-function Submit({ actor }: { actor: AvailabilityActor }) {
+function Submit({ actor, busy }: { actor: AvailabilityActor; busy: boolean }) {
   const canSubmit = useSelector(actor, (now) => now.can({ type: 'submit', key: 'asked' }));
   return (
-    <Button disabled={!canSubmit} onClick={() => actor.send({ type: 'submit', key: crypto.randomUUID() })}>
+    <Button
+      disabled={!(canSubmit || busy)}
+      busy={busy}
+      onClick={() => actor.send({ type: 'submit', key: crypto.randomUUID() })}
+    >
       Submit
     </Button>
   );
