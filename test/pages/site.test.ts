@@ -347,39 +347,39 @@ async function readThrough(page: PageDriver): Promise<void> {
   }
 }
 
+/** Goes to a page; resolves once its sections are watched, with nothing scrolled. */
+async function goTo(page: PageDriver, path: string): Promise<void> {
+  await scroll(page, 0);
+  await page.travelTo(path);
+  await page.eventually(async () => {
+    expect(await page.playwright.evaluate(() => document.documentElement.dataset.page)).toBe(path);
+  });
+  await page.playwright.evaluate(nextLook);
+}
+
 test('sections slide in, each from its side, once, and not for whoever asks for less motion (PAGE-9)', () =>
   on({ path: '/careers/' }, async (page) => {
     await page.playwright.evaluate(noteMoves);
-    await page.travelTo('/our-arts/');
-    await page.eventually(async () => expect((await page.read()).path).toBe('/our-arts/'));
+    await goTo(page, '/our-arts/');
     await readThrough(page);
     expect(await moves(page)).toEqual([]);
 
-    await page.travelTo('/careers/');
+    await goTo(page, '/careers/');
     await page.playwright.emulateMedia({ reducedMotion: 'no-preference' });
-    await scroll(page, 0);
-    await page.travelTo('/our-arts/');
-    await page.eventually(async () => {
-      await readThrough(page);
-      expect((await moves(page)).length).toBeGreaterThan(0);
-    });
+    await goTo(page, '/our-arts/');
     await readThrough(page);
     const once = await moves(page);
     expect(once).toContainEqual({ transform: 'translate(0, 20px)', duration: 500, delay: 0 });
     await readThrough(page);
     expect(await moves(page)).toEqual(once);
 
-    await scroll(page, 0);
-    await page.travelTo('/about/');
-    await page.eventually(async () => {
-      expect((await page.read()).path).toBe('/about/');
-      await readThrough(page);
-      const sides = new Set((await moves(page)).map(({ transform }) => transform));
-      expect([...sides].sort()).toEqual([
-        'translate(-20px, 0)',
-        'translate(0, -20px)',
-        'translate(0, 20px)',
-        'translate(min(20px, var(--gutter)), 0)',
-      ]);
-    });
+    await goTo(page, '/about/');
+    await readThrough(page);
+    const sides = new Set((await moves(page)).map(({ transform }) => transform));
+    expect([...sides].sort()).toEqual([
+      'translate(-20px, 0)',
+      'translate(0, -20px)',
+      'translate(0, 20px)',
+      'translate(min(20px, var(--gutter)), 0)',
+    ]);
   }));
