@@ -1,4 +1,4 @@
-import { buildIsGone } from './services/late-module.ts';
+import { isGone } from './services/late-module.ts';
 import { nextTask } from './services/next-task.ts';
 import { placeToken } from './services/place-token.ts';
 import { showScripts } from './stores/connection.ts';
@@ -12,16 +12,19 @@ const views: (() => Promise<unknown>)[] = [];
 /** A view that the whole page wants comes with the machines, and is told of like them where it does not come. */
 export const comesWithMachines = (load: () => Promise<unknown>): void => void views.push(load);
 
-/** Starts them all, each with a second try. Called with each page that opens, and by whoever is told that one did not come. */
-export const startMachines = (): Promise<void> =>
+/** Starts them all, each with a second try. Called with each page that opens, and again by whoever is told that one did not come. */
+export const startMachines = (isAgain = false): Promise<void> =>
   Promise.all(
-    [startStorefront, startSession, startQueuePlace, ...views].map((start) => start().catch(start)),
-  ).then(() => showScripts('here'), tell);
+    [startStorefront, startSession, startQueuePlace, ...views].map((start) => start().catch(() => start())),
+  ).then(
+    () => showScripts('here'),
+    (error) => tell(error, isAgain),
+  );
 
 /** The page works without what did not come; a bar says so (SITE-9). */
-async function tell(error: unknown): Promise<void> {
+async function tell(error: unknown, isAgain = false): Promise<void> {
   console.error('A part of the site could not be loaded:', error);
-  showScripts((await buildIsGone().catch(() => false)) ? 'gone' : 'missing');
+  showScripts((await isGone(isAgain).catch(() => false)) ? 'gone' : 'missing');
 }
 
 async function startSession(): Promise<void> {

@@ -22,7 +22,7 @@ import { cardField } from '../services/cards/card-field.ts';
 import { loadCardProvider } from '../services/cards/provider.ts';
 import { isOwnApi } from '../services/config.ts';
 import { drafts } from '../services/drafts.ts';
-import { buildIsGone } from '../services/late-module.ts';
+import { isGone } from '../services/late-module.ts';
 import { nextTask } from '../services/next-task.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { token } from '../services/token.ts';
@@ -54,7 +54,7 @@ const charge = chargeMachine.provide({
     loadProvider: fromPromise<void, void>(async ({ signal }) => {
       await loadCards(signal).catch(async (error: unknown) => {
         if (!signal.aborted) console.error('The card provider could not be loaded:', error);
-        if (await buildIsGone().catch(() => false)) showScripts('gone');
+        if (await isGone(false).catch(() => false)) showScripts('gone');
         throw error;
       });
     }),

@@ -47,9 +47,13 @@ const inPlaceOf = (link: HTMLLinkElement): Promise<unknown> =>
     link.replaceWith(next);
   });
 
-/** Whether pages name another first script by now: files of this build may have gone with a deploy. */
-export async function buildIsGone(): Promise<boolean> {
+/**
+ * Whether only the page loaded anew brings what did not come: pages name another first script by now, so that files of
+ * this build may have gone with a deploy; or pages come and it did not come again, for there are browsers that remember
+ * what did not come of all that a script wants.
+ */
+export async function isGone(isAgain: boolean): Promise<boolean> {
   const first = document.querySelector('script[type="module"]')?.getAttribute('src');
   const page = await fetch('/', { cache: 'no-store' });
-  return page.ok && !(await page.text()).includes(`"${first}"`);
+  return page.ok && (isAgain || !(await page.text()).includes(`"${first}"`));
 }

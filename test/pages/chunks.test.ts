@@ -173,6 +173,35 @@ test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
   },
 );
 
+test.each<[string, RegExp, string, string]>([
+  ['a page', /\/login-page-.*\.js/, 'main [data-late]', '/login'],
+  ['what the whole page wants', /\/toasts-.*\.js/, '[data-connection]', '/about/'],
+])(
+  'where Try again brings nothing, and pages come, Reload takes its place (SITE-9): %s',
+  async (_, script, place, path) => {
+    let isLost = true;
+    const page = pageWhere((one) =>
+      one.route(script, (route) => (isLost ? route.abort() : route.fallback())),
+    );
+    await page.open({ path: '/about/' });
+    if (path !== '/about/') await page.travelTo(path);
+    const { playwright } = page;
+    await page.eventually(() => page.press('button', 'Try again'));
+    const reload = playwright.locator(place).getByRole('button', { name: 'Reload' });
+    await page.eventually(async () => expect(await reload.count()).toBe(1));
+    isLost = false;
+    const loaded = playwright.waitForEvent('load');
+    await reload.click();
+    await loaded;
+    await page.eventually(async () => {
+      expect((await page.read()).path).toBe(path);
+      expect(await playwright.$$('[data-toasts] ul')).toHaveLength(1);
+      expect(await playwright.locator('[data-late]').count()).toBe(0);
+    });
+    await page.close();
+  },
+);
+
 test('what comes at the second try is not told, however late the build is known (SITE-9)', async () => {
   let tries = 0;
   const build = gate();

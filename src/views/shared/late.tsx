@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react';
-import { buildIsGone, lateModule } from '../../services/late-module.ts';
+import { isGone, lateModule } from '../../services/late-module.ts';
 
 /** What comes in a script of its own did not come (SITE-9). */
 export class LateError extends Error {
@@ -7,7 +7,7 @@ export class LateError extends Error {
   readonly load: () => Promise<unknown>;
   /** Whoever shows it next asks for it again. */
   readonly forget: () => void;
-  /** Its build has gone: only the page loaded anew can bring it. */
+  /** Only the page loaded anew can bring it. */
   readonly isGone: boolean;
 
   constructor({ load, forget }: Pick<LateError, 'load' | 'forget'>, isGone: boolean, cause: unknown) {
@@ -32,25 +32,25 @@ export function late<Module, Props extends object>(
     if (hasFailed) asked = undefined;
     hasFailed = false;
   };
-  const ask = async () => {
+  const ask = async (isAgain: boolean) => {
     try {
       return partOf(await lateModule(fetchModule));
     } catch (cause) {
-      const isGone = await buildIsGone().catch(() => false);
+      const isLost = await isGone(isAgain).catch(() => false);
       hasFailed = true;
-      throw new LateError({ load, forget }, isGone, cause);
+      throw new LateError({ load: () => load(true), forget }, isLost, cause);
     }
   };
   /** Asks for the script, unless it is here or on its way. */
-  const load = (): Promise<unknown> => {
+  const load = (isAgain = false): Promise<unknown> => {
     forget();
-    asked ??= known(ask());
+    asked ??= known(ask(isAgain));
     return asked;
   };
   /** Asks early: what goes wrong is told once it is wanted. */
   const preload = () => void load().catch(forget);
   function Late(props: Props) {
-    asked ??= known(ask());
+    asked ??= known(ask(false));
     const Here = use(asked);
     return <Here {...props} />;
   }

@@ -16,7 +16,7 @@ export function ConnectionBar() {
 
   async function tryAgain() {
     if (scripts === 'gone') return location.reload();
-    await startMachines();
+    await startMachines(true);
     if (document.activeElement !== document.body) return;
     (document.querySelector<HTMLElement>('[role="dialog"]') ?? document.getElementById('main'))?.focus();
   }
