@@ -21,7 +21,7 @@ export const site = {
     },
     {
       id: 'SITE-13',
-      rule: 'What came of another try takes the place of the toast of the last one. On a phone toasts are a bar at the very bottom, for which page and dialogs keep room meanwhile: they lie over no heading, no ticket, and nothing that is pressed or read next.',
+      rule: 'What came of another try takes the place of the toast of the last one, and no words stand in two toasts. On a phone toasts are a bar at the very bottom, for which page and dialogs keep room meanwhile: they lie over no heading, no ticket, and nothing that is pressed or read next.',
     },
     {
       id: 'SITE-4',

@@ -29,7 +29,7 @@ export const myBookingRoutes = [
     const message = 'Booking cancelled successfully';
     return {
       result: null,
-      message: refundCents > 0 ? `${message}. ${money(refundCents)} goes back to your card.` : message,
+      message: refundCents > 0 ? `${message}. We are refunding ${money(refundCents)} to your card.` : message,
     };
   }),
 ];

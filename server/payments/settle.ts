@@ -27,7 +27,7 @@ export async function settle({ db, now, log }: Deps, payment: Payment, cents: nu
   const reply = await inTransaction(db, (tx) => commit(tx, payment, cents, now()));
   if (reply) return reply;
   log({ level: 'warn', event: 'charge.without.booking' });
-  throw slotTaken('That time was lost while your card was charged. You will get your money back.');
+  throw slotTaken('That time was lost while your card was charged. We are refunding all of it.');
 }
 
 async function commit(

@@ -14,18 +14,22 @@ function wordsOfAnswer(event: object): string | undefined {
 const isToldAlready = (event: object): boolean =>
   'error' in event && event.error instanceof ApiError && event.error.endedSession;
 
-/** The newest toast of each thing that was tried. */
+/** The newest toast of each thing that was tried, and of each words. */
 const newest = new Map<string, string>();
 
-/** What came of another try takes the place of what came of the last (SITE-13). */
+/** What came of another try takes the place of what came of the last, and words that of the same words (SITE-13). */
 function show(actor: AnyActorRef, { type, text, cause }: Toasted): void {
   const isError = type === 'toast.error';
   if (isError && isToldAlready(cause)) return;
   const tried = `${actor.getSnapshot().machine.id} ${cause.type.replace(/^xstate\.(done|error)\.actor\./, '')}`;
-  const last = newest.get(tried);
-  if (last !== undefined) toast.remove(last);
   const words = (isError ? wordsOfRefusal(cause) : wordsOfAnswer(cause)) ?? text;
-  newest.set(tried, toast[isError ? 'error' : 'success'](words, { duration: TOAST_MS }));
+  const places = [tried, words];
+  for (const place of places) {
+    const last = newest.get(place);
+    if (last !== undefined) toast.remove(last);
+  }
+  const shown = toast[isError ? 'error' : 'success'](words, { duration: TOAST_MS });
+  for (const place of places) newest.set(place, shown);
 }
 
 /**

@@ -11,7 +11,7 @@ export const termsAndConditions: Policy = {
       title: 'Bookings',
       paragraphs: [
         'A booking is made when the site says so or when we say so by phone. We hold that chair and that barber for you at that time. If you are late we do what we can with the time that is left; if the next customer would have to wait, we may have to offer you another time.',
-        'As a guest you pay by card when you book. With an account you can pay by card or in the shop. If a barber is ill we ring you, and you choose: another barber, another time, or your money back.',
+        'As a guest you pay by card when you book. With an account you can pay by card or in the shop. If a barber is ill we ring you, and you choose: another barber, another time, or a refund.',
       ],
     },
     {

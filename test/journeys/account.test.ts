@@ -73,7 +73,7 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   await customer.booking(number).getByText('Confirmed', { exact: true }).waitFor();
   await customer.button(`Cancel booking ${number}`).click();
   await booker.inDialog('Yes').click();
-  await customer.toast('Booking cancelled successfully. $70.00 goes back to your card.').waitFor();
+  await customer.toast('Booking cancelled successfully. We are refunding $70.00 to your card.').waitFor();
   await customer.booking(number).getByText('Cancelled', { exact: true }).waitFor();
   await customer.button(`View booking ${number}`).and(page.locator(':focus')).waitFor();
   expect(await bookingsAt(shop, choices)).toEqual([]);

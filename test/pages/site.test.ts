@@ -8,6 +8,7 @@ import type { Opening, PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { profile } from '../specs/account.fixture.ts';
 import { wireCategories, wireServices, wireStores } from '../specs/booking.fixture.ts';
+import { listBookStores, listStoresWithQueue } from '../specs/home.fixture.ts';
 import { wizardStores } from '../specs/wizard.fixture.ts';
 
 /** What every page does by itself, whatever a machine says. */
@@ -150,6 +151,18 @@ test('what came of another try takes the place of the last toast (SITE-13)', () 
       );
       await page.press('button', 'Try again');
     }
+  }));
+
+test('two lists that fail in the same words say them once (SITE-13)', () =>
+  on({ path: '/' }, async (page) => {
+    const MESSAGE = 'We are moving house.';
+    for (const list of [listBookStores, listStoresWithQueue])
+      await page.eventually(() => page.network.end(list, { status: 400, body: { STATUS: 0, MESSAGE } }));
+    await page.eventually(async () => {
+      const { value } = (await page.machine('storefront')) ?? {};
+      expect(value).toMatchObject({ bookStores: 'failed', queueStores: 'failed' });
+      expect((await page.read()).toasts).toEqual([{ kind: 'error', text: MESSAGE }]);
+    });
   }));
 
 test('on a phone toasts stand at the bottom, and cover nothing that is pressed next (SITE-13)', () =>

@@ -1,7 +1,7 @@
 import * as act from '../acts.ts';
 import { gone, notCharged, type Row, rowsOf } from '../row.ts';
 
-const LOST_TIME = 'That time was lost while your card was charged. You will get your money back.';
+const LOST_TIME = 'That time was lost while your card was charged. We are refunding all of it.';
 const anotherTime = '14:30';
 
 const hangsAfter = act.hangs('after');

@@ -20,7 +20,7 @@ const justBefore = (moment: Date) => new Date(moment.getTime() - 1);
 const cancelled = { status: 200, body: { MESSAGE: 'Booking cancelled successfully' } };
 const given30Back = {
   status: 200,
-  body: { MESSAGE: 'Booking cancelled successfully. $30.00 goes back to your card.' },
+  body: { MESSAGE: 'Booking cancelled successfully. We are refunding $30.00 to your card.' },
 };
 const cancelledOrGivenBack = (promised: number) => (promised > 0 ? cancelled : given30Back);
 const notFound = refused(404, 'not_found', 'We could not find that booking.');
@@ -170,7 +170,7 @@ it("give back what the payment's row says, not what the booking costs (SHOP-20)"
   await server.database.db.updateTable('payments').set({ amount_cents: 2950 }).execute();
   expect(await list()).toMatchObject([{ total_amount: 30, paid_cents: 2950, refund_cents: 2950 }]);
   expect(await cancel(id)).toMatchObject({
-    body: { MESSAGE: 'Booking cancelled successfully. $29.50 goes back to your card.' },
+    body: { MESSAGE: 'Booking cancelled successfully. We are refunding $29.50 to your card.' },
   });
 });
 

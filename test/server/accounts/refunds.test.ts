@@ -35,7 +35,7 @@ describe('a cancelled booking that was paid', () => {
     expect(await server.send(updateBooking, { booking_id, booking_status_id: 6 }, casey.token)).toMatchObject(
       {
         status: 200,
-        body: { MESSAGE: 'Booking cancelled successfully. $30.00 goes back to your card.' },
+        body: { MESSAGE: 'Booking cancelled successfully. We are refunding $30.00 to your card.' },
       },
     );
   const state = async () =>
