@@ -12,7 +12,7 @@ import { expectKnown } from './known-defects.ts';
 import { ManualClock } from './manual-clock.ts';
 import { modelOf } from './reach.ts';
 import { Recorder } from './recorder.ts';
-import { searchPaths } from './search.ts';
+import { searchPaths, searchWays } from './search.ts';
 import { specOf } from './spec.ts';
 import { tinyMachine } from './tiny.machine.ts';
 
@@ -162,6 +162,11 @@ describe('paths over a machine that keeps to its chart', () => {
       searchPaths(modelOf(tiny, 'actor')).map(({ steps }) => steps.map(({ event }) => event));
     expect(events()).toEqual(events());
     expect(() => searchPaths(modelOf(tiny, 'actor'), { limit: 2 })).toThrow('the chart has no end');
+  });
+
+  test('come to a state as well that only opens by what is remembered', () => {
+    const ways = searchWays(modelOf(tiny, 'actor')).map(({ events }) => events.map(({ type }) => type));
+    expect(ways).toContainEqual(['door.open', 'tea.choose', 'tea.brew']);
   });
 });
 

@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import { getShortestPaths } from 'xstate/graph';
 import { expectedOf } from './oracle.ts';
 import type { PageDriver } from './page/page-driver.ts';
 import { PageRun, revived } from './page-level.ts';
-import { possible } from './reach.ts';
-import { textOf } from './search.ts';
+import { modelOf } from './reach.ts';
+import { searchWays, textOf } from './search.ts';
 import { rowOf, type Spec } from './spec.ts';
 
 /** A state of a chart, and the shortest way of a visitor to it. */
@@ -18,17 +17,9 @@ export interface WayToState<E> {
 export const waysToStates = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
 ): WayToState<E>[] =>
-  getShortestPaths(spec.chart, {
-    events: (state) => possible(spec, state as S, 'page'),
-    serializeState: ({ value }) => JSON.stringify(value),
-    stopWhen: ({ status }) => status !== 'active',
-    limit: 50_000,
-  })
-    .filter(({ state, steps }) => steps.length > 1 && state.status === 'active')
-    .map(({ state, steps }) => ({
-      state: JSON.stringify(state.value),
-      events: steps.slice(1).map(({ event }) => event as unknown as E),
-    }));
+  searchWays(modelOf(spec, 'page'))
+    .filter(({ state }) => state.status === 'active')
+    .map(({ state, events }) => ({ state: JSON.stringify(state.value), events }));
 
 /** Goes a way on a page and looks only that the machine comes along: its paths look at everything else. */
 export async function arrive<S extends AnyMachineSnapshot, E extends EventObject, F>(

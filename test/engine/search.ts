@@ -17,6 +17,14 @@ export interface SearchOptions {
   limit: number;
 }
 
+const LIMIT = 20_000;
+
+/** A state of a chart, and how it is come to. */
+export interface Way<S, E> {
+  state: S;
+  events: readonly E[];
+}
+
 /** `date.choose {"day":"today"}` */
 export function textOf({ type, ...payload }: EventObject): string {
   return Object.keys(payload).length > 0 ? `${type} ${JSON.stringify(payload)}` : type;
@@ -44,7 +52,7 @@ interface Place<S, E> {
  */
 export function searchPaths<S extends AnyMachineSnapshot, E extends EventObject>(
   model: TestModel<S, E, unknown>,
-  { maxLength = 40, limit = 20_000 }: Partial<SearchOptions> = {},
+  { maxLength = 40, limit = LIMIT }: Partial<SearchOptions> = {},
 ): TestPath<S, E>[] {
   return model.getPaths((logic, options) => {
     const chart = logic as unknown as AnyStateMachine;
@@ -52,6 +60,19 @@ export function searchPaths<S extends AnyMachineSnapshot, E extends EventObject>
     const search = new Search<S, E>(chart, eventsAt, limit);
     return search.paths(maxLength) as unknown as StatePath<Snapshot<unknown> & S, E>[];
   }) as TestPath<S, E>[];
+}
+
+/** The shortest way to every state of a chart, whatever is remembered there. */
+export function searchWays<S extends AnyMachineSnapshot, E extends EventObject>(
+  model: TestModel<S, E, unknown>,
+): Way<S, E>[] {
+  let ways: Way<S, E>[] = [];
+  model.getPaths((logic, options) => {
+    const eventsAt = options.events as (state: S) => readonly E[];
+    ways = new Search<S, E>(logic as unknown as AnyStateMachine, eventsAt, LIMIT).ways();
+    return [];
+  });
+  return ways;
 }
 
 class Search<S extends AnyMachineSnapshot, E extends EventObject> {
@@ -88,6 +109,20 @@ class Search<S extends AnyMachineSnapshot, E extends EventObject> {
       if (steps.length === 1) return paths;
       paths.push({ state: at.state, steps, weight: steps.length - 1 });
     }
+  }
+
+  ways(): Way<S, E>[] {
+    const ways = new Map<string, Way<S, E>>();
+    const reached = new Map<Place<S, E>, readonly E[]>([[this.#start, []]]);
+    for (const [at, before] of reached) {
+      for (const { to, event } of this.#hopsOf(at)) {
+        const events = [...before, event];
+        const value = JSON.stringify(to.state.value);
+        if (!ways.has(value)) ways.set(value, { state: to.state, events });
+        if (to.isNovel && !reached.has(to)) reached.set(to, events);
+      }
+    }
+    return [...ways.values()];
   }
 
   /** All that is new anywhere, breadth first. */

@@ -31,7 +31,7 @@ export async function axeComplaints(page: PageDriver, width: number): Promise<st
 
 /** What makes a page wider than its screen, and fields that cut a phone with its country's code. */
 export async function sidewaysComplaints({ playwright }: PageDriver, width: number): Promise<string[]> {
-  const { wide, shown, cut } = await playwright.evaluate(() => {
+  const { wide, shown, cut, widest } = await playwright.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const pen = document.createElement('canvas').getContext('2d');
     const isCut = (input: HTMLInputElement) => {
@@ -41,13 +41,38 @@ export async function sidewaysComplaints({ playwright }: PageDriver, width: numb
       return needed > input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     };
     const phones = [...document.querySelectorAll<HTMLInputElement>('input[type="tel"]')];
-    return { wide: scrollWidth, shown: clientWidth, cut: phones.filter(isCut).length };
+    const right = (element: Element) => element.getBoundingClientRect().right;
+    const widest = [...document.querySelectorAll('body *')].reduce((most, one) =>
+      right(one) >= right(most) ? one : most,
+    );
+    return {
+      wide: scrollWidth,
+      shown: clientWidth,
+      cut: phones.filter(isCut).length,
+      widest: widest.outerHTML.slice(0, 120),
+    };
   });
   return [
-    ...(wide > shown ? [`${width} px: the page is ${wide - shown} px wider than its screen.`] : []),
+    ...(wide > shown ? [`${width} px: the page is ${wide - shown} px wider than its screen: ${widest}`] : []),
     ...(cut > 0 ? [`${width} px: a phone does not fit into its field.`] : []),
   ];
 }
+
+/** Whatever came from the server is as long as it may be, and breaks nowhere. */
+export const lengthen = ({ playwright, network }: PageDriver): Promise<void> =>
+  playwright.evaluate(
+    ([words, long]) => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const found = words.find((one) => text.nodeValue?.startsWith(one));
+        if (found) text.nodeValue = text.nodeValue?.replace(found, long) ?? null;
+      }
+    },
+    [
+      network.words.sort((one, other) => other.length - one.length),
+      'Wolfeschlegelsteinhausenbergerdorffsohne',
+    ] as const,
+  );
 
 /** Before the last step of a walk. A toast lies over what is pressed on a phone until it is dismissed. */
 export async function noteFocus(page: PageDriver): Promise<void> {
@@ -81,7 +106,7 @@ async function askAxe({ playwright }: PageDriver, runOnly: RunOnly): Promise<Axe
     isOver = true;
   });
   const passing = async () => {
-    while (!isOver) await playwright.clock.runFor(1);
+    while (!isOver) await playwright.evaluate(() => __pageProbe.rest(1));
   };
   const [found] = await Promise.all([results, passing()]);
   return found;

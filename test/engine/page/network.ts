@@ -26,6 +26,7 @@ export interface Request {
 /** Calls that wait at the network's edge until a path says how each of them ends. */
 export class Network {
   readonly #held: Held[] = [];
+  readonly #told: unknown[] = [];
   #looked = 0;
 
   async hold(route: Route, page: Page, isPreload = false): Promise<void> {
@@ -75,6 +76,14 @@ export class Network {
       .map(({ headers }) => headers.authorization?.replace(/^Bearer /, '') ?? null);
   }
 
+  /** Every name and every sentence that an answer brought. */
+  get words(): string[] {
+    const leaves = (value: unknown): unknown[] =>
+      value instanceof Object ? Object.values(value).flatMap(leaves) : [value];
+    const isWords = (leaf: unknown) => typeof leaf === 'string' && /^[A-Z][a-z]+/.test(leaf);
+    return [...new Set(leaves(this.#told).filter(isWords))] as string[];
+  }
+
   /** The step was right: the next one starts from here. */
   noteLooked(): void {
     this.#looked = this.#held.length;
@@ -92,6 +101,7 @@ export class Network {
       throw new Error(`No call of ${endpoint.path} is open. Open: ${open.join(', ') || 'none'}.`);
     }
     held.status = 'answered';
+    if (reply !== 'no answer') this.#told.push(reply.body);
     return held.reply(reply);
   }
 }
