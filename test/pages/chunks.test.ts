@@ -173,6 +173,28 @@ test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
   },
 );
 
+test('the page stays while a dialog that did not come is asked for again (SITE-9)', async () => {
+  const pressed = gate();
+  const { open, isOpen } = gate();
+  let tries = 0;
+  const page = pageWhere((one) =>
+    one.route(/\/queue-dialog-.*\.js/, (route) => {
+      tries += 1;
+      return tries <= 2 ? pressed.isOpen.then(() => route.abort()) : isOpen.then(() => route.fallback());
+    }),
+  );
+  await openHome(page);
+  await openQueueDialog(page);
+  pressed.open();
+  await page.eventually(() => expect(tries).toBe(3));
+  await page.wait(1_000);
+  expect(await page.playwright.locator('main h1').isVisible()).toBe(true);
+  expect((await page.read()).isFocusLost).toBe(false);
+  open();
+  await page.eventually(async () => expect((await page.read()).lines).toContain('# Join Queue'));
+  await page.close();
+});
+
 test.each<[string, RegExp, string, string]>([
   ['a page', /\/login-page-.*\.js/, 'main [data-late]', '/login'],
   ['what the whole page wants', /\/toasts-.*\.js/, '[data-connection]', '/about/'],

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { late } from '../shared/late.tsx';
 import { Coming } from '../shared/loading.tsx';
@@ -34,7 +34,9 @@ export function BookQueue({ className }: { className?: string }) {
       {state === 'opening' && <Coming />}
       {state === 'open' && (
         <Part>
-          <QueueDialog onClosed={() => setState('closed')} />
+          <Suspense fallback={<Coming />}>
+            <QueueDialog onClosed={() => setState('closed')} />
+          </Suspense>
         </Part>
       )}
     </>
