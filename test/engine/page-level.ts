@@ -191,7 +191,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   /** The page shows what the chart says, by whatever way it came there. */
   async expectShown(): Promise<void> {
     const shown = shownOf(this.#spec.shows?.(this.standing));
-    const page = await this.page.read(this.#spec.region);
+    const { page } = await this.page.look(this.#spec.machine.id, this.#spec.region);
     expect(partsOf(page, shown)).toEqual(wholeOf(shown, page));
   }
 
@@ -234,8 +234,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     let looksWithoutFocus = 0;
     let seen: Seen | undefined;
     let machine: PlainSnapshot | undefined;
-    await page.eventuallySees(spec.machine.id, spec.region, (look) => {
-      ({ machine, page: seen } = look);
+    await page.eventually(async () => {
+      ({ machine, page: seen } = await page.look(spec.machine.id, spec.region));
       const actual = {
         machine: machine && actualOf(spec, revived(spec.machine, machine), this.fixture),
         shown: partsOf(seen, shown),
@@ -268,7 +268,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const refused = [...absent.map((one) => one.event), ...(isTried ? [event] : [])].flatMap((one) =>
       refusalsOf(spec.machine, one),
     );
-    const { recorded, sentences } = await page.noted(spec.machine.id);
+    const { recorded, sentences } = await page.noted();
     // The next step shows its own toasts only.
     if (seen.toasts.length > 0 || row.isElsewhere) await page.dismissToasts();
     const lostFocus = mayNotLose && seen.isFocusLost ? [loss] : [];
@@ -279,7 +279,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       value: machine?.value,
       rules: rulesOf(edges),
       page: seen,
-      recorded,
+      recorded: recorded[spec.machine.id],
       sentences,
       refused,
       lostFocus,

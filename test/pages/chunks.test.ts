@@ -173,6 +173,24 @@ test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
   },
 );
 
+test('a dialog that throws says so in its place, and the page stays (SITE-10)', async () => {
+  const body = "export function QueueDialog() { throw new Error('An odd dialog.'); }";
+  const page = pageWhere((one) =>
+    one.route(/\/queue-dialog-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body })),
+  );
+  await openHome(page);
+  await page.eventually(() => page.press('button', 'Book Queue'));
+  await page.eventually(async () => {
+    const lines = (await page.read()).lines.join('\n');
+    expect(lines).toContain('Something went wrong here. The rest of the site still works.');
+    expect(lines).toContain('[Book Queue]');
+  });
+  expect(page.errors.join()).toContain('An odd dialog.');
+  await page.travelTo('/about/');
+  await page.eventually(async () => expect((await page.read()).lines.join()).not.toContain('went wrong'));
+  await page.close();
+});
+
 test('the page stays while a dialog that did not come is asked for again (SITE-9)', async () => {
   const pressed = gate();
   const { open, isOpen } = gate();

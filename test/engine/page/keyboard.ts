@@ -62,7 +62,7 @@ export class Keyboard {
       if (stop.key === undefined) return stop;
       await page.keyboard.press(stop.key);
       // The tabs' own arrows take a turn.
-      if (stop.key.startsWith('Arrow')) await page.evaluate(() => __pageProbe.rest(1));
+      if (stop.key.startsWith('Arrow')) await page.clock.runFor(1);
     }
     throw new Error(`No key comes to ${JSON.stringify(goal)}.`);
   }

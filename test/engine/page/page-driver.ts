@@ -73,12 +73,6 @@ export interface Sites {
   probe: string;
 }
 
-/** What is seen of a page, and of the newest actor of a machine. */
-interface Look {
-  machine: PlainSnapshot | undefined;
-  page: Seen;
-}
-
 /** Who goes along with a page, and does what a visitor would while it is not what it will be. */
 interface Company {
   listenOn(page: Page): Promise<void>;
@@ -193,19 +187,13 @@ export class PageDriver extends PageObject {
     }, credential);
   }
 
-  /** The page, and the newest actor of a machine, after so many milliseconds. */
-  #look(id: string, region: string, ms: number): Promise<Look> {
-    return this.playwright.evaluate(
-      async ([one, part, first]) => {
-        await __pageProbe.rest(first);
-        return __pageProbe.look(one, part);
-      },
-      [id, region, ms] as const,
-    );
+  /** The page, and the newest actor of a machine. */
+  look(id: string, region = 'main'): Promise<{ machine: PlainSnapshot | undefined; page: Seen }> {
+    return this.playwright.evaluate(([one, part]) => __pageProbe.look(one, part), [id, region] as const);
   }
 
-  async read(region = 'main'): Promise<Seen> {
-    return (await this.#look('', region, 0)).page;
+  async read(): Promise<Seen> {
+    return (await this.look('')).page;
   }
 
   /** The newest actor of a machine, by its id; nothing while there was none. */
@@ -214,27 +202,13 @@ export class PageDriver extends PageObject {
   }
 
   /** Tries until it does not throw, as long as the page may still be busy. */
-  eventually(check: () => unknown): Promise<void> {
-    return this.#untilDone(async (ms) => {
-      await this.#page?.evaluate((rest) => __pageProbe.rest(rest), ms);
-      await this.#takePreloaded();
-      await check();
-    });
-  }
-
-  /** The same of what is seen of a region, and of the newest actor of a machine. */
-  eventuallySees(id: string, region: string | undefined, check: (look: Look) => unknown): Promise<void> {
-    return this.#untilDone(async (ms) => {
-      const look = await this.#look(id, region ?? 'main', ms);
-      await this.#takePreloaded();
-      await check(look);
-    });
-  }
-
-  async #untilDone(tryOnce: (ms: number) => Promise<void>): Promise<void> {
+  async eventually(check: () => unknown): Promise<void> {
     for (let looks = 1; ; looks += 1) {
       try {
-        return await tryOnce(looks <= RESTLESS_LOOKS ? REST_MS : 1);
+        await this.#page?.clock.runFor(looks <= RESTLESS_LOOKS ? REST_MS : 1);
+        if (looks > 1 && this.#preloaded) await this.#takePreloaded();
+        await check();
+        return;
       } catch (error) {
         if (looks === LOOKS) throw error;
         await this.mishaps?.meet();
@@ -257,12 +231,12 @@ export class PageDriver extends PageObject {
     await this.network.end(endpoint, reply);
   }
 
-  /** What was recorded of a machine so far, and the words of each element as it is now that were not there before. */
-  noted(id: string): Promise<{ recorded: Recorded | undefined; sentences: string[] }> {
-    return this.playwright.evaluate(
-      (one) => ({ recorded: __pageProbe.recorded()[one], sentences: __pageProbe.newSentences() }),
-      id,
-    );
+  /** What was recorded of all machines so far, and the words of each element as it is now. */
+  noted(): Promise<{ recorded: Record<string, Recorded>; sentences: string[] }> {
+    return this.playwright.evaluate(() => ({
+      recorded: __pageProbe.recorded(),
+      sentences: __pageProbe.sentences(),
+    }));
   }
 
   /** The page is over; what was recorded of all machines. */
@@ -278,18 +252,14 @@ export class PageDriver extends PageObject {
   async #untilItAnswers(): Promise<void> {
     const page = this.playwright;
     for (let looks = 0; looks < LOOKS; looks += 1) {
-      const shown = await page.evaluate(async (ms) => {
-        await __pageProbe.rest(ms);
-        return document.documentElement.dataset.page;
-      }, 5 * REST_MS);
-      if (shown) return;
+      await page.clock.runFor(5 * REST_MS);
+      if (await page.evaluate(() => document.documentElement.dataset.page)) return;
       await this.mishaps?.meet();
     }
     throw new Error(`${page.url()} does not come to answer clicks.`);
   }
 
   async #takePreloaded(): Promise<void> {
-    if (!this.#preloaded) return;
     const isAsking = (await this.machine('store-choice'))?.value === 'loading';
     if (!isAsking || this.network.isOpen(wizardStores)) return;
     const take = this.#preloaded;

@@ -26,11 +26,8 @@ export interface PlainSnapshot {
 export interface Probe {
   look(id: string, region?: string): { machine: PlainSnapshot | undefined; page: Seen };
   machine(id: string): PlainSnapshot | undefined;
-  /** Lets time pass, in milliseconds. */
-  rest(ms: number): Promise<void>;
   recorded(): Record<string, Recorded>;
-  /** The words of each element that were not there before. */
-  newSentences(): string[];
+  sentences(): string[];
   spot(wanted: Wanted): Spot;
   hasLanded(): boolean;
   daySpot(day: string): DaySpot | undefined;
@@ -43,15 +40,9 @@ export interface Probe {
 
 declare global {
   var __pageProbe: Probe;
-  /**
-   * Playwright's clock in the page. Its own `runFor` gives the browser one script more to run in whatever is loaded later, each
-   * time: that took a tenth of all page paths. What is loaded anew is back by what was rested, which is seconds at most.
-   */
-  var __pwClock: { controller: { runFor(ms: number): Promise<void> } };
 }
 
 const recorder = new Recorder();
-const said = new Set<string>();
 const actors = new Map<string, { getSnapshot: () => unknown }>();
 
 globalThis.__statechartInspector = (inspected: InspectionEvent): void => {
@@ -76,12 +67,7 @@ globalThis.__pageProbe = {
   look: (id, region) => ({ machine: machine(id), page: readPage(document, region) }),
   machine,
   recorded: () => recorder.recorded,
-  rest: (ms) => globalThis.__pwClock.controller.runFor(ms),
-  newSentences() {
-    const fresh = sentencesOf(document).filter((one) => !said.has(one));
-    for (const one of fresh) said.add(one);
-    return fresh;
-  },
+  sentences: () => sentencesOf(document),
   spot: (wanted) => spotOf(document, wanted),
   hasLanded,
   daySpot: (day) => daySpotOf(document, day),
