@@ -59,7 +59,7 @@ export const site = {
     },
     {
       id: 'SITE-9',
-      rule: 'A script or a style that is loaded late may not come. Its place says so, with Try again, which brings it; the rest of the site goes on, and what was typed or chosen is kept. Where a new build has taken its place, Reload takes that of Try again and comes back to the same step. What the whole page wants is told below the header. That a dialog takes long to come is said as well.',
+      rule: 'A script or a style that is loaded late may not come. Its place says so, with Try again, which brings it; the rest of the site goes on, and what was typed or chosen is kept. Where a new build has taken its place, or Try again brings nothing although pages come, Reload takes that of Try again and comes back to the same step. What the whole page wants is told below the header. That a dialog takes long to come is said as well.',
       decision: '029',
     },
     {

@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { unreadable } from './answers.ts';
 import { defectsIn, expectKnown } from './known-defects.ts';
-import { axeComplaints, focusComplaints, lengthen, noteFocus, sidewaysComplaints } from './page/axe.ts';
+import { axeComplaints, focusComplaints, lengthenNames, noteFocus, sidewaysComplaints } from './page/axe.ts';
 import type { PageDriver } from './page/page-driver.ts';
 import { settingsComplaints } from './page/settings.ts';
 import { arrive, waysToStates } from './page-walks.ts';
@@ -93,8 +93,8 @@ const ofVisitors = /^# Book as Guest or Sign In$/;
 
 /** From the smallest phone to a wide screen, in CSS pixels. */
 const widths = [320, 360, 390, 412, 600, 768, 820, 834, 1024, 1100, 1280, 1920];
-/** Where the layout is at its narrowest. */
-const edges = [320, 768, 1100, 1280];
+/** Where each layout has the least room. */
+const tightWidths = [320, 768, 1100, 1280];
 const pictures = join(import.meta.dirname, '../../coverage/screens');
 
 /**
@@ -130,8 +130,8 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
           const file = `${way.state.replaceAll(/[^\w-]+/g, '.').replaceAll(/^\.|\.$/g, '')}.png`;
           await page.playwright.screenshot({ path: join(pictures, id, file) });
         }
-        await lengthen(page);
-        for (const width of edges) {
+        await lengthenNames(page);
+        for (const width of tightWidths) {
           await page.playwright.setViewportSize({ width, height: 1200 });
           const sideways = await sidewaysComplaints(page, width);
           complaints.push(...sideways.map((words) => `With names of 40 letters: ${words}`));

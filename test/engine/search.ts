@@ -113,31 +113,30 @@ class Search<S extends AnyMachineSnapshot, E extends EventObject> {
 
   ways(): Way<S, E>[] {
     const ways = new Map<string, Way<S, E>>();
-    const reached = new Map<Place<S, E>, readonly E[]>([[this.#start, []]]);
-    for (const [at, before] of reached) {
-      for (const { to, event } of this.#hopsOf(at)) {
-        const events = [...before, event];
-        const value = JSON.stringify(to.state.value);
-        if (!ways.has(value)) ways.set(value, { state: to.state, events });
-        if (to.isNovel && !reached.has(to)) reached.set(to, events);
-      }
+    for (const { hop, events } of this.#allHops()) {
+      const value = JSON.stringify(hop.to.state.value);
+      if (!ways.has(value)) ways.set(value, { state: hop.to.state, events });
     }
     return [...ways.values()];
   }
 
-  /** All that is new anywhere, breadth first. */
+  /** All that is new anywhere. */
   #explore(): Set<string> {
-    const goals = new Set<string>();
-    const queue = [this.#start];
-    for (const place of queue) {
-      if (queue.length > this.#limit)
+    return new Set([...this.#allHops()].flatMap(({ hop }) => hop.goals));
+  }
+
+  /** Every hop from wherever is worth going on from, breadth first, with the events up to it. */
+  *#allHops(): Generator<{ hop: Hop<S, E>; events: readonly E[] }> {
+    const reached = new Map<Place<S, E>, readonly E[]>([[this.#start, []]]);
+    for (const [at, before] of reached) {
+      if (reached.size > this.#limit)
         throw new Error(`More than ${this.#limit} places: the chart has no end.`);
-      for (const hop of this.#hopsOf(place)) {
-        for (const goal of hop.goals) goals.add(goal);
-        if (hop.to.isNovel && hop.to.hops === undefined && !queue.includes(hop.to)) queue.push(hop.to);
+      for (const hop of this.#hopsOf(at)) {
+        const events = [...before, hop.event];
+        yield { hop, events };
+        if (hop.to.isNovel && !reached.has(hop.to)) reached.set(hop.to, events);
       }
     }
-    return goals;
   }
 
   #toNearest(from: Place<S, E>, todo: ReadonlySet<string>): Hop<S, E>[] | undefined {

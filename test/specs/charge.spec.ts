@@ -331,7 +331,7 @@ class Fixture {
     return { held_until: this.#at(15).toISOString(), cards_left: left };
   }
 
-  /** The visitor comes back in that hour, and never to the second: the shop's clock is heard while the page's own runs. */
+  /** The visitor comes back in that hour, a minute after what it is about: the shop's clock is heard while the page's own runs, and may be behind. */
   comeBack(page: PageDriver, minute: number) {
     this.#next = this.hour + 1;
     return page.returnAt(this.#at(minute));

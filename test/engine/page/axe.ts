@@ -58,8 +58,8 @@ export async function sidewaysComplaints({ playwright }: PageDriver, width: numb
   ];
 }
 
-/** Whatever came from the server is as long as it may be, and breaks nowhere. */
-export const lengthen = ({ playwright, network }: PageDriver): Promise<void> =>
+/** Each name and each sentence that came from the server becomes one word of 40 letters. */
+export const lengthenNames = ({ playwright, network }: PageDriver): Promise<void> =>
   playwright.evaluate(
     ([words, long]) => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
