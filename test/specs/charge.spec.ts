@@ -14,7 +14,15 @@ import { ida } from '../support/guests.ts';
 import { changeSession, readZone, wireBooking } from './booking.fixture.ts';
 import { failures, guestRefusal, guestRefused, slotTaken, takenWords, typeCard } from './dialogs.fixture.ts';
 import type { Problem } from './forms.fixture.ts';
-import { bookingOf, dialogLines, doubts, openDialogs, submitOf, takesLong } from './payment.fixture.ts';
+import {
+  bookingOf,
+  dialogLines,
+  doubts,
+  openDialogs,
+  submitOf,
+  takesLong,
+  totalLine,
+} from './payment.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 type Booker = 'guest' | 'customer';
@@ -678,7 +686,7 @@ export const charge = specOf(chart)({
       const says = 'No real bank is asked. With a real card, its bank would ask here whether it is you.';
       return ['# Sandbox bank', says, '[Fail]', '[Complete]'];
     }
-    const heading = ['Payment Details', '$58.50 AUD'] as const;
+    const total = '$58.50 AUD';
     const isFree = state.can({ type: 'dialog.close' });
     const isPreparing = isIn(state, { card: { steps: 'preparing' } });
     const late = [{ card: { steps: { preparing: 'slow' } } }, { card: { steps: { creating: 'slow' } } }];
@@ -690,7 +698,8 @@ export const charge = specOf(chart)({
       holds: isFree ? holdLines(hold, fixture) : [],
       waits: isFree ? [] : [isLate ? takesLong : says],
     };
-    if (isIn(state, 'finishing')) return dialogLines(heading, ['~ Thank you. Your bank has answered.'], wait);
+    if (isIn(state, 'finishing'))
+      return dialogLines(['Payment Details', total], ['~ Thank you. Your bank has answered.'], wait);
     const isMaking = !isFree && !isPreparing;
     const off = isMaking ? ' off' : '';
     const content = isIn(state, { card: { provider: 'missing' } })
@@ -705,8 +714,8 @@ export const charge = specOf(chart)({
           ]
         : ['~ Loading the card form...', ...slow(isIn(state, { card: { provider: { loading: 'slow' } } }))];
     const canPay = state.can({ type: 'card.submit' }) && isIn(state, { card: { provider: 'ready' } });
-    return dialogLines(heading, content, wait, [
-      isMaking ? '[Processing...] off' : `[Pay Now]${canPay ? '' : ' off'}`,
+    return dialogLines(['Payment Details', total], content, wait, [
+      `[${isMaking ? 'Processing...' : 'Pay Now'}: ${totalLine(total)}]${canPay ? '' : ' off'}`,
     ]);
   },
 });

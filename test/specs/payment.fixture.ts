@@ -153,6 +153,10 @@ export const checkLines = (isFree: boolean, off: string): string[] => [
   ...(isFree ? [] : ['Cancelled before it starts, a visit that was paid by card is refunded in full.']),
 ];
 
+/** What a dialog says of the sum, and the button that pays it. */
+export const totalLine = (total: string): string =>
+  `Total ${total}${total === '$0.00' ? '' : ' GST included'}`;
+
 /** What stands in a dialog: its title, the total, what is wrong or waited for, and Cancel before the next act. */
 export const dialogLines = (
   [title, total]: readonly [string, string],
@@ -169,7 +173,7 @@ export const dialogLines = (
   return [
     `# ${title}`,
     `[Close]${off}`,
-    `Total ${total}${total === '$0.00' ? '' : ' GST included'}`,
+    totalLine(total),
     ...content,
     ...(problem === undefined ? [] : [`! ${problem}`]),
     ...holds,

@@ -605,19 +605,20 @@ export const payment = specOf(chart)({
     if (isIn(state, 'guest') || (isIn(state, 'creating') && context.who === 'guest')) {
       const field = (label: string, name: keyof Guest) =>
         `${label}: ${typed[name]}${problem?.fields[name] ? ` wrong: ${problem.fields[name]}` : ''}`;
+      const due = `${context.isFree ? 'There is nothing to pay.' : `Guests pay by card: ${total}.`} All fields are required.`;
       const content = [
         '# Have an account?',
         'Customers can also pay at the store.',
         `[Log In]${off}`,
         `[Register]${off}`,
         '# Book as a guest',
-        `${context.isFree ? 'There is nothing to pay.' : `Guests pay by card: ${total}.`} All fields are required.`,
+        due,
         ...(problem ? [`! ${problem.text}`] : []),
         ...guestLabels.map(([name, label]) => field(label, name)),
         ...checkLines(context.isFree, off),
       ];
       return dialogLines(['Book as Guest or Sign In', total], content, { isFree, waits }, [
-        isFree ? '[Book Now]' : '[Processing...] off',
+        isFree ? `[Book Now: ${due}]` : `[Processing...: ${due}] off`,
       ]);
     }
     const later = context.isFree

@@ -19,7 +19,7 @@ import { useHold } from './use-hold.ts';
  * The content of 'Payment Details'. The card field stays mounted while a card is being charged, so
  * that one that was declined is still there to be corrected.
  */
-export function CardDialog({ actor }: { actor: ChargeActor }) {
+export function CardDialog({ actor, totalId }: { actor: ChargeActor; totalId: string }) {
   const problem = useSelector(actor, ({ context }) => context.problem);
   const hold = useHold(actor);
   const isReady = useSelector(actor, ({ context }) => context.fieldIsReady);
@@ -55,7 +55,7 @@ export function CardDialog({ actor }: { actor: ChargeActor }) {
           </>
         }
       >
-        <Button type="submit" disabled={!isPayable}>
+        <Button type="submit" disabled={!isPayable} aria-describedby={totalId}>
           {isBusy ? 'Processing...' : 'Pay Now'}
         </Button>
       </DialogFooter>

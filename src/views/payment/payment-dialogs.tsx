@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { canClose, isWithBank, openDialog, type PaymentDialog } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import type { BookingActor, ChargeActor, PaymentActor } from '../../actors/booking.ts';
@@ -46,6 +46,7 @@ function OpenDialogs({ booking, actor }: OpenDialogsProps) {
   const isClosable = useSelector(open, canClose);
   const withBank = useSelector(open, isWithBank);
   const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
+  const totalId = useId();
   // Asked for now, it is there when a card dialog opens.
   useEffect(CardForm.preload, []);
   if (dialog === null && !withBank) return null;
@@ -58,13 +59,13 @@ function OpenDialogs({ booking, actor }: OpenDialogsProps) {
         open={!withBank}
         shape="sheet"
         title={dialog ? titles[dialog] : ''}
-        description={<Total cents={cents} withCurrency={charge !== undefined} />}
+        description={<Total id={totalId} cents={cents} withCurrency={charge !== undefined} />}
         locked={!isClosable}
         onClose={() => open.send({ type: 'dialog.close' })}
       >
         {dialog === 'guest' && <GuestDialog actor={actor} check={check} />}
         {dialog === 'choice' && <ChoiceDialog actor={actor} check={check} />}
-        {dialog === 'card' && charge && <CardDialog actor={charge} />}
+        {dialog === 'card' && charge && <CardDialog actor={charge} totalId={totalId} />}
         {dialog === 'finishing' && charge && <FinishingDialog actor={charge} />}
       </Dialog>
       {withBank && (

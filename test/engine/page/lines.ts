@@ -11,15 +11,14 @@ export function fieldName(field: HTMLInputElement | HTMLTextAreaElement | HTMLSe
 }
 
 /**
- * What a visitor can see and reach of a part of a page, line by line in its own order: `# heading`, `[button] on off`,
+ * What a visitor can see and reach of a part of a page, line by line in its own order: `# heading`, `[button: what it says of itself] on off`,
  * `<link>`, `Label: value off wrong: why`, `Term: description`, `cell | cell`, `! alert`, `~ status`, everything else as its words. A coloured status has its tone behind it.
  */
 export function linesOf(page: Document, root: Element, isReachable: (element: Element) => boolean): string[] {
   const lines: string[] = [];
+  const named = (ids: string | null) => (ids ?? '').split(' ').flatMap((id) => page.getElementById(id) ?? []);
   const problemsIn = (ids: string | null) =>
-    (ids ?? '')
-      .split(' ')
-      .flatMap((id) => page.getElementById(id) ?? [])
+    named(ids)
       .filter((one) => one.matches('[role="alert"], [data-problem]'))
       .map(({ textContent }) => clean(textContent))
       .join(' ');
@@ -32,7 +31,10 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
     if (element.matches('button')) {
       const isOn = ['aria-pressed', 'aria-selected'].some((name) => element.getAttribute(name) === 'true');
       const name = element.getAttribute('aria-label') ?? inline(element).replace(/^\d+ ?(?=\D)/, '');
-      return `[${name}]${isOn ? ' on' : ''}${off}`;
+      const described = named(element.getAttribute('aria-describedby'))
+        .filter((one) => !element.contains(one))
+        .map((one) => `: ${inline(one)}`);
+      return `[${name}${described.join('')}]${isOn ? ' on' : ''}${off}`;
     }
     if (element.matches('a[href]')) return `<${element.getAttribute('aria-label') ?? inline(element)}>`;
     if (!element.matches('input, select, textarea')) return undefined;
