@@ -2,12 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { getProfile } from '../../contract/account.ts';
 import { unreadable } from './answers.ts';
 import { defectsIn, expectKnown } from './known-defects.ts';
 import { axeComplaints, focusComplaints, lengthenNames, noteFocus, sidewaysComplaints } from './page/axe.ts';
 import type { PageDriver } from './page/page-driver.ts';
 import { settingsComplaints } from './page/settings.ts';
 import { arrive, waysToStates } from './page-walks.ts';
+import { refusal } from './replies.ts';
 import { sampleOf } from './sample.ts';
 import type { Spec } from './spec.ts';
 
@@ -17,10 +19,20 @@ export interface Options {
   seed: number;
 }
 
+const signInElsewhere = (page: PageDriver) => page.changeStorage('authToken', 'token-of-another-tab');
+
 /** What may happen around a page at any time. */
 const happenings: Record<string, (page: PageDriver) => Promise<void>> = {
   'somebody signs out in another tab': (page) => page.changeStorage('authToken', null),
-  'somebody signs in in another tab': (page) => page.changeStorage('authToken', 'token-of-another-tab'),
+  'somebody signs in in another tab': signInElsewhere,
+  'somebody signs in in another tab, whose profile comes late': async (page) => {
+    await signInElsewhere(page);
+    await page.eventually(() => page.network.answer(getProfile, { customer_id: 91 }));
+  },
+  'somebody signs in in another tab, whose session has ended': async (page) => {
+    await signInElsewhere(page);
+    await page.eventually(() => page.network.end(getProfile, refusal(401)));
+  },
   'the storage is cleared in another tab': (page) => page.clearStorage(),
   'the shop turns its day': (page) => page.returnAt(new Date('2026-11-20T13:30:00Z')),
   'the visitor looks at another page and comes back': async (page) => {
