@@ -166,6 +166,25 @@ describe('visits that are to be paid at the store', () => {
   });
 });
 
+it('visits to be paid at the store are two hundred hours of all that lies around a network (ABUSE-3, ABUSE-6)', async () => {
+  const [one, next] = await customers(2, 'around');
+  // Four hours from each of fifty addresses of a /24, on fifty days.
+  await sql`
+    with made as (
+      insert into bookings (booking_uniqueid, store_id, store_user_id, customer_id, booking_date, from_time, during,
+                            booking_status_id, total_cents, created_at)
+      select 'around-' || n, 1, 1, ${one?.id}, '2026-12-01', '10:00',
+             tstzrange(timestamptz '2026-12-01' + n * interval '1 day', timestamptz '2026-12-01' + n * interval '1 day' + interval '4 hours'),
+             8, 3000, ${server.clock.now} from generate_series(1, 50) as n
+      returning booking_id, booking_uniqueid)
+    insert into submits (submit_key, request_hash, started_at, email, address, booking_id)
+    select booking_uniqueid, '', ${server.clock.now}, '', '10.0.0.' || split_part(booking_uniqueid, '-', 2), booking_id
+      from made`.execute(server.database.db);
+  const token = next?.token ?? '';
+  expect(await atStore(token, {}, '10.0.0.200')).toMatchObject(refused(429, 'too_many'));
+  expect(await atStore(token, {}, homeOf(1))).toMatchObject(booked);
+});
+
 describe('a time that is held for a card', () => {
   it('is none where the provider does not know the card, and is had again by whoever enters another (ABUSE-4)', async () => {
     const unknown = { submit_key: 'mistyped-1', payment_method_id: 'pm_of_nobody' };
@@ -242,6 +261,26 @@ describe('what is counted', () => {
     expect(await write('guest@guest.example', homeOf(1))).toMatchObject({ status: 201 });
   });
 
+  it('of a network is counted for what lies around it, whatever it is (ABUSE-6)', async () => {
+    expect(await byCard({}, DECLINED_CARD, homeOf(0))).toMatchObject(refused(402, 'card_declined'));
+    await server.send(joinQueue, stranger(1), undefined, homeOf(0));
+    await write('gina@guest.example', homeOf(0));
+    const { rows } = await sql<{ bucket: string }>`select bucket from rate_limits`.execute(
+      server.database.db,
+    );
+    const whats = (kind: string) =>
+      rows.flatMap(({ bucket }) => new RegExp(`^(.*):${kind}:`).exec(bucket)?.[1] ?? []).sort();
+    expect(whats('address')).toEqual([
+      'contact-us',
+      'declines',
+      'held-1440',
+      'held-60',
+      'intents',
+      'join-queue',
+    ]);
+    expect(whats('network')).toEqual(whats('address'));
+  });
+
   it('of an e-mail address is counted for its mailbox (ABUSE-7)', async () => {
     const spellings = [
       'gina@gmail.com',
@@ -304,6 +343,20 @@ describe('a queue', () => {
     expect(await services()).toBe(2);
     expect(await server.count('queue_tokens')).toBe(2);
   });
+});
+
+it('a customer who pays by card books and cancels twelve times in an hour as well (ABUSE-14)', async () => {
+  const { token } = await server.customer();
+  const statuses = [];
+  for (let round = 0; round < 14; round += 1) {
+    const byCard = { booking_status_id: 7, payment_method_id: await server.card() };
+    const { status, body } = await atStore(token, { submit_key: `round-key-${round}`, ...byCard });
+    statuses.push(status);
+    const { booking_id } = (body.RESULT ?? {}) as { booking_id?: number };
+    if (status === 200)
+      await server.send(updateBooking, { booking_id: Number(booking_id), booking_status_id: 6 }, token);
+  }
+  expect([statuses.lastIndexOf(200), statuses.at(-1)]).toEqual([11, 429]);
 });
 
 it('a customer books and cancels twelve times in an hour, and is signed in at twenty places (ABUSE-14)', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
 import { createPaymentIntent, type PaymentIntent } from '../../contract/payments.ts';
@@ -244,6 +244,27 @@ describe('a charge', () => {
       expect((await mails())[1]?.text_body).toContain('We are refunding $30.00 to your card.');
       expect(server.log).toEqual([]);
     });
+  });
+
+  it('is left to the next sweep after 50 seconds (OPS-45)', async () => {
+    const { db } = server.database;
+    await sql`insert into payments (payment_intent_id, provider, state, amount_cents, created_at, updated_at)
+      select 'due' || n, 'sandbox', 'cancel_due', 3000, ${server.clock.now}, ${server.clock.now}
+        from generate_series(1, 20) as n`.execute(db);
+    const real = performance.now.bind(performance);
+    let slow = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + slow);
+    onTestFinished(() => clock.mockRestore());
+    through({
+      cancelIntent: async (id) => {
+        slow += 51_000;
+        return { id, clientSecret: '', words: null, status: 'cancelled', cents: 3000 };
+      },
+    });
+    await sweep(server.deps);
+    const left = await db.selectFrom('payments').select('state').where('state', '=', 'cancel_due').execute();
+    expect(left.length).toBeGreaterThanOrEqual(16);
+    await sweep(server.deps);
   });
 
   it('left behind by hundreds is cleared up until none is left, each once, past one that fails (OPS-45)', async () => {

@@ -18,7 +18,9 @@ import { readSettings } from '../../server/ops/settings.ts';
 import { engines, openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { freePort } from '../support/free-port.ts';
+import { createDatabase } from '../support/postgres.ts';
 import { rowsOf } from '../support/rows.ts';
+import { openWire } from '../support/wire.ts';
 
 const insertBooking = (db: Db, number: string, from: string, to: string, status = 7) =>
   sql`insert into bookings (booking_uniqueid, store_id, store_user_id, guest_email, guest_first_name, booking_date,
@@ -77,6 +79,11 @@ describe.each(engines)('the database on %s', (engine) => {
     ]);
   });
 
+  it('ends what takes longer than ten seconds (OPS-85)', async () => {
+    const { rows } = await sql`select current_setting('statement_timeout') as ends`.execute(database.db);
+    expect(rows).toEqual([{ ends: '10s' }]);
+  });
+
   it('keeps two transactions apart', async () => {
     const { db } = database;
     const both = await Promise.allSettled([
@@ -94,7 +101,7 @@ describe.each(engines)('the database on %s', (engine) => {
     await db.deleteFrom('categories').where('position', '>=', 90).execute();
   });
 
-  it.each(['40P01', '40001'])(
+  it.each(['40P01', '40001', '23505'])(
     'tries a transaction that ended with %s once more, and only once',
     async (code) => {
       let tries = 0;
@@ -204,6 +211,13 @@ describe.each(engines)('the database on %s', (engine) => {
     expect(await obstacles()).toEqual([]);
   });
 
+  it('is looked at once for all who ask at once (OPS-44)', async () => {
+    const obstacles = obstaclesOf({ database, dataDir: tmpdir(), now: () => new Date() });
+    const asked = [obstacles(), obstacles()];
+    expect(asked[0]).toBe(asked[1]);
+    await asked[0];
+  });
+
   it('refuses a migration that was edited after it ran, and a database that newer code has changed (OPS-71)', async () => {
     const rename = (from: string, to: string) =>
       sql`update migrations set name = ${to} where name = ${from}`.execute(database.db);
@@ -231,6 +245,15 @@ describe('a PostgreSQL server that others use', () => {
   }, 60_000);
   afterAll(() => database.close());
 
+  it('is asked whether it is there past all who have its connections (OPS-44)', async () => {
+    const obstacles = obstaclesOf({ database, dataDir: tmpdir(), now: () => new Date() });
+    const all = Array.from({ length: 10 }, () => sql`select pg_sleep(4)`.execute(database.db));
+    const began = performance.now();
+    expect(await obstacles()).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await Promise.all(all);
+  });
+
   it('takes a start while a booking is being written, and the booking after it (OPS-40)', async () => {
     await database.db.updateTable('stores').set({ postcode: '2999' }).execute();
     await database.db.transaction().execute(async (tx) => {
@@ -256,6 +279,24 @@ it('waits for a server that does not answer yet, not for ever, and not for one t
   await expect(untilItAnswers(unknown, { onWait })).rejects.toMatchObject({ cause: { code: '3D000' } });
   expect(onWait).toHaveBeenCalledOnce();
   await unknown.close();
+});
+
+it('knows within two seconds that a server has gone silent (OPS-44)', async () => {
+  const { url, drop } = await createDatabase();
+  const wire = await openWire(url);
+  const silent = await openDatabase({ databaseUrl: wire.url });
+  onTestFinished(async () => {
+    await silent.close();
+    await wire.close();
+    await drop();
+  });
+  await sql`select 1`.execute(silent.probe);
+  wire.silence();
+  const began = performance.now();
+  await expect(sql`select 1`.execute(silent.probe)).rejects.toThrow(
+    'The connection to the database is lost.',
+  );
+  expect(performance.now() - began).toBeLessThan(4_000);
 });
 
 it('takes no server whose sessions are not as they were told to be, as behind a pooler (OPS-85)', async () => {

@@ -70,6 +70,16 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(await server.count('customers')).toBe(2);
   });
 
+  it('have no password of a stranger who signed up in other letters (ABUSE-10)', async () => {
+    await visitor.signUp({ email: 'Ivy@customer.example', password: 'of a stranger' });
+    await visitor.signUp({ email: 'ivy@customer.example' });
+    const [link = ''] = await visitor.links('Ivy@customer.example', 'verification');
+    expect(await visitor.verify(link)).toMatchObject({ status: 200 });
+    expect(await visitor.logIn('ivy@customer.example', 'of a stranger')).toMatchObject(wrong);
+    expect(await visitor.links('Ivy@customer.example', 'reset-password')).toHaveLength(1);
+    await server.database.db.deleteFrom('customers').where('email', '=', 'Ivy@customer.example').execute();
+  });
+
   it('open no session for a login that had looked before the password was changed, by one of two', async () => {
     const { customer_id, password_hash } = await server.database.db
       .selectFrom('customers')
