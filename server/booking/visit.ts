@@ -52,14 +52,19 @@ async function requireBookingStore(db: Db, request: BookingRequest): Promise<Sto
 }
 
 async function requireOffers(db: Db, { store_id, services }: BookingRequest): Promise<Offer[]> {
-  if (new Set(services.map(({ entity_id }) => entity_id)).size < services.length)
-    throw invalid('A visit has each service once. Please choose your services again.');
+  requireEachOnce(services.map(({ entity_id }) => entity_id));
   const offers = await selectOffers(db, store_id, SERVICE_ENTITY);
   return services.map(({ entity_id }) => {
     const offer = offers.find((one) => one.entity_id === entity_id);
     if (!offer) throw invalid('A service you chose is not offered any more. Please choose again.');
     return offer;
   });
+}
+
+/** Services of a visit, by their ids: none makes it longer by being named again (ABUSE-1). */
+export function requireEachOnce(services: readonly number[]): void {
+  if (new Set(services).size < services.length)
+    throw invalid('A visit has each service once. Please choose your services again.');
 }
 
 /** No visit takes a barber's day (ABUSE-1). */

@@ -4,7 +4,7 @@ import { clockLabel, dayIn, dayLabel, duration } from '../../contract/format.ts'
 import type { joinQueue as joinQueueRow } from '../../contract/queue.ts';
 import { selectShutDays } from '../booking/shut-days.ts';
 import { type Interval, minutesOf } from '../booking/slots.ts';
-import { requireOneVisit } from '../booking/visit.ts';
+import { requireEachOnce, requireOneVisit } from '../booking/visit.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
@@ -164,6 +164,7 @@ async function closedUntil(
 }
 
 async function requireServices(db: Db, { store_id, services }: Join): Promise<Offer[]> {
+  requireEachOnce(services);
   const offers = await selectOffers(db, store_id, SERVICE_ENTITY);
   const lines = services.map((id) => {
     const offer = offers.find(({ entity_id }) => entity_id === id);

@@ -308,6 +308,7 @@ describe('a queue', () => {
 
   it('takes whom there is working time left for, and tells the others when it opens again (ABUSE-8)', async () => {
     expect(await join(0, { services: [...ids, 4] })).toMatchObject(refused(422, 'invalid'));
+    expect(await join(0, { services: [4, 4] })).toMatchObject(refused(422, 'invalid'));
     const answers = [];
     for (let index = 1; index <= 20; index += 1) answers.push(await join(index, { services: ids }));
     // Ten hours of four barbers, each with a break.
