@@ -687,6 +687,7 @@ export const charge = specOf(chart)({
       return ['# Sandbox bank', says, '[Fail]', '[Complete]'];
     }
     const total = '$58.50 AUD';
+    const heading = ['Payment Details', total] as const;
     const isFree = state.can({ type: 'dialog.close' });
     const isPreparing = isIn(state, { card: { steps: 'preparing' } });
     const late = [{ card: { steps: { preparing: 'slow' } } }, { card: { steps: { creating: 'slow' } } }];
@@ -698,8 +699,7 @@ export const charge = specOf(chart)({
       holds: isFree ? holdLines(hold, fixture) : [],
       waits: isFree ? [] : [isLate ? takesLong : says],
     };
-    if (isIn(state, 'finishing'))
-      return dialogLines(['Payment Details', total], ['~ Thank you. Your bank has answered.'], wait);
+    if (isIn(state, 'finishing')) return dialogLines(heading, ['~ Thank you. Your bank has answered.'], wait);
     const isMaking = !isFree && !isPreparing;
     const off = isMaking ? ' off' : '';
     const content = isIn(state, { card: { provider: 'missing' } })
@@ -714,7 +714,7 @@ export const charge = specOf(chart)({
           ]
         : ['~ Loading the card form...', ...slow(isIn(state, { card: { provider: { loading: 'slow' } } }))];
     const canPay = state.can({ type: 'card.submit' }) && isIn(state, { card: { provider: 'ready' } });
-    return dialogLines(['Payment Details', total], content, wait, [
+    return dialogLines(heading, content, wait, [
       `[${isMaking ? 'Processing...' : 'Pay Now'}: ${totalLine(total)}]${canPay ? '' : ' off'}`,
     ]);
   },
