@@ -1,14 +1,15 @@
 /**
  * A small set of paths that still has every key: again and again the path with the most keys that
  * no chosen path has, the shorter one of equals. `keysAt` says what each step of a path takes, so
- * that a chosen path also ends where nothing new comes any more.
+ * that a chosen path also ends where nothing new comes any more. What is taken already is not looked for.
  */
 export function cover<P>(
   paths: readonly P[],
   keysAt: (path: P) => readonly (readonly string[])[],
+  already: Iterable<string> = [],
 ): Chosen<P>[] {
   const candidates = paths.map((path) => ({ path, steps: keysAt(path) }));
-  const covered = new Set<string>();
+  const covered = new Set(already);
   const chosen: Chosen<P>[] = [];
   for (;;) {
     let best: Candidate<P> | undefined;

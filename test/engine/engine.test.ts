@@ -211,9 +211,13 @@ test('the clock fires what is armed, the next one first', () => {
 
 test('the smaller set of paths has every key, in few paths without idle ends', () => {
   const paths = { long: ['a', 'b', 'c', 'a'], short: ['a', 'b'], other: ['d', 'a'], none: [] };
-  const chosen = cover(Object.entries(paths), ([, keys]) => keys.map((key) => [key]));
-  expect(chosen.map(({ path: [name], length }) => [name, length])).toEqual([
+  const chosen = (already?: string[]) =>
+    cover(Object.entries(paths), ([, keys]) => keys.map((key) => [key]), already).map(
+      ({ path: [name], length }) => [name, length],
+    );
+  expect(chosen()).toEqual([
     ['long', 3],
     ['other', 1],
   ]);
+  expect(chosen(['c', 'd'])).toEqual([['long', 2]]);
 });

@@ -19,16 +19,19 @@ declare module 'vitest' {
   }
 }
 
-/** Cases that each dimension tries in `npm test`, by the seed; `npm run paths -- --with ... --runs N` tries others. */
+/**
+ * Cases that each dimension tries in `npm test`, by the seed; `npm run paths -- --with ... --runs N` tries others.
+ * Pages cost seconds: of meanwhile, chunks and screens each machine takes one, by the seed and its name.
+ */
 const share = {
   answers: 25,
   meanwhile: 20,
-  meanwhileOnPage: 1,
-  chunks: 1,
-  screens: 1,
+  onPage: 1,
   keyboard: 1,
   mutants: 5,
 };
+const onPages = ['meanwhile', 'chunks', 'screens'] as const;
+const turnOf = (id: string) => onPages[(id.length + seed) % onPages.length];
 
 /** The last line of a spec: its file is its test. Who imports a spec for something else proves nothing by that. */
 export async function prove<S extends AnyMachineSnapshot, E extends EventObject, F>(
@@ -58,7 +61,12 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   if (inject('share') < 1) return describePagePaths(spec, pages, { runs: 0, isAlone: false });
   if (isAsked('paths') || isAsked('keyboard') || followed)
     await describePagePaths(spec, pages, { ...cases(share.keyboard), isAlone: asked === 'keyboard' });
-  if (isAsked('meanwhile')) describeMeanwhileOnPage(spec, pages, cases(share.meanwhileOnPage));
-  if (isAsked('chunks')) describeChunks(spec, pages, cases(share.chunks));
-  if (isAsked('screens')) describeScreens(spec, pages, cases(share.screens));
+  const describeOnPage = {
+    meanwhile: describeMeanwhileOnPage,
+    chunks: describeChunks,
+    screens: describeScreens,
+  };
+  for (const name of onPages)
+    if (isAsked(name) && (asked || name === turnOf(spec.machine.id)))
+      describeOnPage[name](spec, pages, cases(share.onPage));
 }

@@ -15,6 +15,8 @@ export interface SearchOptions {
   maxLength: number;
   /** States that are gone on from before the search counts as lost. */
   limit: number;
+  /** What has to be taken: each edge by each case, or that with all that it changes, and beside all that is remembered. */
+  goals: 'edges' | 'memory';
 }
 
 const LIMIT = 20_000;
@@ -52,12 +54,12 @@ interface Place<S, E> {
  */
 export function searchPaths<S extends AnyMachineSnapshot, E extends EventObject>(
   model: TestModel<S, E, unknown>,
-  { maxLength = 40, limit = LIMIT }: Partial<SearchOptions> = {},
+  { maxLength = 40, limit = LIMIT, goals = 'memory' }: Partial<SearchOptions> = {},
 ): TestPath<S, E>[] {
   return model.getPaths((logic, options) => {
     const chart = logic as unknown as AnyStateMachine;
     const eventsAt = options.events as (state: S) => readonly E[];
-    const search = new Search<S, E>(chart, eventsAt, limit);
+    const search = new Search<S, E>(chart, eventsAt, limit, goals);
     return search.paths(maxLength) as unknown as StatePath<Snapshot<unknown> & S, E>[];
   }) as TestPath<S, E>[];
 }
@@ -69,7 +71,7 @@ export function searchWays<S extends AnyMachineSnapshot, E extends EventObject>(
   let ways: Way<S, E>[] = [];
   model.getPaths((logic, options) => {
     const eventsAt = options.events as (state: S) => readonly E[];
-    ways = new Search<S, E>(logic as unknown as AnyStateMachine, eventsAt, LIMIT).ways();
+    ways = new Search<S, E>(logic as unknown as AnyStateMachine, eventsAt, LIMIT, 'edges').ways();
     return [];
   });
   return ways;
@@ -81,12 +83,19 @@ class Search<S extends AnyMachineSnapshot, E extends EventObject> {
   readonly #chart: AnyStateMachine;
   readonly #eventsAt: (state: S) => readonly E[];
   readonly #limit: number;
+  readonly #goals: SearchOptions['goals'];
   readonly #start: Place<S, E>;
 
-  constructor(chart: AnyStateMachine, eventsAt: (state: S) => readonly E[], limit: number) {
+  constructor(
+    chart: AnyStateMachine,
+    eventsAt: (state: S) => readonly E[],
+    limit: number,
+    goals: SearchOptions['goals'],
+  ) {
     this.#chart = chart;
     this.#eventsAt = eventsAt;
     this.#limit = limit;
+    this.#goals = goals;
     this.#start = this.#placeOf(getInitialSnapshot(chart) as S);
   }
 
@@ -172,17 +181,13 @@ class Search<S extends AnyMachineSnapshot, E extends EventObject> {
   #hop({ state }: Place<S, E>, event: E): Hop<S, E> {
     const edges: AnyTransitionDefinition[] = this.#chart.getTransitionData(state, event);
     const next = getNextSnapshot(this.#chart, state, event) as S;
-    const what = edges.map((edge) => edgeName(edge)).join(' & ');
-    const effect = changes(state.context, next.context);
-    return {
-      to: this.#placeOf(next),
-      event,
-      goals: [
-        `${JSON.stringify(state.value)} ${textOf(event)} ${what}`,
-        `${textOf(event)} ${what} ${effect}`,
-        ...short(state.context).map((one) => `${textOf(event)} ${what} where ${one}`),
-      ],
-    };
+    const what = `${textOf(event)} ${edges.map((edge) => edgeName(edge)).join(' & ')}`;
+    const goals = () => [
+      `${JSON.stringify(state.value)} ${what}`,
+      `${what} ${changes(state.context, next.context)}`,
+      ...short(state.context).map((one) => `${what} where ${one}`),
+    ];
+    return { to: this.#placeOf(next), event, goals: this.#goals === 'edges' ? [what] : goals() };
   }
 
   #placeOf(state: S): Place<S, E> {
