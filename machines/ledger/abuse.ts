@@ -47,7 +47,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-11',
-      rule: 'From a network where a customer has logged in within 90 days, wrong logins of strangers elsewhere count for nothing.',
+      rule: 'From a network where a customer has logged in within 90 days, by password or by Google, wrong logins of strangers elsewhere count for nothing.',
     },
     {
       id: 'ABUSE-12',
@@ -75,7 +75,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-20',
-      rule: "While more than 150 strangers in ten minutes hold, join, sign up, log in, or want an intent or a password, each call of theirs wants a proof of work: a guest's hold from the second of a network on, a login where one was wrong before, every other at once. Until then nobody is asked, and whoever is signed in never is; nor is a submit that is under way. A proof counts once, for its call, for five minutes. The browser works it out unseen and sends the call once more; where it cannot, words say whom to ring. An API of another origin is never sent one.",
+      rule: "While more than 150 strangers in ten minutes hold, join, sign up, log in, or want an intent or a password, each call of theirs wants a proof of work: a guest's hold from the second of a network on, a login where one was wrong before, every other at once. A place in a queue wants one however calm it is, once half of that store's working time left is waited for. Otherwise nobody is asked until then, and whoever is signed in never is; nor is a submit that is under way. A proof counts once, for its call, for five minutes. The browser works it out unseen and sends the call once more; where it cannot, words say whom to ring. An API of another origin is never sent one.",
     },
     {
       id: 'ABUSE-21',

@@ -39,9 +39,9 @@ export const accountRoutes = [
   route(logInRow, async (request, deps, caller) => {
     const { address } = caller;
     const { db, now } = deps;
-    await requireProof(deps, caller, logInRow.path, () =>
-      hasNotFailed(db, { email: request.email.toLowerCase(), address }, now()),
-    );
+    await requireProof(deps, caller, logInRow.path, {
+      mayPass: () => hasNotFailed(db, { email: request.email.toLowerCase(), address }, now()),
+    });
     return {
       result: { access_token: await logIn(deps, request, address) },
       message: 'Login successful!',

@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../http/refusal.ts';
 import { attemptIdentity } from './account-limits.ts';
 import { dropRegistrations } from './account-links.ts';
 import { findCustomerByGoogle, linkGoogle } from './customers.ts';
+import { rememberNetwork } from './known-networks.ts';
 import { openSession } from './sessions.ts';
 
 /** Signs in whoever Google says it is, and gives the token. A new customer is made where there is none. */
@@ -18,6 +19,7 @@ export async function logInWithGoogle(deps: Deps, credential: string, address: s
   if (token === undefined)
     throw new Refusal(403, 'forbidden', 'Google login failed. This account is closed. Please call us.');
   await attempt.wasRight();
+  await rememberNetwork(db, customerId, address, now());
   return token;
 }
 

@@ -20,10 +20,10 @@ export const bookingRoutes = [
     // Without a key of the caller's, the content is the key: what is sent twice books once.
     const key = request.submit_key ?? `content:${hash.toString('hex')}`;
     if (booker.guest)
-      await requireProof(deps, caller, storeBooking.path, async () => {
+      await requireProof(deps, caller, storeBooking.path, {
         // What is under way already goes on, and one visit anybody may want.
-        if (await findSubmit(db, key)) return true;
-        return takeHit(db, firstHold(caller.address), now());
+        mayPass: async () =>
+          (await findSubmit(db, key)) !== undefined || takeHit(db, firstHold(caller.address), now()),
       });
     const { message, booking } = await book(deps, {
       key,

@@ -48,8 +48,11 @@ export const passwordGuesses = { customer: 10, window: 15 };
 export const accountMails = { email: 5, network: 30, window: HOUR };
 export const messages = { email: 5, network: 10, window: HOUR };
 
-/** Places in a queue that wait at once: a full shop on one wireless network. Whose answer was lost asks again soon. */
-export const places = { network: 30, rejoinMinutes: 10 };
+/**
+ * Places in a queue that wait at once: a full shop on one wireless network. Whose answer was lost asks again soon. A
+ * queue of half of the working time left is a wait of hours: from there on a place costs a stranger's browser work.
+ */
+export const places = { network: 30, rejoinMinutes: 10, unprovenShare: 0.5 };
 export const joins = { email: 10, network: 30, window: HOUR };
 
 /** A dialog opened and closed makes an intent; who pays tries a few cards. */

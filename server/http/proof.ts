@@ -13,6 +13,16 @@ import type { Caller } from './route.ts';
 
 const strangers = { bucket: 'strangers', most: pressure.acts, windowMinutes: pressure.window };
 
+/** What is true of one door, and is only looked up where it matters. */
+interface Circumstances {
+  /** A reason to pass without a proof. */
+  mayPass?: () => Promise<boolean>;
+  /** Little is left of what is given away here: it costs a stranger work, however calm it is. */
+  isScarce?: () => Promise<boolean>;
+}
+
+const never = async () => false;
+
 /**
  * At a door that costs the shop or somebody else something: while more strangers come to such doors than a shop has, each
  * shows a proof of work, unless they may pass for another reason (ABUSE-20). Customers who are signed in never do.
@@ -21,13 +31,13 @@ export async function requireProof(
   deps: Deps,
   { token, proof }: Caller,
   door: string,
-  mayPass: () => Promise<boolean> = async () => false,
+  { mayPass = never, isScarce = never }: Circumstances = {},
 ): Promise<void> {
   const { db } = deps;
   const now = deps.now();
   if (token && (await findCustomerByToken(db, token, now))) return;
   const isCalm = await takeHit(db, strangers, now);
-  if (isCalm && (await hitsBefore(db, strangers, now)) <= pressure.acts) return;
+  if (isCalm && (await hitsBefore(db, strangers, now)) <= pressure.acts && !(await isScarce())) return;
   if (proof !== undefined && (await takeProof(db, proof, door, now))) return;
   if (await mayPass()) return;
   throw new Refusal(

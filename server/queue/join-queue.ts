@@ -7,7 +7,7 @@ import { type Interval, minutesOf } from '../booking/slots.ts';
 import { requireEachOnce, requireOneVisit } from '../booking/visit.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import { requireStore } from '../catalogue/require-store.ts';
-import type { StoreRow } from '../catalogue/stores.ts';
+import { findStore, type StoreRow } from '../catalogue/stores.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
@@ -105,15 +105,33 @@ async function requireRoom(
   const { share } = widestAround(address);
   if (waiting.address >= places.network || waiting.around >= share * places.network)
     throw tooMany('The queue was joined too often from here. Please ask at the counter.', HOUR_SECONDS);
-  const { freeTime } = await walkInDay(tx, store, now);
-  const ahead = await selectMembers(tx, queue);
-  if (sum(ahead.map(({ minutes }) => minutes)) >= sum(freeTime.map(minutesOf)))
+  const { freeTime, free, waitedFor } = await roomAt(tx, store, now);
+  if (waitedFor >= free)
     throw await noRoom(tx, store, now, freeTime, `The queue at ${store.store_name} is full for today`);
   const minutes = sum(lines.map((line) => line.minutes));
   if (freeTime.every((gap) => minutesOf(gap) < minutes)) {
     const why = `Nobody at ${store.store_name} has ${duration(minutes)} left today`;
     throw await noRoom(tx, store, now, freeTime, why);
   }
+}
+
+/** A store's working time that is left today, and how many minutes of it are waited for. */
+async function roomAt(db: Db, store: StoreRow, now: Date) {
+  const { day, freeTime } = await walkInDay(db, store, now);
+  const members = await selectMembers(db, { storeId: store.store_id, day });
+  return {
+    freeTime,
+    free: sum(freeTime.map(minutesOf)),
+    waitedFor: sum(members.map(({ minutes }) => minutes)),
+  };
+}
+
+/** Whether there is room, and so little that who comes next shows that they are no script (ABUSE-20). */
+export async function isRoomScarce({ db, now }: Deps, { store_id }: Join): Promise<boolean> {
+  const store = await findStore(db, store_id);
+  if (!store?.offers_queue) return false;
+  const { free, waitedFor } = await roomAt(db, store, now());
+  return waitedFor < free && waitedFor > places.unprovenShare * free;
 }
 
 const HOUR_SECONDS = 3_600;

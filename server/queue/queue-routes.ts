@@ -1,12 +1,12 @@
 import { askPlace, joinQueue as joinQueueRow, leaveQueue as leaveQueueRow } from '../../contract/queue.ts';
 import { requireProof } from '../http/proof.ts';
 import { route } from '../http/route.ts';
-import { joinQueue } from './join-queue.ts';
+import { isRoomScarce, joinQueue } from './join-queue.ts';
 import { askForPlace, leaveQueue } from './queue-place.ts';
 
 export const queueRoutes = [
   route(joinQueueRow, async (request, deps, caller) => {
-    await requireProof(deps, caller, joinQueueRow.path);
+    await requireProof(deps, caller, joinQueueRow.path, { isScarce: () => isRoomScarce(deps, request) });
     return {
       result: { place_token: await joinQueue(deps, request, caller.address) },
       message: 'Successfully joined the queue!',

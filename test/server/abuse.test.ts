@@ -10,7 +10,7 @@ import { joinQueue } from '../../contract/queue.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { homeOf } from './hammer.ts';
-import { type Join, stranger } from './queue/queue-server.ts';
+import { type Join, joinWithWork, stranger } from './queue/queue-server.ts';
 import { buzzCut, colour, everywhere, headShave, longest, visitOf, wattle } from './robot.ts';
 import { booked, refused } from './submitter.ts';
 import {
@@ -310,7 +310,8 @@ describe('a queue', () => {
     expect(await join(0, { services: [...ids, 4] })).toMatchObject(refused(422, 'invalid'));
     expect(await join(0, { services: [4, 4] })).toMatchObject(refused(422, 'invalid'));
     const answers = [];
-    for (let index = 1; index <= 20; index += 1) answers.push(await join(index, { services: ids }));
+    for (let index = 1; index <= 20; index += 1)
+      answers.push(await joinWithWork(server, stranger(index, { services: ids }), homeOf(index)));
     // Ten hours of four barbers, each with a break.
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(13);
     const { body } = answers.at(-1) ?? {};
@@ -326,6 +327,19 @@ describe('a queue', () => {
     }
     expect(answers.map(({ status }) => status).lastIndexOf(201)).toBe(29);
     expect(answers.at(-1)).toMatchObject(refused(429, 'too_many'));
+  });
+
+  it('has a hundred and twenty of all that lies around a network at once (ABUSE-6, ABUSE-8)', async () => {
+    const { db } = server.database;
+    const day = stranger(1).date;
+    await db.insertInto('queue_days').values({ store_id: 1, day, last_number: 120 }).execute();
+    await sql`
+      insert into queue_places (store_id, day, number, customer_name, email, phone, state, joined_at, joined_from)
+      select 1, ${day}, n, 'Guest', n || '@guest.example', '6149157' || 1000 + n, 'waiting', ${server.clock.now},
+             '10.0.0.' || n / 30
+        from generate_series(1, 120) as n`.execute(db);
+    expect(await join(1, { from: '10.0.0.200' })).toMatchObject(refused(429, 'too_many'));
+    expect(await join(1, { from: '10.0.1.200' })).toMatchObject({ status: 201 });
   });
 
   it('gives the token of a place to nobody but who took it, who may have lost the answer (ABUSE-9)', async () => {

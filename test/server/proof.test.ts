@@ -164,6 +164,25 @@ describe('while strangers press', () => {
   });
 });
 
+it('a queue of half of a day takes work from a stranger in any calm, and not at the other store (ABUSE-20)', async () => {
+  const { token } = await server.customer();
+  // Each of three hours: thirteen fill the day.
+  const longest = { services: [11, 6, 3, 1, 12, 9] };
+  const join = (home: number, changes = {}, extra = {}) =>
+    from(home, joinQueue, { ...stranger(home, longest), ...changes }, extra);
+  const statuses = [];
+  for (let home = 1; home <= 20; home += 1) statuses.push((await join(home)).status);
+  const taken = statuses.filter((status) => status === joinQueue.success).length;
+  expect(taken).toBe(7);
+  expect(new Set(statuses.slice(taken))).toEqual(new Set([428]));
+  const short = { services: [1] };
+  const asked = await join(30, short);
+  expect(asked).toMatchObject(wanted);
+  expect(await join(30, short, { proof: await proofFor(asked.body) })).toMatchObject({ status: 201 });
+  expect(await join(31, short, { token })).toMatchObject({ status: 201 });
+  expect(await join(32, { ...short, store_id: 2 })).toMatchObject({ status: 201 });
+});
+
 it('a browser without cryptography shows the words that came, which say whom to ring (ABUSE-20)', async () => {
   vi.stubGlobal('isSecureContext', false);
   await crowd();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgotPassword, getProfile, logIn, signUp } from '../../../contract/account.ts';
+import { forgotPassword, getProfile, logIn, logInWithGoogle, signUp } from '../../../contract/account.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { openSession } from '../../../server/accounts/sessions.ts';
+import { sandboxGoogle } from '../../../server/adapters/google.ts';
 import { createApi } from '../../../server/http/api.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { engines } from '../../support/database.ts';
@@ -259,6 +260,21 @@ describe('accounts', () => {
     visitor.later(91 * 24 * 60);
     await sweep(server.deps);
     expect(await server.count('known_networks')).toBe(0);
+  }, 60_000);
+
+  it('are never locked either for whoever came by Google, and has a password by now (ABUSE-11)', async () => {
+    server.deps.proxies = 1;
+    server.deps.google = sandboxGoogle;
+    await server.call('POST', `/${logInWithGoogle.path}`, {
+      body: { created_store_id: 68, token: 'sandbox-identity' },
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    });
+    const email = 'sandbox.identity@customer.example';
+    await visitor.forget(email);
+    await visitor.reset((await visitor.links(email, 'reset-password')).at(-1) ?? '', PASSWORD);
+    await Promise.all(times(120, (index) => from(`198.51.${index % 12}.7`, email)));
+    expect(await from('192.0.2.1', email, PASSWORD)).toMatchObject(tooManyTries);
+    expect(await from('203.0.113.9', email, PASSWORD)).toMatchObject({ status: 200 });
   }, 60_000);
 
   it('are signed up for 30 times an hour from a network address', async () => {

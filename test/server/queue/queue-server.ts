@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { vi } from 'vitest';
 import type { RequestOf } from '../../../contract/endpoint.ts';
+import { PROOF } from '../../../contract/proof.ts';
 import {
   askPlace,
   joinQueue,
@@ -9,6 +11,7 @@ import {
   type QueueStore,
 } from '../../../contract/queue.ts';
 import { moveOn } from '../../../server/queue/queue-desk.ts';
+import { proofFor } from '../../../src/services/proof.ts';
 import type { Engine } from '../../support/database.ts';
 import { type Answered, openTestServer, type TestServer } from '../test-server.ts';
 
@@ -39,6 +42,21 @@ export const stranger = (index: number, changes: Partial<Join> = {}): Join =>
     ...changes,
   });
 
+/** Joins as a browser does: where it is asked to work it works, and asks once more (ABUSE-20). */
+export async function joinWithWork(server: TestServer, body: Join, from = '127.0.0.1'): Promise<Answered> {
+  const ask = (proof?: string) =>
+    server.call(joinQueue.method, `/${joinQueue.path}`, {
+      body,
+      headers: { 'x-forwarded-for': from, ...(proof !== undefined && { [PROOF]: proof }) },
+    });
+  const answer = await ask();
+  if (answer.status !== 428) return answer;
+  vi.stubGlobal('isSecureContext', true);
+  const proof = await proofFor(answer.body);
+  vi.unstubAllGlobals();
+  return ask(proof);
+}
+
 /** The server, and what happens in a queue. */
 export interface QueueServer extends TestServer {
   /** Joins, and gives the token; fails when that is refused. */
@@ -57,7 +75,7 @@ export interface QueueServer extends TestServer {
 
 export async function openQueueServer(engine?: Engine): Promise<QueueServer> {
   const server = await openTestServer(engine);
-  const tryToJoin = (changes?: Partial<Join>) => server.send(joinQueue, joinRequest(changes));
+  const tryToJoin = (changes?: Partial<Join>) => joinWithWork(server, joinRequest(changes));
   const join = async (changes?: Partial<Join>) => {
     const { status, body } = await tryToJoin(changes);
     if (status !== 201) throw new Error(`Not joined: ${status} ${String(body.MESSAGE)}`);
