@@ -1,4 +1,4 @@
-import { parse, safeParse } from 'valibot';
+import { object, optional, parse, safeParse } from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { LooseDay, LooseNumeric, LooseText, LooseTimeOfDay, RowId } from '../contract/fields.ts';
 import { list } from '../contract/list.ts';
@@ -54,6 +54,11 @@ describe('a list (API-6)', () => {
     expect(parse(ids, [3, '4', null, 'x', '3 again'])).toEqual([3, 4]);
     expect(warn.mock.calls.map(([, row]) => row)).toEqual([null, 'x', 3]);
     warn.mockRestore();
+  });
+
+  test('keeps rows without a key of their own apart', () => {
+    const rows = list(object({ id: optional(RowId) }), ({ id }) => id);
+    expect(parse(rows, [{}, { id: 3 }, {}])).toEqual([{}, { id: 3 }, {}]);
   });
 
   test.each([

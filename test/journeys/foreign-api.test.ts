@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
-import { test } from '../support/chromium.ts';
+import { test as visitors } from '../support/chromium.ts';
 import { customerOn, nora, noUserName } from '../support/customer.ts';
 import { type ForeignApi, startForeignApi } from '../support/foreign-api.ts';
 import { casey } from '../support/guests.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { linkFor } from './mailbox.ts';
-import { comingThursday, expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
+import { expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
+/** A Thursday in Sydney, in the middle of the morning: the queue is open. */
+const morning = '2026-11-26T10:30:00+11:00';
 const choices: Choices = {
   category: 'Haircut Services',
   services: ['Wattle Package'],
-  day: comingThursday(),
+  day: '2026-11-26',
   barber: 'Sam Okafor',
   time: '18:00',
 };
@@ -20,7 +22,7 @@ let shop: ShopOnPostgres;
 let api: ForeignApi;
 let site: Site;
 beforeAll(async () => {
-  shop = await openOnPostgres();
+  shop = await openOnPostgres({ SANDBOX_NOW: morning });
   api = await startForeignApi(shop.site.url);
   site = await startSite({ environment: { API_ROOT: api.root } });
 });
@@ -28,6 +30,16 @@ afterAll(async () => {
   await site.stop();
   await api.close();
   await shop.close();
+});
+
+const test = visitors.extend<{ atThatTime: undefined }>({
+  atThatTime: [
+    async ({ visitor: { page } }, use) => {
+      await page.clock.install({ time: morning });
+      await use(undefined);
+    },
+    { auto: true },
+  ],
 });
 
 test("a whole booking against somebody else's API on another origin (API-2, API-22)", async ({ visitor }) => {
@@ -74,35 +86,23 @@ test('its untyped failure shows the failure view: nothing says that it was the c
   expect(await booker.button('Choose another time').count()).toBe(0);
 });
 
-/** A Thursday in Sydney, in the middle of the morning: the queue is open. */
-const morning = '2026-11-26T10:30:00+11:00';
-
 test('a customer of it registers, books, cancels, resets the password and joins the queue (API-4)', {
   timeout: 120_000,
 }, async ({ visitor: { page, allow } }) => {
   allow(noUserName);
-  const theirs = await openOnPostgres({ SANDBOX_NOW: morning });
-  const theirApi = await startForeignApi(theirs.site.url);
-  const here = await startSite({ environment: { API_ROOT: theirApi.root } });
-  onTestFinished(async () => {
-    await here.stop();
-    await theirApi.close();
-    await theirs.close();
-  });
-  const customer = customerOn(page, here.url);
+  const customer = customerOn(page, site.url);
   const booker = bookerOn(page);
   /** Their mails lead to their site: it is ours here. */
   const openMail = async (count: number) =>
-    customer.open(new URL(await linkFor(theirs.site, nora.email, count)).pathname);
-  await page.clock.install({ time: morning });
+    customer.open(new URL(await linkFor(shop.site, nora.email, count)).pathname);
   await customer.open('/register');
   await customer.register(nora);
   await openMail(1);
   await customer.sees('Verification Successful!');
   await customer.logInFrom(nora);
 
-  await booker.openWizard(here.url);
-  await booker.choose({ ...choices, day: '2026-11-26' });
+  await booker.openWizard(site.url);
+  await booker.choose(choices);
   await booker.submit();
   await booker.inDialog('Pay at Store').click();
   const number = await booker.seesBooked();

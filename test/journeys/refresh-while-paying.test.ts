@@ -23,11 +23,6 @@ const ways = {
     await page.reload();
     return page;
   },
-  'another page and Back': async (page: Page) => {
-    await page.goto(`${shop.site.url}/healthz`);
-    await page.goBack();
-    return page;
-  },
   'a tab closed and opened again': openAgain,
 };
 type Way = keyof typeof ways;

@@ -30,12 +30,11 @@ export interface BookingRow {
 /** The built site with a database of its own. */
 export interface Shop {
   site: Site;
-  /** Every booking made since it opened and not cancelled, oldest first; null where nobody can read the database. */
-  bookings: (() => Promise<BookingRow[]>) | null;
   close: () => Promise<void>;
 }
 
 export interface ShopOnPostgres extends Shop {
+  /** Every booking made since it opened and not cancelled, oldest first. */
   bookings: () => Promise<BookingRow[]>;
   /** What the card provider itself has charged since then and not given back, in cents: one amount a charge. */
   charges: () => Promise<number[]>;
@@ -44,7 +43,7 @@ export interface ShopOnPostgres extends Shop {
 /** The site on the embedded database, as it is without any setting. */
 export async function openEmbedded(environment: Record<string, string> = {}): Promise<Shop> {
   const site = await startSite({ environment });
-  return { site, bookings: null, close: site.stop };
+  return { site, close: site.stop };
 }
 
 /** The site on a PostgreSQL database, whose rows a test can read. */

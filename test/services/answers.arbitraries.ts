@@ -60,6 +60,17 @@ const storeRow: Row = fc.tuple(ids, store, word('Also this')).map(([own, fields,
   store_id: own(at),
 }));
 
+const queueStoreRow: Row = fc
+  .tuple(
+    storeRow,
+    fc.record({
+      queue_open: often(fc.constant(false), true, 'no', 0, null, undefined),
+      queue_length: amount(3),
+      queue_wait_from: amount(20),
+    }),
+  )
+  .map(([row, queue]) => (at) => ({ ...row(at), ...queue }));
+
 const price = amount(31.5, 20, 58.05);
 const aService = {
   entity_name: word('Skin Fade'),
@@ -137,7 +148,7 @@ const orderRow = rowOf(
     total: amount(31.5, 20),
     status: word('shipped'),
   },
-  fc.oneof({ weight: 4, arbitrary: known }, missing),
+  fc.oneof({ weight: 2, arbitrary: known }, missing),
 );
 
 const openingRow = rowOf(
@@ -150,7 +161,7 @@ const openingRow = rowOf(
       fc.constantFrom(null, undefined),
     ),
   },
-  fc.oneof({ weight: 4, arbitrary: known }, missing),
+  fc.oneof({ weight: 2, arbitrary: known }, missing),
 );
 
 const nothing: Row = fc.constant(() => null as never);
@@ -182,7 +193,7 @@ export const results: Readonly<Record<string, Field>> = {
     ...{ phone: word('0491570006'), ...place },
   }),
   ...{ logIn: token, logInWithGoogle: token },
-  ...{ listStores: stores, listQueueStores: stores, listServices: listOf(serviceRow) },
+  ...{ listStores: stores, listQueueStores: listOf(queueStoreRow), listServices: listOf(serviceRow) },
   listCategories: listOf(rowOf('category_id', { category_name: fc.constant('Hair') })),
   ...{ listBarbers: listOf(barberRow), listSlots: listOf(slotRow), listBookings: listOf(bookingRow) },
   ...{ listOrders: listOf(orderRow), listOpenings: listOf(openingRow) },

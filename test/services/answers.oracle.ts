@@ -89,19 +89,43 @@ const each =
   (all: never) =>
     (all as Row[]).map(shown);
 
-const stores: Expected = {
+const storeOf = (row: Fields) => ({
+  id: number(row.store_id),
+  name: text(row.store_name) ?? text(row.name) ?? 'Unknown Store',
+  address: address(row),
+  phone: text(row.contact_person_phone),
+});
+type ShownStore = { id: number; name: string; address: string; phone: string | null };
+const shownStore = ({ id, name, address, phone }: ShownStore) => ({
+  id,
+  name,
+  phone,
+  address: bare(address),
+});
+
+const stores: Expected = { read: rows((row) => identified(storeOf(row))), shown: each(shownStore) };
+
+/** A queue that nothing readable is said of is open, and nobody knows how long. */
+const queueStores: Expected = {
   read: rows((row) =>
     identified({
-      id: number(row.store_id),
-      name: text(row.store_name) ?? text(row.name) ?? 'Unknown Store',
-      address: address(row),
-      phone: text(row.contact_person_phone),
+      ...storeOf(row),
+      isOpen: row.queue_open !== false,
+      waiting: number(row.queue_length),
+      waitFrom: number(row.queue_wait_from),
     }),
   ),
-  shown: each(({ id, name, address, phone }: Record<'id' | 'name' | 'address' | 'phone', string>) => ({
-    ...{ id, name, phone },
-    address: bare(address),
-  })),
+  shown: each(
+    ({
+      isOpen,
+      waiting,
+      waitFrom,
+      ...store
+    }: ShownStore & Record<'isOpen' | 'waiting' | 'waitFrom', unknown>) => ({
+      ...shownStore(store),
+      ...{ isOpen, waiting, waitFrom },
+    }),
+  ),
 };
 
 const services = rows((row) => {
@@ -248,7 +272,7 @@ export const expectations: Readonly<Record<string, Expected>> = {
   ...{ announceOnlineStore: {}, updateBooking: {} },
   ...{ verifyAccount: { status: 200 }, changePassword: { status: 200 }, editProfile: { status: 200 } },
   ...{ sendMessage: { status: 201 }, joinQueue: { status: 201 } },
-  ...{ listStores: stores, listQueueStores: stores, listServices: { read: services } },
+  ...{ listStores: stores, listQueueStores: queueStores, listServices: { read: services } },
   listCategories: {
     read: rows((row) => identified({ id: number(row.category_id), name: text(row.category_name) })),
   },
