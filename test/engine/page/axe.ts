@@ -29,9 +29,12 @@ export async function axeComplaints(page: PageDriver, width: number): Promise<st
   return found;
 }
 
-/** What makes a page wider than its screen, and fields that cut a phone with its country's code. */
+/**
+ * What makes a page wider than its screen, or a dialog than itself, fields that cut a phone with its country's code,
+ * and columns so narrow that they break an ordinary word.
+ */
 export async function sidewaysComplaints({ playwright }: PageDriver, width: number): Promise<string[]> {
-  const { wide, shown, cut, widest } = await playwright.evaluate(() => {
+  const { wide, shown, cut, widest, dialogs, broken } = await playwright.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const pen = document.createElement('canvas').getContext('2d');
     const isCut = (input: HTMLInputElement) => {
@@ -45,16 +48,34 @@ export async function sidewaysComplaints({ playwright }: PageDriver, width: numb
     const widest = [...document.querySelectorAll('body *')].reduce((most, one) =>
       right(one) >= right(most) ? one : most,
     );
+    const broken = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+      for (const { 0: word, index } of text.nodeValue?.matchAll(/(?<![\p{L}@.])\p{L}{2,10}(?![\p{L}@.])/gu) ??
+        []) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.add(word);
+      }
+    }
     return {
       wide: scrollWidth,
       shown: clientWidth,
       cut: phones.filter(isCut).length,
       widest: widest.outerHTML.slice(0, 120),
+      dialogs: [...document.querySelectorAll('[role="dialog"]')].filter(
+        (one) => one.scrollWidth > one.clientWidth,
+      ).length,
+      broken: [...broken],
     };
   });
   return [
     ...(wide > shown ? [`${width} px: the page is ${wide - shown} px wider than its screen: ${widest}`] : []),
     ...(cut > 0 ? [`${width} px: a phone does not fit into its field.`] : []),
+    ...(dialogs > 0 ? [`${width} px: what a dialog says is wider than it is.`] : []),
+    ...(broken.length > 0 ? [`${width} px: a word is broken: ${broken.join(', ')}`] : []),
   ];
 }
 
