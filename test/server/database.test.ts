@@ -29,6 +29,25 @@ const insertBooking = (db: Db, number: string, from: string, to: string, status 
               tstzrange(${`2026-11-26T${from}Z`}::timestamptz, ${`2026-11-26T${to}Z`}::timestamptz),
               ${status}, 3000, now(), ${status === 2 ? sql`now()` : null})`.execute(db);
 
+it('a database is set up once, however many processes start with it at once (OPS-72)', async () => {
+  const server = await createDatabase();
+  const opened = await Promise.all(
+    Array.from({ length: 4 }, () => openDatabase({ databaseUrl: server.url })),
+  );
+  onTestFinished(async () => {
+    for (const database of opened) await database.close();
+    await server.drop();
+  });
+  await Promise.all(
+    opened.map(async (database) => {
+      await migrate(database);
+      await seed(database);
+    }),
+  );
+  const counted = await opened[0]?.db.selectFrom('stores').select('store_id').execute();
+  expect(counted).toHaveLength(2);
+});
+
 describe.each(engines)('the database on %s', (engine) => {
   let database: TestDatabase;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { examine } from '../../server/ops/doctor.ts';
 import { readSettings } from '../../server/ops/settings.ts';
@@ -20,6 +20,7 @@ async function told(words: string[], environment: Record<string, string>): Promi
   expect(stderr).toBe('');
   return stdout;
 }
+const isForItsUserAlone = (path: string) => (statSync(path).mode & 0o077) === 0;
 const openPayments = (environment: Record<string, string>) => told(['payments'], environment);
 
 /** Calls that a site answers. */
@@ -44,6 +45,7 @@ it('payments that are open are listed from the embedded database: by the site wh
   const sandbox = { SANDBOX_NOW: '2026-11-20T00:00:00Z' };
   const site = await startSite({ environment: sandbox });
   const environment = { DATA_DIR: site.dataDir, ...sandbox };
+  expect(isForItsUserAlone(join(site.dataDir, 'commands'))).toBe(true);
   expect(await openPayments(environment)).toMatch(/^Open payments at 2026-11-20T00:\S+: 0\n$/);
   expect((await callsOf(site).book(DECLINED_CARD)).status).toBe(402);
   expect(await openPayments(environment)).toMatch(one);
@@ -85,6 +87,7 @@ it('a running embedded database is backed up, and restored on PostgreSQL, and ba
   const server = { DATABASE_URL: database.url };
   expect((await callsOf(site).book(GOOD_CARD, { booking_note: 'Zoë\'s \\ "first"\n💈' })).status).toBe(200);
   const counted = /^(\d+ rows of \d+ tables) /.exec(await told(['backup', first], embedded))?.[1];
+  expect(isForItsUserAlone(first)).toBe(true);
   await expect(told(['backup', first], embedded)).rejects.toMatchObject({
     stderr: `${first} is there already, and stays as it is.\n`,
   });
@@ -96,6 +99,12 @@ it('a running embedded database is backed up, and restored on PostgreSQL, and ba
   const cut = join(folder, 'cut');
   writeFileSync(cut, readFileSync(first).subarray(0, -500));
   await expect(told(['restore', cut], server)).rejects.toMatchObject({ code: 1 });
+  const newer = join(folder, 'newer');
+  const whole = gunzipSync(readFileSync(first)).toString();
+  writeFileSync(newer, gzipSync(whole.replace('"migrations":[', '"migrations":["999-later.sql",')));
+  await expect(told(['restore', newer], server)).rejects.toMatchObject({
+    stderr: expect.stringContaining('that of a newer version, which has run 999-later.sql'),
+  });
   expect(await told(['restore', first], server)).toMatch(`${counted} `);
   await expect(told(['restore', first], server)).rejects.toMatchObject({
     stderr: 'The database is not empty: a backup is restored into an empty one alone.\n',

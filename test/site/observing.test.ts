@@ -20,6 +20,7 @@ it('a site counts its calls for this machine alone, and nothing of a person is i
   const site = await startSite({
     environment: {
       METRICS_PORT: String(metricsPort),
+      HOST: '0.0.0.0',
       NODE_ENV: 'development',
       SANDBOX_NOW: '2026-11-20T09:00:00+11:00',
     },
@@ -74,6 +75,9 @@ it('a site counts its calls for this machine alone, and nothing of a person is i
   ])
     expect(metrics).toContain(`\n${line}`);
   expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
+  // Another address of this machine, at which the site itself listens.
+  expect((await fetch(site.url.replace('127.0.0.1', '127.0.0.2'))).status).toBe(200);
+  await expect(fetch(`http://127.0.0.2:${metricsPort}/`)).rejects.toThrow();
 
   const log = site.stdout() + site.stderr();
   expect(log).toContain('"path":"/api/customer/booking-store","status":200');
