@@ -259,6 +259,8 @@ function ticketOf({ context: { heard, ending } }: State): { label: string; said:
   return { label: standings[heard].ticket, said: standings[heard].said };
 }
 
+const waysBack = ['focus', 'pageshow', 'online'] as const;
+
 /** What the chart does not know of a page. */
 class Fixture {
   /** Somebody has had a place here, and so its machine runs. */
@@ -426,7 +428,7 @@ export const queuePlace = specOf(chart)({
     },
     'page.return': {
       happens: ({ event }) => event,
-      onPage: (page, { fixture }) => page.comeBack(fixture.turns % 4 < 2 ? 'focus' : 'online'),
+      onPage: (page, { fixture }) => page.comeBack(waysBack[fixture.turns % 3] ?? 'focus'),
     },
     'clock.poll': { elapses: POLL_MS },
     'answer.waiting': { answers: 'askPlace', with: ({ event }) => wire[event.as] },

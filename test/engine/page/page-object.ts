@@ -134,8 +134,8 @@ export class PageObject {
     });
   }
 
-  /** The page comes to the front again, or the network does. */
-  async comeBack(by: 'focus' | 'online'): Promise<void> {
+  /** The page comes to the front again, or out of the browser's history, or the network comes. */
+  async comeBack(by: 'focus' | 'pageshow' | 'online'): Promise<void> {
     await this.playwright.evaluate((type) => void dispatchEvent(new Event(type)), by);
   }
 
