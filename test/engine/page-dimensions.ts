@@ -35,6 +35,11 @@ const happenings: Record<string, (page: PageDriver) => Promise<void>> = {
   },
   'the storage is cleared in another tab': (page) => page.clearStorage(),
   'the shop turns its day': (page) => page.returnAt(new Date('2026-11-20T13:30:00Z')),
+  'the device sleeps for five hours': (page) => page.returnAt(new Date('2026-11-20T03:30:00Z')),
+  'the device comes into a zone a day ahead': async (page) => {
+    await page.travelInto('Pacific/Auckland');
+    await page.comeBack('focus');
+  },
   'the visitor looks at another page and comes back': async (page) => {
     await page.travelTo('/terms-and-conditions/');
     await page.back();

@@ -102,7 +102,7 @@ test('a customer of it registers, books, cancels, resets the password and joins 
   await customer.logInFrom(nora);
 
   await booker.openWizard(site.url);
-  await booker.choose(choices);
+  await booker.choose({ ...choices, time: '15:00' });
   await booker.submit();
   await booker.inDialog('Pay at Store').click();
   const number = await booker.seesBooked();

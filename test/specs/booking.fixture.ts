@@ -268,6 +268,18 @@ export class Fixture {
   isDraftSure = true;
   /** The calendar's month, from January 2026; it is put up anew with its step. */
   month: number | undefined;
+  /** The day that was pressed and has the focus. */
+  lookedAt: string | undefined;
+
+  leaveCalendar(): void {
+    this.month = undefined;
+    this.lookedAt = undefined;
+  }
+
+  /** The day that has the focus went by meanwhile (BOOK-63). */
+  looksAtPast(): boolean {
+    return this.lookedAt !== undefined && this.lookedAt < this.day('today');
+  }
 
   day(name: Day | keyof typeof ahead | 'shut'): string {
     const days = name === 'later' ? 30 : name === 'shut' ? 35 : this.turns + ahead[name];

@@ -67,10 +67,10 @@ type Event =
   | { type: 'services.choose'; category: Pick; services: Services }
   | { type: 'slot.choose'; barber: Pick | undefined; time: Pick | undefined }
   | { type: 'slot.submit' }
-  | { type: `payment.${'declined' | 'booked' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
+  | { type: `payment.${'declined' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
   | { type: 'payment.changing'; step: Exclude<Step, 'barber'> }
   | { type: 'payment.failed'; because: keyof typeof failures }
-  | { type: 'payment.doubtful'; by: 'store' | 'card' }
+  | { type: 'payment.booked' | 'payment.doubtful'; by: 'store' | 'card' }
   | { type: 'check.booked' | 'check.nothing' }
   | { type: 'day.turn' | 'step.continue' | 'step.back' | 'history.back' }
   | { type: 'step.open'; step: Step }
@@ -196,9 +196,7 @@ const words = setup({
       mayRetry: event.type === 'payment.failed' && event.because === 'coded',
       reason: reasonOf(event),
     })),
-    notePaid: assign(({ context: { customer } }) => ({
-      paid: customer === 'guest' ? 'card' : 'store',
-    })),
+    notePaid: assign(({ event }) => (event.type === 'payment.booked' ? { paid: event.by } : {})),
     dropPassed: assign(({ context: { date } }) =>
       date === 'past' ? { date: undefined, time: undefined, isLost: true } : {},
     ),
@@ -592,6 +590,9 @@ const isGuest = ({ context }: Here) => context.customer === 'guest';
 const isUntriedGuest = (at: Here) => isGuest(at) && !at.context.hasKey;
 const hasProfile = ({ context: { customer } }: Here) => customer === 'guest' || customer === 'customer';
 const isOwn = ({ context }: Here) => context.api === 'own';
+/** A guest pays by card; that leaves the store to customers. */
+const paysSo = ({ event, context }: Here & { event: { by: 'store' | 'card' } }) =>
+  (event.by === 'card') === (context.customer === 'guest');
 
 /** The dialogs ask for a profile that is missing: it may be on its way. */
 const asRemembered = ({ signedIn, id }: (typeof customers)[Customer]) => ({ signedIn, id });
@@ -660,7 +661,7 @@ function dateLines({ context: { date, isLost } }: Here, fixture: Fixture): strin
     '# Select Date',
     ...fixture.calendar(date),
     `~ ${date ? fixture.readDay(date) : isLost ? hasPassed : 'No date chosen yet'}`,
-    'You can book up to 90 days ahead.',
+    fixture.looksAtPast() ? 'That day has passed.' : 'You can book up to 90 days ahead.',
   ];
 }
 
@@ -739,8 +740,10 @@ export const booking = specOf(chart)({
       because,
     })),
     ...(['stores', 'services', 'date'] as const).map((step) => ({ type: 'payment.changing' as const, step })),
-    { type: 'payment.doubtful', by: 'store' },
-    { type: 'payment.doubtful', by: 'card' },
+    ...(['store', 'card'] as const).flatMap((by) => [
+      { type: 'payment.booked' as const, by },
+      { type: 'payment.doubtful' as const, by },
+    ]),
     ...(['today', 'later', 'last', 'past', 'beyond', 'shut'] as const).map((date) => ({
       type: 'date.choose' as const,
       date,
@@ -816,7 +819,7 @@ export const booking = specOf(chart)({
       onActor: send,
       onPage: (page, { fixture }) => refuseBooking(page, fixture),
     },
-    'payment.booked': { ...ended('booked', 'booked'), whereOnPage: hasProfile },
+    'payment.booked': { ...ended('booked', 'booked'), where: paysSo, whereOnPage: hasProfile },
     'payment.taken': { ...ended('taken', 'taken'), where: isOwn, whereOnPage: hasProfile },
     'payment.failed': {
       isElsewhere: true,
@@ -831,8 +834,7 @@ export const booking = specOf(chart)({
     'payment.doubtful': {
       isElsewhere: true,
       where: isOwn,
-      // A guest pays by card; that leaves the store to customers.
-      whereOnPage: ({ event, context }) => context.customer === (event.by === 'card' ? 'guest' : 'customer'),
+      whereOnPage: (at) => hasProfile(at) && paysSo(at),
       onActor(actor, { event, fixture }) {
         send(actor);
         actor.endChild('payment', outputOf(fixture, 'doubtful', { byCard: event.by === 'card' }));
@@ -925,6 +927,7 @@ export const booking = specOf(chart)({
           const isOff = isRefused(date);
           if ((await page.pressDay(day)) === isOff)
             throw new Error(`${day} can ${isOff ? '' : 'not '}be chosen.`);
+          fixture.lookedAt = isOff ? undefined : day;
           if (!isRefused(date)) return;
           // It says why, as long as it has the focus (BOOK-63).
           if (!(await page.read()).lines.includes(reasonAt(date))) throw new Error(`${day} says not why.`);
@@ -1042,7 +1045,7 @@ export const booking = specOf(chart)({
         storage: { handedOver: fixture.handedOver(context) },
       };
     const isBooked = state.matches({ confirmation: 'booked' });
-    if (!state.matches('date')) fixture.month = undefined;
+    if (!state.matches('date')) fixture.leaveCalendar();
     const hasDraft = state.matches('stores') ? context.decided || context.services.length > 0 : !isBooked;
     const storage = { handedOver: null, ...(fixture.isDraftSure && { hasDraft }) };
     const around = { path: '/book-appointment/', title: titleOf(at), storage };

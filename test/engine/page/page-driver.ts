@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { SIGNED_IN_COOKIE } from '../../../contract/constants.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { listStores } from '../../../contract/stores.ts';
@@ -99,6 +99,7 @@ export class PageDriver extends PageObject {
   #skewMs = 0;
   #context: BrowserContext | undefined;
   #page: Page | undefined;
+  #zone: CDPSession | undefined;
   /** The stores that the booking page's HTML asks for before any script runs: the wizard's call once it asks. */
   #preloaded: (() => Promise<void>) | undefined;
 
@@ -116,13 +117,13 @@ export class PageDriver extends PageObject {
     const site = opening.foreign ? 'foreign' : opening.google ? 'google' : 'own';
     this.#context = await this.#browser.newContext({
       locale: 'en-AU',
-      timezoneId: this.#device.timeZone,
       reducedMotion: 'reduce',
       viewport: this.isOnPhone ? { width: 360, height: 740 } : { width: 1280, height: 720 },
       baseURL: this.#sites[site],
     });
     const page = await this.#context.newPage();
     this.#page = page;
+    await this.travelInto(this.#device.timeZone);
     page.on('pageerror', ({ message }) => this.errors.push(message));
     page.on('console', (message) => {
       const isOwnLine = message.text().startsWith('Failed to load resource');
@@ -163,6 +164,12 @@ export class PageDriver extends PageObject {
   /** What the device's clock says at a moment. */
   override onDevice(moment: Date): Date {
     return new Date(moment.getTime() + this.#skewMs);
+  }
+
+  /** The device comes into another time zone. Playwright's own setting of a context stays what it is. */
+  async travelInto(timezoneId: string): Promise<void> {
+    this.#zone ??= await this.playwright.context().newCDPSession(this.playwright);
+    await this.#zone.send('Emulation.setTimezoneOverride', { timezoneId });
   }
 
   /** A script is held back when it is asked for again. */
