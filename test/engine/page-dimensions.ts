@@ -67,13 +67,13 @@ export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends 
     test.each(chosen(cases, options))('%s', { timeout: 60_000 }, async (name, { way, what }) => {
       const page = pages();
       try {
-        await arrive(spec, page, way.events);
+        const said = await arrive(spec, page, way.events);
         await happenings[what]?.(page);
         // What it leads to may come late: a page of its own, a list.
         let complaints: string[] = [];
         await page
           .eventually(async () => {
-            complaints = await complaintsOf(page);
+            complaints = await complaintsOf(page, said);
             if (complaints.length > 0) throw new Error(complaints.join('\n'));
           })
           .catch((error: unknown) => {
@@ -87,7 +87,8 @@ export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends 
   });
 }
 
-async function complaintsOf(page: PageDriver): Promise<string[]> {
+/** What failed before may fail again, and be said again. */
+async function complaintsOf(page: PageDriver, said: readonly string[]): Promise<string[]> {
   const { path, lines, faults, storage } = await page.read();
   const isSignedIn = storage.token !== null;
   const isAstray = path.startsWith('/my-account') && !isSignedIn;
@@ -100,7 +101,9 @@ async function complaintsOf(page: PageDriver): Promise<string[]> {
       .filter((line) => theirs.test(line))
       .map((line) => `Whoever is signed ${isSignedIn ? 'in' : 'out'} is offered ${line}.`),
     ...faults,
-    ...page.errors.map((error) => `The console: ${error}`),
+    ...page.errors
+      .filter((error) => !said.some((words) => error.includes(words)))
+      .map((error) => `The console: ${error}`),
   ];
 }
 

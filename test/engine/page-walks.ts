@@ -21,14 +21,18 @@ export const waysToStates = <S extends AnyMachineSnapshot, E extends EventObject
     .filter(({ state }) => state.status === 'active')
     .map(({ state, events }) => ({ state: JSON.stringify(state.value), events }));
 
-/** Goes a way on a page and looks only that the machine comes along: its paths look at everything else. */
+/**
+ * Goes a way on a page and looks only that the machine comes along: its paths look at everything else. Returns what
+ * the console had to say on the way.
+ */
 export async function arrive<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   page: PageDriver,
   events: readonly E[],
   around: { before?: (event: E) => unknown; after?: (run: PageRun<S, E, F>) => unknown } = {},
-): Promise<void> {
+): Promise<readonly string[]> {
   const run = new PageRun(spec, page);
+  const said: string[] = [];
   for (const event of events) {
     await around.before?.(event);
     // What opens the page is done once; whatever else may not be there yet.
@@ -36,6 +40,7 @@ export async function arrive<S extends AnyMachineSnapshot, E extends EventObject
     else await page.eventually(() => run.act(event));
     const before = run.at(event);
     const logs = run.logsOf(event, run.step(event), before);
+    said.push(...logs);
     // Not every state of a chart is one in which a page needs the machine.
     if (spec.isOnPage && !spec.isOnPage(run.standing)) continue;
     await page.eventually(async () => {
@@ -47,6 +52,7 @@ export async function arrive<S extends AnyMachineSnapshot, E extends EventObject
     await around.after?.(run);
   }
   await page.dismissToasts();
+  return said;
 }
 
 /** What the console says besides what it has to say. */
