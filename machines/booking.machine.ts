@@ -22,9 +22,6 @@ import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts'
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type Toasted } from './toast.ts';
 
-/** What it remembers begins with what an earlier visit left. */
-type BookingContext = Restored;
-
 export type BookingEvent =
   | StoreChosen
   | ServicesChoice
@@ -39,17 +36,18 @@ export type BookingEvent =
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-const startingWith = (found: Found): BookingContext => restored(found);
+/** What it remembers begins with what an earlier visit left. */
+const startingWith = (found: Found): Restored => restored(found);
 
 // What each child is told. The steps' guards have seen to what is required here.
-const storeInput = ({ store, storeIsDecided }: BookingContext) => ({ store, storeIsDecided });
-const catalogueInput = ({ store, categoryId, chosen }: BookingContext) => ({
+const storeInput = ({ store, storeIsDecided }: Restored) => ({ store, storeIsDecided });
+const catalogueInput = ({ store, categoryId, chosen }: Restored) => ({
   storeId: required(store).id,
   categoryId,
   chosen,
   isOfOneCategory: false,
 });
-const availabilityInput = (context: BookingContext, cause: string) => ({
+const availabilityInput = (context: Restored, cause: string) => ({
   storeId: required(context.store).id,
   date: required(context.date),
   minutes: totalMinutes(context.chosen),
@@ -58,13 +56,13 @@ const availabilityInput = (context: BookingContext, cause: string) => ({
   submitKey: context.submitKey,
   isCovered: cause === 'booking.retry' || (cause === 'xstate.init' && context.freshKey !== null),
 });
-const paymentInput = (context: BookingContext) => ({
+const paymentInput = (context: Restored) => ({
   customer: context.customer,
   order: required(orderOf(context)),
   submitKey: required(context.submitKey ?? context.freshKey),
   guest: context.guest,
 });
-const submitInput = ({ submitKey }: BookingContext) => ({ submitKey: required(submitKey) });
+const submitInput = ({ submitKey }: Restored) => ({ submitKey: required(submitKey) });
 
 type Child = 'storeChoice' | 'catalogue' | 'availability' | 'payment' | 'submitCheck';
 
@@ -73,7 +71,7 @@ const askedStep = (event: BookingEvent) => (event.type === 'step.open' ? event.s
 export const bookingMachine = setup({
   types: {
     input: {} as Found,
-    context: {} as BookingContext,
+    context: {} as Restored,
     emitted: {} as Toasted,
     events: {} as BookingEvent,
     children: {} as { [Id in Child]: Id },
