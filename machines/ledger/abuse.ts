@@ -59,7 +59,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-14',
-      rule: 'A mailbox books twelve times in an hour at most, cancelled or not. A customer is signed in at twenty places at most: the oldest ends.',
+      rule: 'A mailbox books twelve times in an hour at most, cancelled or not. A customer is signed in at twenty places at most: the oldest ends. From one address a customer logs in thirty times in fifteen minutes.',
     },
     {
       id: 'ABUSE-15',

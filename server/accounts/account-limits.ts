@@ -1,9 +1,20 @@
-import { emptyBucket, emptyBuckets, hitsAt, type Limit, takeHit, uncountHit } from '../db/limits.ts';
+import {
+  emptyBucket,
+  emptyBuckets,
+  hitsAt,
+  type Limit,
+  secondsLeft,
+  takeHit,
+  uncountHit,
+} from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import { accountMails, identities, logins, passwordGuesses } from '../http/budgets.ts';
 import { countHit, forMailbox } from '../http/limits.ts';
 import { fromNetwork } from '../http/networks.ts';
+import { tooMany } from '../http/refusal.ts';
 import { isKnownNetwork } from './known-networks.ts';
+
+const tooManyTries = 'Too many attempts. Please wait 15 minutes and try again.';
 
 /** Who tries: an e-mail address, whether or not it is anybody's, and a network address. */
 interface Trier {
@@ -16,6 +27,12 @@ const fromOnePlace = (address: string) => fromNetwork('log-in', address, logins.
 const byOneVisitor = ({ email, address }: Trier): Limit => ({
   bucket: `${visitorsOf(email)}${address}`,
   most: logins.visitor,
+  windowMinutes: logins.window,
+});
+/** Right ones are work as well; only who knows the password uses these up (ABUSE-14). */
+const rightByOneVisitor = ({ email, address }: Trier): Limit => ({
+  bucket: `right-log-in:${email.toLowerCase()} ${address}`,
+  most: logins.right,
   windowMinutes: logins.window,
 });
 const forOneEmail = (email: string): Limit => ({
@@ -49,6 +66,8 @@ export const attemptPassword = (db: Db, customerId: number, now: Date) =>
 /** A right login proves that its visitor is the customer: the tries of that visitor count no more. */
 export async function attemptLogin(db: Db, trier: Trier, now: Date): Promise<Attempt> {
   const visitor = byOneVisitor(trier);
+  const right = rightByOneVisitor(trier);
+  if ((await hitsAt(db, right, now)) >= right.most) throw tooMany(tooManyTries, secondsLeft(right, now));
   // Where the customer has been before, no stranger's tries count against them (ABUSE-11).
   const others = (await isKnownNetwork(db, trier))
     ? []
@@ -58,6 +77,7 @@ export async function attemptLogin(db: Db, trier: Trier, now: Date): Promise<Att
     async wasRight() {
       await wasRight();
       await emptyBucket(db, visitor.bucket);
+      await takeHit(db, right, now);
     },
   };
 }
@@ -92,7 +112,7 @@ export async function mayMail(
 }
 
 async function attempt(db: Db, limits: Limit[], now: Date): Promise<Attempt> {
-  await countHit(db, limits, now, 'Too many attempts. Please wait 15 minutes and try again.');
+  await countHit(db, limits, now, tooManyTries);
   return {
     async wasRight() {
       for (const limit of limits) await uncountHit(db, limit, now);

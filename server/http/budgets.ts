@@ -39,8 +39,11 @@ export const held = {
   ],
 };
 
-/** Tries at a password. Ten are a bad day with a keyboard; fifty from a network are an office on a Monday. */
-export const logins = { visitor: 10, network: 50, email: 100, window: 15 };
+/**
+ * Tries at a password. Ten are a bad day with a keyboard; fifty from a network are an office on a Monday. Thirty right
+ * ones of one person in one place are a script, and each costs as much work as a wrong one.
+ */
+export const logins = { visitor: 10, network: 50, email: 100, right: 30, window: 15 };
 export const identities = { network: 50, window: 15 };
 export const passwordGuesses = { customer: 10, window: 15 };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { logOut } from '../../contract/account.ts';
+import { listOpenings } from '../../contract/careers.ts';
 import { STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
@@ -68,6 +69,13 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   await booker.payWith(cards.good);
   const number = await expectBooked(shop, booker, choices, price);
   expect(await shop.charges()).toEqual([price]);
+
+  // A page's early call goes with the bearer, too: the browser itself holds it back (API-15).
+  const [asked] = await Promise.all([
+    page.waitForRequest((one) => one.url().includes(listOpenings.path)),
+    customer.open('/careers/'),
+  ]);
+  expect(await asked.headerValue('authorization')).toMatch(/^Bearer /);
 
   await customer.openAccountPage('My Bookings', nora);
   await customer.booking(number).getByText('Confirmed', { exact: true }).waitFor();

@@ -277,6 +277,16 @@ describe('accounts', () => {
     expect(await from('203.0.113.9', email, PASSWORD)).toMatchObject({ status: 200 });
   }, 60_000);
 
+  it('are logged in to thirty times in fifteen minutes from one address, and elsewhere all the same (ABUSE-14)', async () => {
+    server.deps.proxies = 1;
+    const home = () => from('203.0.113.9', NORA, PASSWORD);
+    for (let right = 0; right < 30; right += 1) expect(await home()).toMatchObject({ status: 200 });
+    expect(await home()).toMatchObject(tooManyTries);
+    expect(await from('203.0.113.10', NORA, PASSWORD)).toMatchObject({ status: 200 });
+    visitor.later(15);
+    expect(await home()).toMatchObject({ status: 200 });
+  });
+
   it('are signed up for 30 times an hour from a network address', async () => {
     server.deps.proxies = 1;
     const sign = (index: number) => registration({ email: `nobody-${index}@customer.example` });
