@@ -1,4 +1,5 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { getProfile } from '../../contract/account.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { seed } from '../../tools/paths/seed.ts';
 import { runs } from '../engine/asked.ts';
@@ -35,3 +36,19 @@ test.each(sampleOf(addresses, runs ?? 2, seed))(
     }
   },
 );
+
+test('a first name of 40 letters makes no page wider than its screen (SITE-82)', async () => {
+  const page = pages();
+  const first_name = 'Wolfeschlegelsteinhausenbergerdorffsohne';
+  try {
+    await page.open({ path: '/contact-us/', token: 'token-of-a-customer' });
+    await page.eventually(() => page.network.answer(getProfile, { customer_id: 91, first_name }));
+    await page.eventually(async () => expect((await page.read()).header.join()).toContain(first_name));
+    for (const width of [320, 768, 1100, 1280]) {
+      await page.playwright.setViewportSize({ width, height: 720 });
+      expect(await sidewaysComplaints(page, width)).toEqual([]);
+    }
+  } finally {
+    await page.close();
+  }
+});
