@@ -34,7 +34,8 @@ export async function axeComplaints(page: PageDriver, width: number): Promise<st
  * and columns so narrow that they break an ordinary word.
  */
 export async function sidewaysComplaints({ playwright }: PageDriver, width: number): Promise<string[]> {
-  const { wide, shown, cut, widest, dialogs, broken } = await playwright.evaluate(() => {
+  const { wide, shown, cut, widest, dialogs, broken } = await playwright.evaluate(async () => {
+    await document.fonts.ready;
     const { scrollWidth, clientWidth } = document.documentElement;
     const pen = document.createElement('canvas').getContext('2d');
     const isCut = (input: HTMLInputElement) => {
