@@ -2,7 +2,8 @@ import { shop } from 'virtual:shop';
 import { expect, test } from 'vitest';
 import { forgotPassword, resetPassword, signUp, verifyAccount } from '../../contract/account.ts';
 import { listStores } from '../../contract/stores.ts';
-import type { Opening, PageDriver } from '../engine/page/page-driver.ts';
+import type { Opening } from '../engine/page/opening.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { Fixture } from '../specs/booking.fixture.ts';
 

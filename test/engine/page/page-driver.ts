@@ -2,12 +2,12 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { SIGNED_IN_COOKIE } from '../../../contract/constants.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { listStores } from '../../../contract/stores.ts';
-import type { Draft, Outcome } from '../../../machines/rules/draft.ts';
 import type { Recorded } from '../recorder.ts';
 import type { Reply } from '../replies.ts';
 import { googleScript, playGoogle } from './google-script.ts';
 import { type LateScript, LateScripts } from './late-scripts.ts';
 import { Network } from './network.ts';
+import { leaveInBrowser, type Opening, whatWasLeft } from './opening.ts';
 import { PageObject } from './page-object.ts';
 import type { PlainSnapshot } from './probe.ts';
 import type { Seen } from './read-page.ts';
@@ -42,27 +42,6 @@ export const devices: readonly [Device, Device] = [
   { timeZone: 'America/Los_Angeles', skewMs: -11 * HOUR_MS },
   { timeZone: 'Pacific/Auckland', skewMs: 400 * 24 * HOUR_MS },
 ];
-
-/** How a path begins: what the browser holds of an earlier visit, and where the visitor goes. */
-export interface Opening {
-  path: string;
-  now?: Date;
-  draft?: Draft | null;
-  /** What another tab has handed over. */
-  handedOver?: Draft | null;
-  /** A confirmation's own history entry. */
-  outcome?: Outcome | null;
-  /** A customer's, who signed in before. */
-  token?: string;
-  /** The token of a place in the queue that was joined before. */
-  place?: string;
-  /** An API on an origin of its own, which knows no keys and no codes. */
-  foreign?: boolean;
-  /** A site with a client id of Google's. */
-  google?: boolean;
-  /** Scripts that stay away until the path says what becomes of them. */
-  held?: readonly LateScript[];
-}
 
 /** Where the built site is served: with its own API, told of an API on another origin, known to Google. */
 export interface Sites {
@@ -298,20 +277,3 @@ const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
   ['cardForm', /\/assets\/card-form-[^/]*\.(js|css)(\?|$)/],
   ['config', /\/config\.json$/],
 ];
-
-const whatWasLeft = ({ token, place, draft, handedOver, outcome }: Opening, now: Date) => ({
-  token: token ?? null,
-  place: place ?? null,
-  draft: draft ? JSON.stringify(draft) : null,
-  handedOver: handedOver ? JSON.stringify({ until: now.getTime() + 23 * HOUR_MS, draft: handedOver }) : null,
-  state: outcome ? { usr: { position: 0, shows: 'confirmation', outcome }, key: 'refreshed', idx: 0 } : null,
-});
-
-/** Runs in the page, before anything of it: what an earlier visit left in the browser. */
-function leaveInBrowser({ token, place, draft, handedOver, state }: ReturnType<typeof whatWasLeft>): void {
-  if (token !== null) localStorage.setItem('authToken', token);
-  if (place !== null) localStorage.setItem('queuePlace', place);
-  if (handedOver !== null) localStorage.setItem('handedOverDraft', handedOver);
-  if (draft !== null) sessionStorage.setItem('bookingDraft', draft);
-  if (state !== null) history.replaceState(state, '');
-}

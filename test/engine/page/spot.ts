@@ -46,6 +46,8 @@ export function guardPresses(): void {
       (event) => {
         if (!aim) return;
         aim.hasLanded ??= isOn(aim.at, event.target);
+        // It may move away between down and up; what acts on the way down may be gone by then.
+        if (type === 'click' && aim.at.isConnected) aim.hasLanded &&= isOn(aim.at, event.target);
         if (aim.hasLanded) return;
         event.preventDefault();
         event.stopImmediatePropagation();
