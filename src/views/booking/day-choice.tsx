@@ -9,6 +9,7 @@ import { Icon } from '../shared/icon.tsx';
 import { Calendar } from './calendar.tsx';
 import styles from './day-choice.module.css';
 
+const tooFarAhead = `You can book up to ${DAYS_AHEAD} days ahead.`;
 const hasPassed = 'The day you had chosen has passed. Please choose another.';
 
 /** The calendar, and what is chosen in it. */
@@ -34,9 +35,7 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
           <Icon name="calendar" size={24} />
           {date ? dayLabel(date) : dateHasGone ? hasPassed : 'No date chosen yet'}
         </p>
-        <p className={styles.hint}>
-          {(lookedAt && reasonOf(lookedAt)) ?? `You can book up to ${DAYS_AHEAD} days ahead.`}
-        </p>
+        <p className={styles.hint}>{(lookedAt && reasonOf(lookedAt)) ?? tooFarAhead}</p>
       </div>
     </div>
   );
@@ -45,6 +44,6 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
 /** Why a day cannot be chosen, where it cannot (BOOK-63). */
 function whyNot(day: string, today: string, store: Pick<Store, 'closedDays'> | null): string | undefined {
   if (day < today) return 'That day has passed.';
-  if (!isBookable(day, today)) return `You can book up to ${DAYS_AHEAD} days ahead.`;
+  if (!isBookable(day, today)) return tooFarAhead;
   return closingOf(day, store);
 }
