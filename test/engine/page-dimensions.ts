@@ -21,17 +21,23 @@ export interface Options {
 
 const signInElsewhere = (page: PageDriver) => page.changeStorage('authToken', 'token-of-another-tab');
 
+/** A page that signs in or out itself follows no other tab, and asks for no profile. */
+async function profileAsked(page: PageDriver): Promise<boolean> {
+  for (let looks = 0; looks < 20 && !page.network.isOpen(getProfile); looks += 1) await page.wait(1);
+  return page.network.isOpen(getProfile);
+}
+
 /** What may happen around a page at any time. */
 const happenings: Record<string, (page: PageDriver) => Promise<void>> = {
   'somebody signs out in another tab': (page) => page.changeStorage('authToken', null),
   'somebody signs in in another tab': signInElsewhere,
   'somebody signs in in another tab, whose profile comes late': async (page) => {
     await signInElsewhere(page);
-    await page.eventually(() => page.network.answer(getProfile, { customer_id: 91 }));
+    if (await profileAsked(page)) await page.network.answer(getProfile, { customer_id: 91 });
   },
   'somebody signs in in another tab, whose session has ended': async (page) => {
     await signInElsewhere(page);
-    await page.eventually(() => page.network.end(getProfile, refusal(401)));
+    if (await profileAsked(page)) await page.network.end(getProfile, refusal(401));
   },
   'the storage is cleared in another tab': (page) => page.clearStorage(),
   'the shop turns its day': (page) => page.returnAt(new Date('2026-11-20T13:30:00Z')),

@@ -145,7 +145,7 @@ export class PageDriver extends PageObject {
     return new Date(moment.getTime() + this.#skewMs);
   }
 
-  /** The device comes into another time zone. Playwright's own setting of a context stays what it is. */
+  /** The device comes into another time zone, now or later: what Playwright sets for a context cannot change. */
   async travelInto(timezoneId: string): Promise<void> {
     this.#zone ??= await this.playwright.context().newCDPSession(this.playwright);
     await this.#zone.send('Emulation.setTimezoneOverride', { timezoneId });
