@@ -105,6 +105,7 @@ test('a late script, then a late field, are slow after 5 s and given up after 20
   await booker.bookAsGuest();
 
   await isLoading.waitFor();
+  await expect.poll(stripe.scriptRequests).toBe(1);
   await page.clock.runFor(SLOW_AFTER_MS - 1);
   expect(await isSlow.isVisible()).toBe(false);
   await page.clock.runFor(1);
