@@ -101,7 +101,7 @@ export const availabilityMachine = setup({
     barberStillWorks: ({ context }, barbers: Barber[]) => barbers.some(({ id }) => id === context.barber?.id),
     timeIsStillOffered: ({ context }, slots: string[]) => slots.some((slot) => slot === context.time),
     nothingTakesTime: ({ context }) => context.minutes === 0,
-    timeIsChosen: ({ context }) => context.barber !== null && context.time !== null,
+    timeIsChosen: ({ context }) => context.time !== null,
   },
 }).createMachine({
   id: 'availability',

@@ -4,6 +4,7 @@ import { type BookingSnapshot, bookingMachine } from '../../machines/booking.mac
 import * as booking from '../../machines/booking.selectors.ts';
 import { catalogueMachine } from '../../machines/catalogue.machine.ts';
 import { servicesOnOffer } from '../../machines/catalogue.selectors.ts';
+import { changePasswordMachine } from '../../machines/change-password.machine.ts';
 import { chargeMachine } from '../../machines/charge.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import * as payment from '../../machines/payment.selectors.ts';
@@ -83,6 +84,13 @@ describe('the wizard', () => {
       reason: 'Why.',
     });
   });
+});
+
+test('a form whose password was changed begins anew, and only that one', () => {
+  const { context } = createActor(changePasswordMachine).getSnapshot();
+  const isChanged = (form: string) =>
+    changePasswordMachine.resolveState({ value: { form }, context }).hasTag('changed');
+  expect(['open', 'changed'].filter(isChanged)).toEqual(['changed']);
 });
 
 test('on offer are the services of the chosen category', () => {

@@ -158,9 +158,9 @@ export const googleSignIn = specOf(chart)({
   },
   memory: {
     chart: ({ state, context: { site } }) => ({
-      knowsClientId: site === 'google' && !state.matches('deciding') && !state.matches('absent'),
+      clientId: state.matches('deciding') || state.matches('absent') ? null : offers[site].clientId,
     }),
-    machine: ({ context }) => ({ knowsClientId: context.clientId !== null }),
+    machine: ({ context: { clientId } }) => ({ clientId }),
   },
   shows({ state }) {
     const button = state.matches('ready')
