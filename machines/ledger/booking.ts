@@ -45,12 +45,12 @@ export const booking = {
     },
     {
       id: 'BOOK-4',
-      rule: 'After a refresh in the middle of a submit the wizard asks what became of it, with the key that was kept.',
+      rule: 'After a refresh in the middle of a submit, on the same day or later, the wizard asks what became of it, with the key that was kept.',
       texts: ['Checking your booking'],
     },
     {
       id: 'BOOK-5',
-      rule: 'The confirmation survives a refresh: its history entry keeps how the submit ended and, of one that booked, the number and what was booked.',
+      rule: 'The confirmation survives a refresh: its history entry keeps how the submit ended and, of one that booked, the number and what was booked. Another visit that was begun since then keeps its draft.',
     },
     {
       id: 'BOOK-58',

@@ -19,6 +19,18 @@ const StoreDraft = v.object({
   closedDays: v.optional(v.array(ClosedDay), []),
 });
 const BarberDraft = v.object({ id: v.number(), name: v.string(), designation: v.string() });
+const ServicesDraft = v.array(
+  v.object({
+    id: v.number(),
+    name: v.string(),
+    categoryId: v.nullable(v.number()),
+    priceCents: v.number(),
+    salePrice: v.optional(v.nullable(v.number()), null),
+    discountPrice: v.optional(v.nullable(v.number()), null),
+    minutes: v.number(),
+    description: text,
+  }),
+);
 
 /** What a refresh finds again: the choices and the step, and never card data (BOOK-56). */
 const Draft = v.object({
@@ -27,18 +39,7 @@ const Draft = v.object({
   store: v.nullable(StoreDraft),
   storeIsDecided: v.boolean(),
   categoryId: v.nullable(v.number()),
-  chosen: v.array(
-    v.object({
-      id: v.number(),
-      name: v.string(),
-      categoryId: v.nullable(v.number()),
-      priceCents: v.number(),
-      salePrice: v.optional(v.nullable(v.number()), null),
-      discountPrice: v.optional(v.nullable(v.number()), null),
-      minutes: v.number(),
-      description: text,
-    }),
-  ),
+  chosen: ServicesDraft,
   date: text,
   barber: v.nullable(BarberDraft),
   time: text,
@@ -86,7 +87,13 @@ const Outcome = v.object({
   reason: v.optional(text, null),
   /** What was booked, as the confirmation says it. */
   booked: v.optional(
-    v.object({ store: v.nullable(StoreDraft), barber: v.nullable(BarberDraft), date: text, time: text }),
+    v.object({
+      store: v.nullable(StoreDraft),
+      chosen: v.optional(ServicesDraft, []),
+      barber: v.nullable(BarberDraft),
+      date: text,
+      time: text,
+    }),
   ),
 });
 /** How a submit ended, as the confirmation's history entry keeps it (BOOK-5). */
@@ -134,7 +141,9 @@ export interface Restored extends Choices {
 }
 
 export function restored({ today, draft, outcome, customer, freshKey }: Found): Restored {
-  const choices = { ...(draft ? choicesOf(draft, today) : noChoices), ...outcome?.booked };
+  // The draft beside a confirmation is another visit's, which is not begun yet (BOOK-5).
+  const left = draft && outcome?.kind !== 'booked' ? choicesOf(draft, today, outcome) : noChoices;
+  const choices = { ...left, ...outcome?.booked };
   const isOrder = customer.signedIn && hasDate(choices, today) && orderOf(choices) !== null;
   return {
     ...choices,
@@ -152,10 +161,15 @@ export function restored({ today, draft, outcome, customer, freshKey }: Found): 
 export const hasReached = (step: Step, { leftAt }: Pick<Restored, 'leftAt'>): boolean =>
   steps.indexOf(leftAt) >= steps.indexOf(step);
 
-/** The choices of a draft. A date that can no longer be booked counts as not chosen. */
-function choicesOf({ version: _version, step: _step, ...choices }: Draft, today: string): Choices {
+/** The choices of a draft. A date that can no longer be booked counts as not chosen, but for a submit that is open (BOOK-4). */
+function choicesOf(
+  { version: _version, step: _step, ...choices }: Draft,
+  today: string,
+  outcome: Outcome | null,
+): Choices {
   const isStillBookable = choices.date !== null && isBookable(choices.date, today);
-  return isStillBookable ? choices : { ...choices, date: null, time: null };
+  const isAskedAbout = outcome === null && hasOpenSubmit(choices);
+  return isStillBookable || isAskedAbout ? choices : { ...choices, date: null, time: null };
 }
 
 const outcomeOf = ({ kind, number, calendarKey, mayRetry, reason }: Outcome) => ({

@@ -65,9 +65,9 @@ export async function selectMyBookings(
       join booking_statuses on booking_statuses.booking_status_id =
            case when own.booking_status_id <> ${STATUS_CANCELLED} and upper(own.during) <= ${now}
                 then ${STATUS_COMPLETED}::integer else own.booking_status_id end
-      left join (select booking_id, sum(amount_cents)::integer as cents
-                   from payments where state in (${sql.join(statesThat('isPaid'))}) group by booking_id) as paid
-        on paid.booking_id = own.booking_id
+      left join lateral (select sum(amount_cents)::integer as cents
+                           from payments where payments.booking_id = own.booking_id
+                            and state in (${sql.join(statesThat('isPaid'))})) as paid on true
      where own.customer_id = ${customerId} and stores.store_brand_id = ${brandId}::numeric
        and own.booking_status_id <> ${STATUS_HELD}
        and (own.booking_status_id <> ${STATUS_CANCELLED} or own.cancelled_at is not null)

@@ -25,6 +25,7 @@ import { drafts } from '../services/drafts.ts';
 import { isGone } from '../services/late-module.ts';
 import { nextTask } from '../services/next-task.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
+import { newSubmitKey } from '../services/submit-key.ts';
 import { token } from '../services/token.ts';
 import { showScripts } from '../stores/connection.ts';
 import { catalogue } from './catalogue.ts';
@@ -114,10 +115,11 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
       today,
       draft: readDraft(drafts.read()),
       outcome,
-      freshKey: drafts.isReturning() ? crypto.randomUUID() : null,
+      freshKey: drafts.isReturning() ? newSubmitKey() : null,
     },
   });
-  let kept: string | undefined;
+  // A confirmation that is shown again leaves alone what another visit has begun (BOOK-5).
+  let kept = outcome?.kind === 'booked' ? JSON.stringify(null) : undefined;
   actor.subscribe((snapshot) => {
     // A visit that was left is on no step any more: its draft stays at the step where it was left.
     if (snapshot.status !== 'active') return;

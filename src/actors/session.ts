@@ -82,7 +82,7 @@ const isEnding = (snapshot: AuthenticationSnapshot): boolean =>
 export const customerOf = (snapshot: AuthenticationSnapshot): Customer => ({
   signedIn: isSignedIn(snapshot),
   id: snapshot.context.profile?.id ?? null,
-  isComing: snapshot.hasTag('fetchingProfile') && !snapshot.context.profile,
+  isComing: snapshot.hasTag('fetchingProfile') && (snapshot.context.profile?.id ?? null) === null,
 });
 
 export function logOutOfSession(): void {

@@ -65,7 +65,7 @@ describe('the wizard', () => {
   });
 
   test("the confirmation's history entry keeps the outcome, and no more of one that failed (BOOK-5)", () => {
-    const { store, barber, date, time } = everything;
+    const { store, chosen, barber, date, time } = everything;
     const keptOf = (ended: 'booked' | 'failed' | null, other: Partial<BookingSnapshot['context']> = {}) =>
       booking.outcomeToKeep(inState({ confirmation: ended ?? 'failed' }, { ended, ...other }));
     expect(keptOf(null)).toBeNull();
@@ -75,7 +75,7 @@ describe('the wizard', () => {
       calendarKey: 'key',
       mayRetry: false,
       reason: null,
-      booked: { store, barber, date, time },
+      booked: { store, chosen, barber, date, time },
     });
     expect(keptOf('failed', { mayRetry: true, reason: 'Why.' })).toStrictEqual({
       kind: 'failed',

@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { logIn } from '../../contract/account.ts';
+import { listBookings } from '../../contract/my-bookings.ts';
 import { withoutDetails } from '../../server/ops/log.ts';
 import { GOOD_CARD, guestRequest } from '../server/test-server.ts';
 import { freePort } from '../support/free-port.ts';
@@ -48,8 +50,8 @@ it('a site counts its calls for this machine alone, and nothing of a person is i
     password: 'hush-hush',
   };
   const token = 'hush-hush-hush-hush-hush-hush';
-  await send('customer/login', person);
-  await send('customer/booking', { store_brand_id: 7 }, token);
+  expect(await send(logIn.path, person)).toMatchObject({ status: 401 });
+  expect(await send(listBookings.path, { store_brand_id: 7 }, token)).toMatchObject({ status: 401 });
   expect(await send('customer/join-queue', person)).toMatchObject({ status: 201 });
   const card = await send('site/sandbox-card', { number: GOOD_CARD });
   const request = guestRequest({

@@ -200,7 +200,7 @@ export const visits = {
   storeAtBarber: { to: 'servicesMissing', at: 'barber', choices: { ...noChoices, store: 'first' } },
   nothingAtServices: { to: 'storeMissing', at: 'services', choices: noChoices },
   submit: { to: 'checking', at: 'barber', choices: { ...all, hasKey: true } },
-  pastSubmit: { to: 'dateGone', at: 'barber', choices: { ...all, date: 'past', hasKey: true } },
+  pastSubmit: { to: 'checking', at: 'barber', choices: { ...all, date: 'past', hasKey: true } },
   booked: { to: 'booked', ended: 'booked' },
   taken: {
     to: 'taken',

@@ -130,11 +130,13 @@ const mayTryAgain = (memory: Memory) =>
 
 /** A date that has gone by is not restored, nor is its time. */
 function restored(visit: Visit): Partial<Memory> {
-  const { choices = noChoices, mayRetry = false, reason } = leftBy(visit);
+  const { to, choices = noChoices, mayRetry = false, reason } = leftBy(visit);
   const { date } = choices;
-  return date === undefined || date === 'past'
-    ? { ...choices, date: undefined, time: undefined, isLost: date === 'past', mayRetry, reason }
-    : { ...choices, date, mayRetry, reason };
+  const isPast = date === 'past';
+  // A submit is asked about as it was sent, whatever the day is now.
+  const isKept = date !== undefined && (!isPast || to === 'checking');
+  const left = isKept ? choices : { ...choices, date: undefined, time: undefined };
+  return { ...left, isLost: isPast, mayRetry, reason };
 }
 
 const reasonOf = (event: Event) => (event.type === 'payment.taken' ? takenWords : undefined);

@@ -397,7 +397,7 @@ function holdLines(hold: Memory['hold'], { hour }: Fixture): string[] {
   if (hold.now === 'over')
     return ['Your time was let go. Nothing was charged. Pay Now takes it again, if it is still free.'];
   const cards = hold.left === 1 ? '1 more card' : `${hold.left} more cards`;
-  const held = hold.now === 'ending' ? 'Your time is let go soon: it is held' : 'Your time is held';
+  const held = hold.now === 'ending' ? 'Your time will be released soon: it is held' : 'Your time is held';
   const time = `${hour > 12 ? hour - 12 : hour}:15 ${hour < 12 ? 'AM' : 'PM'}, ${readZone} time`;
   const next = hold.left === 0 ? 'After that you can try another card.' : `You can try ${cards}.`;
   return [`${held} until ${time}. ${next}`];

@@ -623,7 +623,7 @@ export const payment = specOf(chart)({
     }
     const later = context.isFree
       ? 'There is nothing to pay.'
-      : `Nothing to pay today. ${total} at the counter, by cash, card or mobile pay.`;
+      : `Nothing to pay now. ${total} at the counter, by cash, card or mobile pay.`;
     const content = [
       ...checkLines(context.isFree, isFree ? '' : ' off'),
       'How would you like to pay?',

@@ -5,9 +5,9 @@ import type { StartedBooking } from '../../actors/booking.ts';
 import { startBooking } from '../../actors/booking.ts';
 import { tellStorefront } from '../../page-machines.ts';
 import { drafts } from '../../services/drafts.ts';
-import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import styles from './booking-page.module.css';
 import { outcomeOf } from './step-history.ts';
 import { Wizard } from './wizard.tsx';
@@ -24,13 +24,13 @@ export function BookingPage() {
         {import.meta.env.SSR && (
           <p>
             Booking here needs JavaScript. Ring us on{' '}
-            <a href={`tel:${shop.phone.replace(/\D/g, '')}`}>{shop.phone}</a> and we write you in the book, or
-            just walk in.
+            <a href={`tel:${shop.phone.replace(/\D/g, '')}`}>{shop.phone}</a> and we will put you in the book,
+            or just walk in.
           </p>
         )}
       </noscript>
       {failed && (
-        <Notice tone="danger" role="alert" action={<Button onClick={start}>Try again</Button>}>
+        <Notice tone="danger" role="alert" action={<TryAgain onRetry={start} />}>
           The booking page could not reach the shop.
         </Notice>
       )}

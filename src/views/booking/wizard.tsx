@@ -10,6 +10,7 @@ import {
   tabs,
 } from '../../../machines/booking.selectors.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
+import { newSubmitKey } from '../../services/submit-key.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
 import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { Button } from '../shared/button.tsx';
@@ -166,7 +167,7 @@ function Submit({ actor, busy }: { actor: AvailabilityActor; busy: boolean }) {
     <Button
       disabled={!(canSubmit || busy)}
       busy={busy}
-      onClick={() => actor.send({ type: 'submit', key: crypto.randomUUID() })}
+      onClick={() => actor.send({ type: 'submit', key: newSubmitKey() })}
     >
       Submit
     </Button>

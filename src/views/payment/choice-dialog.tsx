@@ -35,7 +35,7 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
           detail={
             isFree
               ? 'There is nothing to pay.'
-              : `Nothing to pay today. ${money(cents)} at the counter, by cash, card or mobile pay.`
+              : `Nothing to pay now. ${money(cents)} at the counter, by cash, card or mobile pay.`
           }
           disabled={!isEnabled}
           onChoose={() => actor.send({ type: 'method.store' })}

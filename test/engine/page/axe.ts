@@ -34,7 +34,7 @@ export async function axeComplaints(page: PageDriver, width: number): Promise<st
  * and columns so narrow that they break an ordinary word.
  */
 export async function sidewaysComplaints({ playwright }: PageDriver, width: number): Promise<string[]> {
-  const { wide, shown, cut, widest, dialogs, broken } = await playwright.evaluate(async () => {
+  const { wide, shown, cut, widest, overfull, broken } = await playwright.evaluate(async () => {
     await document.fonts.ready;
     const { scrollWidth, clientWidth } = document.documentElement;
     const pen = document.createElement('canvas').getContext('2d');
@@ -66,16 +66,20 @@ export async function sidewaysComplaints({ playwright }: PageDriver, width: numb
       shown: clientWidth,
       cut: phones.filter(isCut).length,
       widest: widest.outerHTML.slice(0, 120),
-      dialogs: [...document.querySelectorAll('[role="dialog"]')].filter(
-        (one) => one.scrollWidth > one.clientWidth,
-      ).length,
+      overfull: [...document.querySelectorAll('[role="dialog"]')]
+        .filter((one) => one.scrollWidth > one.clientWidth)
+        .map((dialog) =>
+          [...dialog.querySelectorAll('*')]
+            .reduce((most, one) => (right(one) >= right(most) ? one : most), dialog)
+            .outerHTML.slice(0, 120),
+        ),
       broken: [...broken],
     };
   });
   return [
     ...(wide > shown ? [`${width} px: the page is ${wide - shown} px wider than its screen: ${widest}`] : []),
     ...(cut > 0 ? [`${width} px: a phone does not fit into its field.`] : []),
-    ...(dialogs > 0 ? [`${width} px: what a dialog says is wider than it is.`] : []),
+    ...overfull.map((wide) => `${width} px: what a dialog says is wider than it is: ${wide}`),
     ...(broken.length > 0 ? [`${width} px: a word is broken: ${broken.join(', ')}`] : []),
   ];
 }

@@ -82,6 +82,8 @@ export class Mishaps {
     const name = (await offer.textContent()) ?? '';
     // Its second try by itself is on its way.
     if (name === 'Trying again...') return;
+    // A card form that does not come offers it in a state of its own, with no file of the build.
+    if (this.#mishap === 'gone' && name === 'Try again' && files.failed.size === 0) return;
     this.complaints.push(...(await this.#alive()));
     if (name !== wanted) this.complaints.push(`It offers ${name}.`);
     const where = await this.#where();

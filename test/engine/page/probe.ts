@@ -42,6 +42,9 @@ declare global {
   var __pageProbe: Probe;
 }
 
+// Where a shop is tried over plain http, browsers have no such thing (BOOK-35).
+Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+
 const recorder = new Recorder();
 const actors = new Map<string, { getSnapshot: () => unknown }>();
 

@@ -190,7 +190,7 @@ it.each([
   expect(await list()).toMatchObject([{ paid_cents: 3000, refund_cents: 0 }]);
   expect(await cancel(id)).toMatchObject(cancelled);
   expect(await payments()).toEqual([{ state: 'succeeded', amount_cents: 3000 }]);
-  expect((await mails())[1]).not.toContain('We give');
+  expect((await mails())[1]).not.toContain('We are refunding');
   expect(await list()).toMatchObject([{ booking_status_id: 6, paid_cents: 3000, refund_cents: 0 }]);
 });
 
