@@ -7,8 +7,8 @@ import { startOfTime } from '../engine/page/page-driver.ts';
 import * as booking from '../specs/booking.fixture.ts';
 import { ida } from '../support/guests.ts';
 
-/** Who may sign in here. */
-const people = { ann: 91, ben: 92 };
+/** Who may sign in here, with the number of their profile. A foreign API may have given Kim none. */
+const people = { ann: 91, ben: 92, kim: null };
 type Person = keyof typeof people;
 
 const tabNames = ['one', 'other'] as const;
@@ -17,6 +17,7 @@ const tabNames = ['one', 'other'] as const;
 const deeds = {
   'log in as ann': ({ site }) => site.session().send(login('ann')),
   'log in as ben': ({ site }) => site.session().send(login('ben')),
+  'log in as kim': ({ site }) => site.session().send(login('kim')),
   'log in with a wrong password': ({ site }) =>
     site.session().send({ type: 'login.submit', email: 'ann', password: 'wrong' }),
   'log out': ({ site }) => site.logOutOfSession(),
@@ -247,6 +248,7 @@ function complaintsOf({ site, visit }: Tab, server: Server, kept: Stored): strin
   const person = server.tokens.get(token ?? '');
   const isIn = session.matches({ session: 'signedIn' });
   const customer = visit?.actor.getSnapshot().context.customer;
+  const payment = visit?.actor.getSnapshot().children.payment?.getSnapshot();
   return [
     ...(isIn || session.matches('signedOut') ? [] : [`A session stays at ${JSON.stringify(value)}.`]),
     ...(isIn === (token !== null) ? [] : [`A tab is signed ${isIn ? 'in' : 'out'}, the token is ${token}.`]),
@@ -256,6 +258,7 @@ function complaintsOf({ site, visit }: Tab, server: Server, kept: Stored): strin
     ...(customer && visit?.actor.getSnapshot().status === 'active' && customer.signedIn !== isIn
       ? ['The wizard and the session do not agree on who is there.']
       : []),
+    ...(payment?.hasTag('waiting') ? ['A payment waits for a profile that is not on its way.'] : []),
   ];
 }
 
@@ -334,6 +337,15 @@ describe(name, () => {
         ...Array.from({ length: 6 }, () => ['one', 'pay at the store'] as const),
       ],
       [['one', 'come to the payment dialogs']],
+    ],
+    [
+      'a payment of somebody whose profile has no number (PAY-8)',
+      false,
+      [['one', 'pay at the store']],
+      [
+        ['one', 'log in as kim'],
+        ['one', 'come to the payment dialogs'],
+      ],
     ],
   ])('%s knows them', { timeout: 60_000 }, async (_, isAnnIn, done, before) => {
     await fc.assert(
