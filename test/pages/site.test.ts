@@ -70,6 +70,27 @@ test('a toast is seen for 4 seconds, waits under the mouse, and can be dismissed
     await page.eventually(async () => expect(await toasts()).toBe(0));
   }));
 
+test('a toast that is dismissed by keyboard gives the focus back, and holds up no later one (SITE-3)', () =>
+  on({ path: '/careers/' }, async (page) => {
+    const { playwright } = page;
+    const fail = async () => {
+      await page.eventually(() => page.network.end(listOpenings, { status: 400, body: { STATUS: 0 } }));
+      await page.eventually(async () => expect((await page.read()).toasts).toHaveLength(1));
+    };
+    const focused = () => playwright.evaluate(() => document.activeElement?.textContent);
+    await fail();
+    await playwright.getByRole('button', { name: 'Try again' }).focus();
+    await playwright.getByRole('button', { name: 'Dismiss' }).focus();
+    await playwright.keyboard.press('Enter');
+    await page.wait(2_000);
+    expect(await focused()).toBe('Try again');
+
+    await page.press('button', 'Try again');
+    await fail();
+    await page.wait(5_000);
+    expect((await page.read()).toasts).toEqual([]);
+  }));
+
 test('an e-mail that was typed at Login is there at Register (AUTH-27)', () =>
   on({ path: '/login' }, async (page) => {
     await page.type('Email', 'ada@mail.example');

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { TOAST_MS } from '../../../contract/constants.ts';
 import { Icon } from '../shared/icon.tsx';
@@ -13,13 +13,29 @@ export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS });
   const list = useRef<HTMLUListElement>(null);
   useRoom(list);
+  const before = useRef<EventTarget>(null);
+
+  function enter({ currentTarget, relatedTarget }: FocusEvent): void {
+    handlers.startPause();
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+      before.current = relatedTarget;
+  }
+
+  /** The focus goes back to where it was: a button that is removed tells nobody that it has lost it. */
+  function dismiss(id: string): void {
+    toast.dismiss(id);
+    const { current } = before;
+    const isThere = current instanceof HTMLElement && current.isConnected;
+    (isThere ? current : document.getElementById('main'))?.focus({ preventScroll: true });
+  }
+
   return (
     <ul
       ref={list}
       className={styles.list}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
+      onFocus={enter}
       onBlur={handlers.endPause}
     >
       {toasts.map((one) => (
@@ -28,12 +44,7 @@ export function Toasts() {
             <Icon name={one.type === 'error' ? 'warning' : 'check'} size={18} />
           </span>
           <p className={styles.words}>{resolveValue(one.message, one)}</p>
-          <button
-            type="button"
-            className={styles.close}
-            aria-label="Dismiss"
-            onClick={() => toast.dismiss(one.id)}
-          >
+          <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismiss(one.id)}>
             <Icon name="close" size={18} />
           </button>
         </li>
