@@ -76,7 +76,7 @@ const chart = setup({
 
 const sandboxButton = 'Continue as the sandbox identity';
 const offers = {
-  google: { clientId: 'shop.apps.example', sandbox: true },
+  google: { clientId: 'barbers.apps.example.com', sandbox: true },
   sandbox: { clientId: null, sandbox: true },
   foreign: { clientId: null, sandbox: false },
 };

@@ -99,6 +99,6 @@ function Failure({ failure, onAgain }: FailureProps) {
 function wordsFor(missing: LateError | undefined): string {
   if (!missing) return 'Something went wrong here. The rest of the site still works.';
   if (missing.isGone)
-    return 'This part of the site needs the page to be reloaded. Reload to go on where you are: what you have chosen for your booking is kept.';
+    return 'Please reload the page to load this part. What you have chosen for your booking is kept.';
   return 'This part of the site did not load. Please check your connection: what you have typed or chosen is still here.';
 }
