@@ -35,6 +35,7 @@ describe('a charge', () => {
       .selectFrom('outbox')
       .select(['to_address', 'subject', 'text_body'])
       .where('to_address', 'not like', '%@wattleandblade.example')
+      .orderBy('outbox_id')
       .execute();
   const states = async () =>
     (await server.database.db.selectFrom('payments').select('state').execute()).map(({ state }) => state);
