@@ -79,11 +79,14 @@ const isEnding = (snapshot: AuthenticationSnapshot): boolean =>
   isSignedIn(snapshot) || snapshot.hasTag('ended');
 
 /** The customer as the wizard knows them: without a number while the profile is not known. */
-export const customerOf = (snapshot: AuthenticationSnapshot): Customer => ({
-  signedIn: isSignedIn(snapshot),
-  id: snapshot.context.profile?.id ?? null,
-  isComing: snapshot.hasTag('fetchingProfile') && (snapshot.context.profile?.id ?? null) === null,
-});
+export function customerOf(snapshot: AuthenticationSnapshot): Customer {
+  const id = snapshot.context.profile?.id ?? null;
+  return {
+    signedIn: isSignedIn(snapshot),
+    id,
+    isComing: id === null && snapshot.hasTag('fetchingProfile'),
+  };
+}
 
 export function logOutOfSession(): void {
   session().send({ type: 'logout', hasToken: token.read() !== null });

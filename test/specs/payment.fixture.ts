@@ -138,7 +138,7 @@ export async function openDialogs(
   let key = '';
   await page.eventually(async () => {
     key = (await contextOf('payment')).submitKey ?? '';
-    if (!/^[\w-]{8,200}$/.test(key)) throw new Error('The submit has no key yet.');
+    if (!/^\d+(-\d+){3}$/.test(key)) throw new Error('The submit has no key yet.');
   });
   return key;
 }

@@ -49,7 +49,7 @@ function Booked({ actor, snapshot }: PartProps) {
   );
 }
 
-/** What was booked, as far as it is known: a refresh keeps the number only. */
+/** What was booked, as far as it is known: a refresh does not keep how it was paid. */
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
   const { booking, chosen, date, time, barber, store } = snapshot.context;
   const rows = [
