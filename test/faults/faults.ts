@@ -9,8 +9,6 @@ export interface Fault {
   /** Those whose paths ought to notice. */
   machines: string[];
   what: string;
-  /** Who noticed when it was first tried. */
-  before: string;
   /** Why nobody can notice it. */
   equivalent: string | undefined;
   /** Where else than on paths it can be noticed, and by which files of tests. */
@@ -34,7 +32,6 @@ function readFault(name: string): Fault {
     file,
     machines: line('machine')?.split(', ') ?? [],
     what: line('what') ?? '',
-    before: line('before') ?? '',
     equivalent: line('equivalent'),
     level: line('level'),
     tests: line('tests')?.split(' ') ?? [],

@@ -67,11 +67,33 @@ function refresh({ name, file, changes }) {
   const { status, stderr } = git('b', 'apply', '-C1', file);
   if (status !== 0) console.error(`${name} has to be made by hand: ${stderr}`);
   else {
-    const { stdout } = git('.', 'diff', '--no-index', '--no-prefix', 'a', 'b');
     const [header] = fs.readFileSync(file, 'utf8').split(/^(?=--- )/m, 1);
-    fs.writeFileSync(file, header + stdout.replace(/^(diff --git|index) .*\n|(?<=^@@ .* @@).*/gm, ''));
+    const diffs = [1, 3].map(
+      (lines) => git('.', 'diff', '--no-index', '--no-prefix', `-U${lines}`, 'a', 'b').stdout,
+    );
+    const diff = diffs.find(isOnlyThere) ?? diffs[1];
+    fs.writeFileSync(file, header + diff.replace(/^(diff --git|index) .*\n|(?<=^@@ .* @@).*/gm, ''));
   }
   fs.rmSync(copy, { recursive: true, force: true });
+}
+
+/** Whether each change of a diff can be put into one place only, wherever the lines around it move. */
+function isOnlyThere(diff) {
+  const text = (lines) => lines.map((line) => `\n${line.slice(1)}`).join('');
+  return diff.split(/^diff --git /m).every((part) => {
+    const [head, ...hunks] = part.split(/^@@ .*\n/m);
+    const path = /^--- a\/(.+)$/m.exec(head)?.[1];
+    const whole = path && `\n${fs.readFileSync(join(root, path), 'utf8')}`;
+    return hunks.every((hunk) => {
+      const before = text(
+        hunk
+          .trimEnd()
+          .split('\n')
+          .filter((line) => /^[ -]/.test(line)),
+      );
+      return whole.split(before).length === 2;
+    });
+  });
 }
 
 async function examineNext() {
@@ -79,8 +101,8 @@ async function examineNext() {
     const began = Date.now();
     const noticed = await examine(fault).catch((error) => ({ error: String(error) }));
     const seconds = Math.round((Date.now() - began) / 1000);
-    const { name, machines, what, before, equivalent } = fault;
-    results.push({ name, machines, what, before, equivalent, ...noticed, seconds });
+    const { name, machines, what, equivalent } = fault;
+    results.push({ name, machines, what, equivalent, ...noticed, seconds });
     const { level, test, error } = noticed;
     const by = error ?? (level ? `${level}: ${test}` : equivalent ? 'nobody can' : 'NOBODY');
     console.log([name, machines.join(', '), by, `${seconds} s`].join(' | '));

@@ -167,7 +167,9 @@ test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
     await page.eventually(async () => expect(await words.count()).toBe(1));
     expect((await page.read()).isFocusLost).toBe(false);
     open();
-    await page.playwright.getByRole('dialog').waitFor();
+    await page.eventually(async () =>
+      expect(await page.playwright.getByRole('dialog').isVisible()).toBe(true),
+    );
     expect(await words.count()).toBe(0);
     await page.close();
   },
