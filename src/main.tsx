@@ -29,13 +29,15 @@ const site = (
 );
 
 async function open(root: HTMLElement): Promise<void> {
-  const isPrerendered = root.firstElementChild !== null;
   const { pathname } = location;
-  const page = pageAt(pathname)?.Screen.load();
+  const here = pageAt(pathname);
+  // Somebody may have gone back before this script came: what is prerendered is then another page.
+  const isPrerendered = root.firstElementChild !== null && document.title === here?.title;
+  const page = here?.Screen.load();
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   // The page itself says what did not come.
   const [hasCome] = await Promise.allSettled([isPrerendered ? page : Promise.race([page, patience])]);
-  // Somebody may have gone back meanwhile: what is prerendered is then another page.
+  // Or meanwhile.
   if (isPrerendered && hasCome.status === 'fulfilled' && location.pathname === pathname) {
     letThrough = holdPresses();
     // In short tasks, between which the page answers: hydration that is no transition is one long task.

@@ -285,3 +285,23 @@ test('whoever goes back as a page begins to hydrate gets the page before, withou
   await page.locator('html[data-page="/about/"]').waitFor({ state: 'attached' });
   await page.getByRole('heading', { level: 1, name: about.hero.title }).waitFor();
 });
+
+test('whoever goes back before the script of a page has come gets the page before (SITE-11)', async ({
+  visitor,
+}) => {
+  const { page } = visitor;
+  await visit(page, `${site.url}/about/`);
+  await page.evaluate(() => history.pushState(null, '', '/careers/'));
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/\/assets\/index-.*\.js/, (route) => coming.then(() => route.fallback()));
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('main').waitFor();
+  await page.evaluate(() => history.back());
+  await page.waitForURL(`${site.url}/about/`, { waitUntil: 'commit' });
+  come();
+  await page.locator('html[data-page="/about/"]').waitFor({ state: 'attached' });
+  await page.getByRole('heading', { level: 1, name: about.hero.title }).waitFor();
+});
