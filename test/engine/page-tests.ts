@@ -6,7 +6,6 @@ import { missedIn } from '../../tools/viewer/coverage.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { coverageOf, keepCoverage } from './coverage.ts';
 import { asLongAsAsked, followed, isAskedFor, tellStep, unmetBy } from './followed.ts';
-import { expectKnown } from './known-defects.ts';
 import { says, textsOf } from './ledger-texts.ts';
 import { outOfReachOf } from './out-of-reach.ts';
 import { type Device, devices, PageDriver } from './page/page-driver.ts';
@@ -104,7 +103,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
         }
         failed.delete(number);
         expect(unmetBy(log.steps)).toEqual([]);
-        expectKnown(`keyboard | ${machine.id}`, [...hidden]);
+        expect([...hidden]).toEqual([]);
       },
       followed ? 3_600_000 : 120_000,
     );
@@ -137,9 +136,9 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
       if (missed.length > 0) expect.fail(missed.join('\n\n'));
     });
 
-    test('do nothing that loses the focus, but what is known (SITE-83)', () => {
+    test('do nothing that loses the focus (SITE-83)', () => {
       judged();
-      expectKnown(`focus | ${machine.id}`, [...lost]);
+      expect([...lost]).toEqual([]);
     });
 
     test('say every text of the specification that is theirs', () => {

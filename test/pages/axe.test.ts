@@ -3,7 +3,6 @@ import { getProfile } from '../../contract/account.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { seed } from '../../tools/paths/seed.ts';
 import { runs } from '../engine/asked.ts';
-import { expectKnown } from '../engine/known-defects.ts';
 import { axeComplaints, sidewaysComplaints } from '../engine/page/axe.ts';
 import { settingsComplaints } from '../engine/page/settings.ts';
 import { browserPages } from '../engine/page-tests.ts';
@@ -32,7 +31,7 @@ test.each(sampleOf(addresses, runs ?? 2, seed))(
       }
       for (const width of [320, 1280]) complaints.push(...(await axeComplaints(page, width)));
       complaints.push(...(await settingsComplaints(page)));
-      expectKnown(`page ${path}`, [...new Set(complaints)]);
+      expect([...new Set(complaints)]).toEqual([]);
     } finally {
       await page.close();
     }
