@@ -92,9 +92,6 @@ const tiny = specOf(chart)({
     { type: 'door.open', opens: false },
     { type: 'tea.choose', tea: 'green' },
     { type: 'tea.choose', tea: 'none' },
-    ...(['tea.brew', 'radio.switch', 'shop.leave', 'brew.done', 'brew.failed', 'clock.slow'] as const).map(
-      (type) => ({ type }),
-    ),
   ],
   endpoints: {},
   driver: {
