@@ -16,7 +16,7 @@ describe.each(engines)('a card whose bank asks first, on %s (SHOP-41)', (engine)
   const server = startTestServer(engine);
   let payment_method_id: string;
   let asked: Answered;
-  const { submit, answerBank, slots, charged } = submitter(() => server);
+  const { submit, answerBank, slots, charged } = submitter(server);
   /** The same card of the same submit, once more. */
   const again = () => submit({ payment_method_id });
   const payments = () => server.database.db.selectFrom('payments').select('state').orderBy('state').execute();

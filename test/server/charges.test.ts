@@ -17,13 +17,13 @@ describe('a charge', () => {
     ({ cards } = server.deps);
   });
 
-  const { submit, pay, state, slots, later, charged } = submitter(() => server);
+  const { submit, pay, state, slots, charged } = submitter(server);
   const through = (changes: Partial<CardGateway>) => {
     server.deps.cards = { ...cards, ...changes };
   };
   const createIntent = () => server.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
   const swept = (minutes: number) => {
-    later(minutes);
+    server.later(minutes);
     return sweep(server.deps);
   };
   /** Somebody ends the hold past whoever is at work on it. */
@@ -68,7 +68,7 @@ describe('a charge', () => {
       through({ charge: () => new Promise((resolve) => (wake = resolve)) });
       const stalled = pay();
       await expect.poll(() => wake).toBeDefined();
-      later(2);
+      server.later(2);
       through({
         retrieveIntent: (id) => new Promise((resolve) => (tell = () => resolve(cards.retrieveIntent(id)))),
       });
@@ -243,7 +243,7 @@ describe('a charge', () => {
       expect(await payAt('14:00')).toMatchObject(tooMany);
       expect(await payAt('14:00', DECLINED_CARD, 'Gina@Guest.example')).toMatchObject(tooMany);
       expect(await slots()).toContain('14:00');
-      later(60);
+      server.later(60);
       expect(await payAt('14:00', GOOD_CARD)).toMatchObject(booked);
     });
 

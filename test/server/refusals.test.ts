@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, tablesOf } from '../support/rows.ts';
 import {
   beardShave,
   customerRequest,
   guestRequest,
   haircut,
+  keepOpen,
   openTestServer,
   type TestServer,
   THURSDAY,
@@ -75,12 +76,8 @@ const badReads: [what: string, status: number, path: string, body?: object][] = 
 ];
 
 describe('what the contract reads and the shop refuses (API-8)', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer();
-    await strangers(server);
-  });
-  afterAll(() => server.database.close());
+  const server = keepOpen(openTestServer);
+  beforeAll(() => strangers(server));
 
   async function refuses(
     status: number,

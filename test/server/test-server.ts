@@ -33,6 +33,7 @@ export interface TestServer {
   card(number?: string): Promise<string>;
   /** A signed-in customer. */
   customer(email?: string): Promise<{ id: number; token: string }>;
+  later(minutes: number): void;
   count(table: string): Promise<number>;
   /** Whom each mail is for, in the order they were written. */
   mailed(): Promise<('customer' | 'shop' | 'barber')[]>;
@@ -57,11 +58,15 @@ const OPENING_NIGHT = '2026-11-20T00:00:00Z';
 
 /** The server of a file or of a `describe`: opened before its tests, reset before each. */
 export function startTestServer(engine?: Engine): TestServer {
-  const server = {} as TestServer;
-  beforeAll(async () => {
-    Object.assign(server, await openTestServer(engine));
-  });
+  const server = keepOpen(() => openTestServer(engine));
   beforeEach(() => server.reset());
+  return server;
+}
+
+/** The same, with what one test leaves there for the next. */
+export function keepOpen<S extends TestServer>(open: () => Promise<S>): S {
+  const server = {} as S;
+  beforeAll(async () => void Object.assign(server, await open()), 60_000);
   afterAll(() => server.database.close());
   return server;
 }
@@ -138,6 +143,9 @@ export async function openTestServer(engine?: Engine): Promise<TestServer> {
         })
         .execute();
       return { id: customer_id, token };
+    },
+    later(minutes) {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
     },
     async count(table) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(

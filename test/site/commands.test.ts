@@ -61,7 +61,7 @@ it('payments that are open are listed from the embedded database: by the site wh
 
 it('payments that are open are listed from a PostgreSQL', async () => {
   const server = await openTestServer('PostgreSQL');
-  const { submit } = submitter(() => server);
+  const { submit } = submitter(server);
   expect((await submit()).status).toBe(402);
   expect(await openPayments({ DATABASE_URL: server.database.url ?? '' })).toMatch(one);
   await server.database.close();
