@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { forgotPassword } from '../../contract/account.ts';
 import { linkFor, type MailInBox, newestMail } from '../journeys/mailbox.ts';
 import { runAxe } from '../support/axe.ts';
+import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
 import { demi, noUserName } from '../support/customer.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -15,12 +16,7 @@ let mail: MailInBox;
 let link: string;
 beforeAll(async () => {
   site = await startSite();
-  const asked = await fetch(`${site.url}/api/${forgotPassword.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: demi.email }),
-  });
-  expect(asked.status).toBe(200);
+  expect((await call(site, forgotPassword.path, { body: { email: demi.email } })).status).toBe(200);
   mail = await newestMail(site, demi.email);
   link = await linkFor(site, demi.email);
 });

@@ -3,6 +3,7 @@ import { logOut } from '../../contract/account.ts';
 import { listOpenings } from '../../contract/careers.ts';
 import { STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
+import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts, nora, noUserName, sessionEnded } from '../support/customer.ts';
 import { guestLabels } from '../support/guests.ts';
@@ -106,9 +107,8 @@ test('who pays with a session that was ended elsewhere is charged nothing, and r
   await booker.typeCard(cards.good);
   await booker.canPay();
 
-  const token = await page.evaluate(() => localStorage.getItem('authToken'));
-  const headers = { authorization: `Bearer ${token}` };
-  expect((await fetch(`${url}/api/${logOut.path}`, { headers })).status).toBe(200);
+  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+  expect((await call({ url }, logOut.path, { token })).status).toBe(200);
   await booker.pay();
   await booker.sees(outcomes.failed);
   await customer.toast(sessionEnded).waitFor();

@@ -7,6 +7,7 @@ import { dayLabel } from '../../contract/format.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import { pressure } from '../../server/http/budgets.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
+import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { newestMail } from './mailbox.ts';
@@ -35,11 +36,7 @@ describe('while strangers press', () => {
   }) => {
     const { site } = shop;
     for (let index = 0; index <= pressure.acts; index += 1)
-      await fetch(`${site.url}/api/${forgotPassword.path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: `${index}@mail.example` }),
-      });
+      await call(site, forgotPassword.path, { body: { email: `${index}@mail.example` } });
     const worked: string[] = [];
     const book = async (time: string) => {
       const { page, allow } = await newVisitor({});

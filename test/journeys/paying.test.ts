@@ -11,6 +11,7 @@ import {
   notAuthenticated,
   outcomes,
 } from '../support/booker.ts';
+import { call } from '../support/call.ts';
 import { test, type Visitor } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts } from '../support/customer.ts';
 import { casey } from '../support/guests.ts';
@@ -215,11 +216,8 @@ test('an answer that is lost on its way is asked for: one booking, one charge, n
 /** How a session ends behind the back of the tab that pays. */
 const sessionEnds = {
   expires: async ({ page }: Visitor) => {
-    const bearer = await page.evaluate(() => localStorage.getItem('authToken'));
-    const { ok } = await fetch(`${shop.site.url}/api/customer/logout`, {
-      headers: { Authorization: `Bearer ${bearer}` },
-    });
-    expect(ok).toBe(true);
+    const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+    expect((await call(shop.site, 'customer/logout', { token })).status).toBe(200);
   },
   'is logged out in another tab': async ({ context }: Visitor) => {
     const other = customerOn(await context.newPage(), shop.site.url);

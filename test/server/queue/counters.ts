@@ -3,6 +3,7 @@ import { askPlace } from '../../../contract/queue.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import type { Db } from '../../../server/db/tables.ts';
 import { moveOn } from '../../../server/queue/queue-desk.ts';
+import { call } from '../../support/call.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { startSite } from '../../support/site.ts';
 import { homeOf } from '../hammer.ts';
@@ -45,17 +46,14 @@ async function openEmbeddedCounter(): Promise<OpenCounter> {
 async function openNetworkCounter(): Promise<OpenCounter> {
   const fresh = await createDatabase();
   const environment = { DATABASE_URL: fresh.url, TRUST_PROXY: '1', SANDBOX_NOW: MORNING };
-  const sites = [await startSite({ environment }), await startSite({ environment })];
+  const first = await startSite({ environment });
+  const sites = [first, await startSite({ environment })];
   const database = await openDatabase({ databaseUrl: fresh.url });
   let calls = 0;
-  const counter = counterBy(async (path, body, index) => {
+  const counter = counterBy((path, body, index) => {
     calls += 1;
-    const response = await fetch(`${sites[calls % sites.length]?.url}/api/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': homeOf(index) },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    const headers = { 'x-forwarded-for': homeOf(index) };
+    return call(sites[calls % 2] ?? first, path, { body, headers });
   });
   return {
     ...counter,
