@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import ICAL from 'ical.js';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { comingThursday } from '../journeys/shop.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, sessionEnded } from '../support/customer.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { kept } from '../support/kept.ts';
+import { startSite } from '../support/site.ts';
 
 const choices: Choices = {
   category: 'Haircut Services',
@@ -16,11 +17,7 @@ const choices: Choices = {
   time: '10:15',
 };
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
+const site = kept(startSite);
 
 /** What is downloaded by pressing something, as a calendar reads it. */
 async function downloadedBy(page: Page, press: () => Promise<void>) {

@@ -3,10 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { seedSandbox } from '../../server/db/seed-sandbox.ts';
 import type { Db } from '../../server/db/tables.ts';
 import { submitter } from '../server/submitter.ts';
-import { GOOD_CARD, keepOpen, openTestServer } from '../server/test-server.ts';
+import { GOOD_CARD, openTestServer } from '../server/test-server.ts';
+import { kept } from '../support/kept.ts';
 import { unsoundIn } from './ledger.ts';
 
-const server = keepOpen(() => openTestServer('embedded'));
+const server = kept(() => openTestServer('embedded'));
 beforeAll(async () => {
   await seedSandbox(server.database, server.clock.now);
   expect(await submitter(server).submit({}, GOOD_CARD)).toMatchObject({ status: 200 });

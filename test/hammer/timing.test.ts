@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/adapters/passwords.ts';
 import { createApi } from '../../server/http/api.ts';
 import { registration } from '../server/accounts/visitor.ts';
-import { keepOpen, openTestServer } from '../server/test-server.ts';
+import { openTestServer } from '../server/test-server.ts';
 import { engines } from '../support/database.ts';
+import { kept } from '../support/kept.ts';
 
 const REQUESTS = 1_000;
 const WARM_UP = 50;
@@ -25,7 +26,7 @@ const calls = {
  * can: beside the server, without a network between.
  */
 describe.each(engines)('an answer about an address on %s', (engine) => {
-  const server = keepOpen(() => openTestServer(engine));
+  const server = kept(() => openTestServer(engine));
   beforeAll(async () => {
     server.deps.proxies = 1;
     const password_hash = await hashPassword('the password');

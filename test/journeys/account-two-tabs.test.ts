@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { editProfile } from '../../contract/account.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts } from '../support/customer.ts';
-import { comingThursday, openOnPostgres, type Shop } from './shop.ts';
+import { kept } from '../support/kept.ts';
+import { comingThursday, openOnPostgres } from './shop.ts';
 
 const choices: Choices = {
   category: "Kids' Haircuts",
@@ -13,11 +14,7 @@ const choices: Choices = {
   time: '10:00',
 };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openOnPostgres();
-});
-afterAll(() => shop.close());
+const shop = kept(openOnPostgres);
 
 test('what a customer does in one tab, in and out, the other tab sees at once (AUTH-19, AUTH-20, AUTH-24)', async ({
   visitor: { page, context },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { logOut } from '../../contract/account.ts';
 import { listOpenings } from '../../contract/careers.ts';
 import { STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
@@ -7,8 +7,9 @@ import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts, nora, noUserName, sessionEnded } from '../support/customer.ts';
 import { guestLabels } from '../support/guests.ts';
+import { kept } from '../support/kept.ts';
 import { linkFor, newestMail } from './mailbox.ts';
-import { bookingsAt, comingThursday, expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
+import { bookingsAt, comingThursday, expectBooked, openOnPostgres } from './shop.ts';
 
 const choices: Choices = {
   category: 'Haircut Services',
@@ -19,11 +20,7 @@ const choices: Choices = {
 };
 const price = 7000;
 
-let shop: ShopOnPostgres;
-beforeAll(async () => {
-  shop = await openOnPostgres();
-});
-afterAll(() => shop.close());
+const shop = kept(openOnPostgres);
 
 test('a guest with everything chosen registers, resumes, pays by card, and gets all of it back by cancelling', async ({
   visitor: { page, context },

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { STATUS_HELD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
 import {
@@ -15,14 +15,8 @@ import { call } from '../support/call.ts';
 import { test, type Visitor } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts } from '../support/customer.ts';
 import { casey } from '../support/guests.ts';
-import {
-  bookingsAt,
-  comingThursday,
-  expectBooked,
-  expectEachChargedOnce,
-  openOnPostgres,
-  type ShopOnPostgres,
-} from './shop.ts';
+import { kept } from '../support/kept.ts';
+import { bookingsAt, comingThursday, expectBooked, expectEachChargedOnce, openOnPostgres } from './shop.ts';
 
 const choices: Choices = {
   category: 'Beard Services',
@@ -33,11 +27,7 @@ const choices: Choices = {
 };
 const price = 2000;
 
-let shop: ShopOnPostgres;
-beforeAll(async () => {
-  shop = await openOnPostgres();
-});
-afterAll(() => shop.close());
+const shop = kept(openOnPostgres);
 afterEach(() => expectEachChargedOnce(shop));
 
 /** From the home page to the barber step with everything chosen. */

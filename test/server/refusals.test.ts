@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { kept } from '../support/kept.ts';
 import { rowsOf, tablesOf } from '../support/rows.ts';
 import {
   beardShave,
   customerRequest,
   guestRequest,
   haircut,
-  keepOpen,
   openTestServer,
   type TestServer,
   THURSDAY,
@@ -76,7 +76,7 @@ const badReads: [what: string, status: number, path: string, body?: object][] = 
 ];
 
 describe('what the contract reads and the shop refuses (API-8)', () => {
-  const server = keepOpen(openTestServer);
+  const server = kept(openTestServer);
   beforeAll(() => strangers(server));
 
   async function refuses(

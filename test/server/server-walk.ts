@@ -17,7 +17,8 @@ import type { RuleId } from '../../machines/ledger.ts';
 import { edgesOf } from '../../tools/chart/keys.ts';
 import { searchPaths } from '../engine/search.ts';
 import { walk } from '../engine/walk.ts';
-import { keepOpen, openTestServer, type TestServer } from './test-server.ts';
+import { kept } from '../support/kept.ts';
+import { openTestServer, type TestServer } from './test-server.ts';
 
 /** What an edge of a chart promises beside the state that it leads to. */
 interface Promised {
@@ -129,7 +130,7 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
   const taken = new Set<AnyTransitionDefinition>();
 
   describe(name, () => {
-    const server = keepOpen(openTestServer);
+    const server = kept(openTestServer);
     let written: () => Promise<readonly string[]>;
     let morning: Date;
     beforeAll(async () => {

@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import { staff } from 'virtual:shop/staff';
 import { sql } from 'kysely';
 import { parse } from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { storeBooking } from '../../contract/bookings.ts';
 import type { Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope } from '../../contract/envelope.ts';
@@ -13,6 +13,7 @@ import { createApi } from '../../server/http/api.ts';
 import type { Deps, LogEntry } from '../../server/http/deps.ts';
 import { type Engine, openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { asSent, gina, nobody } from '../support/guests.ts';
+import { kept } from '../support/kept.ts';
 
 /** The real API over a real database, with a clock that a test sets and a log that it reads. */
 export interface TestServer {
@@ -38,6 +39,7 @@ export interface TestServer {
   /** Whom each mail is for, in the order they were written. */
   mailed(): Promise<('customer' | 'shop' | 'barber')[]>;
   reset(): Promise<void>;
+  close(): Promise<void>;
 }
 
 interface CallInit {
@@ -58,16 +60,8 @@ const OPENING_NIGHT = '2026-11-20T00:00:00Z';
 
 /** The server of a file or of a `describe`: opened before its tests, reset before each. */
 export function startTestServer(engine?: Engine): TestServer {
-  const server = keepOpen(() => openTestServer(engine));
+  const server = kept(() => openTestServer(engine));
   beforeEach(() => server.reset());
-  return server;
-}
-
-/** The same, with what one test leaves there for the next. */
-export function keepOpen<S extends TestServer>(open: () => Promise<S>): S {
-  const server = {} as S;
-  beforeAll(async () => void Object.assign(server, await open()), 60_000);
-  afterAll(() => server.database.close());
   return server;
 }
 
@@ -169,6 +163,7 @@ export async function openTestServer(engine?: Engine): Promise<TestServer> {
       deps.proxies = 0;
       await database.reset();
     },
+    close: database.close,
   };
   return server;
 }

@@ -11,11 +11,12 @@ import { isFree } from '../../../server/booking/slots.ts';
 import { selectOffers } from '../../../server/catalogue/catalogue.ts';
 import { closeDemo, planDemo, plannedDays, seedSandbox } from '../../../server/db/seed-sandbox.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
+import { kept } from '../../support/kept.ts';
 import { rowsOf } from '../../support/rows.ts';
-import { keepOpen, openTestServer } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { visitorOf } from './visitor.ts';
 
-const server = keepOpen(openTestServer);
+const server = kept(openTestServer);
 let token: string;
 const visitor = visitorOf(server);
 const logIn = () => visitor.logIn('demo@customer.example', 'wattle-and-blade');

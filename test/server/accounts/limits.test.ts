@@ -6,7 +6,8 @@ import { sandboxGoogle } from '../../../server/adapters/google.ts';
 import { createApi } from '../../../server/http/api.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { engines } from '../../support/database.ts';
-import { keepOpen, openTestServer, startTestServer, type TestServer } from '../test-server.ts';
+import { kept } from '../../support/kept.ts';
+import { openTestServer, startTestServer, type TestServer } from '../test-server.ts';
 import { NORA, PASSWORD, refused, registration, visitorOf } from './visitor.ts';
 
 const NEW = 'a new pair of scissors';
@@ -41,7 +42,7 @@ const flood = async (
 
 /** What many do at once: locks and conflicts are each database's own. */
 describe.each(engines)('accounts on %s', (engine) => {
-  const server = keepOpen(() => openTestServer(engine));
+  const server = kept(() => openTestServer(engine));
   const visitor = visitorOf(server);
   let here: string;
   beforeAll(async () => {

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getProfile } from '../../../contract/account.ts';
 import { hashPassword, isPassword } from '../../../server/adapters/passwords.ts';
 import { hashToken } from '../../../server/db/tokens.ts';
+import { kept } from '../../support/kept.ts';
 import { rowsOf } from '../../support/rows.ts';
-import { keepOpen, openTestServer } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { NORA, PASSWORD, refused, visitorOf } from './visitor.ts';
 
 const NEW = 'a new pair of scissors';
@@ -31,7 +32,7 @@ describe('a password', () => {
 });
 
 describe('accounts', () => {
-  const server = keepOpen(openTestServer);
+  const server = kept(openTestServer);
   let here: string;
   const visitor = visitorOf(server);
   const link = async (to = NORA, page: 'verification' | 'reset-password' = 'reset-password') =>

@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { editProfile, getProfile } from '../../../contract/account.ts';
 import { listOrders } from '../../../contract/orders.ts';
-import { keepOpen, openTestServer } from '../test-server.ts';
+import { kept } from '../../support/kept.ts';
+import { openTestServer } from '../test-server.ts';
 import { profileOf } from './profile-form.ts';
 
-const server = keepOpen(openTestServer);
+const server = kept(openTestServer);
 let casey: { id: number; token: string };
 beforeAll(async () => {
   casey = await server.customer();

@@ -14,7 +14,7 @@ import { openQueueServer, stranger } from './queue-server.ts';
 const MORNING = '2026-11-20T11:00:00+11:00';
 
 /** A counter, and what stands in its tables. */
-export interface OpenCounter extends Counter {
+interface OpenCounter extends Counter {
   db: Db;
   close(): Promise<void>;
 }

@@ -13,7 +13,8 @@ import {
 import { moveOn } from '../../../server/queue/queue-desk.ts';
 import { proofFor } from '../../../src/services/proof.ts';
 import type { Engine } from '../../support/database.ts';
-import { type Answered, keepOpen, openTestServer, type TestServer } from '../test-server.ts';
+import { kept } from '../../support/kept.ts';
+import { type Answered, openTestServer, type TestServer } from '../test-server.ts';
 
 export type Join = RequestOf<typeof joinQueue>;
 
@@ -75,7 +76,7 @@ export interface QueueServer extends TestServer {
 
 /** As `startTestServer`. */
 export function startQueueServer(): QueueServer {
-  const server = keepOpen(() => openQueueServer());
+  const server = kept(() => openQueueServer());
   beforeEach(() => server.reset());
   return server;
 }
