@@ -6,6 +6,7 @@ import { comingThursday } from '../journeys/shop.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, sessionEnded } from '../support/customer.ts';
+import { gate } from '../support/gate.ts';
 import { kept } from '../support/kept.ts';
 import { startSite } from '../support/site.ts';
 
@@ -95,14 +96,11 @@ test('a calendar file that does not come is said in the dialog, and a session th
     if (request.url().includes('/site/calendar/')) asked += 1;
   });
   // The file does not come before both clicks are done.
-  let clicked = () => {};
-  const bothClicks = new Promise<void>((resolve) => {
-    clicked = resolve;
-  });
+  const bothClicks = gate();
   await page.route(
     '**/site/calendar/**',
     async (route) => {
-      await bothClicks;
+      await bothClicks.opened;
       await route.continue();
     },
     {
@@ -111,7 +109,7 @@ test('a calendar file that does not come is said in the dialog, and a session th
   );
   const { name } = await downloadedBy(page, async () => {
     await customer.button('Add to calendar').dblclick();
-    clicked();
+    bothClicks.open();
   });
   expect(name).toMatch(/^booking-.+\.ics$/);
   expect(asked).toBe(1);

@@ -36,7 +36,6 @@ export function describeChunks<S extends AnyMachineSnapshot, E extends EventObje
         if (!(error instanceof BuildHasGone)) throw error;
       } finally {
         met.files.come();
-        await page.close();
       }
       expect(met.complaints).toEqual([]);
       // A page may have all its styles in it.

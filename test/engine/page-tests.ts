@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { seed } from '../../tools/paths/seed.ts';
 import { missedIn } from '../../tools/viewer/coverage.ts';
@@ -21,14 +21,18 @@ import type { Spec } from './spec.ts';
 /** Opens a page driver, on somebody's device. */
 export type Pages = (device?: Device) => PageDriver;
 
-/** A browser for a file of tests. Returns what opens a page driver in it; each page is a visitor of its own. */
+/** A browser for a file of tests. Returns what opens a page driver in it for a test; each page is a visitor of its own. */
 export function browserPages(): Pages {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
   });
   afterAll(() => browser.close());
-  return (device) => new PageDriver(browser, inject('sites'), device);
+  return (device) => {
+    const page = new PageDriver(browser, inject('sites'), device);
+    onTestFinished(async () => void (await page.close()));
+    return page;
+  };
 }
 
 /** The dimension of the keyboard: how many paths are walked without a mouse, and whether no others are walked. */

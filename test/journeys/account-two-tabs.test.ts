@@ -3,6 +3,7 @@ import { editProfile } from '../../contract/account.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts } from '../support/customer.ts';
+import { gate } from '../support/gate.ts';
 import { kept } from '../support/kept.ts';
 import { comingThursday, openOnPostgres } from './shop.ts';
 
@@ -73,12 +74,9 @@ test('an answer to a token that was replaced meanwhile does not end the session 
   allow(/responded with a status of 401/);
   const customer = customerOn(page, shop.site.url);
   const heard = await hearToasts(page);
-  let letGo = () => {};
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const replaced = gate();
   await page.route(`**/${editProfile.path}`, async (route) => {
-    await gone;
+    await replaced.opened;
     await route.continue();
   });
   await customer.logInFrom(demi);
@@ -87,7 +85,7 @@ test('an answer to a token that was replaced meanwhile does not end the session 
 
   await customer.logOut(demi.firstName);
   await customer.logIn(demi);
-  const [answer] = await Promise.all([page.waitForResponse(`**/${editProfile.path}`), letGo()]);
+  const [answer] = await Promise.all([page.waitForResponse(`**/${editProfile.path}`), replaced.open()]);
   expect(answer.status()).toBe(401);
   // What the new session asks for now is answered after the old one's answer was read.
   await customer.openAccountPage('My Profile', demi);

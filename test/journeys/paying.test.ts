@@ -14,6 +14,7 @@ import {
 import { call } from '../support/call.ts';
 import { test, type Visitor } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts } from '../support/customer.ts';
+import { gate } from '../support/gate.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 import { bookingsAt, comingThursday, expectBooked, expectEachChargedOnce, openOnPostgres } from './shop.ts';
@@ -57,14 +58,11 @@ async function outcomeOn({ dialog }: Booker): Promise<string | null> {
 /** Holds the first two calls for a booking until both are there, and lets them go on together. */
 async function meetAtBookingCall(context: BrowserContext): Promise<void> {
   let arrived = 0;
-  let meet = () => {};
-  const both = new Promise<void>((resolve) => {
-    meet = resolve;
-  });
+  const both = gate();
   await context.route('**/customer/booking-store', async (route) => {
     arrived += 1;
-    if (arrived === 2) meet();
-    await both;
+    if (arrived === 2) both.open();
+    await both.opened;
     await route.continue();
   });
 }

@@ -18,6 +18,7 @@ import { readSettings } from '../../server/ops/settings.ts';
 import { engines, openTestDatabase } from '../support/database.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { freePort } from '../support/free-port.ts';
+import { gate } from '../support/gate.ts';
 import { kept } from '../support/kept.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { rowsOf } from '../support/rows.ts';
@@ -259,13 +260,10 @@ describe('a PostgreSQL server that others use', () => {
 
   it('is asked whether it is there past all who have its connections (OPS-44)', async () => {
     const obstacles = obstaclesOf({ database, dataDir: tmpdir(), now: () => new Date() });
-    let end = () => {};
-    const isOver = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const all = Array.from({ length: 10 }, () => database.db.connection().execute(() => isOver));
+    const over = gate();
+    const all = Array.from({ length: 10 }, () => database.db.connection().execute(() => over.opened));
     const found = await obstacles();
-    end();
+    over.open();
     await Promise.all(all);
     expect(found).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { parse } from 'valibot';
-import { askPlace } from '../../../contract/queue.ts';
+import { askPlace, type Place } from '../../../contract/queue.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import type { Db } from '../../../server/db/tables.ts';
 import { moveOn } from '../../../server/queue/queue-desk.ts';
@@ -7,11 +7,19 @@ import { call } from '../../support/call.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { startSite } from '../../support/site.ts';
 import { homeOf } from '../hammer.ts';
-import type { Counter } from './crowd.ts';
 import { openQueueServer, stranger } from './queue-server.ts';
 
 /** Eleven in the morning on the server's Friday. */
 const MORNING = '2026-11-20T11:00:00+11:00';
+
+/** A queue, however it is reached. Each of many at once has a number. */
+export interface Counter {
+  /** Gives the token. */
+  join(index: number): Promise<string>;
+  ask(token: string): Promise<Place>;
+  leave(token: string): Promise<void>;
+  next(): Promise<void>;
+}
 
 /** A counter, and what stands in its tables. */
 interface OpenCounter extends Counter {

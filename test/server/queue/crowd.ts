@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../contract/queue.ts';
 import { kept } from '../../support/kept.ts';
-import { counters } from './counters.ts';
-
-/** A queue, however it is reached. Each of many at once has a number. */
-export interface Counter {
-  /** Gives the token. */
-  join(index: number): Promise<string>;
-  ask(token: string): Promise<Place>;
-  leave(token: string): Promise<void>;
-  next(): Promise<void>;
-}
+import { type Counter, counters } from './counters.ts';
 
 /** What must never be seen, one line each. */
 interface Findings {
