@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import ICAL from 'ical.js';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { comingThursday } from '../journeys/shop.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, sessionEnded } from '../support/customer.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { gate } from '../support/gate.ts';
+import { kept } from '../support/kept.ts';
+import { startSite } from '../support/site.ts';
 
 const choices: Choices = {
   category: 'Haircut Services',
@@ -16,11 +18,7 @@ const choices: Choices = {
   time: '10:15',
 };
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
+const site = kept(startSite);
 
 /** What is downloaded by pressing something, as a calendar reads it. */
 async function downloadedBy(page: Page, press: () => Promise<void>) {
@@ -98,14 +96,11 @@ test('a calendar file that does not come is said in the dialog, and a session th
     if (request.url().includes('/site/calendar/')) asked += 1;
   });
   // The file does not come before both clicks are done.
-  let clicked = () => {};
-  const bothClicks = new Promise<void>((resolve) => {
-    clicked = resolve;
-  });
+  const bothClicks = gate();
   await page.route(
     '**/site/calendar/**',
     async (route) => {
-      await bothClicks;
+      await bothClicks.opened;
       await route.continue();
     },
     {
@@ -114,7 +109,7 @@ test('a calendar file that does not come is said in the dialog, and a session th
   );
   const { name } = await downloadedBy(page, async () => {
     await customer.button('Add to calendar').dblclick();
-    clicked();
+    bothClicks.open();
   });
   expect(name).toMatch(/^booking-.+\.ics$/);
   expect(asked).toBe(1);

@@ -4,18 +4,15 @@ import about from 'virtual:shop/words/about';
 import contact from 'virtual:shop/words/contact';
 import ourArts from 'virtual:shop/words/ourArts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Rule } from '../../machines/ledger/rule.ts';
 import { ledger } from '../../machines/ledger.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { openVisitor, test, visit } from '../support/chromium.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { kept } from '../support/kept.ts';
+import { startSite } from '../support/site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ environment: { SANDBOX_NOW: '2026-12-21T10:00:00+11:00' } });
-});
-afterAll(() => site.stop());
+const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-12-21T10:00:00+11:00' } }));
 
 /** What browser and page say of a page that does not exist. */
 const notFound = [/^error: Failed to load resource: .* 404/, /^error: 404: no page at \/nowhere/];

@@ -1,30 +1,25 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { forgotPassword } from '../../contract/account.ts';
 import { linkFor, type MailInBox, newestMail } from '../journeys/mailbox.ts';
 import { runAxe } from '../support/axe.ts';
+import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
 import { demi, noUserName } from '../support/customer.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { kept } from '../support/kept.ts';
+import { startSite } from '../support/site.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-let site: Site;
+const site = kept(startSite);
 /** The one mail that was sent, and the link in it. */
 let mail: MailInBox;
 let link: string;
 beforeAll(async () => {
-  site = await startSite();
-  const asked = await fetch(`${site.url}/api/${forgotPassword.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: demi.email }),
-  });
-  expect(asked.status).toBe(200);
+  expect((await call(site, forgotPassword.path, { body: { email: demi.email } })).status).toBe(200);
   mail = await newestMail(site, demi.email);
   link = await linkFor(site, demi.email);
 });
-afterAll(() => site.stop());
 
 test("a person finds a mail, reads it and follows its link, as the mail's own HTML shows it", async ({
   newVisitor,

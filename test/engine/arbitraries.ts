@@ -35,17 +35,9 @@ interface Limits {
   text?: string;
 }
 
-export interface WireOptions {
-  /** One value in so many is one that its schema refuses; none is, where it is 0. */
-  strayIn: number;
-}
-
 /** Values as they may travel: what a schema of the contract reads, with whatever people and servers write into it. */
-export function wireOf(
-  schema: GenericSchema,
-  { strayIn }: WireOptions = { strayIn: 0 },
-): fc.Arbitrary<unknown> {
-  return from(described(schema), '', strayIn);
+export function wireOf(schema: GenericSchema): fc.Arbitrary<unknown> {
+  return from(described(schema), '');
 }
 
 /** Values that a schema refuses, a list's or an object's mostly for one wrong thing in it; null where it takes all. */
@@ -66,17 +58,13 @@ const described = (schema: GenericSchema) => schema as unknown as Described;
 const reads = (schema: Described, value: unknown) =>
   safeParse(schema as unknown as GenericSchema, value).success;
 
-function from(schema: Described, field: string, strayIn: number): fc.Arbitrary<unknown> {
-  const read = known(schema, { field, strayIn, limits: {} });
-  // With strays in it, a value may be refused as a whole.
-  const right = schema.pipe && strayIn === 0 ? read.filter((value) => reads(schema, value)) : read;
-  const stray = strayIn > 0 ? refusedBy(schema, field) : null;
-  return stray ? fc.oneof({ weight: strayIn - 1, arbitrary: right }, { weight: 1, arbitrary: stray }) : right;
+function from(schema: Described, field: string): fc.Arbitrary<unknown> {
+  const read = known(schema, { field, limits: {} });
+  return schema.pipe ? read.filter((value) => reads(schema, value)) : read;
 }
 
 interface Place {
   field: string;
-  strayIn: number;
   limits: Limits;
 }
 
@@ -92,7 +80,7 @@ function known(schema: Described, place: Place): fc.Arbitrary<unknown> {
 }
 
 function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {
-  const { field, strayIn, limits } = place;
+  const { field, limits } = place;
   const inside = (part: Described | undefined) => known(required(part), place);
   switch (schema.type) {
     case 'string':
@@ -116,10 +104,10 @@ function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {
     case 'optional':
       return inside(schema.wrapped);
     case 'array':
-      return listOf(from(required(schema.item), field, strayIn), limits);
+      return listOf(from(required(schema.item), field), limits);
     case 'object':
     case 'loose_object':
-      return record(schema.entries ?? {}, (entry, name) => from(entry, name, strayIn));
+      return record(schema.entries ?? {});
     default:
       throw new Error(`The contract uses ${schema.type}, which no arbitrary is made for.`);
   }
@@ -131,13 +119,10 @@ function required(part: Described | undefined): Described {
 }
 
 /** What may be left out is left out now and then, and first of all when a counterexample shrinks. */
-function record(
-  entries: Record<string, Described>,
-  standing: (entry: Described, name: string) => fc.Arbitrary<unknown>,
-): fc.Arbitrary<Record<string, unknown>> {
+function record(entries: Record<string, Described>): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(entries);
   return fc.record(
-    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, standing(entry, name)])),
+    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, from(entry, name)])),
     {
       requiredKeys: names.filter((name) => !reads(entries[name] as Described, undefined)),
       noNullPrototype: true,
@@ -260,18 +245,18 @@ function wrongInside(schema: Described, field: string): fc.Arbitrary<unknown> | 
     const longest = limitsOf(schema.pipe?.slice(1) ?? []).longest;
     const wrong = wrongInside(inside, field);
     if (inside.type !== 'array' || longest === undefined || !wrong) return wrong;
-    const row = from(required(inside.item), field, 0);
+    const row = from(required(inside.item), field);
     return fc.oneof(
       wrong,
       row.map((one) => Array(longest + 1).fill(one)),
     );
   }
   if (schema.item) {
-    const [right, wrong] = [from(schema.item, field, 0), refusedBy(schema.item, field)];
+    const [right, wrong] = [from(schema.item, field), refusedBy(schema.item, field)];
     return wrong && fc.tuple(fc.array(right, { maxLength: 2 }), wrong).map(([rows, row]) => [...rows, row]);
   }
   if (!schema.entries) return null;
-  const right = record(schema.entries, (entry, name) => from(entry, name, 0));
+  const right = record(schema.entries);
   const wrongs = Object.entries(schema.entries).flatMap(([name, entry]) => {
     const wrong = refusedBy(entry, name);
     return wrong ? [fc.tuple(right, wrong).map(([whole, part]) => ({ ...whole, [name]: part }))] : [];

@@ -8,7 +8,6 @@ import { cover } from './cover.ts';
 import { coverageOf } from './coverage.ts';
 import { calling, type EdgeMeta, refused, toasting } from './edge.ts';
 import { ELSEWHERE, filled } from './elsewhere.ts';
-import { expectKnown } from './known-defects.ts';
 import { ManualClock } from './manual-clock.ts';
 import { modelOf } from './reach.ts';
 import { Recorder } from './recorder.ts';
@@ -93,9 +92,6 @@ const tiny = specOf(chart)({
     { type: 'door.open', opens: false },
     { type: 'tea.choose', tea: 'green' },
     { type: 'tea.choose', tea: 'none' },
-    ...(['tea.brew', 'radio.switch', 'shop.leave', 'brew.done', 'brew.failed', 'clock.slow'] as const).map(
-      (type) => ({ type }),
-    ),
   ],
   endpoints: {},
   driver: {
@@ -189,11 +185,6 @@ test('lines that are said elsewhere are no difference, whatever else differs', (
   );
   expect(filled([ELSEWHERE, '[Next]'], [])).toEqual(['[Next]']);
   expect(filled([], lines)).toEqual([]);
-});
-
-test('a complaint that no row knows fails, and none where a row knows one', () => {
-  expect(() => expectKnown('no test', [])).not.toThrow();
-  expect(() => expectKnown('no test', ['Nothing is shown.'])).toThrow();
 });
 
 test('the clock fires what is armed, the next one first', () => {

@@ -11,7 +11,6 @@ import { endpointOf } from './actor-level.ts';
 import { ChartRun, rulesOf } from './chart-run.ts';
 import type { Toast } from './edge.ts';
 import { filled } from './elsewhere.ts';
-import { defectsIn } from './known-defects.ts';
 import { actualOf, expectAsPromised, expectedOf, promisedBy } from './oracle.ts';
 import { refusalsOf } from './out-of-reach.ts';
 import { type Request, wireOf } from './page/network.ts';
@@ -26,7 +25,7 @@ import { type At, type DriverRow, of, rowOf, type Shown, type Spec, type Standin
 import { walk } from './walk.ts';
 
 /** Where a step takes the focus away, it may come back a little later: with a page whose script is on its way, say. */
-const LOOKS_FOR_FOCUS = { known: 10, new: 200 };
+const LOOKS_FOR_FOCUS = 200;
 
 /** What a step on a page came to. */
 export interface PageStep<E> {
@@ -227,8 +226,6 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       faults: [],
     };
     const loss = `${event.type} at ${JSON.stringify(before.state.value)} loses the focus`;
-    const isKnownLoss = defectsIn(`focus | ${spec.machine.id}`).some(({ says }) => loss.includes(says));
-    const mostLooks = LOOKS_FOR_FOCUS[isKnownLoss ? 'known' : 'new'];
     // Whoever pressed something, or was somewhere, still is somewhere.
     const mayNotLose = 'presses' in row || !this.#isFocusLost;
     let looksWithoutFocus = 0;
@@ -249,7 +246,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
         ...expected,
         shown: wholeOf(shown, seen),
       });
-      if (mayNotLose && seen.isFocusLost && looksWithoutFocus < mostLooks) {
+      if (mayNotLose && seen.isFocusLost && looksWithoutFocus < LOOKS_FOR_FOCUS) {
         looksWithoutFocus += 1;
         throw new Error('The focus is nowhere yet.');
       }

@@ -14,10 +14,11 @@ export const notHere = existsSync(program)
   ? undefined
   : `Bombadil has no program for ${platform}: the site is not explored here.`;
 
-/** What a run has in common with a replay of it. */
 interface Run {
   url: string;
   width: number;
+  seed: number;
+  seconds: number;
   /** Where its trace goes; emptied before. */
   folder: string;
 }
@@ -33,30 +34,21 @@ export interface Step {
 /** What is left of a walk that Bombadil broke off is walked anew, if it is as long as this, in seconds. */
 const WORTH_A_WALK = 5;
 
-/** Lets the visitor of a seed walk for so many seconds, or until something is wrong. */
-export const walk = (run: Run, { seed, seconds }: { seed: number; seconds: number }): Promise<Step[]> =>
-  bombadil(run, seconds, `visitor(${seed})`);
-
-/** Does again what a trace says, waiting for each control as long as there is time. */
-export const replay = (run: Run, trace: readonly Step[], seconds: number): Promise<Step[]> =>
-  bombadil(run, seconds, `again(${JSON.stringify(actsIn(trace))})`);
-
-/** What a visitor of a trace did, without waiting. */
-export const actsIn = (trace: readonly Step[]): Action[] =>
-  trace.flatMap(({ action }) => (action === null || action === 'Wait' ? [] : [action]));
-
-/** Bombadil breaks off now and then, when Chromium tells it what it does not know: three times it goes on. */
-async function bombadil(run: Run, seconds: number, visitor: string, tries = 3): Promise<Step[]> {
+/**
+ * Lets the visitor of a seed walk for so many seconds, or until something is wrong. Bombadil breaks off now and then, when
+ * Chromium tells it what it does not know: three times it goes on.
+ */
+export async function walk(run: Run, tries = 3): Promise<Step[]> {
   const began = Date.now();
-  const { url, width, folder } = run;
+  const { url, width, seed, seconds, folder } = run;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const specification = join(folder, 'specification.ts');
   writeFileSync(
     specification,
     `export * from '${join(projectRoot, 'test/explore/properties.ts')}';
-import { again, visitor } from '${join(projectRoot, 'test/explore/walk.ts')}';
-export const walk = ${visitor};
+import { visitor } from '${join(projectRoot, 'test/explore/walk.ts')}';
+export const walk = visitor(${seed});
 `,
   );
   const child = spawn(
@@ -89,7 +81,7 @@ export const walk = ${visitor};
     console.log(`Bombadil itself ended with ${code}, ${left} s before the end.`);
     const walked = readTrace(folder);
     if (left < WORTH_A_WALK && walked.length > 0) return walked;
-    return bombadil(run, Math.max(left, WORTH_A_WALK), visitor, tries - 1);
+    return walk({ ...run, seconds: Math.max(left, WORTH_A_WALK) }, tries - 1);
   }
   return readTrace(folder);
 }
@@ -101,7 +93,7 @@ interface TraceLine {
   violations: { name: string }[];
 }
 
-export function readTrace(folder: string): Step[] {
+function readTrace(folder: string): Step[] {
   const file = join(folder, 'trace.jsonl');
   // The last line may have been broken off.
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
@@ -117,16 +109,6 @@ export function readTrace(folder: string): Step[] {
       broken: violations.map(({ name }) => ({ property: name, lines: linesOf(name) })),
     };
   });
-}
-
-/** The width of the screen that a trace was made on. */
-export function widthOf(folder: string): number {
-  const [first = ''] = readFileSync(join(folder, 'trace.jsonl'), 'utf8').split('\n', 1);
-  const { snapshots }: TraceLine = JSON.parse(first);
-  const page = snapshots.find(({ name }) => name === 'page')?.value;
-  if (typeof page !== 'object' || page === null || !('width' in page))
-    throw new Error('That is no trace of ours.');
-  return Number(page.width);
 }
 
 /** What was done, in words. */

@@ -5,37 +5,28 @@ import { parseArgs } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
 import { seed as defaultSeed } from '../../tools/paths/seed.ts';
+import type { Failure } from '../../tools/viewer/coverage.ts';
 import { projectRoot } from '../support/built.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { startSite } from '../support/site.ts';
-import { actsIn, notHere, readTrace, replay, type Step, walk, widthOf, words } from './bombadil.ts';
+import { notHere, type Step, walk, words } from './bombadil.ts';
 import { countsOf, unsoundIn } from './ledger.ts';
 
-// `npm run explore -- --minutes 60 --seed 7 --width 390`, or `-- --replay coverage/explore/390-7`.
+// `npm run explore -- --minutes 60 --seed 7 --width 390`.
 const { values: asked } = parseArgs({
   args: JSON.parse(process.env.EXPLORE ?? '[]'),
   options: {
     minutes: { type: 'string', default: '0.5' },
     seed: { type: 'string', default: String(defaultSeed) },
     width: { type: 'string', multiple: true, default: ['320', '390', '1024'] },
-    replay: { type: 'string' },
   },
 });
-const trace = asked.replay ? readTrace(asked.replay) : undefined;
-const widths = asked.replay ? [widthOf(asked.replay)] : asked.width.map(Number);
+const widths = asked.width.map(Number);
 const firstSeed = Number(asked.seed);
 const seconds = Number(asked.minutes) * 60;
 /** A shop is opened anew after so many seconds: what is booked out is no place to explore. */
 const ROUND = 300;
 const starts = ['/', '/book-appointment/', '/login', '/contact-us/', '/register', '/careers/', '/about/'];
-
-interface Failure {
-  id: string;
-  machine: string;
-  name: string;
-  path: string[];
-  counterexample: string;
-}
 
 const results = { dimension: 'explore', seed: firstSeed, cases: 0, seconds: 0, failures: [] as Failure[] };
 afterAll(() => {
@@ -49,7 +40,7 @@ else
   test('a visitor who does anything finds nothing wrong', {
     timeout: (seconds * 2 + 300) * 1000,
   }, async () => {
-    for (let seed = firstSeed; results.seconds < seconds && (seed === firstSeed || !trace); seed += 1)
+    for (let seed = firstSeed; results.seconds < seconds; seed += 1)
       for (const failure of await explore(seed, Math.min(ROUND, seconds - results.seconds)))
         if (!results.failures.some((one) => one.counterexample === failure.counterexample))
           results.failures.push(failure);
@@ -65,14 +56,15 @@ async function explore(seed: number, limit: number): Promise<Failure[]> {
   const site = await startSite({ environment: { DATA_DIR: dataDir } });
   const failures: Failure[] = [];
   for (const [index, width] of widths.entries()) {
-    const opened = trace?.[0] && new URL(trace[0].url).pathname;
-    const start = opened ?? starts[(seed + index) % starts.length] ?? '/';
-    const traces = join(projectRoot, `coverage/explore/${trace ? 'replay' : `${width}-${seed}`}`);
-    const run = { url: `${site.url}${start}`, width, folder: traces };
+    const start = starts[(seed + index) % starts.length] ?? '/';
     const began = Date.now();
-    const steps = trace
-      ? await replay(run, trace, seconds)
-      : await walk(run, { seed, seconds: Math.ceil(limit / widths.length) });
+    const steps = await walk({
+      url: `${site.url}${start}`,
+      width,
+      seed,
+      seconds: Math.ceil(limit / widths.length),
+      folder: join(projectRoot, `coverage/explore/${width}-${seed}`),
+    });
     const took = (Date.now() - began) / 1000;
     results.cases += steps.length;
     results.seconds += Math.round(took);
@@ -80,9 +72,6 @@ async function explore(seed: number, limit: number): Promise<Failure[]> {
     const pages = new Set(steps.map(({ url }) => new URL(url).pathname)).size;
     console.log(
       `${width} px, seed ${seed}: ${steps.length} acts in ${Math.round(took)} s on ${pages} pages.`,
-      trace
-        ? `${actsIn(steps).length} of the trace's ${actsIn(trace).length} were done again.`
-        : `Again: npm run explore -- --replay ${traces}`,
     );
   }
   await site.stop();
@@ -91,23 +80,18 @@ async function explore(seed: number, limit: number): Promise<Failure[]> {
   const unsound = await unsoundIn(db);
   await close();
   rmSync(folder, { recursive: true, force: true });
-  return [...failures, ...unsound.map((line) => failure('theLedgerIsSound', line, []))];
+  return [
+    ...failures,
+    ...unsound.map((line) => ({ name: 'theLedgerIsSound', path: [], counterexample: line })),
+  ];
 }
 
-const failuresIn = (steps: Step[], width: number) =>
+const failuresIn = (steps: Step[], width: number): Failure[] =>
   steps.flatMap(({ broken }, index) =>
     broken.flatMap(({ property, lines }) => {
       const path = steps
         .slice(Math.max(0, index - 11), index + 1)
         .map(({ action, url }) => `${words(action)} -> ${new URL(url).pathname}`);
-      return lines.map((line) => failure(property, `${line} (${width} px)`, path));
+      return lines.map((line) => ({ name: property, path, counterexample: `${line} (${width} px)` }));
     }),
   );
-
-const failure = (name: string, counterexample: string, path: string[]): Failure => ({
-  id: '',
-  machine: '',
-  name,
-  path,
-  counterexample,
-});

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { seedSandbox } from '../../server/db/seed-sandbox.ts';
 import type { Db } from '../../server/db/tables.ts';
 import { submitter } from '../server/submitter.ts';
-import { GOOD_CARD, openTestServer, type TestServer } from '../server/test-server.ts';
+import { GOOD_CARD, openTestServer } from '../server/test-server.ts';
+import { kept } from '../support/kept.ts';
 import { unsoundIn } from './ledger.ts';
 
-let server: TestServer;
+const server = kept(() => openTestServer('embedded'));
 beforeAll(async () => {
-  server = await openTestServer('embedded');
   await seedSandbox(server.database, server.clock.now);
-  expect(await submitter(() => server).submit({}, GOOD_CARD)).toMatchObject({ status: 200 });
+  expect(await submitter(server).submit({}, GOOD_CARD)).toMatchObject({ status: 200 });
 });
-afterAll(() => server.database.close());
 
 const ours = sql`booking_id = (select booking_id from submits)`;
 

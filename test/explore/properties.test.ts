@@ -42,7 +42,7 @@ else
     '%s notices a page without it, and nothing else does',
     async (property) => {
       const folder = join(projectRoot, 'coverage/explore/broken', property);
-      const steps = await walk({ url: `${url}/${property}`, width: 390, folder }, { seed: 1, seconds: 40 });
+      const steps = await walk({ url: `${url}/${property}`, width: 390, seed: 1, seconds: 40, folder });
       expect(steps.at(-1)?.broken.map((one) => one.property)).toEqual([property]);
       // What goes on being wrong may have been seen more than once.
       expect(new Set(steps.at(-1)?.broken[0]?.lines).size).toBe(1);

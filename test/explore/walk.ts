@@ -1,5 +1,4 @@
 import {
-  type Action,
   type ActionTemplate,
   actions,
   extract,
@@ -152,52 +151,6 @@ export function visitor(seed: number) {
     return [isPatient && seconds > 0 && waits * WAIT < seconds + 1 ? 'Wait' : act()];
   });
 }
-
-/** Looks at a page that a trace's next act is given, at a quarter of a second each. */
-const LOOKS = 12;
-
-/**
- * The visitor of a trace: does the same again, waits for what is not there yet, and passes over what does not come: a
- * link that was pressed twice while its page went away.
- */
-export function again(trace: readonly Action[]) {
-  let next = 0;
-  let looks = 0;
-  return actions(() => {
-    const action = trace[next];
-    const template = action && templateOf(action);
-    looks += 1;
-    if (!template && looks < LOOKS) return ['Wait'];
-    next += 1;
-    looks = 0;
-    return [template ?? 'Wait'];
-  });
-}
-
-/** Undefined as long as it cannot be done. */
-function templateOf(action: Action): ActionTemplate | undefined {
-  const { canGoBack, canGoForward } = page.current;
-  if (action === 'Back') return canGoBack ? action : undefined;
-  if (action === 'Forward') return canGoForward ? action : undefined;
-  if (typeof action === 'string') return action;
-  if ('TypeText' in action) return field.current ? typing(action.TypeText.text) : undefined;
-  const press = 'Click' in action ? action.Click : 'DoubleClick' in action ? action.DoubleClick : undefined;
-  if (!press) return action;
-  const target = targets.current.find((one) => keyOf(one.fingerprint) === keyOf(press.fingerprint));
-  if (!target) return undefined;
-  const { fingerprint, point } = target;
-  return 'Click' in action
-    ? { Click: { fingerprint, point } }
-    : { DoubleClick: { fingerprint, point, delayMillis: DOUBLE_CLICK_MS } };
-}
-
-/** The trace writes `name_attr` for `nameAttr`, in another order, and leaves out what a control has not. */
-const keyOf = (fingerprint: Fingerprint): string =>
-  Object.entries(fingerprint)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name.replaceAll('_', '').toLowerCase()}: ${value}`)
-    .toSorted()
-    .join();
 
 /** Mulberry32: a small generator of numbers from 0 to 1 that a seed repeats. */
 function randomFrom(seed: number): () => number {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { daysLater } from '../../contract/format.ts';
 import { type Blow, hammer, overNetwork } from '../server/hammer.ts';
 import { type BookingRequest, GOOD_CARD, guestRequest } from '../server/test-server.ts';
+import { call } from '../support/call.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -16,7 +17,6 @@ describe.each([
   { name: 'two processes on PostgreSQL', processes: 2 },
 ])('$name', ({ processes }) => {
   const sites: Site[] = [];
-  let roots: string[] = [];
   let drop = async () => {};
 
   beforeAll(async () => {
@@ -31,7 +31,6 @@ describe.each([
     }
     for (let index = 0; index < processes; index += 1)
       sites.push(await startSite({ environment, flags: [] }));
-    roots = sites.map(({ url }) => `${url}/api`);
   });
   // `stop` throws when a site complained on standard error, an unhandled rejection included.
   afterAll(async () => {
@@ -42,12 +41,13 @@ describe.each([
   test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))('round %i', async (round) => {
     const day = daysLater(TODAY, 6 + round);
     const shift = `store_id=1&shift_date_from=${day}&shift_date_to=${day}`;
-    const [barber] = await ask(`${roots[0]}/customer/store-users?${shift}`);
-    const card = await ask(`${roots[0]}/site/sandbox-card`, { number: GOOD_CARD });
+    const [site = expect.unreachable()] = sites;
+    const [barber] = (await call(site, `customer/store-users?${shift}`)).body.RESULT;
+    const card = (await call(site, 'site/sandbox-card', { body: { number: GOOD_CARD } })).body.RESULT;
     /** Guests with an address each and one card, who all want the same barber. */
     const guests = (changes: (index: number) => Partial<BookingRequest>) =>
       hammer({
-        send: overNetwork(roots),
+        send: overNetwork(sites),
         request: (index) =>
           guestRequest({
             booking_date: day,
@@ -66,13 +66,3 @@ describe.each([
     expect({ oneSlot, overlapping }).toEqual({ oneSlot: onlyOne, overlapping: onlyOne });
   });
 });
-
-async function ask(url: string, body?: object) {
-  const sent = body && {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  };
-  const response = await fetch(url, sent);
-  return (await response.json()).RESULT;
-}

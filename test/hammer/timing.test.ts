@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/adapters/passwords.ts';
 import { createApi } from '../../server/http/api.ts';
 import { registration } from '../server/accounts/visitor.ts';
-import { openTestServer, type TestServer } from '../server/test-server.ts';
+import { openTestServer } from '../server/test-server.ts';
 import { engines } from '../support/database.ts';
+import { kept } from '../support/kept.ts';
 
 const REQUESTS = 1_000;
 const WARM_UP = 50;
@@ -25,9 +26,8 @@ const calls = {
  * can: beside the server, without a network between.
  */
 describe.each(engines)('an answer about an address on %s', (engine) => {
-  let server: TestServer;
+  const server = kept(() => openTestServer(engine));
   beforeAll(async () => {
-    server = await openTestServer(engine);
     server.deps.proxies = 1;
     const password_hash = await hashPassword('the password');
     const at = server.clock.now;
@@ -45,7 +45,6 @@ describe.each(engines)('an answer about an address on %s', (engine) => {
       )
       .execute();
   });
-  afterAll(() => server.database.close());
 
   test.each(Object.entries(calls))(
     'takes as long for a customer as for nobody: %s',

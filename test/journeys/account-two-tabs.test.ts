@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { editProfile } from '../../contract/account.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts } from '../support/customer.ts';
-import { comingThursday, openOnPostgres, type Shop } from './shop.ts';
+import { gate } from '../support/gate.ts';
+import { kept } from '../support/kept.ts';
+import { comingThursday, openOnPostgres } from './shop.ts';
 
 const choices: Choices = {
   category: "Kids' Haircuts",
@@ -13,11 +15,7 @@ const choices: Choices = {
   time: '10:00',
 };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openOnPostgres();
-});
-afterAll(() => shop.close());
+const shop = kept(openOnPostgres);
 
 test('what a customer does in one tab, in and out, the other tab sees at once (AUTH-19, AUTH-20, AUTH-24)', async ({
   visitor: { page, context },
@@ -76,12 +74,9 @@ test('an answer to a token that was replaced meanwhile does not end the session 
   allow(/responded with a status of 401/);
   const customer = customerOn(page, shop.site.url);
   const heard = await hearToasts(page);
-  let letGo = () => {};
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const replaced = gate();
   await page.route(`**/${editProfile.path}`, async (route) => {
-    await gone;
+    await replaced.opened;
     await route.continue();
   });
   await customer.logInFrom(demi);
@@ -90,7 +85,7 @@ test('an answer to a token that was replaced meanwhile does not end the session 
 
   await customer.logOut(demi.firstName);
   await customer.logIn(demi);
-  const [answer] = await Promise.all([page.waitForResponse(`**/${editProfile.path}`), letGo()]);
+  const [answer] = await Promise.all([page.waitForResponse(`**/${editProfile.path}`), replaced.open()]);
   expect(answer.status()).toBe(401);
   // What the new session asks for now is answered after the old one's answer was read.
   await customer.openAccountPage('My Profile', demi);

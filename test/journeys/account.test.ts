@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { logOut } from '../../contract/account.ts';
 import { listOpenings } from '../../contract/careers.ts';
 import { STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
+import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts, nora, noUserName, sessionEnded } from '../support/customer.ts';
 import { guestLabels } from '../support/guests.ts';
+import { kept } from '../support/kept.ts';
 import { linkFor, newestMail } from './mailbox.ts';
-import { bookingsAt, comingThursday, expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
+import { bookingsAt, comingThursday, expectBooked, openOnPostgres } from './shop.ts';
 
 const choices: Choices = {
   category: 'Haircut Services',
@@ -18,11 +20,7 @@ const choices: Choices = {
 };
 const price = 7000;
 
-let shop: ShopOnPostgres;
-beforeAll(async () => {
-  shop = await openOnPostgres();
-});
-afterAll(() => shop.close());
+const shop = kept(openOnPostgres);
 
 test('a guest with everything chosen registers, resumes, pays by card, and gets all of it back by cancelling', async ({
   visitor: { page, context },
@@ -106,9 +104,8 @@ test('who pays with a session that was ended elsewhere is charged nothing, and r
   await booker.typeCard(cards.good);
   await booker.canPay();
 
-  const token = await page.evaluate(() => localStorage.getItem('authToken'));
-  const headers = { authorization: `Bearer ${token}` };
-  expect((await fetch(`${url}/api/${logOut.path}`, { headers })).status).toBe(200);
+  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+  expect((await call({ url }, logOut.path, { token })).status).toBe(200);
   await booker.pay();
   await booker.sees(outcomes.failed);
   await customer.toast(sessionEnded).waitFor();

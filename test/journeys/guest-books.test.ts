@@ -1,5 +1,5 @@
 import { shop as ours } from 'virtual:shop';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { forgotPassword } from '../../contract/account.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
@@ -7,10 +7,12 @@ import { dayLabel } from '../../contract/format.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import { pressure } from '../../server/http/budgets.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
+import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
+import { kept } from '../support/kept.ts';
 import { newestMail } from './mailbox.ts';
-import { comingThursday, openEmbedded, openOnPostgres, type Shop, type ShopOnPostgres } from './shop.ts';
+import { comingThursday, openEmbedded, openOnPostgres } from './shop.ts';
 
 /** These services take 45 minutes together. */
 const visit = {
@@ -24,22 +26,14 @@ const gone = ['9:45 AM', '10:00 AM', '10:15 AM', '10:30 AM', '10:45 AM'];
 const left = ['9:30 AM', '11:00 AM'];
 
 describe('while strangers press', () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await openEmbedded();
-  });
-  afterAll(() => shop.close());
+  const shop = kept(openEmbedded);
 
   test('guests of one address book without being asked anything, and their browsers work for it (ABUSE-20)', async ({
     newVisitor,
   }) => {
     const { site } = shop;
     for (let index = 0; index <= pressure.acts; index += 1)
-      await fetch(`${site.url}/api/${forgotPassword.path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: `${index}@mail.example` }),
-      });
+      await call(site, forgotPassword.path, { body: { email: `${index}@mail.example` } });
     const worked: string[] = [];
     const book = async (time: string) => {
       const { page, allow } = await newVisitor({});
@@ -65,11 +59,7 @@ const choices: Choices = { ...visit, day: '2027-04-04' };
 const device = { timezoneId: 'America/Los_Angeles' };
 
 describe('on the day on which the clocks go back, from Los Angeles', () => {
-  let shop: ShopOnPostgres;
-  beforeAll(async () => {
-    shop = await openOnPostgres({ SANDBOX_NOW: '2027-04-03T10:00:00+11:00' });
-  });
-  afterAll(() => shop.close());
+  const shop = kept(() => openOnPostgres({ SANDBOX_NOW: '2027-04-03T10:00:00+11:00' }));
 
   test('a guest books by card from the home page, and a power cut later it is still booked', async ({
     newVisitor,

@@ -1,18 +1,14 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
 import { daysLater } from '../../contract/format.ts';
 import { bookerOn, isChecked, isPressed, outcomes } from '../support/booker.ts';
 import { test, visit } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
-import { expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
+import { kept } from '../support/kept.ts';
+import { expectBooked, openOnPostgres } from './shop.ts';
 
 const [today, day] = ['2026-11-24', '2026-11-26'];
 
-let shop: ShopOnPostgres;
-beforeAll(async () => {
-  shop = await openOnPostgres({ SANDBOX_NOW: `${today}T10:00:00+11:00` });
-});
-afterAll(() => shop.close());
+const shop = kept(() => openOnPostgres({ SANDBOX_NOW: `${today}T10:00:00+11:00` }));
 
 /** Presses Tab until something has the focus, as long as that could take on a page. */
 async function tabTo(target: Locator): Promise<void> {

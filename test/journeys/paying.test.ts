@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { STATUS_HELD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
 import {
@@ -11,17 +11,13 @@ import {
   notAuthenticated,
   outcomes,
 } from '../support/booker.ts';
+import { call } from '../support/call.ts';
 import { test, type Visitor } from '../support/chromium.ts';
 import { customerOn, demi, hearToasts } from '../support/customer.ts';
+import { gate } from '../support/gate.ts';
 import { casey } from '../support/guests.ts';
-import {
-  bookingsAt,
-  comingThursday,
-  expectBooked,
-  expectEachChargedOnce,
-  openOnPostgres,
-  type ShopOnPostgres,
-} from './shop.ts';
+import { kept } from '../support/kept.ts';
+import { bookingsAt, comingThursday, expectBooked, expectEachChargedOnce, openOnPostgres } from './shop.ts';
 
 const choices: Choices = {
   category: 'Beard Services',
@@ -32,11 +28,7 @@ const choices: Choices = {
 };
 const price = 2000;
 
-let shop: ShopOnPostgres;
-beforeAll(async () => {
-  shop = await openOnPostgres();
-});
-afterAll(() => shop.close());
+const shop = kept(openOnPostgres);
 afterEach(() => expectEachChargedOnce(shop));
 
 /** From the home page to the barber step with everything chosen. */
@@ -66,14 +58,11 @@ async function outcomeOn({ dialog }: Booker): Promise<string | null> {
 /** Holds the first two calls for a booking until both are there, and lets them go on together. */
 async function meetAtBookingCall(context: BrowserContext): Promise<void> {
   let arrived = 0;
-  let meet = () => {};
-  const both = new Promise<void>((resolve) => {
-    meet = resolve;
-  });
+  const both = gate();
   await context.route('**/customer/booking-store', async (route) => {
     arrived += 1;
-    if (arrived === 2) meet();
-    await both;
+    if (arrived === 2) both.open();
+    await both.opened;
     await route.continue();
   });
 }
@@ -215,11 +204,8 @@ test('an answer that is lost on its way is asked for: one booking, one charge, n
 /** How a session ends behind the back of the tab that pays. */
 const sessionEnds = {
   expires: async ({ page }: Visitor) => {
-    const bearer = await page.evaluate(() => localStorage.getItem('authToken'));
-    const { ok } = await fetch(`${shop.site.url}/api/customer/logout`, {
-      headers: { Authorization: `Bearer ${bearer}` },
-    });
-    expect(ok).toBe(true);
+    const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+    expect((await call(shop.site, 'customer/logout', { token })).status).toBe(200);
   },
   'is logged out in another tab': async ({ context }: Visitor) => {
     const other = customerOn(await context.newPage(), shop.site.url);

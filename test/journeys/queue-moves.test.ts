@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { bookerOn } from '../support/booker.ts';
 import { test, visit } from '../support/chromium.ts';
+import { kept } from '../support/kept.ts';
 import { command } from '../support/site.ts';
 import { newestMail } from './mailbox.ts';
 import { openEmbedded, type Shop } from './shop.ts';
@@ -42,11 +43,7 @@ async function hears(page: Page, place: Locator, words: string): Promise<void> {
     .toContain(words);
 }
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openEmbedded(opening);
-});
-afterAll(() => shop.close());
+const shop = kept(() => openEmbedded(opening));
 
 test('two join, one is served, the other moves up, and leaves after a power cut of the shop', {
   timeout: 180_000,

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { STATUS_HELD } from '../../contract/constants.ts';
 import { bookerOn, type Choices, cards } from '../support/booker.ts';
 import { test, type Visitor } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
+import { kept } from '../support/kept.ts';
 import { standInForStripe } from '../support/provider/in-browser.ts';
 import { bookingsAt, comingThursday, expectEachChargedOnce } from './shop.ts';
-import { expectBookedByStripe, openWithStripe, type ShopWithStripe, stripeBankOn } from './stripe-shop.ts';
+import { expectBookedByStripe, openWithStripe, stripeBankOn } from './stripe-shop.ts';
 
 const choices: Choices = {
   category: 'Haircut Services',
@@ -28,11 +29,7 @@ const ways = {
 type Way = keyof typeof ways;
 const everyWay = Object.keys(ways) as Way[];
 
-let shop: ShopWithStripe;
-beforeAll(async () => {
-  shop = await openWithStripe();
-});
-afterAll(() => shop.close());
+const shop = kept(openWithStripe);
 afterEach(() => expectEachChargedOnce(shop));
 
 /** From the home page to a card that is being paid with. */

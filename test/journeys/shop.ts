@@ -4,10 +4,10 @@ import { parse } from 'valibot';
 import { expect } from 'vitest';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
-import { Envelope } from '../../contract/envelope.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import { publicHolidays } from '../../server/booking/public-holidays.ts';
 import type { Booker, Choices } from '../support/booker.ts';
+import { call } from '../support/call.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -105,24 +105,17 @@ export async function offeredTimes(
   { day, barber, minutes }: { day: string; barber: string; minutes: number },
 ): Promise<string[]> {
   const storeId = 1;
-  const users = await fetch(
-    `${site.url}/api/${listBarbers.path}?store_id=${storeId}&shift_date_from=${day}&shift_date_to=${day}`,
-  );
-  const barbers = parse(listBarbers.result, await resultOf(users));
-  const slots = await fetch(`${site.url}/api/${listSlots.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      booking_date: day,
-      service_duraction: minutes,
-      store_id: storeId,
-      store_user_id: barbers.find(({ name }) => name === barber)?.id,
-    }),
-  });
-  return parse(listSlots.result, await resultOf(slots));
+  const shift = `store_id=${storeId}&shift_date_from=${day}&shift_date_to=${day}`;
+  const users = await call(site, `${listBarbers.path}?${shift}`);
+  const barbers = parse(listBarbers.result, users.body.RESULT);
+  const body = {
+    booking_date: day,
+    service_duraction: minutes,
+    store_id: storeId,
+    store_user_id: barbers.find(({ name }) => name === barber)?.id,
+  };
+  return parse(listSlots.result, (await call(site, listSlots.path, { body })).body.RESULT);
 }
-
-const resultOf = async (response: Response) => parse(Envelope, await response.json()).RESULT;
 
 /** The Thursday after tomorrow, `yyyy-MM-dd` in the shop: all four barbers are in, from 9 am to 9 pm. */
 export function comingThursday(): string {

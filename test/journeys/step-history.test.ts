@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { dayLabel, daysLater } from '../../contract/format.ts';
 import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
-import { comingThursday, openOnPostgres, type ShopOnPostgres } from './shop.ts';
+import { kept } from '../support/kept.ts';
+import { comingThursday, openOnPostgres } from './shop.ts';
 
 const choices: Choices = {
   category: 'Haircut Services',
@@ -14,11 +15,7 @@ const choices: Choices = {
   time: '11:30',
 };
 
-let shop: ShopOnPostgres;
-beforeAll(async () => {
-  shop = await openOnPostgres();
-});
-afterAll(() => shop.close());
+const shop = kept(openOnPostgres);
 
 async function isHome(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Book Appointment' }).waitFor();

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { PROVIDER_GIVEN_UP_MS, SLOW_AFTER_MS, STATUS_HELD } from '../../contract/constants.ts';
 import { bookerOn, type Choices, cards, notAuthenticated } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
+import { kept } from '../support/kept.ts';
 import { standInForStripe } from '../support/provider/in-browser.ts';
 import { bookingsAt, comingThursday, expectEachChargedOnce } from './shop.ts';
-import {
-  expectBookedByStripe,
-  intentsOf,
-  openWithStripe,
-  type ShopWithStripe,
-  stripeBankOn,
-} from './stripe-shop.ts';
+import { expectBookedByStripe, intentsOf, openWithStripe, stripeBankOn } from './stripe-shop.ts';
 
 const choices: Choices = {
   category: 'Beard Services',
@@ -23,11 +18,7 @@ const choices: Choices = {
 const price = 2000;
 const loading = 'Loading the card form...';
 
-let shop: ShopWithStripe;
-beforeAll(async () => {
-  shop = await openWithStripe();
-});
-afterAll(() => shop.close());
+const shop = kept(openWithStripe);
 afterEach(() => expectEachChargedOnce(shop));
 
 test('a declined card and a bank that says no, then yes, come to one booking of one intent; only Stripe sees a card', async ({

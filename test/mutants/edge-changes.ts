@@ -83,16 +83,18 @@ function* otherTargets(
   if (target) yield ['stays', { target: undefined }];
   for (const place of placesAround(node, target))
     yield [`to ${place.path.join('.') || '(root)'}`, { target: `#${place.id}` }];
-  if (!target && node.parent && isMoreThanAPlace(node))
+  if (!target && node.parent && (doesSomething(node) || Object.keys(node.states).length > 0))
     yield ['to itself, entered anew', { target: `#${node.id}`, reenter: true }];
   if (edge.reenter) yield ['reenter dropped', { reenter: false }];
   const isInside = target?.every((to) => [to, ...ancestorsOf(to)].includes(node));
-  if (isInside && !edge.reenter && node.parent) yield ['reenter added', { reenter: true }];
+  // The regions beside it would be entered anew with it.
+  const isTold = doesSomething(node) || node.parent?.type === 'parallel';
+  if (isInside && !edge.reenter && node.parent && isTold) yield ['reenter added', { reenter: true }];
 }
 
-/** Whether entering it anew does anything. */
-const isMoreThanAPlace = ({ entry, exit, invoke, after, states }: AnyStateNode): boolean =>
-  [entry, exit, invoke, after, Object.keys(states)].some(({ length }) => length > 0);
+/** Whether entering or leaving it does anything, but for what its own states do. */
+const doesSomething = ({ entry, exit, invoke, after }: AnyStateNode): boolean =>
+  [entry, exit, invoke, after].some(({ length }) => length > 0);
 
 const ancestorsOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
   parent ? [parent, ...ancestorsOf(parent)] : [];

@@ -17,8 +17,19 @@ export function placesAround(
   if (right && source.parent) around.add(source);
   // Entered anew or not is a change of its own.
   if (!right) around.delete(source);
-  return [...around].filter((place) => place !== right).slice(0, MOST_PLACES);
+  return [...around]
+    .filter((place) => place !== right && !(beginsIn(place, right) && !isWithin(source, place)))
+    .slice(0, MOST_PLACES);
 }
+
+/** Whether entering a place leads to that state by itself: nobody could tell one from the other. */
+function beginsIn({ initial }: AnyStateNode, right: AnyStateNode | undefined): boolean {
+  const first = initial.actions.length === 0 ? initial.target?.[0] : undefined;
+  return first !== undefined && (first === right || beginsIn(first, right));
+}
+
+const isWithin = ({ parent }: AnyStateNode, place: AnyStateNode): boolean =>
+  parent !== undefined && (parent === place || isWithin(parent, place));
 
 /** The other states that a compound state could begin in. */
 export const otherInitials = (node: AnyStateNode, initial: string): AnyStateNode[] =>

@@ -3,7 +3,6 @@ import { getProfile } from '../../contract/account.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { seed } from '../../tools/paths/seed.ts';
 import { runs } from '../engine/asked.ts';
-import { expectKnown } from '../engine/known-defects.ts';
 import { axeComplaints, sidewaysComplaints } from '../engine/page/axe.ts';
 import { settingsComplaints } from '../engine/page/settings.ts';
 import { browserPages } from '../engine/page-tests.ts';
@@ -21,39 +20,31 @@ test.each(sampleOf(addresses, runs ?? 2, seed))(
   '%s is for everybody, on any screen (SITE-80, SITE-81, SITE-82)',
   async (path) => {
     const page = pages();
-    try {
-      await page.open({ path });
-      // A page of a chunk of its own, and what lies below the first screen, come a little later.
-      await page.wait(3_000);
-      const complaints: string[] = [];
-      for (const width of [320, 390, 768, 1024, 1920]) {
-        await page.playwright.setViewportSize({ width, height: 1200 });
-        complaints.push(...(await sidewaysComplaints(page, width)));
-      }
-      for (const width of [320, 1280]) complaints.push(...(await axeComplaints(page, width)));
-      complaints.push(...(await settingsComplaints(page)));
-      expectKnown(`page ${path}`, [...new Set(complaints)]);
-    } finally {
-      await page.close();
+    await page.open({ path });
+    // A page of a chunk of its own, and what lies below the first screen, come a little later.
+    await page.wait(3_000);
+    const complaints: string[] = [];
+    for (const width of [320, 390, 768, 1024, 1920]) {
+      await page.playwright.setViewportSize({ width, height: 1200 });
+      complaints.push(...(await sidewaysComplaints(page, width)));
     }
+    for (const width of [320, 1280]) complaints.push(...(await axeComplaints(page, width)));
+    complaints.push(...(await settingsComplaints(page)));
+    expect([...new Set(complaints)]).toEqual([]);
   },
 );
 
 test('a long first name makes no page wider than its screen (SITE-82)', async () => {
   const page = pages();
-  try {
-    await page.open({ path: '/my-account/orders', token: 'token-of-a-customer' });
-    await page.eventually(() => page.network.answer(getProfile, profile));
-    await page.eventually(() => page.network.answer(listBookStores, stores));
-    await page.eventually(async () => {
-      const header = (await page.read()).header.join();
-      for (const words of [profile.first_name, 'Book Now']) expect(header).toContain(words);
-    });
-    for (const width of [320, 768, 1100, 1280]) {
-      await page.playwright.setViewportSize({ width, height: 720 });
-      expect(await sidewaysComplaints(page, width)).toEqual([]);
-    }
-  } finally {
-    await page.close();
+  await page.open({ path: '/my-account/orders', token: 'token-of-a-customer' });
+  await page.eventually(() => page.network.answer(getProfile, profile));
+  await page.eventually(() => page.network.answer(listBookStores, stores));
+  await page.eventually(async () => {
+    const header = (await page.read()).header.join();
+    for (const words of [profile.first_name, 'Book Now']) expect(header).toContain(words);
+  });
+  for (const width of [320, 768, 1100, 1280]) {
+    await page.playwright.setViewportSize({ width, height: 720 });
+    expect(await sidewaysComplaints(page, width)).toEqual([]);
   }
 });

@@ -32,64 +32,48 @@ function keepRequests(): void {
 
 test('a read is given up by whoever leaves its page (API-20)', async () => {
   const page = pages();
-  try {
-    await page.open({ path: '/about/' });
-    await page.playwright.evaluate(keepRequests);
-    await page.travelTo('/careers/');
-    await page.eventually(() => expect(page.network.isOpen(listOpenings)).toBe(true));
-    await page.travelTo('/about/');
-    await says(page, '# Come and sit down');
-    const givenUp = await page.playwright.evaluate(() => globalThis.__givenUp());
-    expect(givenUp).toContainEqual(expect.stringContaining(listOpenings.path));
-  } finally {
-    await page.close();
-  }
+  await page.open({ path: '/about/' });
+  await page.playwright.evaluate(keepRequests);
+  await page.travelTo('/careers/');
+  await page.eventually(() => expect(page.network.isOpen(listOpenings)).toBe(true));
+  await page.travelTo('/about/');
+  await says(page, '# Come and sit down');
+  const givenUp = await page.playwright.evaluate(() => globalThis.__givenUp());
+  expect(givenUp).toContainEqual(expect.stringContaining(listOpenings.path));
 });
 
 test("Try again in the queue dialog leads on from the step's heading", async () => {
   const page = pages();
-  try {
-    await openHome(page);
-    await openQueueDialog(page);
-    await page.eventually(() => page.network.end(listQueueStores, { status: 422, body: { STATUS: 0 } }));
-    await page.eventually(() => page.press('button', 'Try again'));
-    await page.eventually(async () =>
-      expect(await page.playwright.evaluate(() => document.activeElement?.tagName)).toBe('H3'),
-    );
-  } finally {
-    await page.close();
-  }
+  await openHome(page);
+  await openQueueDialog(page);
+  await page.eventually(() => page.network.end(listQueueStores, { status: 422, body: { STATUS: 0 } }));
+  await page.eventually(() => page.press('button', 'Try again'));
+  await page.eventually(async () =>
+    expect(await page.playwright.evaluate(() => document.activeElement?.tagName)).toBe('H3'),
+  );
 });
 
 test('a calendar begins at the first day that can be chosen, in the month after if it must (BOOK-21)', async () => {
   const page = pages();
   const { draft } = new Fixture().left('categoryAtServices');
   const shut = { day: '2026-11-30', words: 'Closed on Mondays', announced: false };
-  try {
-    const left = draft && {
-      ...draft,
-      step: 'date' as const,
-      chosen: everything.chosen,
-      store: { ...everything.store, closedDays: [shut] },
-    };
-    await page.open({ path: '/book-appointment/', draft: left, now: new Date('2026-11-30T01:00:00Z') });
-    await says(page, 'December 2026');
-  } finally {
-    await page.close();
-  }
+  const left = draft && {
+    ...draft,
+    step: 'date' as const,
+    chosen: everything.chosen,
+    store: { ...everything.store, closedDays: [shut] },
+  };
+  await page.open({ path: '/book-appointment/', draft: left, now: new Date('2026-11-30T01:00:00Z') });
+  await says(page, 'December 2026');
 });
 
 // Noumea keeps the shop's summer time all year: today its clocks agree, in April they do not.
 test("whether a device's clock is another's is asked for the chosen day (SITE-6)", async () => {
   const page = pages({ timeZone: 'Pacific/Noumea', skewMs: 0 });
   const { draft } = new Fixture().left('allAtBarber');
-  try {
-    const left = draft && { ...draft, date: '2027-04-15' };
-    await page.open({ path: '/book-appointment/', draft: left, now: new Date('2027-03-20T00:00:00Z') });
-    await says(page, '# Choose Barber & Time');
-    await page.eventually(() => page.network.answer(listBarbers, []));
-    await says(page, "Your device is in another time zone. All times are the shop's own (Sydney time).");
-  } finally {
-    await page.close();
-  }
+  const left = draft && { ...draft, date: '2027-04-15' };
+  await page.open({ path: '/book-appointment/', draft: left, now: new Date('2027-03-20T00:00:00Z') });
+  await says(page, '# Choose Barber & Time');
+  await page.eventually(() => page.network.answer(listBarbers, []));
+  await says(page, "Your device is in another time zone. All times are the shop's own (Sydney time).");
 });

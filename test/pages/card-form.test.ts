@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { getProfile } from '../../contract/account.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import { draftOf } from '../../machines/rules/draft.ts';
-import type { PageDriver } from '../engine/page/page-driver.ts';
-import { browserPages } from '../engine/page-tests.ts';
+import { PageDriver } from '../engine/page/page-driver.ts';
 import { everything, times, wireBarbers } from '../specs/booking.fixture.ts';
+import { launchChromium } from '../support/chromium.ts';
 
 /** The sandbox's card field, key by key: a customer has its dialog open, and the payment is prepared. */
-const pages = browserPages();
+let browser: Browser;
 let page: PageDriver;
 
 const [number, expiry, cvc] = ['Card number', 'Expiry date', 'CVC'];
@@ -17,7 +18,8 @@ const field = (label: string) => page.playwright.getByLabel(label, { exact: true
 const alert = () => page.playwright.getByRole('dialog').getByRole('alert');
 
 beforeAll(async () => {
-  page = pages();
+  browser = await launchChromium();
+  page = new PageDriver(browser, inject('sites'));
   await page.open({
     path: '/book-appointment/',
     token: 'token-of-a-customer',
@@ -37,6 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(page.errors).toEqual([]);
   await page.close();
+  await browser.close();
 });
 beforeEach(async () => {
   for (const label of [number, expiry, cvc]) await field(label).fill('');

@@ -13,6 +13,7 @@ import { openHome } from '../specs/home.fixture.ts';
 import { openDialogs } from '../specs/payment.fixture.ts';
 import { openQueueDialog } from '../specs/queue.fixture.ts';
 import { projectRoot } from '../support/built.ts';
+import { gate } from '../support/gate.ts';
 
 /** Pages that somebody comes to from another one, forwards or back, whatever machine they have. */
 const pages = browserPages();
@@ -72,7 +73,6 @@ test.each(sampleOf(cases, runs ?? share, seed))('%s comes after all: %s (SITE-9)
     if (!(error instanceof BuildHasGone)) throw error;
   } finally {
     met.files.come();
-    await page.close();
   }
   // SITE-2 wants it said.
   expect(met.complaints.filter((one) => one !== 'The console: 404: no page at /nowhere')).toEqual([]);
@@ -93,15 +93,6 @@ function pageWhere(
   return page;
 }
 
-/** Holds back until it is called. */
-function gate() {
-  let open = () => {};
-  const isOpen = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, isOpen };
-}
-
 const bar = '[data-connection] button';
 
 test('while a dialog is open the word about the connection answers, and does not close it (SITE-7)', async () => {
@@ -119,7 +110,6 @@ test('while a dialog is open the word about the connection answers, and does not
     expect(lines).toContain('First Name: Ida');
     expect(isFocusLost).toBe(false);
   });
-  await page.close();
 });
 
 test('styles that did not come are brought by Try again, and those on their way are left alone (SITE-9)', async () => {
@@ -128,7 +118,7 @@ test('styles that did not come are brought by Try again, and those on their way 
   const page = pageWhere(
     async (one) => {
       await one.route(/\/later-steps-.*\.css/, (route) => (isLost ? route.abort() : route.fallback()));
-      await one.route(/\/payment-dialogs-.*\.css/, (route) => styles.isOpen.then(() => route.fallback()));
+      await one.route(/\/payment-dialogs-.*\.css/, (route) => styles.opened.then(() => route.fallback()));
     },
     async ({ playwright }) => {
       const again = await playwright.$('main [data-late] button');
@@ -147,7 +137,6 @@ test('styles that did not come are brought by Try again, and those on their way 
       [...document.styleSheets].map(({ href }) => href?.replace(/.*\/|-[\w-]{8}\.css$/g, '')),
     );
   await expect.poll(sheets).toEqual(expect.arrayContaining(['later-steps', 'payment-dialogs']));
-  await page.close();
 });
 
 test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
@@ -157,8 +146,8 @@ test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
 ])(
   'a dialog that takes long to come says so, and leaves the focus alone (SITE-9): %s',
   async (name, script, act) => {
-    const { open, isOpen } = gate();
-    const page = pageWhere((one) => one.route(script, (route) => isOpen.then(() => route.fallback())));
+    const { open, opened } = gate();
+    const page = pageWhere((one) => one.route(script, (route) => opened.then(() => route.fallback())));
     if (name === 'menu') await page.open({ path: '/about/' });
     await act(page);
     const words = page.playwright.getByRole('status').getByText('This is taking longer than usual.');
@@ -171,7 +160,6 @@ test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
       expect(await page.playwright.getByRole('dialog').isVisible()).toBe(true),
     );
     expect(await words.count()).toBe(0);
-    await page.close();
   },
 );
 
@@ -190,17 +178,16 @@ test('a dialog that throws says so in its place, and the page stays (SITE-10)', 
   expect(page.errors.join()).toContain('An odd dialog.');
   await page.travelTo('/about/');
   await page.eventually(async () => expect((await page.read()).lines.join()).not.toContain('went wrong'));
-  await page.close();
 });
 
 test('the page stays while a dialog that did not come is asked for again (SITE-9)', async () => {
   const pressed = gate();
-  const { open, isOpen } = gate();
+  const { open, opened } = gate();
   let tries = 0;
   const page = pageWhere((one) =>
     one.route(/\/queue-dialog-.*\.js/, (route) => {
       tries += 1;
-      return tries <= 2 ? pressed.isOpen.then(() => route.abort()) : isOpen.then(() => route.fallback());
+      return tries <= 2 ? pressed.opened.then(() => route.abort()) : opened.then(() => route.fallback());
     }),
   );
   await openHome(page);
@@ -212,7 +199,6 @@ test('the page stays while a dialog that did not come is asked for again (SITE-9
   expect((await page.read()).isFocusLost).toBe(false);
   open();
   await page.eventually(async () => expect((await page.read()).lines).toContain('# Join Queue'));
-  await page.close();
 });
 
 test.each<[string, RegExp, string, string]>([
@@ -240,7 +226,6 @@ test.each<[string, RegExp, string, string]>([
       expect(await playwright.$$('[data-toasts] ul')).toHaveLength(1);
       expect(await playwright.locator('[data-late]').count()).toBe(0);
     });
-    await page.close();
   },
 );
 
@@ -254,7 +239,7 @@ test('what comes at the second try is not told, however late the build is known 
     });
     await one.route(
       ({ pathname }) => pathname === '/',
-      (route) => build.isOpen.then(() => route.fallback()),
+      (route) => build.opened.then(() => route.fallback()),
     );
   });
   await page.open({ path: '/book-appointment/' });
@@ -265,7 +250,6 @@ test('what comes at the second try is not told, however late the build is known 
     expect(await page.playwright.locator(bar).count()).toBe(0);
     await page.wait(20);
   }
-  await page.close();
 });
 
 test('a card provider that has gone with its build is brought by Reload (SITE-9)', async () => {
@@ -279,5 +263,4 @@ test('a card provider that has gone with its build is brought by Reload (SITE-9)
   const isHere = () => page.eventually(() => Promise.reject(new Error('Nothing is offered.')));
   await expect(isHere()).rejects.toThrow(BuildHasGone);
   expect(met.complaints).toEqual([]);
-  await page.close();
 });

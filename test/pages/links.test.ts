@@ -19,13 +19,9 @@ async function on(
   left: Omit<Opening, 'path'> = {},
 ): Promise<void> {
   const page = pages();
-  try {
-    await page.open({ path, ...left });
-    await work(page);
-    expect(page.errors).toEqual([]);
-  } finally {
-    await page.close();
-  }
+  await page.open({ path, ...left });
+  await work(page);
+  expect(page.errors).toEqual([]);
 }
 
 const isAt = (page: PageDriver, path: string) =>

@@ -49,14 +49,10 @@ test("the account's menu listens to nothing once it was closed", async () => {
     await page.eventually(async () => expect((await page.read()).header).not.toContain('[Logout]'));
     return page.playwright.evaluate(() => globalThis.__listening());
   };
-  try {
-    await openAccountPage(page, '/about/');
-    await page.playwright.evaluate(countListeners);
-    expect(await openAndClose()).toEqual([]);
-    expect(await openAndClose()).toEqual([]);
-  } finally {
-    await page.close();
-  }
+  await openAccountPage(page, '/about/');
+  await page.playwright.evaluate(countListeners);
+  expect(await openAndClose()).toEqual([]);
+  expect(await openAndClose()).toEqual([]);
 });
 
 test('the queue dialog listens to nothing once it was closed', async () => {
@@ -68,14 +64,10 @@ test('the queue dialog listens to nothing once it was closed', async () => {
     await page.eventually(async () => expect((await page.read()).lines).not.toContain('[Close]'));
     return page.playwright.evaluate(() => globalThis.__listening());
   };
-  try {
-    await openHome(page);
-    await page.playwright.evaluate(countListeners);
-    const once = await openAndClose();
-    expect(await openAndClose()).toEqual(once);
-  } finally {
-    await page.close();
-  }
+  await openHome(page);
+  await page.playwright.evaluate(countListeners);
+  const once = await openAndClose();
+  expect(await openAndClose()).toEqual(once);
 });
 
 // The first visit may begin what lives as long as the site; a second one begins nothing that outlives it.
@@ -90,12 +82,8 @@ test.each([
   ['/my-account/change-password', 'change-password'],
 ])('%s listens to nothing once it was left', async (path, machine) => {
   const page = pages();
-  try {
-    await page.open({ path: '/about/', token: 'token-of-a-customer' });
-    await page.playwright.evaluate(countListeners);
-    const once = await visit(page, path, machine);
-    expect(await visit(page, path, machine)).toEqual(once);
-  } finally {
-    await page.close();
-  }
+  await page.open({ path: '/about/', token: 'token-of-a-customer' });
+  await page.playwright.evaluate(countListeners);
+  const once = await visit(page, path, machine);
+  expect(await visit(page, path, machine)).toEqual(once);
 });

@@ -47,52 +47,40 @@ function countIntervals(): void {
 test('no timer outlives the panel that shows a place', async () => {
   const page = pages();
   const intervals = () => page.playwright.evaluate(() => globalThis.__intervals());
-  try {
-    await page.open({ path: '/', place: 'token-of-a-place' });
-    await page.playwright.evaluate(countIntervals);
-    await page.eventually(() => page.press('button', 'The queue: Your place'));
-    await page.eventually(async () => expect(await intervals()).toBeGreaterThan(0));
-    await page.key('Escape');
-    await page.eventually(async () => expect(await intervals()).toBe(0));
-  } finally {
-    await page.close();
-  }
+  await page.open({ path: '/', place: 'token-of-a-place' });
+  await page.playwright.evaluate(countIntervals);
+  await page.eventually(() => page.press('button', 'The queue: Your place'));
+  await page.eventually(async () => expect(await intervals()).toBeGreaterThan(0));
+  await page.key('Escape');
+  await page.eventually(async () => expect(await intervals()).toBe(0));
 });
 
 test('a place of which nothing new is heard says how old it is', async () => {
   const page = pages();
-  try {
-    await page.open({ path: '/', place: 'token-of-a-place' });
-    await page.eventually(() => page.network.answer(askPlace, waiting));
-    await page.eventually(() => page.press('button', 'The queue: Number 3'));
-    await page.wait(61_000);
-    await page.eventually(async () =>
-      expect((await page.read()).lines).toContain('Your place was updated 1 min ago. We keep asking.'),
-    );
-  } finally {
-    await page.close();
-  }
+  await page.open({ path: '/', place: 'token-of-a-place' });
+  await page.eventually(() => page.network.answer(askPlace, waiting));
+  await page.eventually(() => page.press('button', 'The queue: Number 3'));
+  await page.wait(61_000);
+  await page.eventually(async () =>
+    expect((await page.read()).lines).toContain('Your place was updated 1 min ago. We keep asking.'),
+  );
 });
 
 test('nothing is asked about a place while the page is hidden, and once as it comes back', async () => {
   const page = pages();
   const asked = () => page.network.since([askPlace]).length;
-  try {
-    await page.open({ path: '/', place: 'token-of-a-place' });
-    await page.eventually(() => page.network.answer(askPlace, waiting));
-    await page.eventually(async () =>
-      expect(JSON.stringify((await page.machine('queue-place'))?.value)).toContain('waiting'),
-    );
-    const before = asked();
-    await page.playwright.evaluate(turn, true);
-    await page.wait(120_000);
-    expect(asked()).toBe(before);
-    await page.playwright.evaluate(turn, false);
-    await page.comeBack('focus');
-    await page.eventually(() => expect(asked()).toBe(before + 1));
-    await page.wait(10_000);
-    expect(asked()).toBe(before + 1);
-  } finally {
-    await page.close();
-  }
+  await page.open({ path: '/', place: 'token-of-a-place' });
+  await page.eventually(() => page.network.answer(askPlace, waiting));
+  await page.eventually(async () =>
+    expect(JSON.stringify((await page.machine('queue-place'))?.value)).toContain('waiting'),
+  );
+  const before = asked();
+  await page.playwright.evaluate(turn, true);
+  await page.wait(120_000);
+  expect(asked()).toBe(before);
+  await page.playwright.evaluate(turn, false);
+  await page.comeBack('focus');
+  await page.eventually(() => expect(asked()).toBe(before + 1));
+  await page.wait(10_000);
+  expect(asked()).toBe(before + 1);
 });

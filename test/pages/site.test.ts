@@ -17,12 +17,8 @@ const pages = browserPages();
 
 async function on(opening: Opening, work: (page: PageDriver) => Promise<void>): Promise<void> {
   const page = pages();
-  try {
-    await page.open(opening);
-    await work(page);
-  } finally {
-    await page.close();
-  }
+  await page.open(opening);
+  await work(page);
 }
 
 const scroll = (page: PageDriver, y: number) => page.playwright.evaluate((top) => scrollTo(0, top), y);

@@ -2,16 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shop } from 'virtual:shop';
 import { catalogue, team } from 'virtual:shop/offer';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { CONTACT_STORE_BRAND, HOME_STORE_BRAND } from '../../contract/constants.ts';
 import { readShop } from '../../server/build/read-shop.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { newestMail } from '../journeys/mailbox.ts';
 import { runAxe } from '../support/axe.ts';
 import { bookerOn } from '../support/booker.ts';
+import { call } from '../support/call.ts';
 import { test, visit } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { kept } from '../support/kept.ts';
+import { startSite } from '../support/site.ts';
 
 const DEMO = 'demo@customer.example';
 /** The shop's today, on which everybody is in, and the day after. */
@@ -49,15 +51,13 @@ const found = (where: string, text: string): string[] => {
   return hit === undefined ? [] : [`${where}: ${hit}`];
 };
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
+const site = kept(() =>
+  startSite({
     built,
     emptyDatabase,
     environment: { SANDBOX_NOW: `${THURSDAY}T10:30:00+10:30` },
-  });
-});
-afterAll(() => site.stop());
+  }),
+);
 
 const filesUnder = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -102,12 +102,8 @@ const read = async (path: string) => {
   return response.text();
 };
 const post = async (path: string, body: Record<string, unknown>) => {
-  const response = await fetch(`${site.url}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(response.ok, await response.clone().text()).toBe(true);
+  const answered = await call(site, path, { body });
+  expect(answered.status, JSON.stringify(answered.body)).toBeLessThan(300);
 };
 
 /** Writes every kind of mail but the booking's own. */

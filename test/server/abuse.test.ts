@@ -40,9 +40,6 @@ async function barberHours(): Promise<number> {
       from bookings where booking_status_id in (2, 8)`.execute(server.database.db);
   return rows[0]?.hours ?? Number.NaN;
 }
-const later = (minutes: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
-};
 const atStore = (token: string, changes: Partial<BookingRequest>, from = homeOf(0)) =>
   server.send(storeBooking, customerRequest(changes), token, from);
 let guests = 0;
@@ -142,7 +139,7 @@ describe('visits that are to be paid at the store', () => {
     const [regular] = await customers(1, 'regular');
     const robots = await customers(50, 'robot');
     await atStore(regular?.token ?? '', { booking_date: '2026-11-20', from_time: '13:00' });
-    later(4 * 60);
+    server.later(4 * 60);
     const day = everywhere
       .slice(0, 40)
       .concat(
@@ -204,7 +201,7 @@ describe('a time that is held for a card', () => {
       for (let index = 0; index < 10; index += 1)
         await byCard({ ...everywhere[index], ...visitOf([colour, wattle]) }, number, from);
       taken.push(await barberHours());
-      later(60);
+      server.later(60);
       await sweep(server.deps);
     }
     expect(taken.every((hours) => hours <= 6)).toBe(true);
@@ -225,7 +222,7 @@ describe('a time that is held for a card', () => {
     };
     for (let round = 0; round < 16; round += 1) {
       answers.push((await byCard(one, BANK_ASKS_CARD, homeOf(0))).status);
-      later(11);
+      server.later(11);
     }
     // Forty minutes fit into three hours four times, and nine times into the six of a day.
     expect(answers.filter((status) => status === 402)).toHaveLength(9);
@@ -322,7 +319,7 @@ describe('a queue', () => {
   it('has thirty of one network at once (ABUSE-8)', async () => {
     const answers = [];
     for (let index = 1; index <= 31; index += 1) {
-      if (index === 30) later(60);
+      if (index === 30) server.later(60);
       answers.push(await join(index, { from: homeOf(0), services: [9] }));
     }
     expect(answers.map(({ status }) => status).lastIndexOf(201)).toBe(29);
@@ -353,7 +350,7 @@ describe('a queue', () => {
       status: 201,
       body: { MESSAGE: first.body.MESSAGE, RESULT: { place_token: null } },
     });
-    later(11);
+    server.later(11);
     expect(tokenIn(await join(1, { services: [1] }))).toBe(null);
     expect(await services()).toBe(2);
     expect(await server.count('queue_tokens')).toBe(2);
@@ -383,7 +380,7 @@ it('a customer is signed in at twenty places (ABUSE-14)', async () => {
   const { id } = await server.customer();
   const tokens = [];
   for (let times = 0; times < 25; times += 1) {
-    later(1);
+    server.later(1);
     tokens.push(await openSession(server.database.db, { customerId: id }, server.clock.now));
   }
   expect(await server.count('session_tokens')).toBe(20);

@@ -59,7 +59,7 @@ async function holds(acts: Act[]): Promise<void> {
   const kept: Kept[] = [];
   let honest = 0;
   for (const [index, one] of acts.entries()) {
-    server.clock.now = new Date(server.clock.now.getTime() + one.later * 60_000);
+    server.later(one.later);
     if (one.later > 10) await sweep(server.deps);
     const { status } = await asked(one, index, tokens[one.who]);
     expect(status).toBeLessThan(500);

@@ -92,9 +92,7 @@ async function fixtureOf(server: TestServer) {
     /** Somebody ends the booking past its payment. */
     endBooking: () => db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute(),
     payments: () => db.selectFrom('payments').select(['state', 'booking_id']).execute(),
-    later(minutes: number) {
-      server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
-    },
+    later: server.later,
     /** Begins what comes to this call of the provider, which is held. */
     async begin(name: string, act: () => Promise<unknown>) {
       const { reached, open } = provider.hold(name);

@@ -5,9 +5,9 @@ import { updateBooking } from '../../contract/my-bookings.ts';
 import { createPaymentIntent, type PaymentIntent } from '../../contract/payments.ts';
 import type { CardGateway, ChargeResult } from '../../server/adapters/cards.ts';
 import { sweep } from '../../server/ops/sweep.ts';
-import { answerHeld, gated } from './gateways.ts';
+import { answerHeld } from './gateways.ts';
 import { booked, refused, submitter } from './submitter.ts';
-import { customerRequest, DECLINED_CARD, EVERYBODY, GOOD_CARD, startTestServer } from './test-server.ts';
+import { customerRequest, DECLINED_CARD, GOOD_CARD, startTestServer } from './test-server.ts';
 
 describe('a charge', () => {
   const server = startTestServer();
@@ -17,13 +17,13 @@ describe('a charge', () => {
     ({ cards } = server.deps);
   });
 
-  const { submit, pay, state, slots, later, charged } = submitter(() => server);
+  const { submit, pay, state, slots, charged } = submitter(server);
   const through = (changes: Partial<CardGateway>) => {
     server.deps.cards = { ...cards, ...changes };
   };
   const createIntent = () => server.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
   const swept = (minutes: number) => {
-    later(minutes);
+    server.later(minutes);
     return sweep(server.deps);
   };
   /** Somebody ends the hold past whoever is at work on it. */
@@ -40,40 +40,7 @@ describe('a charge', () => {
   const states = async () =>
     (await server.database.db.selectFrom('payments').select('state').execute()).map(({ state }) => state);
 
-  /** A process that dies while it charges: what it has asked for is on its way, or has arrived. */
-  async function dies(charge: CardGateway['charge'] = () => new Promise<ChargeResult>(() => {})) {
-    const { reached, ...gate } = gated({ ...cards, charge });
-    server.deps.cards = gate.cards;
-    void pay();
-    gate.open();
-    await reached;
-    server.deps.cards = cards;
-  }
-
   describe('when the provider does not answer', () => {
-    const reconcile: Record<string, () => Promise<unknown>> = {
-      'the customer submits again': () => submit(),
-      'the browser asks what became of it': state,
-      'the sweep asks': () => swept(11),
-    };
-
-    it.each(Object.keys(reconcile))('does not know, keeps the slot, and books once when %s', async (way) => {
-      through({
-        async charge(order) {
-          await cards.charge(order);
-          throw new Error('The answer was lost.');
-        },
-      });
-      expect(await pay()).toMatchObject(refused(503, 'payment_unknown'));
-      expect(await slots()).not.toContain('10:00');
-      through({});
-      await reconcile[way]?.();
-      expect(await state()).toMatchObject({ state: 'booked' });
-      expect(await charged()).toHaveLength(1);
-      expect(await server.count('bookings')).toBe(1);
-      expect(await server.mailed()).toEqual(EVERYBODY);
-    });
-
     it('never frees a slot while it cannot know', async () => {
       const silent = () => Promise.reject(new Error('The provider is not there.'));
       through({ charge: silent, retrieveIntent: silent, cancelIntent: silent });
@@ -101,7 +68,7 @@ describe('a charge', () => {
       through({ charge: () => new Promise((resolve) => (wake = resolve)) });
       const stalled = pay();
       await expect.poll(() => wake).toBeDefined();
-      later(2);
+      server.later(2);
       through({
         retrieveIntent: (id) => new Promise((resolve) => (tell = () => resolve(cards.retrieveIntent(id)))),
       });
@@ -114,26 +81,6 @@ describe('a charge', () => {
       tell?.();
       expect(await other).toEqual({ state: 'none' });
     });
-
-    it('is asked again when the process that asked has died', async () => {
-      await dies();
-      await swept(2);
-      // Called off rather than kept: the dead process's charge may still be on its way to the provider.
-      expect(await state()).toEqual({ state: 'none' });
-      expect(await slots()).toContain('10:00');
-      expect(await pay()).toMatchObject(booked);
-      expect(await charged()).toHaveLength(1);
-    });
-  });
-
-  it('is given back for a booking that was cancelled past its dead process', async () => {
-    await dies((order) => cards.charge(order).then(() => new Promise<ChargeResult>(() => {})));
-    await expect.poll(charged).toHaveLength(1);
-    await endHold();
-    await swept(2);
-    expect(await charged()).toMatchObject([{ refunded: true }]);
-    expect(await slots()).toContain('10:00');
-    expect(server.log).toMatchObject([{ event: 'charge.without.booking' }]);
   });
 
   it('begins nothing when the provider cannot make an intent, and says so', async () => {
@@ -153,23 +100,14 @@ describe('a charge', () => {
     expect(await server.count('sandbox_intents')).toBe(2);
   });
 
-  describe('of an intent that nobody came for', () => {
-    it('is none after an hour: it is cancelled, and whoever comes then is given another', async () => {
-      const payment_intent_id = ((await createIntent()).result as PaymentIntent).id;
-      await swept(59);
-      expect(await states()).toEqual(['created']);
-      await swept(1);
-      expect(await states()).toEqual(['cancelled']);
-      expect(await pay({ payment_intent_id })).toMatchObject(booked);
-      expect(await charged()).toHaveLength(1);
-    });
-
-    it('is given back when it was made from a browser, past any booking', async () => {
-      await createIntent();
-      await server.database.db.updateTable('sandbox_intents').set({ status: 'succeeded' }).execute();
-      await swept(60);
-      expect(await states()).toEqual(['refunded']);
-    });
+  it('is none of an intent that nobody came for within an hour: whoever comes then is given another', async () => {
+    const payment_intent_id = ((await createIntent()).result as PaymentIntent).id;
+    await swept(59);
+    expect(await states()).toEqual(['created']);
+    await swept(1);
+    expect(await states()).toEqual(['cancelled']);
+    expect(await pay({ payment_intent_id })).toMatchObject(booked);
+    expect(await charged()).toHaveLength(1);
   });
 
   describe('that is given back', () => {
@@ -182,23 +120,6 @@ describe('a charge', () => {
         },
       }),
     );
-
-    it('is told to whoever could not be booked, once', async () => {
-      expect(await pay()).toMatchObject({ status: 409 });
-      expect(await states()).toEqual(['refund_due']);
-      expect(await mails()).toEqual([]);
-      // By any of several processes, and once.
-      await Promise.all([sweep(server.deps), sweep(server.deps), sweep(server.deps)]);
-      expect(await states()).toEqual(['refunded']);
-      expect(await charged()).toMatchObject([{ refunded: true }]);
-      expect(await mails()).toMatchObject([
-        {
-          to_address: 'gina@guest.example',
-          subject: 'Your payment to Wattle & Blade was refunded',
-          text_body: expect.stringContaining('Thursday, November 26th at 10:00 AM'),
-        },
-      ]);
-    });
 
     it('shows what a person has to give back when the provider will not', async () => {
       await pay();
@@ -322,7 +243,7 @@ describe('a charge', () => {
       expect(await payAt('14:00')).toMatchObject(tooMany);
       expect(await payAt('14:00', DECLINED_CARD, 'Gina@Guest.example')).toMatchObject(tooMany);
       expect(await slots()).toContain('14:00');
-      later(60);
+      server.later(60);
       expect(await payAt('14:00', GOOD_CARD)).toMatchObject(booked);
     });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lockBarbers } from '../../server/booking/rota.ts';
 import { tellOfUnstaffed } from '../../server/booking/unstaffed.ts';
 import { openDatabase, untilItAnswers } from '../../server/db/database.ts';
@@ -15,9 +15,11 @@ import { queueMail } from '../../server/mail/outbox.ts';
 import { examine } from '../../server/ops/doctor.ts';
 import { obstaclesOf } from '../../server/ops/health.ts';
 import { readSettings } from '../../server/ops/settings.ts';
-import { engines, openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { engines, openTestDatabase } from '../support/database.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { freePort } from '../support/free-port.ts';
+import { gate } from '../support/gate.ts';
+import { kept } from '../support/kept.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { rowsOf } from '../support/rows.ts';
 import { openWire } from '../support/wire.ts';
@@ -49,12 +51,8 @@ it('a database is set up once, however many processes start with it at once (OPS
 });
 
 describe.each(engines)('the database on %s', (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase(engine);
-  }, 60_000);
+  const database = kept(() => openTestDatabase(engine));
   beforeEach(() => database.reset());
-  afterAll(() => database.close());
 
   const insert = (number: string, from: string, to: string, status?: number) =>
     insertBooking(database.db, number, from, to, status);
@@ -258,21 +256,14 @@ describe.each(engines)('the database on %s', (engine) => {
 });
 
 describe('a PostgreSQL server that others use', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase('PostgreSQL');
-  }, 60_000);
-  afterAll(() => database.close());
+  const database = kept(() => openTestDatabase('PostgreSQL'));
 
   it('is asked whether it is there past all who have its connections (OPS-44)', async () => {
     const obstacles = obstaclesOf({ database, dataDir: tmpdir(), now: () => new Date() });
-    let end = () => {};
-    const isOver = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const all = Array.from({ length: 10 }, () => database.db.connection().execute(() => isOver));
+    const over = gate();
+    const all = Array.from({ length: 10 }, () => database.db.connection().execute(() => over.opened));
     const found = await obstacles();
-    end();
+    over.open();
     await Promise.all(all);
     expect(found).toEqual([]);
   });

@@ -198,7 +198,7 @@ function fixtureOf(server: TestServer) {
     at,
     /** Nobody joins ten times an hour, or thirty times from one place. */
     from() {
-      server.clock.now = new Date(server.clock.now.getTime() + 7 * 60_000);
+      server.later(7);
       joins += 1;
       return `198.51.100.${joins}`;
     },

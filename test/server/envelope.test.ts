@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from '../../server/db/errors.ts';
 import { createApi } from '../../server/http/api.ts';
 import { createApp, type LogLine } from '../../server/http/app.ts';
 import { readSettings } from '../../server/ops/settings.ts';
+import { gate } from '../support/gate.ts';
 import { endpoints } from './requests.ts';
 import { guestRequest, startTestServer } from './test-server.ts';
 
@@ -111,11 +112,8 @@ it.each([
 });
 
 it('works on 250 calls at once, and tells whoever comes past that at once (OPS-42)', async () => {
-  let open = () => {};
-  const opened = new Promise<string>((resolve) => {
-    open = () => resolve('pm_sandbox_1');
-  });
-  withCards(() => opened);
+  const card = gate<string>();
+  withCards(() => card.opened);
   const api = createApi(server.deps);
   const ask = async () => {
     const response = await api.request('/site/sandbox-card', askForCard);
@@ -127,7 +125,7 @@ it('works on 250 calls at once, and tells whoever comes past that at once (OPS-4
   const words = 'Too many people are here at once. Please try again in a moment.';
   for (const answered of outside) expect(answered).toMatchObject(refused(503, words, 'too_many'));
   expect(outside[0]?.headers.get('retry-after')).toBe('1');
-  open();
+  card.open('pm_sandbox_1');
   expect(new Set((await Promise.all(inside)).map(({ status }) => status))).toEqual(new Set([201]));
   expect(await ask()).toMatchObject({ status: 201 });
 });

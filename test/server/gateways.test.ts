@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardGateway, ChargeOrder } from '../../server/adapters/cards.ts';
 import { sandboxCards } from '../../server/adapters/cards-sandbox.ts';
 import { stripeCards } from '../../server/adapters/cards-stripe.ts';
-import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { kept } from '../support/kept.ts';
 import { numbers } from '../support/provider/cards.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
 
@@ -27,16 +28,12 @@ interface Counter {
   answer(intentId: string, answer: 'complete' | 'fail'): unknown;
 }
 
-let database: TestDatabase;
+const database = kept(openTestDatabase);
 let provider: Provider;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
 beforeEach(async () => {
   provider = await startProvider();
 });
 afterEach(() => provider.close());
-afterAll(() => database.close());
 
 const stripeGateway = () =>
   stripeCards({ secretKey: provider.secretKey, webhookSecret: null, apiUrl: provider.url });

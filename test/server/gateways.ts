@@ -1,4 +1,5 @@
 import type { CardGateway } from '../../server/adapters/cards.ts';
+import { gate } from '../support/gate.ts';
 
 /** The real gateway, whose charges wait until the test lets them through. */
 export const gated = (cards: CardGateway) =>
@@ -19,18 +20,10 @@ function stopping(
   cards: CardGateway,
   chargeOf: (cards: CardGateway, wait: () => Promise<void>) => CardGateway['charge'],
 ) {
-  const [arrival, gate] = [door(), door()];
+  const [arrival, answer] = [gate(), gate()];
   const charge = chargeOf(cards, () => {
     arrival.open();
-    return gate.opened;
+    return answer.opened;
   });
-  return { cards: { ...cards, charge }, reached: arrival.opened, open: gate.open };
-}
-
-function door() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
+  return { cards: { ...cards, charge }, reached: arrival.opened, open: answer.open };
 }

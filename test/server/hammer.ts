@@ -1,3 +1,7 @@
+import { expect } from 'vitest';
+import { call } from '../support/call.ts';
+import type { Site } from '../support/site.ts';
+
 /** One call of the hammer: POST customer/booking-store with this body. */
 export type Send = (body: object, index: number) => Promise<{ status: number; code: string | undefined }>;
 
@@ -32,19 +36,15 @@ export async function hammer({ send, request, callers = 200 }: Round): Promise<B
   return { winners: answers.filter(({ status }) => status === 200).length, refusals };
 }
 
-/** Sends over the network, to one server after the other, each behind a proxy. `roots` are API roots, `http://127.0.0.1:3000/api`. */
-export function overNetwork(roots: readonly string[]): Send {
+/** Sends over the network, to one site after the other, each behind a proxy. */
+export function overNetwork(sites: readonly Site[]): Send {
   return async (body, index) => {
-    const response = await fetch(`${roots[index % roots.length]}/customer/booking-store`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': `hammer-${crypto.randomUUID()}`,
-        'x-forwarded-for': homeOf(index),
-      },
-      body: JSON.stringify(body),
-    });
-    const { CODE } = (await response.json()) as { CODE?: string };
-    return { status: response.status, code: CODE };
+    const site = sites[index % sites.length] ?? expect.unreachable('There is no site.');
+    const headers = {
+      'idempotency-key': `hammer-${crypto.randomUUID()}`,
+      'x-forwarded-for': homeOf(index),
+    };
+    const answered = await call(site, 'customer/booking-store', { body, headers });
+    return { status: answered.status, code: answered.body.CODE };
   };
 }

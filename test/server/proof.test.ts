@@ -49,9 +49,6 @@ async function crowd(many: number = pressure.acts): Promise<number[]> {
   for (let home = 0; home < many; home += 1) statuses.push((await forget(1_000 + home)).status);
   return statuses;
 }
-const later = (minutes: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
-};
 
 const doors: [door: string, endpoint: Endpoint, body: () => object][] = [
   ['a sign-up', signUp, () => registration()],
@@ -64,9 +61,9 @@ it('nobody is asked in calm, and again once it is over (ABUSE-20)', async () => 
   expect(new Set(await crowd())).toEqual(new Set([200]));
   expect(await forget(1)).toMatchObject(wanted);
   // The window before counts as well, so that no turn of it lets a script in.
-  later(pressure.window);
+  server.later(pressure.window);
   expect(await forget(2)).toMatchObject(wanted);
-  later(pressure.window);
+  server.later(pressure.window);
   expect(await forget(3)).toMatchObject({ status: 200 });
 });
 
@@ -93,7 +90,7 @@ describe('while strangers press', () => {
     expect(await forget(1, proof)).toMatchObject({ status: 200 });
     expect(await forget(1, proof)).toMatchObject(wanted);
     const late = await proofFor((await forget(2)).body);
-    later(proofs.minutes);
+    server.later(proofs.minutes);
     expect(await forget(2, late)).toMatchObject(wanted);
     const { challenge } = JSON.parse(atob(late ?? ''));
     const { parameters } = challenge;

@@ -13,30 +13,25 @@ import { clientOf } from '../support/provider/client.ts';
 import type { OperationName } from '../support/provider/operations.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
 import { refused, submitter } from './submitter.ts';
-import { customerRequest, EVERYBODY, openTestServer, type TestServer } from './test-server.ts';
+import { customerRequest, EVERYBODY, startTestServer } from './test-server.ts';
 
 const secret = 'whsec_of_a_test';
 
 describe("the provider's messages (SHOP-18)", () => {
-  let server: TestServer;
+  const server = startTestServer();
   let provider: Provider;
   let intentId: string;
-  const { submit, state, later } = submitter(() => server);
+  const { submit, state } = submitter(server);
   const listener = createAdaptorServer({
     fetch: (request, env) => createApi(server.deps).fetch(request, env),
   });
 
   beforeAll(async () => {
-    server = await openTestServer();
     listener.listen(0, '127.0.0.1');
     await once(listener, 'listening');
-  }, 60_000);
-  afterAll(async () => {
-    listener.close();
-    await server.database.close();
   });
+  afterAll(() => void listener.close());
   beforeEach(async () => {
-    await server.reset();
     const { port } = listener.address() as AddressInfo;
     provider = await startProvider();
     provider.webhook = { url: `http://127.0.0.1:${port}/site/provider-message`, secret };
@@ -110,7 +105,7 @@ describe("the provider's messages (SHOP-18)", () => {
 
   it('and the sweep may tell the same at once', async () => {
     provider.answerBank(intentId, 'complete');
-    later(2);
+    server.later(2);
     await Promise.all([provider.deliver(), sweep(server.deps), sweep(server.deps), state()]);
     expect(await booked()).toEqual([{ booking_status_id: 7 }]);
     expect(await server.mailed()).toEqual(EVERYBODY);

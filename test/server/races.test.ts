@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { stripeCards } from '../../server/adapters/cards-stripe.ts';
 import { sweep } from '../../server/ops/sweep.ts';
@@ -8,19 +8,14 @@ import { numbers } from '../support/provider/cards.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
 import { type Blow, hammer, homeOf } from './hammer.ts';
 import { refused, submitter } from './submitter.ts';
-import { customerRequest, EVERYBODY, guestRequest, openTestServer, type TestServer } from './test-server.ts';
+import { customerRequest, EVERYBODY, guestRequest, startTestServer } from './test-server.ts';
 
 /** Against the card provider's own ledger, over HTTP. */
 describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
-  let server: TestServer;
+  const server = startTestServer(engine);
   let provider: Provider;
-  const { submit, slots, later, state } = submitter(() => server);
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-  });
-  afterAll(() => server.database.close());
+  const { submit, slots, state } = submitter(server);
   beforeEach(async () => {
-    await server.reset();
     server.deps.proxies = 1;
     provider = await startProvider();
     server.deps.cards = stripeCards({
@@ -63,7 +58,7 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
       expect(await oneSlot()).toEqual(onlyOne);
       expect(await server.count('bookings')).toBe(1);
       expect(charges()).toEqual([{ cents: 3000, paymentMethod: expect.any(String) }]);
-      later(61);
+      server.later(61);
       await sweep(server.deps);
       // Whoever lost cannot be charged any more, from a browser either.
       expect(provider.ledger().map(({ status }) => status)).not.toContain('requires_payment_method');
@@ -131,13 +126,13 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
     for (let card = 1; card <= 5; card += 1) {
       const payment_method_id = provider.card(numbers.declined);
       expect(await submit({ payment_method_id })).toMatchObject({ status: 402 });
-      later(1);
+      server.later(1);
     }
     expect(await submit({ payment_method_id: provider.card() })).toMatchObject(refused(429, 'too_many'));
-    later(4);
+    server.later(4);
     await sweep(server.deps);
     expect(await slots()).not.toContain('10:00');
-    later(1);
+    server.later(1);
     await sweep(server.deps);
     expect(await slots()).toContain('10:00');
     expect(provider.ledger()).toMatchObject([{ status: 'canceled', charges: [] }]);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { kept } from '../support/kept.ts';
 import { rowsOf, tablesOf } from '../support/rows.ts';
 import {
   beardShave,
@@ -75,12 +76,8 @@ const badReads: [what: string, status: number, path: string, body?: object][] = 
 ];
 
 describe('what the contract reads and the shop refuses (API-8)', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer();
-    await strangers(server);
-  });
-  afterAll(() => server.database.close());
+  const server = kept(openTestServer);
+  beforeAll(() => strangers(server));
 
   async function refuses(
     status: number,

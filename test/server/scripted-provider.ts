@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { CardGateway, ChargeResult, Intent, IntentStatus } from '../../server/adapters/cards.ts';
+import { gate } from '../support/gate.ts';
 
 /** A provider of one intent. A call of it can be held, or fail; the rest is what a path makes of its ledger. */
 export function scriptedProvider() {
@@ -63,14 +64,9 @@ export function scriptedProvider() {
     ledger,
     /** Holds the next call of that name. */
     hold(name: string) {
-      let open = () => {};
-      const opened = new Promise<void>((resolve) => {
-        open = resolve;
-      });
-      const reached = new Promise<void>((arrive) => {
-        held = { name, arrive, opened };
-      });
-      return { reached, open };
+      const [arrival, answer] = [gate(), gate()];
+      held = { name, arrive: arrival.open, opened: answer.opened };
+      return { reached: arrival.opened, open: answer.open };
     },
     /** What happens while some calls of it fail. */
     async without<R>(names: readonly string[], act: () => Promise<R>): Promise<R> {

@@ -1,6 +1,6 @@
 import { createTestModel, type TestModel } from '@xstate/test';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -17,6 +17,7 @@ import type { RuleId } from '../../machines/ledger.ts';
 import { edgesOf } from '../../tools/chart/keys.ts';
 import { searchPaths } from '../engine/search.ts';
 import { walk } from '../engine/walk.ts';
+import { kept } from '../support/kept.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
 /** What an edge of a chart promises beside the state that it leads to. */
@@ -129,15 +130,13 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
   const taken = new Set<AnyTransitionDefinition>();
 
   describe(name, () => {
-    let server: TestServer;
+    const server = kept(openTestServer);
     let written: () => Promise<readonly string[]>;
     let morning: Date;
     beforeAll(async () => {
-      server = await openTestServer();
       morning = server.clock.now;
       written = await recordWrites(server);
     });
-    afterAll(() => server.database.close());
 
     it.each(
       paths.map((path, index) => ({ path, title: `path ${index + 1}, ${path.steps.length - 1} steps` })),

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seed } from '../../tools/paths/seed.ts';
-import { defectsIn } from '../engine/known-defects.ts';
 import { rowsOf } from '../support/rows.ts';
 import { askedOf, endpoints, wrongFieldOf } from './requests.ts';
 import { rightCalls } from './right-calls.ts';
@@ -21,9 +20,6 @@ describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
     const { known, by } =
       rightCalls[name] ?? expect.unreachable(`${name} has no row in test/server/right-calls.ts.`);
     const asked = askedOf(endpoint);
-    const defects = defectsIn(`shapes | ${name}`);
-    /** What broke a call, as far as the list of known defects has it. */
-    const isKnown = () => defects.some(({ says }) => broken().includes(says));
 
     it('answers what is right, as the contract reads it', async () => {
       await holds(asked, async (fields) => {
@@ -31,7 +27,6 @@ describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
         const token = await by?.(server);
         const request = { ...fields, ...(await known?.(server, token)) };
         const { status, body } = await server.send(endpoint, request, token);
-        if (isKnown()) return;
         expect({ status, body }).toMatchObject({ status: endpoint.success, body: { STATUS: 1 } });
         expect(server.log).toEqual([]);
       });
@@ -43,7 +38,7 @@ describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
         server.log.length = 0;
         const { rate_limits: _, ...before } = await rowsOf(server.database);
         const answered = await server.send(endpoint, fields, token);
-        if (answered.status === endpoint.success || isKnown()) return;
+        if (answered.status === endpoint.success) return;
         isRefused(answered);
         if ([401, 403, 404, 422].includes(answered.status))
           expect(await rowsOf(server.database)).toMatchObject(before);
@@ -62,14 +57,7 @@ describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
         expect(await rowsOf(server.database)).toEqual(before);
       });
     });
-
-    it.each(defects)('$id fails as it did, or its row goes: $counterexample', async (defect) => {
-      await server.send(endpoint, { ...(await known?.(server)), ...(defect.counterexample as object) });
-      expect(broken()).toContain(defect.says);
-    });
   });
-
-  const broken = () => server.log.map(({ error }) => String(error)).join();
 
   function holds<T>(requests: fc.Arbitrary<T>, isSo: (request: T) => Promise<void>): Promise<void> {
     return fc.assert(fc.asyncProperty(requests, isSo), { seed, numRuns });

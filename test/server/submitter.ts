@@ -17,13 +17,13 @@ export const refused = (status: number, CODE: string) => ({ status, body: { CODE
 export const booked = { status: 200 };
 
 /** A guest in front of the card dialog, and what can be seen of their submit. */
-export function submitter(server: () => TestServer, key = 'submit-0001') {
+export function submitter(server: TestServer, key = 'submit-0001') {
   const submit = async (changes: Partial<BookingRequest> = {}, card = DECLINED_CARD) =>
-    server().send(
+    server.send(
       storeBooking,
       guestRequest({
         submit_key: key,
-        payment_method_id: changes.payment_method_id ?? (await server().card(card)),
+        payment_method_id: changes.payment_method_id ?? (await server.card(card)),
         ...changes,
       }),
     );
@@ -33,16 +33,16 @@ export function submitter(server: () => TestServer, key = 'submit-0001') {
     /** The same with a good card. */
     pay: (changes?: Partial<BookingRequest>) => submit(changes, GOOD_CARD),
     /** What a refreshed browser is told. */
-    state: async () => (await server().send(askAboutSubmit, { submit_key: key })).result,
+    state: async () => (await server.send(askAboutSubmit, { submit_key: key })).result,
     /** What the customer answers their bank, by the secret that came with the 402. */
     answerBank: async ({ body }: Answered, answer: 'complete' | 'fail') =>
-      server().send(authenticateSandboxCard, {
+      server.send(authenticateSandboxCard, {
         client_secret: parse(AuthenticationWanted, body.RESULT).client_secret,
         answer,
       }),
     /** The times on offer to whoever brings that key, or none. */
     slots: async (submit_key?: string) => {
-      const { result } = await server().send(listSlots, {
+      const { result } = await server.send(listSlots, {
         booking_date: THURSDAY,
         service_duraction: 20,
         store_id: 1,
@@ -51,13 +51,10 @@ export function submitter(server: () => TestServer, key = 'submit-0001') {
       });
       return result as string[];
     },
-    later: (minutes: number) => {
-      server().clock.now = new Date(server().clock.now.getTime() + minutes * 60_000);
-    },
     /** Intents that the provider has charged. */
     charged: () =>
-      server()
-        .database.db.selectFrom('sandbox_intents')
+      server.database.db
+        .selectFrom('sandbox_intents')
         .selectAll()
         .where('status', '=', 'succeeded')
         .execute(),

@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import { staff } from 'virtual:shop/staff';
 import { sql } from 'kysely';
 import { parse } from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { storeBooking } from '../../contract/bookings.ts';
 import type { Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope } from '../../contract/envelope.ts';
@@ -13,6 +13,7 @@ import { createApi } from '../../server/http/api.ts';
 import type { Deps, LogEntry } from '../../server/http/deps.ts';
 import { type Engine, openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { asSent, gina, nobody } from '../support/guests.ts';
+import { kept } from '../support/kept.ts';
 
 /** The real API over a real database, with a clock that a test sets and a log that it reads. */
 export interface TestServer {
@@ -33,10 +34,12 @@ export interface TestServer {
   card(number?: string): Promise<string>;
   /** A signed-in customer. */
   customer(email?: string): Promise<{ id: number; token: string }>;
+  later(minutes: number): void;
   count(table: string): Promise<number>;
   /** Whom each mail is for, in the order they were written. */
   mailed(): Promise<('customer' | 'shop' | 'barber')[]>;
   reset(): Promise<void>;
+  close(): Promise<void>;
 }
 
 interface CallInit {
@@ -57,12 +60,8 @@ const OPENING_NIGHT = '2026-11-20T00:00:00Z';
 
 /** The server of a file or of a `describe`: opened before its tests, reset before each. */
 export function startTestServer(engine?: Engine): TestServer {
-  const server = {} as TestServer;
-  beforeAll(async () => {
-    Object.assign(server, await openTestServer(engine));
-  });
+  const server = kept(() => openTestServer(engine));
   beforeEach(() => server.reset());
-  afterAll(() => server.database.close());
   return server;
 }
 
@@ -139,6 +138,9 @@ export async function openTestServer(engine?: Engine): Promise<TestServer> {
         .execute();
       return { id: customer_id, token };
     },
+    later(minutes) {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+    },
     async count(table) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
         database.db,
@@ -161,6 +163,7 @@ export async function openTestServer(engine?: Engine): Promise<TestServer> {
       deps.proxies = 0;
       await database.reset();
     },
+    close: database.close,
   };
   return server;
 }

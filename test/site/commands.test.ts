@@ -10,6 +10,7 @@ import { examine } from '../../server/ops/doctor.ts';
 import { readSettings } from '../../server/ops/settings.ts';
 import { submitter } from '../server/submitter.ts';
 import { DECLINED_CARD, GOOD_CARD, guestRequest, openTestServer } from '../server/test-server.ts';
+import { call } from '../support/call.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { command, type Site, startSite } from '../support/site.ts';
 import { startMailServer } from '../support/smtp.ts';
@@ -23,18 +24,12 @@ async function told(words: string[], environment: Record<string, string>): Promi
 const isForItsUserAlone = (path: string) => (statSync(path).mode & 0o077) === 0;
 const openPayments = (environment: Record<string, string>) => told(['payments'], environment);
 
-/** Calls that a site answers. */
-const callsOf = ({ url }: Site) => ({
-  async post(path: string, body: object) {
-    const headers = { 'content-type': 'application/json' };
-    return fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  },
-  /** Books by card, with the number of a card that is named. */
-  async book(number: string, changes = {}) {
-    const card = await (await this.post('site/sandbox-card', { number })).json();
-    return this.post('customer/booking-store', guestRequest({ ...card.RESULT, ...changes }));
-  },
-});
+/** Books by card, with the number of a card that is named. */
+async function book(site: Site, number: string, changes = {}) {
+  const card = await call(site, 'site/sandbox-card', { body: { number } });
+  const body = guestRequest({ ...card.body.RESULT, ...changes });
+  return call(site, 'customer/booking-store', { body });
+}
 
 const one =
   /^Open payments at .*: 1\n\S+ {2}pi_sandbox_\w+ {2}\$30\.00 {2}\w{10} {2}waiting: the customer may try another card \(Your card was declined\.\)\n$/;
@@ -47,7 +42,7 @@ it('payments that are open are listed from the embedded database: by the site wh
   const environment = { DATA_DIR: site.dataDir, ...sandbox };
   expect(isForItsUserAlone(join(site.dataDir, 'commands'))).toBe(true);
   expect(await openPayments(environment)).toMatch(/^Open payments at 2026-11-20T00:\S+: 0\n$/);
-  expect((await callsOf(site).book(DECLINED_CARD)).status).toBe(402);
+  expect((await book(site, DECLINED_CARD)).status).toBe(402);
   expect(await openPayments(environment)).toMatch(one);
   await site.kill();
   const alone = await openPayments(environment);
@@ -61,7 +56,7 @@ it('payments that are open are listed from the embedded database: by the site wh
 
 it('payments that are open are listed from a PostgreSQL', async () => {
   const server = await openTestServer('PostgreSQL');
-  const { submit } = submitter(() => server);
+  const { submit } = submitter(server);
   expect((await submit()).status).toBe(402);
   expect(await openPayments({ DATABASE_URL: server.database.url ?? '' })).toMatch(one);
   await server.database.close();
@@ -85,7 +80,7 @@ it('a running embedded database is backed up, and restored on PostgreSQL, and ba
   });
   const embedded = { DATA_DIR: site.dataDir };
   const server = { DATABASE_URL: database.url };
-  expect((await callsOf(site).book(GOOD_CARD, { booking_note: 'Zoë\'s \\ "first"\n💈' })).status).toBe(200);
+  expect((await book(site, GOOD_CARD, { booking_note: 'Zoë\'s \\ "first"\n💈' })).status).toBe(200);
   const counted = /^(\d+ rows of \d+ tables) /.exec(await told(['backup', first], embedded))?.[1];
   expect(isForItsUserAlone(first)).toBe(true);
   await expect(told(['backup', first], embedded)).rejects.toMatchObject({
@@ -118,8 +113,8 @@ it('a running embedded database is backed up, and restored on PostgreSQL, and ba
   );
   expect([other === one, another === one]).toEqual([true, true]);
   const restored = await startSite({ environment: { ...environment, ...server } });
-  expect((await callsOf(restored).book(GOOD_CARD)).status).toBe(409);
-  expect((await callsOf(restored).book(GOOD_CARD, { from_time: '11:00' })).status).toBe(200);
+  expect((await book(restored, GOOD_CARD)).status).toBe(409);
+  expect((await book(restored, GOOD_CARD, { from_time: '11:00' })).status).toBe(200);
   await restored.stop();
 });
 

@@ -3,6 +3,7 @@ import { logIn } from '../../contract/account.ts';
 import { listBookings } from '../../contract/my-bookings.ts';
 import { withoutDetails } from '../../server/ops/log.ts';
 import { GOOD_CARD, guestRequest } from '../server/test-server.ts';
+import { call } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';
 import { startSite } from '../support/site.ts';
 
@@ -28,18 +29,7 @@ it('a site counts its calls for this machine alone, and nothing of a person is i
     },
   });
   onTestFinished(() => site.stop());
-  const send = async (path: string, body: object, token?: string) => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    };
-    const response = await fetch(`${site.url}/api/${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: await response.json() };
-  };
+  const send = (path: string, body: object, token?: string) => call(site, path, { body, token });
   const person = {
     email: 'markerella@guest.example',
     customer_name: 'Markerella',

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GOOD_CARD, guestRequest } from '../server/test-server.ts';
+import { call } from '../support/call.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { openWire, type Wire } from '../support/wire.ts';
@@ -38,14 +39,7 @@ describe('a site whose PostgreSQL', { timeout: 60_000 }, () => {
     await drop();
   });
 
-  const ask = async (path: string, body?: object, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${site.url}/api/${path}`, {
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-    });
-    return { status: response.status, headers: response.headers, body: await response.json() };
-  };
-  const stores = () => ask('customer/store-list?store_brand_id=7');
+  const stores = () => call(site, 'customer/store-list?store_brand_id=7');
   const isServing = async () => (await stores()).status === 200 && (await fetch(`${site.url}/readyz`)).ok;
 
   /** A guest with a card and a slot of their own, who tries again with the same key until it is done. */
@@ -53,7 +47,7 @@ describe('a site whose PostgreSQL', { timeout: 60_000 }, () => {
     const who = `guest-${barber}-${hour}`;
     const headers = { 'idempotency-key': `key-of-${who}`, 'x-forwarded-for': `198.51.${hour}.${barber}` };
     const answered = async (path: string, body: object) => {
-      const answer = await ask(path, body, headers);
+      const answer = await call(site, path, { body, headers });
       return answer.status < 500 && answer;
     };
     const card = await vi.waitUntil(() => answered('site/sandbox-card', { number: GOOD_CARD }), PATIENCE);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sandboxMail } from '../../server/adapters/mail-sandbox.ts';
 import { inTransaction } from '../../server/db/errors.ts';
 import { createApp } from '../../server/http/app.ts';
@@ -6,14 +6,11 @@ import { sendDue } from '../../server/mail/mailer.ts';
 import { type Mail, queueMail } from '../../server/mail/outbox.ts';
 import { readSettings } from '../../server/ops/settings.ts';
 import { openMailbox } from '../../server/sandbox/mail.ts';
-import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { kept } from '../support/kept.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = kept(openTestDatabase);
 beforeEach(() => database.reset());
-afterAll(() => database.close());
 
 const paths = ['/sandbox/mail', '/sandbox/mail.json', '/sandbox/mail/1'];
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { projectRoot } from '../support/built.ts';
+import { call } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { failingStart, type Site, startSite, untilItServes } from '../support/site.ts';
@@ -24,10 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const stores = async ({ url }: Site) => {
-  const response = await fetch(`${url}/api/customer/store-list?store_brand_id=7`);
-  return response.json();
-};
+const stores = async (site: Site) => (await call(site, 'customer/store-list?store_brand_id=7')).body;
 
 /** One line on standard error, and exit code 1. */
 async function expectRefusal(environment: Record<string, string>, words: RegExp) {

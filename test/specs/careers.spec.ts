@@ -94,14 +94,9 @@ export const careers = specOf(chart)({
   machine: careersMachine,
   fixture: () => null,
   cases: [
-    { type: 'page.open' },
-    { type: 'openings.listed' },
-    { type: 'openings.none' },
     ...failures('openings.failed', 'otherStatus', 'breakdown', 'silence'),
-    { type: 'list.retry' },
     { type: 'opening.toggle', opening: 'full' },
     { type: 'opening.toggle', opening: 'bare' },
-    { type: 'clock.slow' },
   ],
   endpoints: { loadOpenings: listOpenings },
   driver: {

@@ -161,10 +161,7 @@ export const changePassword = specOf(chart)({
       next,
       confirmation,
     })),
-    { type: 'change.done' },
-    { type: 'change.unclear' },
     ...(Object.keys(replies) as Refusal[]).map((because) => ({ type: 'change.refused' as const, because })),
-    { type: 'clock.slow' },
   ],
   endpoints: { changePassword: endpoint },
   driver: {

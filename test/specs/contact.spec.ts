@@ -114,7 +114,6 @@ export const contact = specOf(chart)({
   fixture: () =>
     new Form<keyof Message>({ name: 'Name', email: 'Email', phone: 'Phone (optional)', message: 'Message' }),
   cases: [
-    { type: 'page.open' },
     submit('missing', { name: '' }),
     submit('missing', { name: '   ' }),
     submit('missing', { email: '' }),
@@ -139,9 +138,7 @@ export const contact = specOf(chart)({
       phone: ' 0491570006 ',
       message: ' Do you cut curls? ',
     }),
-    { type: 'message.accepted' },
     ...failures('message.failed', 'field', 'otherSuccess', 'refusal', 'breakdown', 'silence'),
-    { type: 'clock.slow' },
   ],
   endpoints: { sendMessage },
   driver: {

@@ -110,10 +110,7 @@ export const forgotPassword = specOf(chart)({
       type: 'forgot.submit' as const,
       email,
     })),
-    { type: 'request.accepted' },
     ...failures('request.refused', 'refusal', 'breakdown', 'silence'),
-    { type: 'email.change' },
-    { type: 'clock.slow' },
   ],
   endpoints: { forgotPassword: endpoint },
   driver: {

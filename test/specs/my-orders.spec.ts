@@ -89,14 +89,7 @@ const read = [
 export const myOrders = specOf(chart)({
   machine: myOrdersMachine,
   fixture: () => null,
-  cases: [
-    ...(['page.open', 'orders.listed', 'orders.none', 'orders.failed', 'list.retry'] as const).map(
-      (type) => ({ type }),
-    ),
-    ...(['full', 'bare', 'unknown'] as const).map((order) => ({ type: 'order.show' as const, order })),
-    { type: 'dialog.close' },
-    { type: 'clock.slow' },
-  ],
+  cases: [...(['full', 'bare', 'unknown'] as const).map((order) => ({ type: 'order.show' as const, order }))],
   endpoints: { loadOrders: listOrders },
   driver: {
     'page.open': {

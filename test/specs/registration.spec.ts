@@ -140,7 +140,6 @@ export const registration = specOf(chart)({
       },
     ),
   cases: [
-    { type: 'page.open' },
     // A password without its confirmation differs from it before it is missing.
     submit('differ', { confirmPassword: 'second-secret' }),
     submit('differ', { password: '' }),
@@ -173,10 +172,7 @@ export const registration = specOf(chart)({
       password: ' third secret ',
       confirmPassword: ' third secret ',
     }),
-    { type: 'registration.accepted' },
     ...failures('registration.failed', 'field', 'refusal', 'breakdown', 'silence'),
-    { type: 'form.again' },
-    { type: 'clock.slow' },
   ],
   endpoints: { signUp },
   driver: {

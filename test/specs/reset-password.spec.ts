@@ -156,9 +156,7 @@ export const resetPassword = specOf(chart)({
       password,
       confirmPassword,
     })),
-    { type: 'reset.done' },
     ...failures('reset.refused', 'refusal', 'breakdown', 'silence'),
-    { type: 'clock.slow' },
   ],
   endpoints: { resetPassword: endpoint },
   driver: {

@@ -154,17 +154,6 @@ export const storefront = specOf(chart)({
   cases: [
     { type: 'page.open', at: 'home' },
     { type: 'page.open', at: 'wizard' },
-    { type: 'wizard.open' },
-    { type: 'wizard.leave' },
-    { type: 'home.open' },
-    { type: 'bookStores.listed' },
-    { type: 'bookStores.none' },
-    { type: 'bookStores.failed' },
-    { type: 'queueStores.listed' },
-    { type: 'queueStores.none' },
-    { type: 'queueStores.failed' },
-    { type: 'announcement.sent' },
-    { type: 'announcement.failed' },
   ],
   endpoints: { loadBookStores: listBookStores, loadQueueStores: listStoresWithQueue, announceOnlineStore },
   driver: {

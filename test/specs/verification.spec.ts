@@ -109,15 +109,10 @@ export const verification = specOf(chart)({
   machine: verificationMachine,
   fixture: () => null,
   cases: [
-    { type: 'link.open' },
-    { type: 'account.verified' },
     ...(Object.keys(replies) as Failure[]).map((because) => ({
       type: 'account.unverified' as const,
       because,
     })),
-    { type: 'verify.retry' },
-    { type: 'clock.slow' },
-    { type: 'clock.home' },
   ],
   endpoints: { verifyAccount },
   driver: {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { parse } from 'valibot';
 import { changePassword, editProfile, verifyAccount } from '../../contract/account.ts';
 import { storeBooking } from '../../contract/bookings.ts';
-import { Envelope } from '../../contract/envelope.ts';
 import { createSandboxCard } from '../../contract/payments.ts';
+import { call } from './call.ts';
 
 export interface ForeignApi {
   /** What `API_ROOT` is set to. */
@@ -34,20 +34,14 @@ export async function startForeignApi(backend: string): Promise<ForeignApi> {
     const body = await textOf(incoming);
     heard.push({ method, path, headers: addedHeaders(incoming.headers), body });
     const sent = path === 'customer/booking-store' ? await withBackendsCard(backend, body) : body;
-    const response = await fetch(`${backend}/api/${path}`, {
-      method,
-      headers: {
-        ...(incoming.headers.authorization && { authorization: incoming.headers.authorization }),
-        ...(method === 'POST' && { 'content-type': 'application/json' }),
-      },
-      ...(method === 'POST' && { body: sent }),
+    const { authorization } = incoming.headers;
+    const { status, body: said } = await call({ url: backend }, path, {
+      ...(method === 'POST' && { body: JSON.parse(sent) }),
+      ...(authorization && { headers: { authorization } }),
     });
-    const said: unknown = await response.json();
-    const isCreated = method === 'POST' && response.ok && !plainOk.includes(path);
-    return {
-      status: isCreated ? 201 : response.status,
-      body: response.ok ? stringified(said) : { error: 'E_GENERIC' },
-    };
+    const isGood = status < 300;
+    const isCreated = method === 'POST' && isGood && !plainOk.includes(path);
+    return { status: isCreated ? 201 : status, body: isGood ? stringified(said) : { error: 'E_GENERIC' } };
   };
 
   const server = createServer((incoming, outgoing) => {
@@ -97,13 +91,8 @@ async function withBackendsCard(backend: string, body: string): Promise<string> 
   if (payload.payment_method_id === undefined) return body;
   const ending = payload.payment_method_id.slice(-4);
   const number = { '4242': '4242424242424242', '0002': '4000000000000002' }[ending];
-  const made = await fetch(`${backend}/api/${createSandboxCard.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ number }),
-  });
-  const { RESULT } = parse(Envelope, await made.json());
-  return JSON.stringify({ ...payload, ...parse(createSandboxCard.result, RESULT) });
+  const made = await call({ url: backend }, createSandboxCard.path, { body: { number } });
+  return JSON.stringify({ ...payload, ...parse(createSandboxCard.result, made.body.RESULT) });
 }
 
 const BROWSERS_OWN =

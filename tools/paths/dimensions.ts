@@ -32,10 +32,8 @@ export function keepDimension(root: string, dimension: string, seed: number): Di
     seconds: Math.round(tests.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000),
     failures: tests
       .filter(({ status }) => status === 'failed')
-      .map(({ ancestorTitles: [machine = ''], title, failureMessages: [said = ''] }) => ({
-        id: '',
-        machine: machine.replace(/:.*/, ''),
-        name: title,
+      .map(({ ancestorTitles, title, failureMessages: [said = ''] }) => ({
+        name: [...ancestorTitles, title].join(' > '),
         path: [],
         counterexample: said.replace(/\n {4}at .*/s, ''),
       })),

@@ -47,18 +47,13 @@ export interface DimensionRun {
   seed: number;
   cases: number;
   seconds: number;
-  failures: { id: string; machine: string; name: string; path: string[]; counterexample: string }[];
+  failures: Failure[];
 }
 
-/** A row of `test/known-defects.json`. */
-export interface KnownDefect {
-  id: string;
-  machine: string;
-  test: string;
-  says: string;
+export interface Failure {
+  name: string;
   path: string[];
-  /** What fast-check tries first, where it is one of its own. */
-  counterexample?: unknown;
+  counterexample: string;
 }
 
 /** A guard's two outcomes, as they are named everywhere. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rule } from '../../machines/ledger/rule.ts';
 import { ledger } from '../../machines/ledger.ts';
-import { type Coverage, type DimensionRun, type KnownDefect, type Level, levels } from './coverage.ts';
+import { type Coverage, type DimensionRun, type Level, levels } from './coverage.ts';
 import { type Mutant, mutantOf, type Verdict } from './mutants.ts';
 import { themed } from './themed.ts';
 
@@ -12,7 +12,6 @@ export interface ViewerData {
   /** The ledger, whose rules edges and paths name. */
   rules: readonly Rule[];
   dimensions: DimensionRun[];
-  defects: KnownDefect[];
 }
 
 export interface ViewerMachine {
@@ -76,7 +75,6 @@ export function viewerData(root: string): ViewerData {
     }),
     rules: ledger,
     dimensions: namesIn(dimensions).flatMap((file) => readJson<DimensionRun>(join(dimensions, file)) ?? []),
-    defects: readJson<KnownDefect[]>(join(root, 'test/known-defects.json')) ?? [],
   };
 }
 

@@ -231,6 +231,8 @@ export class PageDriver extends PageObject {
     // A configuration that is on its way to a page that goes is nobody's error.
     await this.#page?.unrouteAll({ behavior: 'ignoreErrors' });
     await this.#context?.close();
+    this.#page = undefined;
+    this.#context = undefined;
     return recorded ?? {};
   }
 

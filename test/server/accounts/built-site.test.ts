@@ -1,32 +1,22 @@
 import { afterEach, expect, it } from 'vitest';
+import { call } from '../../support/call.ts';
 import { CLIENT_ID, gia, startIssuer } from '../../support/google/issuer.ts';
 import { type Site, startSite } from '../../support/site.ts';
 
 let site: Site;
 afterEach(() => site.stop());
 
-const call = async (path: string, { body, token }: { body?: object; token?: string }) => {
-  const response = await fetch(`${site.url}/api/customer/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const { RESULT } = await response.json();
-  return { status: response.status, RESULT };
-};
 const demo = { email: 'demo@customer.example', password: 'wattle-and-blade' };
-const logIn = () => call('customer-login', { body: demo });
-const google = (token: string) => call('auth/google', { body: { created_store_id: 68, token } });
+const logIn = () => call(site, 'customer/customer-login', { body: demo });
+const google = (token: string) =>
+  call(site, 'customer/auth/google', { body: { created_store_id: 68, token } });
 
 it('a built site has a demo customer and a sandbox identity, but neither beside real cards and a real Google (SHOP-43, SHOP-44)', async () => {
   site = await startSite();
-  const { status, RESULT } = await logIn();
+  const { status, body } = await logIn();
   expect(status).toBe(200);
-  const bookings = { body: { store_brand_id: 7 }, token: RESULT.access_token };
-  expect((await call('booking', bookings)).RESULT).toHaveLength(7);
+  const bookings = { body: { store_brand_id: 7 }, token: body.RESULT.access_token };
+  expect((await call(site, 'customer/booking', bookings)).body.RESULT).toHaveLength(7);
   expect((await google('sandbox-identity')).status).toBe(200);
 
   const issuer = await startIssuer();
@@ -44,8 +34,7 @@ it('a built site has a demo customer and a sandbox identity, but neither beside 
   expect((await google('sandbox-identity')).status).toBe(401);
   const known = await google(await issuer.token());
   expect(known.status).toBe(200);
-  expect(await call('get-profile', { token: known.RESULT.access_token })).toMatchObject({
-    RESULT: { email: gia.email },
-  });
+  const { access_token: token } = known.body.RESULT;
+  expect((await call(site, 'customer/get-profile', { token })).body.RESULT.email).toBe(gia.email);
   await issuer.close();
 });

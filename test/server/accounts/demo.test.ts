@@ -1,5 +1,5 @@
 import { shop } from 'virtual:shop';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getProfile } from '../../../contract/account.ts';
 import { SERVICE_ENTITY } from '../../../contract/constants.ts';
 import { dayIn, dayLabel, daysLater } from '../../../contract/format.ts';
@@ -11,22 +11,21 @@ import { isFree } from '../../../server/booking/slots.ts';
 import { selectOffers } from '../../../server/catalogue/catalogue.ts';
 import { closeDemo, planDemo, plannedDays, seedSandbox } from '../../../server/db/seed-sandbox.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
+import { kept } from '../../support/kept.ts';
 import { rowsOf } from '../../support/rows.ts';
-import { openTestServer, type TestServer } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { visitorOf } from './visitor.ts';
 
-let server: TestServer;
+const server = kept(openTestServer);
 let token: string;
-const visitor = visitorOf(() => server);
+const visitor = visitorOf(server);
 const logIn = () => visitor.logIn('demo@customer.example', 'wattle-and-blade');
 
 beforeAll(async () => {
-  server = await openTestServer();
   await server.customer();
   await seedSandbox(server.database, server.clock.now);
   token = await visitor.tokenOf('demo@customer.example', 'wattle-and-blade');
 }, 60_000);
-afterAll(() => server.database.close());
 
 it('a demo customer is made once, by however many servers start, and left alone by the sweep', async () => {
   const before = await rowsOf(server.database);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { getProfile, logInWithGoogle } from '../../../contract/account.ts';
 import { googleSignIn, sandboxGoogle } from '../../../server/adapters/google.ts';
 import { CLIENT_ID, gia, startIssuer } from '../../support/google/issuer.ts';
-import { openTestServer, type TestServer } from '../test-server.ts';
+import { startTestServer } from '../test-server.ts';
 import { refused } from './visitor.ts';
 
 const issuer = await startIssuer();
@@ -17,20 +17,13 @@ const now = () => Math.floor(Date.now() / 1_000);
 const claims = (changes: Parameters<typeof issuer.token>[0]) => () => issuer.token(changes);
 
 describe('logging in with Google', () => {
-  let server: TestServer;
+  const server = startTestServer();
   const logIn = (token: string) => server.send(logInWithGoogle, { created_store_id: 68, token });
   const customers = () =>
     server.database.db.selectFrom('customers').select(['email', 'google_subject', 'password_hash']).execute();
 
-  beforeAll(async () => {
-    server = await openTestServer();
-  }, 60_000);
-  afterAll(async () => {
-    await issuer.close();
-    await server.database.close();
-  });
-  beforeEach(async () => {
-    await server.reset();
+  afterAll(() => issuer.close());
+  beforeEach(() => {
     server.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
   });
 

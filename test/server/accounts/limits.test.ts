@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgotPassword, getProfile, logIn, logInWithGoogle, signUp } from '../../../contract/account.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { openSession } from '../../../server/accounts/sessions.ts';
@@ -6,7 +6,8 @@ import { sandboxGoogle } from '../../../server/adapters/google.ts';
 import { createApi } from '../../../server/http/api.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { engines } from '../../support/database.ts';
-import { openTestServer, type TestServer } from '../test-server.ts';
+import { kept } from '../../support/kept.ts';
+import { openTestServer, startTestServer, type TestServer } from '../test-server.ts';
 import { NORA, PASSWORD, refused, registration, visitorOf } from './visitor.ts';
 
 const NEW = 'a new pair of scissors';
@@ -21,11 +22,13 @@ const counted = (answers: ({ status: number } | undefined)[]) => {
   );
 };
 
-let server: TestServer;
-const visitor = visitorOf(() => server);
-const resetLink = async () => (await visitor.links(NORA, 'reset-password')).at(-1) ?? '';
 /** Many calls at once, by two servers in turn. */
-const flood = async (count: number, { path }: Endpoint, make: (index: number) => object) => {
+const flood = async (
+  server: TestServer,
+  count: number,
+  { path }: Endpoint,
+  make: (index: number) => object,
+) => {
   const servers = [createApi(server.deps), createApi(server.deps)];
   const answers = times(count, (index) =>
     servers[index % 2]?.request(`/${path}`, {
@@ -39,20 +42,22 @@ const flood = async (count: number, { path }: Endpoint, make: (index: number) =>
 
 /** What many do at once: locks and conflicts are each database's own. */
 describe.each(engines)('accounts on %s', (engine) => {
+  const server = kept(() => openTestServer(engine));
+  const visitor = visitorOf(server);
   let here: string;
   beforeAll(async () => {
-    server = await openTestServer(engine);
     here = await visitor.join();
-  }, 60_000);
-  afterAll(() => server.database.close());
+  });
 
   it('count many tries at once one by one', async () => {
     server.deps.proxies = 1;
-    expect(await flood(33, forgotPassword, (index) => ({ email: `${index}@customer.example` }))).toEqual({
+    expect(
+      await flood(server, 33, forgotPassword, (index) => ({ email: `${index}@customer.example` })),
+    ).toEqual({
       200: 30,
       429: 3,
     });
-    expect(await flood(15, logIn, (index) => ({ email: NORA, password: `guess ${index}` }))).toEqual({
+    expect(await flood(server, 15, logIn, (index) => ({ email: NORA, password: `guess ${index}` }))).toEqual({
       401: 10,
       429: 5,
     });
@@ -96,7 +101,7 @@ describe.each(engines)('accounts on %s', (engine) => {
 
   it('are reset by one of many who use the link at once (SHOP-32)', async () => {
     await visitor.forget(NORA);
-    const token = await resetLink();
+    const token = (await visitor.links(NORA, 'reset-password')).at(-1) ?? '';
     const resets = await Promise.all(times(4, (index) => visitor.reset(token, `new pair ${index}`)));
     expect(counted(resets)).toEqual({ 200: 1, 404: 3 });
   });
@@ -110,6 +115,8 @@ describe.each(engines)('accounts on %s', (engine) => {
 });
 
 describe('accounts', () => {
+  const server = startTestServer();
+  const visitor = visitorOf(server);
   let here: string;
   const from = (address: string, email: string, password = 'wrong password') =>
     server.call('POST', `/${logIn.path}`, {
@@ -125,17 +132,12 @@ describe('accounts', () => {
       .orderBy('bucket')
       .execute();
 
-  beforeAll(async () => {
-    server = await openTestServer();
-  }, 60_000);
-  afterAll(() => server.database.close());
   beforeEach(async () => {
-    await server.reset();
     here = await visitor.join();
   });
 
   it('are tried 10 times in 15 minutes by a visitor, known or not, and by nobody again until exactly then', async () => {
-    visitor.later(4);
+    server.later(4);
     for (const email of [NORA, 'nobody@customer.example']) {
       for (let tries = 0; tries < 10; tries += 1)
         expect(await visitor.logIn(email.toUpperCase(), 'wrong password')).toMatchObject(wrong);
@@ -200,7 +202,7 @@ describe('accounts', () => {
     for (let tries = 0; tries < 10; tries += 1)
       expect(await visitor.change(here, `guess ${tries}`, NEW)).toMatchObject({ status: 401 });
     expect(await visitor.change(here, PASSWORD, NEW)).toMatchObject(tooManyTries);
-    visitor.later(15);
+    server.later(15);
     expect(await visitor.change(here, PASSWORD, NEW)).toMatchObject({ status: 200 });
   });
 
@@ -257,7 +259,7 @@ describe('accounts', () => {
     expect(counted(await Promise.all(guesses))).toEqual({ 401: 100, 429: 20 });
     expect(await from('192.0.2.1', NORA, PASSWORD)).toMatchObject(tooManyTries);
     expect(await from('203.0.113.9', NORA, PASSWORD)).toMatchObject({ status: 200 });
-    visitor.later(91 * 24 * 60);
+    server.later(91 * 24 * 60);
     await sweep(server.deps);
     expect(await server.count('known_networks')).toBe(0);
   }, 60_000);
@@ -283,14 +285,14 @@ describe('accounts', () => {
     for (let right = 0; right < 30; right += 1) expect(await home()).toMatchObject({ status: 200 });
     expect(await home()).toMatchObject(tooManyTries);
     expect(await from('203.0.113.10', NORA, PASSWORD)).toMatchObject({ status: 200 });
-    visitor.later(15);
+    server.later(15);
     expect(await home()).toMatchObject({ status: 200 });
   });
 
   it('are signed up for 30 times an hour from a network address', async () => {
     server.deps.proxies = 1;
     const sign = (index: number) => registration({ email: `nobody-${index}@customer.example` });
-    expect(await flood(33, signUp, sign)).toEqual({ 200: 30, 429: 3 });
+    expect(await flood(server, 33, signUp, sign)).toEqual({ 200: 30, 429: 3 });
     expect(await visitor.signUp({ email: 'elsewhere@customer.example' })).toMatchObject({ status: 200 });
   });
 });

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getProfile } from '../../../contract/account.ts';
 import { hashPassword, isPassword } from '../../../server/adapters/passwords.ts';
 import { hashToken } from '../../../server/db/tokens.ts';
+import { kept } from '../../support/kept.ts';
 import { rowsOf } from '../../support/rows.ts';
-import { openTestServer, type TestServer } from '../test-server.ts';
+import { openTestServer } from '../test-server.ts';
 import { NORA, PASSWORD, refused, visitorOf } from './visitor.ts';
 
 const NEW = 'a new pair of scissors';
@@ -31,18 +32,16 @@ describe('a password', () => {
 });
 
 describe('accounts', () => {
-  let server: TestServer;
+  const server = kept(openTestServer);
   let here: string;
-  const visitor = visitorOf(() => server);
+  const visitor = visitorOf(server);
   const link = async (to = NORA, page: 'verification' | 'reset-password' = 'reset-password') =>
     (await visitor.links(to, page)).at(-1) ?? '';
 
   beforeAll(async () => {
-    server = await openTestServer();
     here = await visitor.join();
     await visitor.forget(NORA);
   }, 60_000);
-  afterAll(() => server.database.close());
 
   const both = 'Please provide both email and password';
   const long = 'x'.repeat(129);

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { editProfile, getProfile } from '../../../contract/account.ts';
 import { listOrders } from '../../../contract/orders.ts';
-import { openTestServer, type TestServer } from '../test-server.ts';
+import { kept } from '../../support/kept.ts';
+import { openTestServer } from '../test-server.ts';
 import { profileOf } from './profile-form.ts';
 
-let server: TestServer;
+const server = kept(openTestServer);
 let casey: { id: number; token: string };
 beforeAll(async () => {
-  server = await openTestServer();
   casey = await server.customer();
-}, 60_000);
-afterAll(() => server.database.close());
+});
 
 it('a customer edits every field but the e-mail address, and may empty them (SHOP-38)', async () => {
   const edit = async (changes: Parameters<typeof profileOf>[1]) => {

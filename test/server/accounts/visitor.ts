@@ -35,22 +35,19 @@ export function registration(changes: Partial<RequestOf<typeof signUp>> = {}): R
 }
 
 /** Somebody in front of the forms, with a mailbox. */
-export function visitorOf(server: () => TestServer) {
+export function visitorOf(server: TestServer) {
   const visitor = {
-    signUp: (changes: Partial<RequestOf<typeof signUp>> = {}) => server().send(signUp, registration(changes)),
-    verify: (token: string) => server().send(verifyAccount, { token }),
-    logIn: (email: string, password = PASSWORD) => server().send(logIn, { email, password }),
-    forget: (email: string) => server().send(forgotPassword, { email }),
+    signUp: (changes: Partial<RequestOf<typeof signUp>> = {}) => server.send(signUp, registration(changes)),
+    verify: (token: string) => server.send(verifyAccount, { token }),
+    logIn: (email: string, password = PASSWORD) => server.send(logIn, { email, password }),
+    forget: (email: string) => server.send(forgotPassword, { email }),
     reset: (token: string, password: string, password_confirmation = password) =>
-      server().send(resetPassword, { token, password, password_confirmation }),
+      server.send(resetPassword, { token, password, password_confirmation }),
     change: (token: string, current_password: string, password: string, password_confirmation = password) =>
-      server().send(changePassword, { current_password, password, password_confirmation }, token),
+      server.send(changePassword, { current_password, password, password_confirmation }, token),
     /** The tokens in the links of a kind that were mailed to an address, oldest first. */
     async links(to: string, page: 'verification' | 'reset-password'): Promise<string[]> {
-      const mails = server()
-        .database.db.selectFrom('outbox')
-        .select('text_body')
-        .where('to_address', '=', to);
+      const mails = server.database.db.selectFrom('outbox').select('text_body').where('to_address', '=', to);
       const link = new RegExp(`https://shop\\.example/${page}/([\\w-]+)`);
       const texts = await mails.orderBy('outbox_id').execute();
       return texts.flatMap(({ text_body }) => link.exec(text_body)?.[1] ?? []);
@@ -63,9 +60,6 @@ export function visitorOf(server: () => TestServer) {
       await visitor.signUp({ email, password });
       await visitor.verify((await visitor.links(email, 'verification')).at(-1) ?? '');
       return visitor.tokenOf(email, password);
-    },
-    later: (minutes: number) => {
-      server().clock.now = new Date(server().clock.now.getTime() + minutes * 60_000);
     },
   };
   return visitor;

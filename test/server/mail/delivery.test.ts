@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sandboxMail } from '../../../server/adapters/mail-sandbox.ts';
 import { smtpMail } from '../../../server/adapters/mail-smtp.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { resetMail, verifyMail } from '../../../server/mail/account-mails.ts';
 import { sendDue } from '../../../server/mail/mailer.ts';
 import { forgetOldMail } from '../../../server/mail/outbox.ts';
+import { kept } from '../../support/kept.ts';
 import { openWire } from '../../support/wire.ts';
-import { FROM, type MailRoom, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-room.ts';
+import { FROM, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-room.ts';
 
 const DAY_MINUTES = 24 * 60;
 const withoutBody = { text_body: '', html_body: null, attachments: [] };
 
 describe('mail', () => {
-  let post: MailRoom;
-  beforeAll(async () => {
-    post = await openMailRoom();
-  });
+  const post = kept(openMailRoom);
   beforeEach(() => post.reset());
-  afterAll(() => post.close());
 
   it('arrives whole', async () => {
     const subject = 'Grüße & a very long subject that does not fit one line of a mail: «Thursday» 💈';

@@ -7,6 +7,7 @@ import type { LogEntry } from '../../../server/http/deps.ts';
 import { sendDue } from '../../../server/mail/mailer.ts';
 import { type Mail, queueMail } from '../../../server/mail/outbox.ts';
 import { type Engine, openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { gate } from '../../support/gate.ts';
 import { type MailServer, startMailServer } from '../../support/smtp.ts';
 
 export const FROM = 'Wattle & Blade <hello@wattleandblade.example>';
@@ -97,14 +98,4 @@ export async function openMailRoom(engine?: Engine): Promise<MailRoom> {
       await database.close();
     },
   };
-}
-
-function gate() {
-  let open = () => {};
-  let bar: (error: Error) => void = () => {};
-  const opened = new Promise<void>((resolve, reject) => {
-    open = resolve;
-    bar = reject;
-  });
-  return { opened, open, bar };
 }

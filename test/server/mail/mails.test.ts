@@ -179,6 +179,7 @@ it('the mails of a booking say what is paid, is to pay or comes back, and bring 
   expect(early.text).toContain('Nothing was paid for it');
   expect(early.text).not.toContain('$0.00');
   expect(early.attachments).toMatchObject([{ type: expect.stringContaining('method=CANCEL') }]);
+  expect(mails.chargeRefundedMail.text).toContain('could not book Thursday, November 26th at 10:00 AM');
 });
 
 it('the mail to whoever works there says who comes, and how to reach them (OPS-73)', () => {

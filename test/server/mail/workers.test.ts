@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smtpMail } from '../../../server/adapters/mail-smtp.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { inTransaction } from '../../../server/db/errors.ts';
 import { startMailer } from '../../../server/mail/mailer.ts';
 import { queueMail } from '../../../server/mail/outbox.ts';
 import { engines } from '../../support/database.ts';
-import { FROM, type MailRoom, mailToGina, openMailRoom } from './mail-room.ts';
+import { kept } from '../../support/kept.ts';
+import { FROM, mailToGina, openMailRoom } from './mail-room.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 10 };
 const MANY = 120;
 
 describe.each(engines)('whoever sends mail on the %s database', (engine) => {
-  let post: MailRoom;
-  beforeAll(async () => {
-    post = await openMailRoom(engine);
-  });
+  const post = kept(() => openMailRoom(engine));
   beforeEach(() => post.reset());
-  afterAll(() => post.close());
 
   /** The mailer of one process, on its own connections where there can be any. */
   async function startProcess() {

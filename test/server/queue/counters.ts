@@ -1,19 +1,28 @@
 import { parse } from 'valibot';
-import { askPlace } from '../../../contract/queue.ts';
+import { askPlace, type Place } from '../../../contract/queue.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import type { Db } from '../../../server/db/tables.ts';
 import { moveOn } from '../../../server/queue/queue-desk.ts';
+import { call } from '../../support/call.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { startSite } from '../../support/site.ts';
 import { homeOf } from '../hammer.ts';
-import type { Counter } from './crowd.ts';
 import { openQueueServer, stranger } from './queue-server.ts';
 
 /** Eleven in the morning on the server's Friday. */
 const MORNING = '2026-11-20T11:00:00+11:00';
 
+/** A queue, however it is reached. Each of many at once has a number. */
+export interface Counter {
+  /** Gives the token. */
+  join(index: number): Promise<string>;
+  ask(token: string): Promise<Place>;
+  leave(token: string): Promise<void>;
+  next(): Promise<void>;
+}
+
 /** A counter, and what stands in its tables. */
-export interface OpenCounter extends Counter {
+interface OpenCounter extends Counter {
   db: Db;
   close(): Promise<void>;
 }
@@ -45,17 +54,14 @@ async function openEmbeddedCounter(): Promise<OpenCounter> {
 async function openNetworkCounter(): Promise<OpenCounter> {
   const fresh = await createDatabase();
   const environment = { DATABASE_URL: fresh.url, TRUST_PROXY: '1', SANDBOX_NOW: MORNING };
-  const sites = [await startSite({ environment }), await startSite({ environment })];
+  const first = await startSite({ environment });
+  const sites = [first, await startSite({ environment })];
   const database = await openDatabase({ databaseUrl: fresh.url });
   let calls = 0;
-  const counter = counterBy(async (path, body, index) => {
+  const counter = counterBy((path, body, index) => {
     calls += 1;
-    const response = await fetch(`${sites[calls % sites.length]?.url}/api/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': homeOf(index) },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    const headers = { 'x-forwarded-for': homeOf(index) };
+    return call(sites[calls % 2] ?? first, path, { body, headers });
   });
   return {
     ...counter,

@@ -1,16 +1,10 @@
+import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../contract/queue.ts';
-
-/** A queue, however it is reached. Each of many at once has a number. */
-export interface Counter {
-  /** Gives the token. */
-  join(index: number): Promise<string>;
-  ask(token: string): Promise<Place>;
-  leave(token: string): Promise<void>;
-  next(): Promise<void>;
-}
+import { kept } from '../../support/kept.ts';
+import { type Counter, counters } from './counters.ts';
 
 /** What must never be seen, one line each. */
-export interface Findings {
+interface Findings {
   /** Somebody was told a higher position, or to wait again, after what they were told before. */
   risen: string[];
   /** Positions of those who wait that are not 1, 2, 3 ..., or not in the order they had before, the new ones last. */
@@ -25,6 +19,11 @@ interface Person {
   last: Place | undefined;
 }
 
+interface Size {
+  rounds: number;
+  joins: number;
+}
+
 /** How often somebody is called at the same time, once no more join. */
 const CALLS = 10;
 
@@ -35,7 +34,7 @@ const ranks = ['waiting', 'called', 'served', 'left', 'closed'];
  * asks where they are, all at the same time. Between two rounds nothing happens, and all positions are compared.
  * At last everybody is called.
  */
-export async function crowd(counter: Counter, size: { rounds: number; joins: number }): Promise<Findings> {
+async function crowd(counter: Counter, size: Size): Promise<Findings> {
   const findings: Findings = { risen: [], disordered: [], ended: {} };
   const people: Person[] = [];
   /** Who waited when all was compared last, by position. */
@@ -96,6 +95,26 @@ export async function crowd(counter: Counter, size: { rounds: number; joins: num
     findings.ended[state] = (findings.ended[state] ?? 0) + 1;
   }
   return findings;
+}
+
+export function describeCrowd(size: Size): void {
+  const all = size.rounds * size.joins;
+  describe.each(Object.entries(counters))('a crowd on %s', (_, open) => {
+    const counter = kept(open);
+
+    it('is called in its order: no position twice, none left out, and nobody falls back (SHOP-25)', {
+      timeout: 600_000,
+    }, async () => {
+      const { ended, ...findings } = await crowd(counter, size);
+      expect(findings).toEqual({ risen: [], disordered: [] });
+      expect((ended.served ?? 0) + (ended.left ?? 0)).toBe(all);
+      expect(ended.left).toBeGreaterThan(0);
+      const places = await counter.db.selectFrom('queue_places').select('number').orderBy('number').execute();
+      expect(places.map(({ number }) => number)).toEqual(
+        Array.from({ length: all }, (_, index) => index + 1),
+      );
+    });
+  });
 }
 
 const isLive = ({ last }: Person) => last === undefined || ['waiting', 'called'].includes(last.state);

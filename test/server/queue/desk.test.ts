@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../../server/http/app.ts';
 import { readSettings } from '../../../server/ops/settings.ts';
 import { runQueueCommand } from '../../../server/queue/queue-command.ts';
@@ -8,7 +8,7 @@ import { openSandbox } from '../../../server/sandbox/sandbox.ts';
 import { freePort } from '../../support/free-port.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { command, startSite } from '../../support/site.ts';
-import { openQueueServer, type QueueServer } from './queue-server.ts';
+import { startQueueServer } from './queue-server.ts';
 
 const HERE = 'http://127.0.0.1:3000';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -21,12 +21,7 @@ const production = {
   PUBLIC_URL: 'https://shop.example',
 };
 
-let server: QueueServer;
-beforeAll(async () => {
-  server = await openQueueServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.database.close());
+const server = startQueueServer();
 
 /** The site as these settings make it, and how it is asked. */
 function openSite(environment: Record<string, string> = {}) {

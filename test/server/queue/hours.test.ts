@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FRIDAY, openQueueServer, type QueueServer, stranger } from './queue-server.ts';
+import { describe, expect, it } from 'vitest';
+import { FRIDAY, startQueueServer, stranger } from './queue-server.ts';
 
 const SATURDAY = '2026-11-21';
 const SUNDAY = '2026-11-22';
@@ -7,12 +7,7 @@ const MONDAY = '2026-11-23';
 const CHRISTMAS = '2026-12-25';
 
 describe('the hours of a queue', () => {
-  let server: QueueServer;
-  beforeAll(async () => {
-    server = await openQueueServer();
-  });
-  beforeEach(() => server.reset());
-  afterAll(() => server.database.close());
+  const server = startQueueServer();
 
   const isClosed = { isOpen: false, waiting: null, waitFrom: null, waitTo: null };
   const close = (store_id: number, day: string) =>

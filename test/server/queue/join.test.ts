@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../../server/db/tokens.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { refused } from '../accounts/visitor.ts';
-import { FRIDAY, openQueueServer, type QueueServer, stranger } from './queue-server.ts';
+import { FRIDAY, startQueueServer, stranger } from './queue-server.ts';
 
 describe('join-queue', () => {
-  let server: QueueServer;
-  beforeAll(async () => {
-    server = await openQueueServer();
-  });
-  beforeEach(() => server.reset());
-  afterAll(() => server.database.close());
+  const server = startQueueServer();
 
   const lines = () =>
     server.database.db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import type { RequestOf } from '../../../contract/endpoint.ts';
 import { PROOF } from '../../../contract/proof.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { moveOn } from '../../../server/queue/queue-desk.ts';
 import { proofFor } from '../../../src/services/proof.ts';
 import type { Engine } from '../../support/database.ts';
+import { kept } from '../../support/kept.ts';
 import { type Answered, openTestServer, type TestServer } from '../test-server.ts';
 
 export type Join = RequestOf<typeof joinQueue>;
@@ -71,6 +72,13 @@ export interface QueueServer extends TestServer {
   /** Sets the clock to a time of day in the shop, while its clocks are 11 hours ahead. */
   at(day: string, time: string): void;
   mails(): Promise<{ to_address: string; subject: string; text_body: string }[]>;
+}
+
+/** As `startTestServer`. */
+export function startQueueServer(): QueueServer {
+  const server = kept(() => openQueueServer());
+  beforeEach(() => server.reset());
+  return server;
 }
 
 export async function openQueueServer(engine?: Engine): Promise<QueueServer> {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { storeBooking } from '../../../contract/bookings.ts';
 import type { Interval } from '../../../server/booking/slots.ts';
 import type { QueueMember } from '../../../server/queue/places.ts';
 import { estimateWait } from '../../../server/queue/queue-wait.ts';
 import { customerRequest } from '../test-server.ts';
-import { FRIDAY, openQueueServer, type QueueServer } from './queue-server.ts';
+import { FRIDAY, startQueueServer } from './queue-server.ts';
 
 const now = new Date('2026-11-20T00:00:00Z');
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -62,11 +62,7 @@ it('the wait behind a crowd is found at once', () => {
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
-let server: QueueServer;
-beforeAll(async () => {
-  server = await openQueueServer();
-});
-afterAll(() => server.database.close());
+const server = startQueueServer();
 
 it('the wait is that of who works and of all ahead, those with an appointment first (SHOP-26)', async () => {
   // Only Marco works, without a break.

@@ -28,7 +28,7 @@ function show(): void {
   if (location.hash !== '') (target ?? main.querySelector('h2'))?.focus();
 }
 
-/** Every machine in figures, what the dimensions found, and which defects are known. */
+/** Every machine in figures, and what the dimensions found. */
 function overview(): HTMLElement {
   const rows = data.machines.flatMap(({ name, runs, mutants }) =>
     runs.map((run, index) => {
@@ -38,18 +38,10 @@ function overview(): HTMLElement {
     }),
   );
   const idle = data.machines.filter(({ runs }) => runs.length === 0);
-  const defects = data.defects.map(({ id, machine, says, path, counterexample }) => [
-    link(id, 'rules', id),
-    machine,
-    says,
-    path.join(', '),
-    JSON.stringify(counterexample) ?? '',
-  ]);
   const found = data.dimensions.flatMap(({ dimension, failures }) =>
-    failures.map(({ id, machine, name, path, counterexample }) => [
+    failures.map(({ name, path, counterexample }) => [
       dimension,
-      judged(`${id} ${name}`, !data.defects.some((one) => one.id === id)),
-      machine,
+      judged(name, true),
       path.join(', '),
       counterexample,
     ]),
@@ -67,8 +59,7 @@ function overview(): HTMLElement {
     ),
     h('p', idle.length > 0 ? `Not driven: ${idle.map(({ name }) => name).join(', ')}.` : 'All were driven.'),
     table('Dimensions', ['dimension', 'seed', 'cases', 'seconds', 'failures'], taken),
-    table('Failures', ['dimension', 'failure', 'machine', 'path', 'counterexample'], found),
-    table('Known defects', ['rule', 'machine', 'says', 'path', 'counterexample'], defects),
+    table('Failures', ['dimension', 'failure', 'path', 'counterexample'], found),
   );
 }
 

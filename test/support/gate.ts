@@ -1,0 +1,10 @@
+/** A promise that a test keeps, or breaks, when it will. */
+export function gate<T = void>() {
+  let open: (value: T) => void = () => {};
+  let bar: (error: Error) => void = () => {};
+  const opened = new Promise<T>((resolve, reject) => {
+    open = resolve;
+    bar = reject;
+  });
+  return { opened, open, bar };
+}

@@ -1,0 +1,11 @@
+import { afterAll, beforeAll } from 'vitest';
+
+type Closable = { close: () => unknown } | { stop: () => unknown };
+
+/** What is opened before the tests of a file, or of a `describe`, and closed behind them. */
+export function kept<T extends Closable>(open: () => Promise<T>): T {
+  const opened = {} as T;
+  beforeAll(async () => void Object.assign(opened, await open()));
+  afterAll(() => ('stop' in opened ? opened.stop() : opened.close()));
+  return opened;
+}
