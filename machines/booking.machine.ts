@@ -64,8 +64,6 @@ const paymentInput = (context: Restored) => ({
 });
 const submitInput = ({ submitKey }: Restored) => ({ submitKey: required(submitKey) });
 
-type Child = 'storeChoice' | 'catalogue' | 'availability' | 'payment' | 'submitCheck';
-
 const askedStep = (event: BookingEvent) => (event.type === 'step.open' ? event.step : null);
 
 export const bookingMachine = setup({
@@ -74,7 +72,7 @@ export const bookingMachine = setup({
     context: {} as Restored,
     emitted: {} as Toasted,
     events: {} as BookingEvent,
-    children: {} as { [Id in Child]: Id },
+    children: {} as { [Id in 'storeChoice' | 'catalogue' | 'availability' | 'payment' | 'submitCheck']: Id },
   },
   actors: {
     storeChoice: storeChoiceMachine,
@@ -88,8 +86,8 @@ export const bookingMachine = setup({
     handOver: () => {},
     keepCustomer: assign({ customer: (_, customer: Customer) => customer }),
     keepToday: assign({ today: (_, today: string) => today }),
-    keepStore: assign((_, { store, storeIsDecided }: StoreChosen) => ({
-      ...nothingAtStore,
+    keepStore: assign(({ context }, { store, storeIsDecided }: StoreChosen) => ({
+      ...(store?.id !== context.store?.id && nothingAtStore),
       store,
       storeIsDecided,
     })),
@@ -108,8 +106,8 @@ export const bookingMachine = setup({
     keepBooking: assign({ booking: (_, { booking }: { booking: Booking | null }) => booking }),
     noteOutcome: assign({ ended: (_, { kind }: { kind: Outcome['kind'] }) => kind }),
     notePayment: assign(({ context }, ended: PaymentOutcome) => afterDialogs(ended, context.guest)),
-    allowRepeating: assign({ mayRetry: true }),
-    forgetOutcome: assign({ ended: null, mayRetry: false, reason: null }),
+    allowRepeating: assign({ retryFrom: 'payment' }),
+    forgetOutcome: assign({ ended: null, retryFrom: null, reason: null }),
     forgetChoices: assign(nothingChosen),
     tellDialogs: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
@@ -134,7 +132,7 @@ export const bookingMachine = setup({
     chosenDateIsOver: ({ context }, today: string) => context.date !== null && context.date < today,
     dateHasGone: ({ context }) => !hasDate(context, context.today),
     repeatingIsLate: ({ context }) =>
-      context.mayRetry && hasOpenSubmit(context) && !hasDate(context, context.today),
+      context.retryFrom !== null && hasOpenSubmit(context) && !hasDate(context, context.today),
     dateIsOffered: ({ context }, date: string) =>
       isBookable(date, context.today) && closingOf(date, context.store) === undefined,
     dateIsChosen: ({ context }) => hasDate(context, context.today),
@@ -148,7 +146,8 @@ export const bookingMachine = setup({
     changeWasAsked: (_, { kind }: PaymentOutcome) => kind === 'changing',
     loginWasAsked: (_, { kind }: PaymentOutcome) => kind === 'loggingIn',
     registrationWasAsked: (_, { kind }: PaymentOutcome) => kind === 'registering',
-    repeatingIsSafe: ({ context }) => context.mayRetry && hasOpenSubmit(context),
+    repeatingIsSafe: ({ context }) => context.retryFrom === 'payment' && hasOpenSubmit(context),
+    pricesHaveChanged: ({ context }) => context.retryFrom === 'services',
   },
 }).createMachine({
   id: 'booking',
@@ -243,9 +242,7 @@ export const bookingMachine = setup({
         barber: {
           description: 'The step Choose Barber & Time, and the dialogs over it.',
           tags: 'barber',
-          on: {
-            'step.back': { target: 'date', meta: { spec: 'BOOK-36' } },
-          },
+          on: { 'step.back': { target: 'date', meta: { spec: 'BOOK-36' } } },
           invoke: {
             id: 'availability',
             src: 'availability',
@@ -273,8 +270,7 @@ export const bookingMachine = setup({
               },
             },
             paying: {
-              description:
-                'Who is booking and how they pay, in dialogs of their own chart. Going back closes them.',
+              description: 'Who is booking and how they pay, in dialogs. Going back closes them.',
               tags: 'paying',
               on: {
                 'step.open': { actions: 'closeDialog', meta: { spec: 'BOOK-39' } },
@@ -428,6 +424,12 @@ export const bookingMachine = setup({
                 target: '#booking.choosing.date',
                 actions: ['forgetOutcome', 'loseDate'],
                 meta: { spec: 'BOOK-65' },
+              },
+              {
+                guard: 'pricesHaveChanged',
+                target: '#booking.choosing.services',
+                actions: 'forgetOutcome',
+                meta: { spec: 'BOOK-72' },
               },
               {
                 guard: 'repeatingIsSafe',

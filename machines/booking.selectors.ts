@@ -30,12 +30,12 @@ export function draftToKeep(snapshot: BookingSnapshot): Draft | null {
 /** How the submit ended, for the confirmation's own history entry. */
 export function outcomeToKeep({ context }: BookingSnapshot): Outcome | null {
   if (context.ended === null) return null;
-  const { store, chosen, barber, date, time, booking, mayRetry, reason } = context;
+  const { store, chosen, barber, date, time, booking, retryFrom, reason } = context;
   return {
     kind: context.ended,
     number: booking?.number ?? null,
     ...(booking?.calendarKey !== undefined && { calendarKey: booking.calendarKey }),
-    mayRetry,
+    retryFrom,
     reason,
     ...(context.ended === 'booked' && { booked: { store, chosen, barber, date, time } }),
   };

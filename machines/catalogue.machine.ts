@@ -1,7 +1,7 @@
 import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import type { Category, listCategories, listServices, Service } from '../contract/catalogue.ts';
 import { SERVICE_ENTITY, TENANT } from '../contract/constants.ts';
-import { toggled } from './rules/selection.ts';
+import { renewed, toggled } from './rules/selection.ts';
 import { service } from './service.ts';
 import { errorToast, type Toasted } from './toast.ts';
 
@@ -59,7 +59,10 @@ export const catalogueMachine = setup({
   actions: {
     toastError: emit(errorToast),
     keepCategories: assign({ categories: (_, categories: Category[]) => categories }),
-    keepServices: assign({ services: (_, services: Service[]) => services }),
+    keepServices: assign(({ context }, services: Service[]) => ({
+      services,
+      chosen: renewed(context.chosen, services),
+    })),
     chooseCategory: assign({ categoryId: (_, { categoryId }: { categoryId: number | null }) => categoryId }),
     clearServices: assign({ chosen: [] }),
     toggleService: assign({
@@ -77,6 +80,7 @@ export const catalogueMachine = setup({
   guards: {
     categoryIsTheSame: ({ context }, { categoryId }: { categoryId: number | null }) =>
       categoryId === context.categoryId,
+    nothingIsChosen: ({ context }) => context.chosen.length === 0,
     servicesAreOfOneCategory: ({ context }) => context.isOfOneCategory,
   },
 }).createMachine({
@@ -140,11 +144,19 @@ export const catalogueMachine = setup({
             id: 'loadServices',
             src: 'loadServices',
             input: ({ context }) => servicesRequest(context),
-            onDone: {
-              target: 'listed',
-              actions: { type: 'keepServices', params: ({ event }) => event.output.result },
-              meta: { spec: 'CAT-3' },
-            },
+            onDone: [
+              {
+                guard: 'nothingIsChosen',
+                target: 'listed',
+                actions: { type: 'keepServices', params: ({ event }) => event.output.result },
+                meta: { spec: 'CAT-3' },
+              },
+              {
+                target: 'listed',
+                actions: [{ type: 'keepServices', params: ({ event }) => event.output.result }, 'tellChoice'],
+                meta: { spec: 'CAT-8' },
+              },
+            ],
             onError: {
               target: 'failed',
               actions: { type: 'toastError', params: { text: 'Failed to fetch services' } },

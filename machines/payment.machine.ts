@@ -20,7 +20,7 @@ import { totalCents } from './rules/money.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toast, type Toasted } from './toast.ts';
 
-interface PaymentContext extends Submit, Pick<PaymentOutcome, 'booking' | 'mayRetry' | 'reason' | 'step'> {
+interface PaymentContext extends Submit, Pick<PaymentOutcome, 'booking' | 'retryFrom' | 'reason' | 'step'> {
   /** What the open dialog has to say about the last attempt. */
   problem: Problem<keyof Guest> | null;
   /** How the card dialog ended, if it did. */

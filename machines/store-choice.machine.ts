@@ -35,7 +35,10 @@ export const storeChoiceMachine = setup({
   actors: { loadStores: service<typeof listStores>() },
   actions: {
     toastError: emit(errorToast),
-    keepStores: assign({ stores: (_, stores: Store[]) => stores }),
+    keepStores: assign(({ context: { store } }, stores: Store[]) => ({
+      stores,
+      store: stores.find(({ id }) => id === store?.id) ?? store,
+    })),
     preselectFirstStore: assign({ store: ({ context }) => context.stores[0] ?? null, storeIsDecided: false }),
     toggleStore: assign({
       store: ({ context: { store, stores } }, { storeId }: { storeId: number }) =>
@@ -69,7 +72,7 @@ export const storeChoiceMachine = setup({
           {
             guard: { type: 'storeIsStillListed', params: ({ event }) => event.output.result },
             target: 'choosing',
-            actions: { type: 'keepStores', params: ({ event }) => event.output.result },
+            actions: [{ type: 'keepStores', params: ({ event }) => event.output.result }, 'tellStore'],
             meta: { spec: 'CHOICE-3' },
           },
           {

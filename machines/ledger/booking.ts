@@ -58,7 +58,7 @@ export const booking = {
     },
     {
       id: 'BOOK-12',
-      rule: 'Changing or undoing the store forgets category, services, date, barber and time, because all of them are its own.',
+      rule: 'Changing or undoing the store forgets category, services, date, barber and time, because all of them are its own. The same store, as the list has it now, changes none of them.',
     },
     {
       id: 'BOOK-13',
@@ -174,6 +174,10 @@ export const booking = {
       id: 'BOOK-46',
       rule: 'After any other failure trying again opens the dialogs with the same key. It is offered only where it is safe (PAY-25).',
       texts: ['Try again'],
+    },
+    {
+      id: 'BOOK-72',
+      rule: 'Where a price or a duration has changed since the services were chosen, trying again leads to the services as they are now (CAT-8), with all choices and the key.',
     },
     {
       id: 'BOOK-47',

@@ -37,6 +37,10 @@ export const catalogue = {
       rule: 'When the services cannot be fetched, their list is empty, a toast says so, and they can be asked for again. Services that were chosen before stay chosen.',
       texts: ['Failed to fetch services'],
     },
+    {
+      id: 'CAT-8',
+      rule: 'Services that were chosen before are those of the list from then on, with its prices and durations. One that is not listed any more is no longer chosen.',
+    },
     { id: 'CAT-6', rule: 'A click on a service adds it, and another click takes it away.' },
     {
       id: 'CAT-7',

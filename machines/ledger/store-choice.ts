@@ -19,7 +19,7 @@ export const storeChoice = {
     },
     {
       id: 'CHOICE-3',
-      rule: 'A store that was chosen before, or a choice that was undone before, counts more than the choice of the first; so do restored ones.',
+      rule: 'A store that was chosen before, or a choice that was undone before, counts more than the choice of the first; so do restored ones. A store that was chosen is the one of the list from then on, with the days on which it is shut.',
     },
     {
       id: 'CHOICE-4',

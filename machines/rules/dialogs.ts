@@ -3,12 +3,12 @@ import { type Guest, guestFieldSentAs } from '../../contract/guest.ts';
 import type { Problem } from '../problem.ts';
 import { reasonIn } from '../toast.ts';
 import type { Step } from './draft.ts';
-import { maySafelyRepeat } from './failure.ts';
+import { type RetryFrom, retryAfter } from './failure.ts';
 import { refusedField } from './refused-field.ts';
 
 /** What a booking that was not made leaves behind. */
 interface BookingFailure {
-  mayRetry: boolean;
+  retryFrom: RetryFrom | null;
   /** The server's words, if it had any, and the detail of the guest that they are about. */
   reason: Problem<keyof Guest> | null;
 }
@@ -31,7 +31,7 @@ export interface PaymentOutcome extends BookingFailure {
 }
 
 /** No booking was asked for yet. */
-export const untried = { booking: null, mayRetry: false, reason: null };
+export const untried = { booking: null, retryFrom: null, reason: null };
 
 /** The card dialog as it opens. */
 export const uncharged = {
@@ -50,16 +50,16 @@ export const unopened = { ...untried, problem: null, charge: null, step: null };
 
 // What a final state says of itself, XState does not type.
 export const chargeEnding = (
-  { booking, mayRetry, reason }: Omit<ChargeOutcome, 'kind'>,
+  { booking, retryFrom, reason }: Omit<ChargeOutcome, 'kind'>,
   final: unknown,
-): ChargeOutcome => ({ ...(final as Pick<ChargeOutcome, 'kind'>), booking, mayRetry, reason });
+): ChargeOutcome => ({ ...(final as Pick<ChargeOutcome, 'kind'>), booking, retryFrom, reason });
 export const paymentEnding = (
-  { booking, guest, mayRetry, reason, step }: Omit<PaymentOutcome, 'kind' | 'byCard'>,
+  { booking, guest, retryFrom, reason, step }: Omit<PaymentOutcome, 'kind' | 'byCard'>,
   final: unknown,
 ): PaymentOutcome => ({
   booking,
   guest,
-  mayRetry,
+  retryFrom,
   reason,
   step,
   byCard: false,
@@ -68,12 +68,12 @@ export const paymentEnding = (
 
 /** What the wizard keeps of dialogs that are over. */
 export const afterDialogs = (
-  { booking, guest, mayRetry, reason, byCard }: PaymentOutcome,
+  { booking, guest, retryFrom, reason, byCard }: PaymentOutcome,
   before: Guest | null,
 ) => ({
   booking,
   guest: guest ?? before,
-  mayRetry,
+  retryFrom,
   reason: reason?.text ?? null,
   paysBy: byCard ? ('card' as const) : ('store' as const),
 });
@@ -83,7 +83,7 @@ export const isAboutGuest = (error: unknown): boolean =>
   Object.keys(failureOf(error).reason?.fields ?? {}).length > 0;
 
 export const failureOf = (error: unknown): BookingFailure => ({
-  mayRetry: maySafelyRepeat(error),
+  retryFrom: retryAfter(error),
   reason: reasonOf(error),
 });
 

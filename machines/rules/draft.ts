@@ -4,6 +4,7 @@ import { ofEachField } from '../../contract/guest.ts';
 import { ClosedDay } from '../../contract/stores.ts';
 import { isBookable } from './calendar.ts';
 import { type Choices, type Customer, hasDate, noChoices, orderOf } from './choices.ts';
+import type { RetryFrom } from './failure.ts';
 
 /** The steps that a visitor can be on, in their order. */
 export const steps = ['stores', 'services', 'date', 'barber'] as const;
@@ -82,7 +83,7 @@ const Outcome = v.object({
   number: text,
   /** Opens its calendar file. */
   calendarKey: v.optional(v.string()),
-  mayRetry: v.boolean(),
+  retryFrom: v.nullable(v.picklist(['payment', 'services'])),
   /** Why nothing was booked, in the server's words. */
   reason: v.optional(text, null),
   /** What was booked, as the confirmation says it. */
@@ -105,7 +106,7 @@ export function readOutcome(stored: unknown): Outcome | null {
   return success ? output : null;
 }
 
-const noOutcome = { ended: null, booking: null, mayRetry: false, reason: null };
+const noOutcome = { ended: null, booking: null, retryFrom: null, reason: null };
 
 /** Nothing is chosen, and nothing was submitted. */
 export const nothingChosen = { ...noChoices, ...noOutcome, dateHasGone: false };
@@ -136,7 +137,7 @@ export interface Restored extends Choices {
   leftAt: Step;
   ended: Outcome['kind'] | null;
   booking: Booking | null;
-  mayRetry: boolean;
+  retryFrom: RetryFrom | null;
   reason: string | null;
 }
 
@@ -172,10 +173,10 @@ function choicesOf(
   return isStillBookable || isAskedAbout ? choices : { ...choices, date: null, time: null };
 }
 
-const outcomeOf = ({ kind, number, calendarKey, mayRetry, reason }: Outcome) => ({
+const outcomeOf = ({ kind, number, calendarKey, retryFrom, reason }: Outcome) => ({
   ended: kind,
   booking: kind === 'booked' ? { number, ...(calendarKey !== undefined && { calendarKey }) } : null,
-  mayRetry,
+  retryFrom,
   reason,
 });
 

@@ -34,9 +34,14 @@ export const isInDoubt = (error: unknown): boolean =>
 const isDefinite = ({ code, status }: ApiError): boolean =>
   code !== undefined && code !== 'in_progress' && status !== undefined && status !== 401 && status < 500;
 
-/** Our own backend said for certain why nothing was made, and it is not that the time has gone (PAY-25). */
-export const maySafelyRepeat = (error: unknown): boolean =>
-  error instanceof ApiError && error.code !== undefined && !isTaken(error);
+/** Where trying again begins: with the same booking, or with the services, whose prices have changed (BOOK-72). */
+export type RetryFrom = 'payment' | 'services';
+
+/** Null where our own backend did not say for certain why nothing was made, or the time has gone (PAY-25). */
+export function retryAfter(error: unknown): RetryFrom | null {
+  if (!(error instanceof ApiError) || error.code === undefined || isTaken(error)) return null;
+  return error.code === 'price_changed' ? 'services' : 'payment';
+}
 
 /** The server did what was asked, or something else, but not what counts as success (VERIFY-4, CHANGE-6). */
 export const isNoFailure = (error: unknown): boolean => error instanceof ApiError && error.isOtherSuccess;

@@ -5,3 +5,7 @@ export function toggled(chosen: readonly Service[], onOffer: readonly Service[],
   if (chosen.some((service) => service.id === id)) return chosen.filter((service) => service.id !== id);
   return [...chosen, ...onOffer.filter((service) => service.id === id).slice(0, 1)];
 }
+
+/** The chosen services as they are on offer now: one that is not on offer any more goes. */
+export const renewed = (chosen: readonly Service[], onOffer: readonly Service[]): Service[] =>
+  chosen.flatMap(({ id }) => onOffer.find((service) => service.id === id) ?? []);

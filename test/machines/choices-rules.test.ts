@@ -35,7 +35,7 @@ describe('the draft (BOOK-56)', () => {
     leftAt: 'barber',
     ended: null,
     booking: null,
-    mayRetry: false,
+    retryFrom: null,
     reason: null,
     dateHasGone: false,
     paysBy: null,
@@ -57,7 +57,7 @@ describe('the draft (BOOK-56)', () => {
   test('a confirmation that is shown again says nothing of another visit that was begun (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
     const booked = { store, chosen, barber, date, time };
-    const outcome = { kind: 'booked', number: 'WB-77', mayRetry: false, reason: null, booked } as const;
+    const outcome = { kind: 'booked', number: 'WB-77', retryFrom: null, reason: null, booked } as const;
     const another = { ...draft, chosen: [services.two], guest: ida };
     const found = restored({ today, draft: another, outcome, ...who });
     expect(found).toMatchObject({ ...booked, guest: null, submitKey: null });
@@ -121,7 +121,7 @@ describe('the draft (BOOK-56)', () => {
   });
 
   test('without a draft a visit begins at the stores; an outcome alone knows no more than it says', () => {
-    const outcome = { kind: 'booked', number: 'WB-77', mayRetry: false, reason: null } as const;
+    const outcome = { kind: 'booked', number: 'WB-77', retryFrom: null, reason: null } as const;
     const { leftAt, booking } = restored({ today, draft: null, outcome, ...who });
     expect({ leftAt, booking }).toStrictEqual({ leftAt: 'stores', booking: { number: 'WB-77' } });
   });
@@ -133,15 +133,15 @@ describe('the draft (BOOK-56)', () => {
       kind: 'booked',
       number: 'WB-77',
       calendarKey: 'key',
-      mayRetry: false,
+      retryFrom: null,
       reason: 'Why.',
       booked,
     };
     for (const kind of ['booked', 'taken', 'failed'])
       expect(readOutcome({ ...outcome, kind })).toEqual({ ...outcome, kind });
-    const least = { kind: 'failed', number: null, mayRetry: true };
+    const least = { kind: 'failed', number: null, retryFrom: 'payment' };
     expect(readOutcome(least)).toEqual({ ...least, reason: null });
-    for (const field of ['kind', 'number', 'mayRetry'])
+    for (const field of ['kind', 'number', 'retryFrom'])
       expect(readOutcome(without(outcome, field))).toBeNull();
     for (const field of Object.keys(booked).filter((field) => field !== 'chosen'))
       expect(readOutcome({ ...outcome, booked: without(booked, field) })).toBeNull();

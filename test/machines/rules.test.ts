@@ -10,7 +10,7 @@ import {
   isDeclined,
   isInDoubt,
   isTaken,
-  maySafelyRepeat,
+  retryAfter,
   secretOf,
   wordsFor,
 } from '../../machines/rules/failure.ts';
@@ -109,7 +109,7 @@ test('what a step needs is there, or the step was never entered', () => {
 });
 
 describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
-  const rules = { isTaken, isDeclined, isInDoubt, maySafelyRepeat };
+  const rules = { isTaken, isDeclined, isInDoubt };
   type Details = ConstructorParameters<typeof ApiError>[1];
 
   test.each<[keyof typeof rules, Details, boolean]>([
@@ -118,9 +118,17 @@ describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
     ['isDeclined', { status: 402, code: 'card_declined' }, true],
     ['isDeclined', { status: 402, code: 'authentication_required' }, true],
     ['isDeclined', { status: 402 }, false],
-    ['maySafelyRepeat', { status: 409, code: 'price_changed' }, true],
-    ['maySafelyRepeat', { status: 500 }, false],
   ])('%s of %j: %s', (rule, details, isSo) => expect(rules[rule](new ApiError('', details))).toBe(isSo));
+
+  test.each<[Details, string | null]>([
+    [{ status: 409, code: 'already_used' }, 'payment'],
+    [{ status: 409, code: 'price_changed' }, 'services'],
+    [{ status: 409, code: 'slot_taken' }, null],
+    [{ status: 500 }, null],
+  ])('after %j trying again begins with: %s (BOOK-72)', (details, from) => {
+    expect(retryAfter(new ApiError('', details))).toBe(from);
+    expect(retryAfter(new Error(''))).toBeNull();
+  });
 
   test.each<[string, Details, boolean]>([
     ['no answer', {}, true],

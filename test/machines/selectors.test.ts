@@ -48,7 +48,7 @@ describe('the wizard', () => {
     expect(enabledIn(inState(step('stores'), { store: null }))).toEqual(['stores']);
     expect(enabledIn(inState(step('date')))).toEqual([...steps, 'canContinue']);
     expect(enabledIn(inState(choosingSlot))).toEqual([...steps]);
-    const failed = inState({ confirmation: 'failed' }, { mayRetry: true });
+    const failed = inState({ confirmation: 'failed' }, { retryFrom: 'payment' });
     expect(enabledIn(failed)).toEqual(['confirmation', 'canRetry']);
   });
 
@@ -73,14 +73,14 @@ describe('the wizard', () => {
       kind: 'booked',
       number: 'WB-77',
       calendarKey: 'key',
-      mayRetry: false,
+      retryFrom: null,
       reason: null,
       booked: { store, chosen, barber, date, time },
     });
-    expect(keptOf('failed', { mayRetry: true, reason: 'Why.' })).toStrictEqual({
+    expect(keptOf('failed', { retryFrom: 'payment', reason: 'Why.' })).toStrictEqual({
       kind: 'failed',
       number: null,
-      mayRetry: true,
+      retryFrom: 'payment',
       reason: 'Why.',
     });
   });

@@ -4,7 +4,7 @@ import { createPaymentIntent, type PaymentIntent } from '../../contract/payments
 import { sweep } from '../../server/ops/sweep.ts';
 import { gated } from './gateways.ts';
 import { booked, refused, submitter } from './submitter.ts';
-import { customerRequest, guestRequest, startTestServer } from './test-server.ts';
+import { customerRequest, guestRequest, haircut, startTestServer } from './test-server.ts';
 
 const KEY = 'submit-0001';
 
@@ -81,6 +81,17 @@ describe('one submit books once', () => {
       expect(await state()).toEqual({ state: 'open' });
       expect(await slots()).not.toContain('10:00');
     });
+
+    it.each([false, true])(
+      'is booked at the price of now once an old one was refused (BOOK-72); held: %s',
+      async (isHeld) => {
+        if (isHeld) await submit();
+        const old = { services: [{ ...haircut, sale_price: 1 }] };
+        expect(await pay(old)).toMatchObject(refused(409, 'price_changed'));
+        expect(await pay()).toMatchObject(booked);
+        expect(await charged()).toHaveLength(1);
+      },
+    );
 
     it("is refused once it is booked, and to another customer, whose request can't be the same (SHOP-15)", async () => {
       await pay();

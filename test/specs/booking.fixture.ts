@@ -2,6 +2,7 @@ import { shop } from 'virtual:shop';
 import { getProfile } from '../../contract/account.ts';
 import type { Guest } from '../../contract/guest.ts';
 import type { Draft, Outcome } from '../../machines/rules/draft.ts';
+import type { RetryFrom } from '../../machines/rules/failure.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { ida } from '../support/guests.ts';
 import { closedDays, marrickville, newtown } from './home.fixture.ts';
@@ -173,7 +174,7 @@ interface Left {
   at?: Draft['step'];
   choices?: Choices<Day | 'past'>;
   ended?: Outcome['kind'];
-  mayRetry?: boolean;
+  retryFrom?: RetryFrom;
   reason?: string;
 }
 export const visits = {
@@ -220,7 +221,15 @@ export const visits = {
     at: 'barber',
     choices: { ...all, decided: true, hasKey: true },
     ended: 'failed',
-    mayRetry: true,
+    retryFrom: 'payment',
+    reason: 'Something came between.',
+  },
+  failedByPrices: {
+    to: 'failed',
+    at: 'barber',
+    choices: { ...all, decided: true, hasKey: true },
+    ended: 'failed',
+    retryFrom: 'services',
     reason: 'A price has changed.',
   },
   failedForPast: {
@@ -228,14 +237,14 @@ export const visits = {
     at: 'barber',
     choices: { ...all, date: 'past', decided: true, hasKey: true },
     ended: 'failed',
-    mayRetry: true,
+    retryFrom: 'payment',
   },
   failedWithoutKey: {
     to: 'failed',
     at: 'barber',
     choices: { ...all, decided: true },
     ended: 'failed',
-    mayRetry: true,
+    retryFrom: 'payment',
   },
 } as const satisfies Record<string, Left> & Record<`allAt${Capitalize<Draft['step']>}`, Left>;
 export type Visit = keyof typeof visits;
@@ -338,11 +347,11 @@ export class Fixture {
   }
 
   left(visit: Visit): { draft: Draft | null; outcome: Outcome | null } {
-    const { at, choices, ended, mayRetry = false, reason = null } = leftBy(visit);
+    const { at, choices, ended, retryFrom = null, reason = null } = leftBy(visit);
     const booked = { number: 'WB-77', calendarKey: 'calendar-of-77' };
     return {
       outcome: ended
-        ? { kind: ended, number: null, ...(ended === 'booked' && booked), mayRetry, reason }
+        ? { kind: ended, number: null, ...(ended === 'booked' && booked), retryFrom, reason }
         : null,
       draft:
         at && choices

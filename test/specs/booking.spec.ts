@@ -4,6 +4,7 @@ import { getProfile, logIn } from '../../contract/account.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import type { RuleId } from '../../machines/ledger.ts';
+import type { RetryFrom } from '../../machines/rules/failure.ts';
 import type { ActorDriver } from '../engine/actor-driver.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { ELSEWHERE } from '../engine/elsewhere.ts';
@@ -44,7 +45,9 @@ import {
   failures,
   lockDialogs,
   outputOf,
+  priceWords,
   refuseBooking,
+  retries,
   takenWords,
 } from './dialogs.fixture.ts';
 import { chooseServices, chooseSlot, chooseStore, wizardStores } from './wizard.fixture.ts';
@@ -88,7 +91,7 @@ interface Memory extends Chosen {
   /** The date that was chosen last has gone by. */
   isLost: boolean;
   /** Of the failure on the screen. */
-  mayRetry: boolean;
+  retryFrom: RetryFrom | null;
   reason: string | undefined;
   /** How the dialogs whose end is in doubt would have had it paid. */
   doubt: 'store' | 'card' | undefined;
@@ -104,7 +107,7 @@ const nothing: Memory = {
   api: 'own',
   isFromHome: false,
   isLost: false,
-  mayRetry: false,
+  retryFrom: null,
   reason: undefined,
   doubt: undefined,
   paid: undefined,
@@ -124,22 +127,26 @@ const reasonAt = (date: Refused): string =>
 const isRefused = (date: string): date is Refused => ['past', 'beyond', 'shut'].includes(date);
 const hasDate = (one: Chosen) => hasServices(one) && one.date !== undefined && one.date !== 'past';
 const hasSlot = ({ barber, time }: Chosen) => barber !== undefined && time !== undefined;
-/** The same booking can be sent once more: it is known to have failed, and nothing of it is missing. */
+/** It is known to have failed, and nothing that is to be sent once more is missing. */
 const mayTryAgain = (memory: Memory) =>
-  memory.mayRetry && memory.hasKey && memory.date !== undefined && hasSlot(memory);
+  memory.retryFrom === 'services' ||
+  (memory.retryFrom === 'payment' && memory.hasKey && memory.date !== undefined && hasSlot(memory));
 
 /** A date that has gone by is not restored, nor is its time. */
 function restored(visit: Visit): Partial<Memory> {
-  const { to, choices = noChoices, mayRetry = false, reason } = leftBy(visit);
+  const { to, choices = noChoices, retryFrom = null, reason } = leftBy(visit);
   const { date } = choices;
   const isPast = date === 'past';
   // A submit is asked about as it was sent, whatever the day is now.
   const isKept = date !== undefined && (!isPast || to === 'checking');
   const left = isKept ? choices : { ...choices, date: undefined, time: undefined };
-  return { ...left, isLost: isPast, mayRetry, reason };
+  return { ...left, isLost: isPast, retryFrom, reason };
 }
 
-const reasonOf = (event: Event) => (event.type === 'payment.taken' ? takenWords : undefined);
+function reasonOf(event: Event): string | undefined {
+  if (event.type === 'payment.failed' && event.because === 'outdated') return priceWords;
+  return event.type === 'payment.taken' ? takenWords : undefined;
+}
 
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
@@ -156,9 +163,14 @@ const words = setup({
         : {},
     ),
     openStep: assign({ isChosenFrom: false }),
-    chooseStore: assign(({ event }) =>
+    chooseStore: assign(({ context, event }) =>
       event.type === 'store.choose'
-        ? { ...withoutStore, decided: event.decided, store: event.store, isChosenFrom: true }
+        ? {
+            ...(event.store !== context.store && withoutStore),
+            decided: event.decided,
+            store: event.store,
+            isChosenFrom: true,
+          }
         : {},
     ),
     chooseServices: assign(({ event }) =>
@@ -195,15 +207,15 @@ const words = setup({
     })),
     signIn: assign(({ event }) => (event.type === 'session.change' ? { customer: event.customer } : {})),
     judge: assign(({ event }) => ({
-      mayRetry: event.type === 'payment.failed' && event.because === 'coded',
+      retryFrom: event.type === 'payment.failed' ? retries[event.because] : null,
       reason: reasonOf(event),
     })),
     notePaid: assign(({ event }) => (event.type === 'payment.booked' ? { paid: event.by } : {})),
     dropPassed: assign(({ context: { date } }) =>
       date === 'past' ? { date: undefined, time: undefined, isLost: true } : {},
     ),
-    allowRetry: assign({ mayRetry: true }),
-    forgetFailure: assign({ mayRetry: false, reason: undefined }),
+    allowRetry: assign({ retryFrom: 'payment' }),
+    forgetFailure: assign({ retryFrom: null, reason: undefined }),
     doubt: assign(({ event }) =>
       event.type === 'payment.doubtful' ? { doubt: event.by, paid: event.by } : {},
     ),
@@ -234,6 +246,7 @@ const words = setup({
     hasGone: ({ context }) => context.date === 'past',
     triesTooLate: ({ context }) => mayTryAgain(context) && context.date === 'past',
     mayTryAgain: ({ context }) => mayTryAgain(context),
+    pricesChanged: ({ context }) => context.retryFrom === 'services',
     isStoreInDoubt: ({ context }) => context.doubt === 'store',
     isCardInDoubt: ({ context }) => context.doubt === 'card',
   },
@@ -507,6 +520,7 @@ const chart = words.createMachine({
           on: {
             'booking.retry': [
               { guard: 'triesTooLate', target: '#booking.date', actions: 'dropDate', ...by('BOOK-65') },
+              { guard: 'pricesChanged', target: '#booking.services', ...calling('BOOK-72', 'catalogue') },
               {
                 guard: 'mayTryAgain',
                 target: '#booking.barber.paying',
@@ -825,11 +839,11 @@ export const booking = specOf(chart)({
     'payment.taken': { ...ended('taken', 'taken'), where: isOwn, whereOnPage: hasProfile },
     'payment.failed': {
       isElsewhere: true,
-      where: ({ event, context }) => (event.because === 'coded') === (context.api === 'own'),
+      where: ({ event, context }) => (retries[event.because] !== null) === (context.api === 'own'),
       whereOnPage: hasProfile,
       onActor(actor, { event, fixture }) {
         send(actor);
-        actor.endChild('payment', outputOf(fixture, 'failed', { mayRetry: event.because === 'coded' }));
+        actor.endChild('payment', outputOf(fixture, 'failed', { retryFrom: retries[event.because] }));
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { failed: failures[event.because] }),
     },
@@ -983,7 +997,7 @@ export const booking = specOf(chart)({
   memory: {
     chart({ state, context, fixture }) {
       const { store, decided, category, services: chosen, date, barber, time } = context;
-      const { hasKey, customer, mayRetry, reason } = context;
+      const { hasKey, customer, retryFrom, reason } = context;
       const isBooked = state.matches({ confirmation: 'booked' });
       return {
         choices: { store, decided, category, services: chosen, date, barber, time },
@@ -1000,7 +1014,7 @@ export const booking = specOf(chart)({
         isLost: context.isLost,
         today: fixture.day('today'),
         guest: isBooked || isOver({ state }) ? undefined : fixture.guest,
-        mayRetry: isOver({ state }) ? undefined : mayRetry,
+        retryFrom: isOver({ state }) ? undefined : retryFrom,
         reason: isOver({ state }) ? undefined : (reason ?? null),
         paysBy: state.matches('checking') ? context.doubt : isBooked ? context.paid : undefined,
       };
@@ -1031,7 +1045,7 @@ export const booking = specOf(chart)({
         isLost: context.dateHasGone,
         today: context.today,
         guest: snapshot.status !== 'active' || isBooked ? undefined : context.guest,
-        mayRetry: snapshot.status === 'active' ? context.mayRetry : undefined,
+        retryFrom: snapshot.status === 'active' ? context.retryFrom : undefined,
         reason: snapshot.status === 'active' ? context.reason : undefined,
         paysBy: snapshot.matches('checking') || isBooked ? (context.paysBy ?? undefined) : undefined,
       };

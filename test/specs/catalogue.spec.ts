@@ -33,9 +33,21 @@ const openings = {
 } as const;
 type Opening = keyof typeof openings;
 
+/** The first service as it always was, at another price, or withdrawn. */
+const nows = ['usual', 'dearer', 'gone'] as const;
+type Now = (typeof nows)[number];
+const dearer = { ...services.one, priceCents: 4200, salePrice: 42, minutes: 25 };
+const [wireOne, ...wireOthers] = wireServices;
+const wireNow = {
+  usual: wireServices,
+  dearer: [{ ...wireOne, sale_price: 42, service_duraction: 25 }, ...wireOthers],
+  gone: wireOthers,
+};
+
 type Event =
   | { type: 'step.open'; from: Opening }
-  | { type: `${'categories' | 'services'}.${'listed' | 'none' | 'failed'}` }
+  | { type: `categories.${'listed' | 'none' | 'failed'}` | 'services.none' | 'services.failed' }
+  | { type: 'services.listed'; now: Now }
   | { type: 'list.retry' | 'clock.slow' }
   | { type: 'category.choose'; category: Category }
   | { type: 'service.toggle'; service: 'one' | 'two' };
@@ -45,7 +57,8 @@ interface Memory {
   category: Category;
   services: Services;
   hasCategories: boolean;
-  hasServices: boolean;
+  /** What of the services is listed, if anything is. */
+  listed: Now | undefined;
 }
 
 const words = setup({
@@ -53,7 +66,11 @@ const words = setup({
   actions: {
     open: assign(({ event }) => (event.type === 'step.open' ? openings[event.from] : {})),
     listCategories: assign({ hasCategories: true }),
-    listServices: assign({ hasServices: true }),
+    listServices: assign(({ context: { services: chosen }, event }) =>
+      event.type === 'services.listed'
+        ? { listed: event.now, services: event.now === 'gone' ? [] : chosen }
+        : {},
+    ),
     choose: assign(({ event }) => (event.type === 'category.choose' ? { category: event.category } : {})),
     clear: assign({ services: [] }),
     toggle: assign(({ context, event }) => {
@@ -66,6 +83,7 @@ const words = setup({
     isSame: ({ context, event }) => event.type === 'category.choose' && event.category === context.category,
     isInQueue: ({ context }) => context.by === 'queue',
     isCategoryChosen: ({ context }) => context.category !== 'none',
+    isChosen: ({ context }) => context.services.length > 0,
   },
 });
 
@@ -74,7 +92,7 @@ const sends = ['parent: services.choose'];
 /** What a store offers: the second step of the wizard, and of the Join Queue dialog. */
 const chart = words.createMachine({
   id: 'catalogue',
-  context: { by: 'wizard', category: 'none', services: [], hasCategories: false, hasServices: false },
+  context: { by: 'wizard', category: 'none', services: [], hasCategories: false, listed: undefined },
   initial: 'outside',
   states: {
     outside: {
@@ -121,8 +139,22 @@ const chart = words.createMachine({
             loading: {
               ...slowly('API-21'),
               on: {
-                'services.listed': { target: 'listed', actions: 'listServices', ...by('CAT-3') },
+                'services.listed': [
+                  {
+                    guard: 'isChosen',
+                    target: 'listed',
+                    actions: 'listServices',
+                    meta: { spec: 'CAT-8', also: ['CAT-3'], sends },
+                  },
+                  { target: 'listed', actions: 'listServices', ...by('CAT-3') },
+                ],
                 'services.none': [
+                  {
+                    guard: 'isChosen',
+                    target: 'listed',
+                    actions: 'clear',
+                    meta: { spec: 'CAT-8', also: ['CAT-3'], sends },
+                  },
                   { guard: 'isCategoryChosen', target: 'listed', ...by('CAT-3') },
                   { target: 'listed', ...by('CAT-3') },
                 ],
@@ -175,16 +207,19 @@ async function openDialog(page: PageDriver, isAgain: boolean): Promise<void> {
 }
 
 /** The services of the chosen category as cards. */
-function cards({ category, services: chosen }: Memory): string[] {
+function cards({ category, listed, services: chosen }: Memory): string[] {
   if (category === 'second') return ['[Beard Shave $20.00 20 min No description available]'];
+  const fade = listed === 'dearer' ? '$42.00 25 min' : '$35.50 20 min';
   return [
-    `[Skin Fade $35.50 20 min No description available]${on(chosen.includes('one'))}`,
+    ...(listed === 'gone'
+      ? []
+      : [`[Skin Fade ${fade} No description available]${on(chosen.includes('one'))}`]),
     `[Buzz Cut $20.00 15 min Short.]${on(chosen.includes('two'))}`,
   ];
 }
 
 function wizardLines(at: Here): string[] {
-  const { category, hasCategories, hasServices } = at.context;
+  const { category, hasCategories, listed } = at.context;
   const lines = ['# Choose Services'];
   if (isAt(at, 'categories', 'failed') || isAt(at, 'services', 'failed'))
     lines.push("We could not load all of this store's services.", '[Try again]');
@@ -200,12 +235,12 @@ function wizardLines(at: Here): string[] {
   if (isAt(at, 'services', 'failed') || !hasCategories) return lines;
   if (category === 'none') return [...lines, 'Choose a category to see its services.'];
   lines.push(`# ${names[category]}`);
-  if (!hasServices || category === 'empty') return [...lines, '~ No services available in this category'];
+  if (!listed || category === 'empty') return [...lines, '~ No services available in this category'];
   return [...lines, ...cards(at.context)];
 }
 
 function queueLines(at: Here): string[] {
-  const { category, hasCategories, hasServices } = at.context;
+  const { category, hasCategories, listed } = at.context;
   const isLoading = isAt(at, 'categories', 'loading');
   const label = isLoading ? 'Loading categories...' : names[hasCategories ? category : 'none'];
   const hasFailed = isAt(at, 'categories', 'failed') || isAt(at, 'services', 'failed');
@@ -213,7 +248,7 @@ function queueLines(at: Here): string[] {
   const offered =
     category === 'none' || isAt(at, 'services', 'failed')
       ? []
-      : hasServices && category !== 'empty'
+      : listed && category !== 'empty'
         ? ['Select services (multiple selection allowed)', ...cards(at.context)]
         : ['~ No services available for this category'];
   return [
@@ -238,6 +273,7 @@ export const catalogue = specOf(chart)({
       type: 'category.choose' as const,
       category,
     })),
+    ...nows.map((now) => ({ type: 'services.listed' as const, now })),
     { type: 'service.toggle', service: 'one' },
     { type: 'service.toggle', service: 'two' },
   ],
@@ -262,7 +298,7 @@ export const catalogue = specOf(chart)({
     'categories.listed': { answers: 'loadCategories', with: () => wireCategories },
     'categories.none': { answers: 'loadCategories', with: () => [] },
     'categories.failed': { fails: 'loadCategories' },
-    'services.listed': { answers: 'loadServices', with: () => wireServices },
+    'services.listed': { answers: 'loadServices', with: ({ event }) => wireNow[event.now] },
     'services.none': { answers: 'loadServices', with: () => [] },
     'services.failed': { fails: 'loadServices' },
     'list.retry': { presses: 'Try again' },
@@ -283,7 +319,11 @@ export const catalogue = specOf(chart)({
     'service.toggle': {
       presses: ({ event }) => services[event.service].name,
       sends: ({ event }) => ({ serviceId: services[event.service].id }),
-      where: ({ context }) => context.hasServices && context.hasCategories && context.category === 'first',
+      where: ({ event, context: { listed, hasCategories, category } }) =>
+        hasCategories &&
+        category === 'first' &&
+        listed !== undefined &&
+        (listed !== 'gone' || event.service === 'two'),
     },
     'clock.slow': { waits: 5_000 },
   },
@@ -297,11 +337,11 @@ export const catalogue = specOf(chart)({
     loadServices: ({ context }) => ({ entity_type_id: 2, is_active: 1, store_id: storeOf(context) }),
   },
   memory: {
-    chart: ({ context: { category, services: chosen, hasCategories, hasServices } }) => ({
+    chart: ({ context: { category, services: chosen, hasCategories, listed } }) => ({
       categoryId: categories[category],
-      chosen: visitOf(chosen).lines,
+      chosen: chosen.map((one) => (one === 'one' && listed === 'dearer' ? dearer : services[one])),
       hasCategories,
-      hasServices,
+      hasServices: listed !== undefined,
     }),
     machine: ({ context }) => ({
       categoryId: context.categoryId,

@@ -5,6 +5,7 @@ import type { Guest } from '../../contract/guest.ts';
 import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import { chargeMachine } from '../../machines/charge.machine.ts';
 import type { RuleId } from '../../machines/ledger.ts';
+import type { RetryFrom } from '../../machines/rules/failure.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
@@ -12,7 +13,16 @@ import { errorOf, type Reply, refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { ida } from '../support/guests.ts';
 import { changeSession, readZone, wireBooking } from './booking.fixture.ts';
-import { failures, guestRefusal, guestRefused, slotTaken, takenWords, typeCard } from './dialogs.fixture.ts';
+import {
+  failures,
+  guestRefusal,
+  guestRefused,
+  priceWords,
+  retries,
+  slotTaken,
+  takenWords,
+  typeCard,
+} from './dialogs.fixture.ts';
 import type { Problem } from './forms.fixture.ts';
 import {
   bookingOf,
@@ -54,7 +64,7 @@ interface Memory {
   /** Somebody signed in or out while a booking was being made. */
   hasLeft: boolean;
   /** Of a failure. */
-  mayRetry: boolean;
+  retryFrom: RetryFrom | null;
   reason: Problem<keyof Guest> | undefined;
   /** What the browser has of the provider's script, and of the one for its field. */
   provider: 'late' | 'there' | 'blocked';
@@ -66,6 +76,7 @@ const why = (text: string): Problem<keyof Guest> => ({ text, fields: {} });
 function reasonOf(event: Event): Problem<keyof Guest> | undefined {
   if (event.type === 'intent.failed') return why('Failed to create payment intent');
   if (event.type === 'booking.refused') return guestRefusal;
+  if (event.type === 'booking.failed' && event.because === 'outdated') return why(priceWords);
   return event.type === 'booking.taken' ? why(takenWords) : undefined;
 }
 
@@ -86,8 +97,12 @@ const words = setup({
     keepIntent: assign({ hasIntent: true }),
     leave: assign({ hasLeft: true }),
     judge: assign(({ event }) => ({
-      mayRetry:
-        event.type === 'booking.refused' || (event.type === 'booking.failed' && event.because === 'coded'),
+      retryFrom:
+        event.type === 'booking.failed'
+          ? retries[event.because]
+          : event.type === 'booking.refused'
+            ? 'payment'
+            : null,
       reason: reasonOf(event),
     })),
     haveProvider: assign({ provider: 'there' }),
@@ -254,7 +269,7 @@ const chart = words.createMachine({
     hold: undefined,
     hasIntent: false,
     hasLeft: false,
-    mayRetry: false,
+    retryFrom: null,
     reason: undefined,
     provider: 'late',
     form: 'late',
@@ -404,7 +419,6 @@ function holdLines(hold: Memory['hold'], { hour }: Fixture): string[] {
 }
 
 const withPayment = 'createBookingWithPayment';
-const priceChanged = refusal(409, { CODE: 'price_changed', MESSAGE: 'The price has changed.' });
 
 interface Somewhere {
   status: string;
@@ -563,9 +577,8 @@ export const charge = specOf(chart)({
     },
     'booking.failed': {
       fails: withPayment,
-      // Words of what says nothing are not said either.
-      as: ({ event, state }) => (isIn(state, 'finishing') ? priceChanged : failures[event.because]),
-      where: ({ event, context }) => (event.because === 'coded') === (context.api === 'own'),
+      as: ({ event }) => failures[event.because],
+      where: ({ event, context }) => (retries[event.because] !== null) === (context.api === 'own'),
     },
     'booking.refused': {
       fails: withPayment,
@@ -639,12 +652,12 @@ export const charge = specOf(chart)({
     'charge.paying.steps.entering | card.submit #0 [cardsAreUsedUp] | stays': 'Pay Now is off.',
   },
   memory: {
-    chart: ({ state, context: { problem, hold, hasIntent, hasLeft, mayRetry, reason }, words }) =>
+    chart: ({ state, context: { problem, hold, hasIntent, hasLeft, retryFrom, reason }, words }) =>
       isOver(state)
         ? {
             kind: state.value,
             number: isIn(state, 'booked') ? 'WB-77' : undefined,
-            mayRetry,
+            retryFrom,
             reason:
               words !== undefined && isIn(state, 'unprepared')
                 ? why(words)
@@ -661,7 +674,7 @@ export const charge = specOf(chart)({
         ? {
             kind: output.kind,
             number: output.booking?.number,
-            mayRetry: output.mayRetry,
+            retryFrom: output.retryFrom,
             reason: output.reason,
           }
         : {
@@ -670,7 +683,7 @@ export const charge = specOf(chart)({
             hasIntent: intent !== null,
             hasLeft: sessionHasChanged,
           },
-    elsewhere: ['booking', 'fieldIsReady', 'mayRetry', 'paymentMethodId', 'reason', 'secret'],
+    elsewhere: ['booking', 'fieldIsReady', 'retryFrom', 'paymentMethodId', 'reason', 'secret'],
   },
   follows({ state, context }) {
     if (isIn(state, { card: { provider: 'loading' } }) && context.provider !== 'late')

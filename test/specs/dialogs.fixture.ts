@@ -1,6 +1,7 @@
 import { storeBooking } from '../../contract/bookings.ts';
 import type { Guest } from '../../contract/guest.ts';
 import { createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
+import type { RetryFrom } from '../../machines/rules/failure.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { guestLabels, ida } from '../support/guests.ts';
@@ -20,13 +21,23 @@ export const guestRefusal = {
 /** In the server's words, why nothing was booked. */
 export const takenWords = 'Somebody was quicker.';
 export const slotTaken = refusal(409, { CODE: 'slot_taken', MESSAGE: takenWords });
+export const priceWords = 'A price has changed.';
 /** A definite failure: our own API gave it a code; of a foreign one's nobody knows more than that it failed. */
 export const failures = {
-  coded: refusal(409, { CODE: 'price_changed' }),
+  coded: refusal(409, { CODE: 'already_used' }),
+  outdated: refusal(409, { CODE: 'price_changed', MESSAGE: priceWords }),
   foreignRefusal: refusal(422),
   foreignBreakdown: refusal(500),
   foreignSilence: 'no answer',
 } as const satisfies Record<string, Reply>;
+/** Where trying again begins after each: of a foreign one's nobody knows that nothing was made. */
+export const retries = {
+  coded: 'payment',
+  outdated: 'services',
+  foreignRefusal: null,
+  foreignBreakdown: null,
+  foreignSilence: null,
+} as const satisfies Record<keyof typeof failures, RetryFrom | null>;
 /** How the dialogs end. */
 export type Ending =
   | 'booked'
@@ -159,7 +170,11 @@ export async function lockDialogs(page: PageDriver, fixture: Fixture): Promise<v
 export function outputOf(
   fixture: Fixture,
   kind: string,
-  { mayRetry = false, byCard = true, reason = kind === 'taken' ? takenWords : undefined } = {},
+  {
+    retryFrom = null,
+    byCard = true,
+    reason = kind === 'taken' ? takenWords : retryFrom === 'services' ? priceWords : undefined,
+  }: { retryFrom?: RetryFrom | null; byCard?: boolean; reason?: string } = {},
 ) {
   fixture.guest = ida;
   const why = reason === undefined ? null : { text: reason, fields: {} };
@@ -168,9 +183,9 @@ export function outputOf(
         kind,
         booking: { number: 'WB-77', calendarKey: 'calendar-of-77' },
         guest: null,
-        mayRetry,
+        retryFrom,
         reason: null,
         byCard,
       }
-    : { kind, booking: null, guest: ida, mayRetry, reason: why, byCard };
+    : { kind, booking: null, guest: ida, retryFrom, reason: why, byCard };
 }

@@ -4,6 +4,7 @@ import type { Guest } from '../../contract/guest.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import type { RuleId } from '../../machines/ledger.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
+import type { RetryFrom } from '../../machines/rules/failure.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
@@ -23,7 +24,9 @@ import {
   fillGuestForm,
   guestRefusal,
   guestRefused,
+  priceWords,
   refuseBooking,
+  retries,
   slotTaken,
   takenWords,
 } from './dialogs.fixture.ts';
@@ -61,7 +64,7 @@ type Event =
   | { type: 'booking.failed'; because: keyof typeof failures }
   | { type: 'booking.doubtful'; because: keyof typeof doubts }
   /** What the card dialog has come to, and what it hears. */
-  | { type: 'card.over'; as: CardEnding; mayRetry?: true }
+  | { type: 'card.over'; as: CardEnding; retryFrom?: 'payment' }
   | { type: 'session.change'; who: Customer }
   /** Our own API has something against the guest. */
   | { type: 'booking.refused' | 'card.refused' }
@@ -77,7 +80,7 @@ interface Memory {
   /** What is said beside the form or the buttons. */
   problem: Problem<keyof Guest> | undefined;
   /** Of a failure. */
-  mayRetry: boolean;
+  retryFrom: RetryFrom | null;
   reason: Problem<keyof Guest> | undefined;
   /** How the card dialog ended. */
   ended: CardEnding | undefined;
@@ -119,12 +122,12 @@ const words = setup({
       event.type === 'guest.submit' ? { problem: { text, fields: marked(event.guest, marks) } } : {},
     ),
     judge: assign(({ event }) => ({
-      mayRetry: event.type === 'booking.failed' && event.because === 'coded',
+      retryFrom: event.type === 'booking.failed' ? retries[event.because] : null,
       reason: reasonOf(event),
     })),
     askStep: assign(({ event }) => (event.type === 'choice.change' ? { step: parts[event.part] } : {})),
     endCard: assign(({ event }) =>
-      event.type === 'card.over' ? { ended: event.as, mayRetry: event.mayRetry ?? false } : {},
+      event.type === 'card.over' ? { ended: event.as, retryFrom: event.retryFrom ?? null } : {},
     ),
   },
   guards: {
@@ -145,7 +148,10 @@ const words = setup({
 });
 
 const why = (text: string): Problem<keyof Guest> => ({ text, fields: {} });
-const reasonOf = (event: Event) => (event.type === 'booking.taken' ? why(takenWords) : undefined);
+function reasonOf(event: Event): Problem<keyof Guest> | undefined {
+  if (event.type === 'booking.failed' && event.because === 'outdated') return why(priceWords);
+  return event.type === 'booking.taken' ? why(takenWords) : undefined;
+}
 const say = (params: Problem<keyof Guest> | undefined) => ({ type: 'say', params }) as const;
 
 const waits = (spec: RuleId, ...also: RuleId[]) =>
@@ -243,7 +249,7 @@ const chart = words.createMachine({
     isFree: false,
     guest: undefined,
     problem: undefined,
-    mayRetry: false,
+    retryFrom: null,
     reason: undefined,
     ended: undefined,
     step: undefined,
@@ -412,7 +418,7 @@ export const payment = specOf(chart)({
       because,
     })),
     ...(Object.keys(cardEndings) as CardEnding[]).map((as) => ({ type: 'card.over' as const, as })),
-    { type: 'card.over', as: 'failed', mayRetry: true },
+    { type: 'card.over', as: 'failed', retryFrom: 'payment' },
     ...(Object.keys(customers) as Customer[]).map((who) => ({ type: 'session.change' as const, who })),
   ],
   endpoints: { createBooking: storeBooking },
@@ -479,7 +485,7 @@ export const payment = specOf(chart)({
     'booking.failed': {
       fails: 'createBooking',
       as: ({ event }) => failures[event.because],
-      where: ({ event, context }) => (event.because === 'coded') === (context.api === 'own'),
+      where: ({ event, context }) => (retries[event.because] !== null) === (context.api === 'own'),
       // The wizard's paths have the others.
       whereOnPage: ({ event }) => event.because === 'coded' || event.because === 'foreignRefusal',
     },
@@ -505,7 +511,7 @@ export const payment = specOf(chart)({
         actor.endChild('charge', {
           kind: 'unprepared',
           booking: null,
-          mayRetry: false,
+          retryFrom: null,
           reason: { text: 'Failed to create payment intent', fields: {} },
         }),
       onPage: (page) =>
@@ -520,7 +526,7 @@ export const payment = specOf(chart)({
         actor.endChild('charge', {
           kind: 'refused',
           booking: null,
-          mayRetry: true,
+          retryFrom: 'payment',
           reason: guestRefusal,
         }),
       onPage: (page) => refuseBooking(page, new Wizard(), guestRefused),
@@ -528,14 +534,16 @@ export const payment = specOf(chart)({
     'card.over': {
       isElsewhere: true,
       where: ({ event, context }) =>
-        isOwn({ context }) ? event.as !== 'failed' || event.mayRetry === true : event.mayRetry === undefined,
+        isOwn({ context })
+          ? event.as !== 'failed' || event.retryFrom !== undefined
+          : event.retryFrom === undefined,
       // The charge's own paths take each of its ends, and the wizard's what comes of them.
       whereOnPage: ({ event }) => event.as === 'booked',
-      onActor: (actor, { event: { as, mayRetry = false } }) =>
+      onActor: (actor, { event: { as, retryFrom = null } }) =>
         actor.endChild('charge', {
           kind: as,
           booking: as === 'booked' ? { number: 'WB-77', calendarKey: 'calendar-of-77' } : null,
-          mayRetry,
+          retryFrom,
           reason: null,
         }),
       onPage: (page, { event }) => endDialogs(page, new Wizard(), cardEndings[event.as]),
@@ -557,14 +565,14 @@ export const payment = specOf(chart)({
     createBooking: ({ context, fixture }) => bookingOf(context, fixture.key, { booking_status_id: 8 }),
   },
   memory: {
-    chart: ({ state, context: { who, guest, problem, mayRetry, reason, ended, step }, words }) => {
+    chart: ({ state, context: { who, guest, problem, retryFrom, reason, ended, step }, words }) => {
       if (!isOver(state)) return { problem: problem ?? null, guest: who === 'guest' ? guest : undefined };
       const kind = ended ?? state.value;
       return {
         kind,
         number: kind === 'booked' ? 'WB-77' : undefined,
         guest: who === 'guest' && kind !== 'booked' ? guest : undefined,
-        mayRetry,
+        retryFrom,
         reason: reason ?? (words !== undefined && kind === 'failed' ? { text: words, fields: {} } : null),
         byCard: isAsking(kind) ? ended !== undefined : undefined,
         step: step ?? null,
@@ -574,18 +582,18 @@ export const payment = specOf(chart)({
       const guestIn = ({ guest }: { guest: Guest | null }) =>
         context.customer.signedIn ? undefined : (guest ?? undefined);
       if (status !== 'done') return { problem: context.problem, guest: guestIn(context) };
-      const { kind, booking, mayRetry, reason, byCard, step } = output;
+      const { kind, booking, retryFrom, reason, byCard, step } = output;
       return {
         kind,
         number: booking?.number,
         guest: kind === 'booked' ? undefined : guestIn(output),
-        mayRetry,
+        retryFrom,
         reason,
         byCard: isAsking(kind) ? byCard : undefined,
         step,
       };
     },
-    elsewhere: ['booking', 'charge', 'mayRetry', 'reason', 'step'],
+    elsewhere: ['booking', 'charge', 'retryFrom', 'reason', 'step'],
   },
   shows({ state, context, fixture: { typed } }) {
     const { problem } = context;

@@ -16,13 +16,15 @@ const visits = {
 
 type Event =
   | { type: 'step.open'; finds: keyof typeof visits }
-  /** All of them, or all but the one that was chosen. */
-  | { type: 'stores.listed'; isGone?: true }
+  /** All of them, all but the one that was chosen, or the second with a phone that it had not. */
+  | { type: 'stores.listed'; isGone?: true; isNew?: true }
   | { type: 'stores.none' | 'stores.failed' | 'list.retry' | 'clock.slow' }
   | { type: 'store.toggle'; store: Pick };
 
 interface Memory {
   store: Pick | undefined;
+  /** The second is listed with a phone. */
+  isNew: boolean;
   decided: boolean;
   stores: readonly Pick[];
 }
@@ -33,6 +35,7 @@ const words = setup({
     restore: assign(({ event }) => (event.type === 'step.open' ? visits[event.finds] : {})),
     list: assign(({ context, event }) => ({
       stores: 'isGone' in event ? [otherThan(context.store)] : picks,
+      isNew: 'isNew' in event,
     })),
     preselect: assign(({ context }) => ({ store: context.stores[0], decided: false })),
     dropStore: assign({ store: undefined, decided: false }),
@@ -44,7 +47,6 @@ const words = setup({
   },
   guards: {
     isGone: ({ event }) => 'isGone' in event,
-    wasDecided: ({ context }) => context.decided || context.store !== undefined,
     wasUndone: ({ context }) => context.decided && context.store === undefined,
     hasStore: ({ context }) => context.store !== undefined,
   },
@@ -55,7 +57,7 @@ const sends = ['parent: store.choose'];
 /** The wizard's first step. */
 const chart = words.createMachine({
   id: 'store-choice',
-  context: { store: undefined, decided: false, stores: [] },
+  context: { store: undefined, isNew: false, decided: false, stores: [] },
   initial: 'outside',
   states: {
     outside: {
@@ -73,7 +75,8 @@ const chart = words.createMachine({
             actions: ['list', 'preselect'],
             meta: { spec: 'CHOICE-4', also: ['CHOICE-2'], sends },
           },
-          { guard: 'wasDecided', target: 'choosing', actions: 'list', ...by('CHOICE-3') },
+          { guard: 'wasUndone', target: 'choosing', actions: 'list', ...by('CHOICE-3') },
+          { guard: 'hasStore', target: 'choosing', actions: 'list', meta: { spec: 'CHOICE-3', sends } },
           { target: 'choosing', actions: ['list', 'preselect'], meta: { spec: 'CHOICE-2', sends } },
         ],
         'stores.none': [
@@ -97,8 +100,13 @@ const chart = words.createMachine({
   },
 });
 
-const inputOf = ({ store, decided }: Omit<Memory, 'stores'>) => ({
-  store: store ? stores[store] : null,
+const phone = '(02) 5550 0199';
+const storeOf = (one: Pick, isNew = false) => ({
+  ...stores[one],
+  ...(isNew && one === 'second' && { phone }),
+});
+const inputOf = ({ store, decided, isNew }: Omit<Memory, 'stores' | 'isNew'> & { isNew?: boolean }) => ({
+  store: store ? storeOf(store, isNew) : null,
   storeIsDecided: decided,
 });
 
@@ -112,6 +120,7 @@ export const storeChoice = specOf(chart)({
     })),
     { type: 'stores.listed' },
     { type: 'stores.listed', isGone: true },
+    { type: 'stores.listed', isNew: true },
     ...picks.map((store) => ({ type: 'store.toggle' as const, store })),
   ],
   endpoints: { loadStores: wizardStores },
@@ -125,7 +134,10 @@ export const storeChoice = specOf(chart)({
     'stores.listed': {
       answers: 'loadStores',
       with: ({ event, context }) =>
-        (event.isGone ? [otherThan(context.store)] : picks).map((one) => wireStores[one]),
+        (event.isGone ? [otherThan(context.store)] : picks).map((one) => ({
+          ...wireStores[one],
+          ...(event.isNew && one === 'second' && { contact_person_phone: phone }),
+        })),
       where: ({ event, context }) => !event.isGone || context.store !== undefined,
     },
     'stores.none': { answers: 'loadStores', with: () => [] },
@@ -147,14 +159,14 @@ export const storeChoice = specOf(chart)({
       isEmpty: listed.length === 0,
     }),
   },
-  shows({ state, context: { store, stores: listed } }) {
+  shows({ state, context: { store, stores: listed, isNew } }) {
     const title = '# Select Store';
     if (state.matches('loading'))
       return [title, '~ Loading stores...', ...slow(state.matches({ loading: 'slow' } as never))];
     if (state.matches('failed')) return [title, 'We could not load the stores.', '[Try again]'];
     if (listed.length === 0) return [title, '~ No stores available for booking'];
     const card = (one: Pick) => {
-      const { name, address, phone } = stores[one];
+      const { name, address, phone } = storeOf(one, isNew);
       return `[${name} ${address} ${phone ?? 'Phone not available'}]${one === store ? ' on' : ''}`;
     };
     return [title, ...listed.map(card)];
