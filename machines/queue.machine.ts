@@ -5,7 +5,7 @@ import type { joinQueue, listQueueStores, QueueStore } from '../contract/queue.t
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import type { Problem } from './problem.ts';
 import { saysClosed } from './rules/failure.ts';
-import { formOf, joinRequest, missingFields, type QueueForm, sentAs, wrongInQueue } from './rules/queue.ts';
+import { joinRequest, missingFields, type QueueForm, sentAs, wrongInQueue } from './rules/queue.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
@@ -18,8 +18,10 @@ interface QueueContext {
   store: QueueStore | null;
   categoryId: number | null;
   chosen: Service[];
-  /** What the information form begins with; what was typed, from its first submit on. */
-  form: QueueForm;
+  /** A signed-in customer's own details (QUEUE-2). */
+  customer: QueueForm | null;
+  /** What was typed, once it was submitted. */
+  form: QueueForm | null;
   problem: Problem<keyof QueueForm> | null;
 }
 
@@ -32,15 +34,11 @@ export type QueueEvent =
   | ({ type: 'information.submit' } & QueueForm)
   | { type: 'join.retry' }
   | { type: 'day.turn'; today: string }
+  | { type: 'session.change'; customer: QueueForm | null }
   | { type: 'dialog.close' };
 export type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
 
-interface QueueInput {
-  /** `yyyy-MM-dd`, shop time. */
-  today: string;
-  /** What is known of a signed-in customer (QUEUE-2). */
-  customer: Partial<QueueForm> | null;
-}
+type QueueInput = Pick<QueueContext, 'today' | 'customer'>;
 
 // What each service is told.
 const storesRequest = { store_brand_id: HOME_STORE_BRAND, offer_queue: 1 };
@@ -51,16 +49,12 @@ const catalogueInput = ({ store, categoryId, chosen }: QueueContext) => ({
   isOfOneCategory: true,
 });
 const joining = ({ form, today, chosen, store }: QueueContext) =>
-  joinRequest({ form, today, services: chosen, store });
+  joinRequest({ form: required(form), today, services: chosen, store });
 const placeIn = ({ placeToken }: { placeToken: string | null }) => ({ placeToken: required(placeToken) });
 const nothingAtStore = { categoryId: null, chosen: [] };
 
-const nothingOpen = { stores: [], store: null, ...nothingAtStore, problem: null };
-const opening = ({ today, customer }: QueueInput): QueueContext => ({
-  ...nothingOpen,
-  today,
-  form: formOf(customer),
-});
+const nothingOpen = { stores: [], store: null, ...nothingAtStore, form: null, problem: null };
+const opening = (input: QueueInput): QueueContext => ({ ...nothingOpen, ...input });
 
 export const queueMachine = setup({
   types: {
@@ -80,6 +74,7 @@ export const queueMachine = setup({
     toastError: emit(errorToast),
     keepPlace: (_, _place: { placeToken: string }) => {},
     noteDay: assign({ today: (_, { today }: { today: string }) => today }),
+    keepCustomer: assign({ customer: (_, { customer }: Pick<QueueContext, 'customer'>) => customer }),
     keepStores: assign(({ context }, stores: QueueStore[]) => {
       const store = stores.find(({ id }) => id === context.store?.id) ?? null;
       return { stores, store, ...(!store && nothingAtStore) };
@@ -121,6 +116,10 @@ export const queueMachine = setup({
   context: ({ input }) => opening(input),
   on: {
     'day.turn': { actions: { type: 'noteDay', params: ({ event }) => event }, meta: { spec: 'QUEUE-23' } },
+    'session.change': {
+      actions: { type: 'keepCustomer', params: ({ event }) => event },
+      meta: { spec: 'QUEUE-72' },
+    },
   },
   initial: 'stores',
   states: {

@@ -18,6 +18,10 @@ export const queue = {
       noEdge: 'The machine begins so.',
     },
     {
+      id: 'QUEUE-72',
+      rule: 'Whoever signs in or out while the dialog is open changes what the information form begins with, and loses no choice, nor what was typed. A profile that comes late is there once it comes.',
+    },
+    {
       id: 'QUEUE-3',
       rule: 'Whatever takes longer than 5 seconds to be fetched or sent says so, and goes on.',
       noEdge: "A view's clock says it.",

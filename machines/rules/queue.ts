@@ -17,14 +17,15 @@ export interface QueueForm {
 /** The country codes on offer (QUEUE-2). */
 export const countryCodes = ['+61', '+1', '+44', '+91'] as const;
 
-/** What the form begins with: a signed-in customer's own details, where the profile holds them (QUEUE-2). */
-export const formOf = (customer: Partial<QueueForm> | null): QueueForm => ({
-  name: '',
-  email: '',
-  phone: '',
-  countryCode: COUNTRY_CODE,
-  ...customer,
-});
+export const emptyForm: QueueForm = { name: '', email: '', phone: '', countryCode: COUNTRY_CODE };
+
+interface Known {
+  customer: QueueForm | null;
+  form: QueueForm | null;
+}
+
+/** What the form begins with: what was submitted, else a signed-in customer's own details (QUEUE-2, QUEUE-72). */
+export const begunForm = ({ customer, form }: Known): QueueForm => form ?? customer ?? emptyForm;
 
 /** The fields without a text, in the order of the form: name, e-mail and phone are required (QUEUE-20). */
 export const missingFields = (form: QueueForm) =>

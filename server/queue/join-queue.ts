@@ -140,7 +140,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 /** Digits alone: `+61 491 570 006`, `0491 570 006` and `61491570006` are one phone. */
 function requirePhone(typed: string): string {
   const digits = typed.replace(/\D/g, '').replace(/^(61)?0+/, '61');
-  if (digits.length < LEAST_DIGITS) throw invalid('Please enter a valid phone number.');
+  if (digits.length < LEAST_DIGITS) throw invalid('Please enter a valid phone number.', 'phone_number');
   return digits;
 }
 

@@ -30,7 +30,7 @@ import { token } from '../services/token.ts';
 import { showScripts } from '../stores/connection.ts';
 import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
-import { customerOf, session, typedOnce } from './session.ts';
+import { customerOf, session, typedOnce, watchSession } from './session.ts';
 
 /** A foreign API knows nothing of keys (API-22), so that nothing can be found there. */
 const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof askAboutSubmit>>(
@@ -130,18 +130,14 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
     kept = JSON.stringify(draft);
     drafts.keep(draft);
   });
-  let told = customerOf(signedIn.getSnapshot());
-  const watch = signedIn.subscribe((snapshot) => {
-    const customer = customerOf(snapshot);
-    if (JSON.stringify(customer) === JSON.stringify(told)) return;
-    told = customer;
-    actor.send({ type: 'session.change', customer });
-  });
+  const unwatchSession = watchSession(customerOf, (customer) =>
+    actor.send({ type: 'session.change', customer }),
+  );
   const unwatchDay = watchShopDay((today) => actor.send({ type: 'day.turn', today }));
   return {
     actor: actor.start(),
     end: () => {
-      watch.unsubscribe();
+      unwatchSession();
       unwatchDay();
       actor.stop();
     },

@@ -3,17 +3,15 @@
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import type { Profile } from '../../contract/account.ts';
 import { joinQueue, listQueueStores } from '../../contract/queue.ts';
+import type { AuthenticationSnapshot } from '../../machines/authentication.machine.ts';
 import { queueMachine } from '../../machines/queue.machine.ts';
-import { type QueueForm, readPhone } from '../../machines/rules/queue.ts';
+import { emptyForm, type QueueForm, readPhone } from '../../machines/rules/queue.ts';
 import { inspection } from '../inspector.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { catalogue } from './catalogue.ts';
 import { connection, service } from './connection.ts';
 import { followPlace } from './queue-place.ts';
-import { isSignedIn, session } from './session.ts';
-
-/** How long an opening waits for a profile that is on its way, in milliseconds. */
-const PROFILE_PATIENCE_MS = 1_500;
+import { isSignedIn, session, watchSession } from './session.ts';
 
 const queue = queueMachine.provide({
   actors: {
@@ -43,12 +41,16 @@ export async function startQueue(): Promise<StartedQueue> {
   await connection();
   const actor = createActor(queue, {
     ...inspection(),
-    input: { today: shopToday(), customer: await knownCustomer() },
+    input: { today: shopToday(), customer: customerOf(session().getSnapshot()) },
   });
+  const unwatchSession = watchSession(customerOf, (customer) =>
+    actor.send({ type: 'session.change', customer }),
+  );
   const unwatchDay = watchShopDay((today) => actor.send({ type: 'day.turn', today }));
   return {
     actor: actor.start(),
     end: () => {
+      unwatchSession();
       unwatchDay();
       // A join that is under way is heard out, even by somebody who has gone to another page.
       void waitFor(actor, (snapshot) => !snapshot.matches('joining')).then(() => actor.stop());
@@ -57,17 +59,14 @@ export async function startQueue(): Promise<StartedQueue> {
 }
 
 /** What the information form begins with for a signed-in customer (QUEUE-2). */
-async function knownCustomer(): Promise<Partial<QueueForm> | null> {
-  const isSettled = waitFor(session(), (snapshot) => !snapshot.hasTag('fetchingProfile'), {
-    timeout: PROFILE_PATIENCE_MS,
-  });
-  const snapshot = await isSettled.catch(() => session().getSnapshot());
+function customerOf(snapshot: AuthenticationSnapshot): QueueForm | null {
   const { profile } = snapshot.context;
   return isSignedIn(snapshot) && profile ? formOfProfile(profile) : null;
 }
 
-function formOfProfile({ firstName, lastName, email, phone }: Profile): Partial<QueueForm> {
+function formOfProfile({ firstName, lastName, email, phone }: Profile): QueueForm {
   return {
+    ...emptyForm,
     name: [firstName, lastName].filter(Boolean).join(' '),
     email: email ?? '',
     ...(phone !== undefined && phoneOf(phone)),

@@ -88,6 +88,21 @@ export function customerOf(snapshot: AuthenticationSnapshot): Customer {
   };
 }
 
+/** Tells what is read of the session whenever that has become another. Returns what ends it. */
+export function watchSession<Read>(
+  read: (snapshot: AuthenticationSnapshot) => Read,
+  tell: (now: Read) => void,
+): () => void {
+  let told = JSON.stringify(read(session().getSnapshot()));
+  const watch = session().subscribe((snapshot) => {
+    const now = read(snapshot);
+    if (JSON.stringify(now) === told) return;
+    told = JSON.stringify(now);
+    tell(now);
+  });
+  return () => watch.unsubscribe();
+}
+
 export function logOutOfSession(): void {
   session().send({ type: 'logout', hasToken: token.read() !== null });
 }

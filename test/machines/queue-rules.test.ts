@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formOf, joinRequest, missingFields, phoneNumber, wrongInQueue } from '../../machines/rules/queue.ts';
+import {
+  begunForm,
+  joinRequest,
+  missingFields,
+  phoneNumber,
+  wrongInQueue,
+} from '../../machines/rules/queue.ts';
 import {
   ageText,
   opensText,
@@ -11,10 +17,11 @@ import { services, stores } from '../specs/booking.fixture.ts';
 
 const ada = { name: ' Ada Shaw ', email: ' ada@mail.example ', phone: ' 07700900123 ', countryCode: '+44' };
 
-test('the form begins empty, or with what the profile holds, and with +61 (QUEUE-2)', () => {
+test('the form begins empty, with what the profile holds, or with what was submitted (QUEUE-2, QUEUE-72)', () => {
   const empty = { name: '', email: '', phone: '', countryCode: '+61' };
-  expect(formOf(null)).toEqual(empty);
-  expect(formOf({ name: 'Ada Shaw' })).toEqual({ ...empty, name: 'Ada Shaw' });
+  expect(begunForm({ customer: null, form: null })).toEqual(empty);
+  expect(begunForm({ customer: ada, form: null })).toEqual(ada);
+  expect(begunForm({ customer: empty, form: ada })).toEqual(ada);
 });
 
 test('name, e-mail and phone are required, and blanks are nothing (QUEUE-20)', () => {
@@ -36,7 +43,7 @@ test('an e-mail is text, an at-sign, text, a dot, text', () => {
   ];
   const worse = ['ada@low@mail.example', 'ada shaw@mail.example', 'ada@mail.example.', 'ada@mail.example@'];
   const all = [...good, ...bad, ...worse];
-  expect(all.filter((email) => !wrongInQueue({ ...formOf(null), email }).email)).toEqual(good);
+  expect(all.filter((email) => !wrongInQueue({ ...ada, email }).email)).toEqual(good);
 });
 
 test.each([

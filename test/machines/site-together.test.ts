@@ -46,11 +46,9 @@ const deeds = {
     visit?.actor.getSnapshot().children.payment?.send({ type: 'method.store' }),
   'go on as a guest': ({ visit }) =>
     visit?.actor.getSnapshot().children.payment?.send({ type: 'guest.submit', guest: ida }),
-  'open the queue dialog': async ({ site }) => {
-    const { actor, end } = await site.startQueue();
-    const { profile } = site.session().getSnapshot().context;
-    expect(actor.getSnapshot().context.form.name).toBe(profile?.firstName ?? '');
-    end();
+  'open the queue dialog': async (tab) => {
+    tab.queue?.end();
+    tab.queue = await tab.site.startQueue();
   },
   'join the queue': ({ site }) => site.followPlace(`place-${++keys}`),
   'leave the queue': ({ site }) => site.followedPlace()?.actor.send({ type: 'place.leave' }),
@@ -87,6 +85,7 @@ interface Tab {
   window: Window;
   site: Awaited<ReturnType<typeof sources>>;
   visit: Awaited<ReturnType<Tab['site']['startBooking']>> | undefined;
+  queue: Awaited<ReturnType<Tab['site']['startQueue']>> | undefined;
 }
 const windows = new AsyncLocalStorage<Window>();
 const windowHere = () => windows.getStore() ?? expect.unreachable('Something happened in no tab.');
@@ -210,7 +209,7 @@ async function playOn(
       loaded.runStorefront(false);
       return loaded;
     });
-    opened.push({ window, site, visit: undefined });
+    opened.push({ window, site, visit: undefined, queue: undefined });
   }
   const begun: Promise<void>[] = [];
   const schedule = (done: Deeds, name: (typeof tabNames)[number]) => {
@@ -235,13 +234,14 @@ async function playOn(
   for (const one of opened)
     windows.run(one.window, () => {
       one.visit?.end();
+      one.queue?.end();
       one.site.followedPlace()?.actor.stop();
     });
   return [...new Set(complaints)];
 }
 
 /** What has to hold once nothing is on its way any more. */
-function complaintsOf({ site, visit }: Tab, server: Server, kept: Stored): string[] {
+function complaintsOf({ site, visit, queue }: Tab, server: Server, kept: Stored): string[] {
   const session = site.session().getSnapshot();
   const { value, context } = session;
   const token = kept.getItem('authToken');
@@ -257,6 +257,10 @@ function complaintsOf({ site, visit }: Tab, server: Server, kept: Stored): strin
       : []),
     ...(customer && visit?.actor.getSnapshot().status === 'active' && customer.signedIn !== isIn
       ? ['The wizard and the session do not agree on who is there.']
+      : []),
+    ...(queue &&
+    (queue.actor.getSnapshot().context.customer?.name ?? null) !== (context.profile?.firstName ?? null)
+      ? ['The queue dialog and the session do not agree on who is there.']
       : []),
     ...(payment?.hasTag('waiting') ? ['A payment waits for a profile that is not on its way.'] : []),
   ];

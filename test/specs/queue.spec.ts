@@ -1,7 +1,9 @@
 import { type AnyMachineSnapshot, assign, type SnapshotFrom, setup } from 'xstate';
+import { getProfile } from '../../contract/account.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import { type QueueSnapshot, queueMachine } from '../../machines/queue.machine.ts';
+import { begunForm } from '../../machines/rules/queue.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { ELSEWHERE } from '../engine/elsewhere.ts';
 import { prove } from '../engine/prove.ts';
@@ -53,6 +55,8 @@ type Bare =
 type Event =
   | { [Type in Bare]: { type: Type } }[Bare]
   | { type: 'dialog.open'; opener: Opener; api: 'own' | 'foreign' }
+  /** In another tab. */
+  | { type: 'session.change'; to: Opener }
   | { type: 'stores.listed'; first: 'open' | 'over' }
   | { type: 'store.toggle'; store: Store }
   /** What the catalogue tells of each choice. */
@@ -73,8 +77,9 @@ interface Memory {
   store: 'none' | Store;
   category: Pick | undefined;
   services: Services;
-  /** What the information form begins with. */
-  form: Form;
+  who: Opener;
+  /** What was submitted, if anything was. */
+  form: Form | undefined;
   /** What stands in it that was never sent, if anything does. */
   draft: Form | undefined;
   problem: Problem<keyof Form> | undefined;
@@ -90,7 +95,16 @@ const forms: Record<Opener, Form> = {
   customer: { name: 'Cora Low', email: 'cora@mail.example', phone: '0491570110', countryCode: '+61' },
   customerWithoutPhone: { name: 'Cora Low', email: 'cora@mail.example', phone: '', countryCode: '+61' },
 };
+/** What the dialog is told of them. */
+const customers = { ...forms, nobody: null };
+const profileOf = (who: Opener) => {
+  const { name, email, phone } = forms[who];
+  const [first_name, last_name] = name.split(' ');
+  return { customer_id: 93, first_name, last_name, email, phone };
+};
 const ada: Form = { name: 'Ada Shaw', email: 'ada@mail.example', phone: '0491570006', countryCode: '+61' };
+
+const begun = ({ who, form }: { who: Opener; form: Form | undefined }): Form => form ?? forms[who];
 
 /** What is typed and not sent yet. */
 const typed = { name: 'Ned Day', countryCode: '+44' };
@@ -172,6 +186,9 @@ const cases = [
   { type: 'join.retry' },
   { type: 'dialog.close' },
   { type: 'day.turn' },
+  { type: 'session.change', to: 'nobody' },
+  { type: 'session.change', to: 'customer' },
+  { type: 'session.change', to: 'customerWithoutPhone' },
   { type: 'clock.minute' },
   { type: 'clock.slow' },
 ] satisfies readonly Event[];
@@ -194,9 +211,8 @@ const ownWords: Partial<Record<string, string>> = { taken: placeTaken, closed: c
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
-    meet: assign(({ event }) =>
-      event.type === 'dialog.open' ? { form: forms[event.opener], api: event.api } : {},
-    ),
+    meet: assign(({ event }) => (event.type === 'dialog.open' ? { who: event.opener, api: event.api } : {})),
+    changeSession: assign(({ event }) => (event.type === 'session.change' ? { who: event.to } : {})),
     showStores: assign(({ event }) => (event.type === 'stores.listed' ? { stores: event.first } : {})),
     set: assign((_, changed: Partial<Memory>) => changed),
     toggleStore: assign(({ context, event }) =>
@@ -207,7 +223,7 @@ const words = setup({
     chooseServices: assign(({ event }) =>
       event.type === 'services.choose' ? { category: event.category, services: event.services } : {},
     ),
-    draft: assign({ draft: ({ context }) => ({ ...context.form, ...typed }) }),
+    draft: assign({ draft: ({ context }) => ({ ...begun(context), ...typed }) }),
     type: assign(({ event }) =>
       event.type === 'information.submit' ? { form: event.form, draft: undefined } : {},
     ),
@@ -217,7 +233,9 @@ const words = setup({
         fields: {},
       },
     })),
-    mark: assign(({ context }, text: string) => ({ problem: { text, fields: marked(context.form, marks) } })),
+    mark: assign(({ context }, text: string) => ({
+      problem: { text, fields: marked(begun(context), marks) },
+    })),
   },
   guards: {
     storeIsChosen: ({ context }) => context.store !== 'none',
@@ -246,7 +264,11 @@ const backToStores = {
   target: '#queue.stores',
   ...calling('QUEUE-18', 'loadQueueableStores'),
 } as const;
-const dayTurns = by('QUEUE-23');
+/** Happens at any time while the dialog is open. */
+const around = {
+  'day.turn': by('QUEUE-23'),
+  'session.change': { actions: 'changeSession', ...by('QUEUE-72') },
+} as const;
 const noTabs = { 'step.open': refused('QUEUE-19') } as const;
 const servicesOpen = { target: '#queue.services', ...calling('QUEUE-18', 'catalogue') } as const;
 
@@ -264,7 +286,7 @@ const stores = words.createStateConfig({
   exit: setting({ stores: 'none' }),
   on: {
     'dialog.close': close,
-    'day.turn': dayTurns,
+    ...around,
     'step.continue': refused('QUEUE-9'),
     ...noTabs,
   },
@@ -328,7 +350,7 @@ const stores = words.createStateConfig({
 const servicesStep = words.createStateConfig({
   on: {
     'dialog.close': close,
-    'day.turn': dayTurns,
+    ...around,
     'step.open': [backToStores, refused('QUEUE-19')],
     'services.choose': { actions: 'chooseServices', ...by('QUEUE-15') },
     'step.continue': [
@@ -342,7 +364,7 @@ const information = words.createStateConfig({
   exit: setting({ problem: undefined }),
   on: {
     'dialog.close': close,
-    'day.turn': dayTurns,
+    ...around,
     'step.open': [backToStores, servicesOpen],
     'information.type': { actions: 'draft', ...by('QUEUE-18') },
     'information.submit': [
@@ -413,7 +435,7 @@ const joining = words.createStateConfig({
         ...toasting('QUEUE-28', 'error', notJoined),
       },
     ],
-    'day.turn': dayTurns,
+    ...around,
     'information.submit': refused('QUEUE-25'),
     'dialog.close': refused('QUEUE-25'),
     ...noTabs,
@@ -426,7 +448,8 @@ const chart = words.createMachine({
     store: 'none',
     ...nothingOfStore,
     api: 'own',
-    form: forms.nobody,
+    who: 'nobody',
+    form: undefined,
     draft: undefined,
     problem: undefined,
     stores: 'none',
@@ -464,7 +487,7 @@ const chart = words.createMachine({
               },
               { target: '#queue.information', ...by('QUEUE-29') },
             ],
-            'day.turn': dayTurns,
+            ...around,
           },
         },
       },
@@ -587,9 +610,9 @@ function formShown({
   fixture: { stores: known, ...fixture },
   ...at
 }: Standing<State, Fixture>): string[] {
-  const { store, services: chosen, draft, form: begun } = state.context;
+  const { store, services: chosen, draft } = state.context;
   const problem = problemSaid(at);
-  const form = draft ?? begun;
+  const form = draft ?? begun(state.context);
   const isJoining = state.matches('joining');
   const fields = [
     ['Name', 'name'],
@@ -690,21 +713,11 @@ export const queue = specOf(chart)({
   },
   driver: {
     'dialog.open': {
-      starts: ({ event: { opener }, fixture }) => ({
-        today: fixture.today,
-        customer:
-          opener === 'nobody'
-            ? null
-            : opener === 'customer'
-              ? forms.customer
-              : { name: 'Cora Low', email: 'cora@mail.example' },
-      }),
+      starts: ({ event: { opener }, fixture }) => ({ today: fixture.today, customer: customers[opener] }),
       async opens(page, { event: { opener, api } }) {
-        const { name, email, phone } = forms[opener];
-        const [first_name, last_name] = name.split(' ');
         await openHome(page, {
           foreign: api === 'foreign',
-          ...(name && { profile: { customer_id: 93, first_name, last_name, email, phone } }),
+          ...(opener !== 'nobody' && { profile: profileOf(opener) }),
         });
         page.network.noteLooked();
         await openQueueDialog(page);
@@ -777,7 +790,7 @@ export const queue = specOf(chart)({
       where: ({ state }) => isForm(state),
       sends: ({ event }) => event.form,
       async first(page, { event: { form }, context }) {
-        const stands = context.draft ?? context.form;
+        const stands = context.draft ?? begun(context);
         // What stands in the form is not typed again: what it has lost is not sent then.
         for (const [label, field] of [
           ['Name', 'name'],
@@ -797,6 +810,14 @@ export const queue = specOf(chart)({
       happens: ({ fixture }) => ({ type: 'day.turn', today: fixture.turnDay() }),
       onPage: (page, { fixture }) => page.returnAt(new Date(`${fixture.turnDay()}T01:00:00Z`)),
     },
+    'session.change': {
+      where: ({ event, context }) => event.to !== context.who,
+      happens: ({ event: { type, to } }) => ({ type, customer: customers[to] }),
+      async onPage(page, { event: { to } }) {
+        await page.changeStorage('authToken', to === 'nobody' ? null : `token-of-${to}`);
+        if (to !== 'nobody') await page.eventually(() => page.network.answer(getProfile, profileOf(to)));
+      },
+    },
     'clock.minute': { elapses: 60_000 },
     'clock.slow': { waits: 5_000 },
   },
@@ -809,9 +830,9 @@ export const queue = specOf(chart)({
       isOfOneCategory: true,
     }),
     joinQueue: ({ context: { form, services: chosen, store }, event, fixture }) => ({
-      customer_name: form.name,
+      customer_name: form?.name,
       date: fixture.today,
-      email: form.email,
+      email: form?.email,
       phone_number: 'phoneNumber' in event ? event.phoneNumber : undefined,
       services: idsOf(chosen),
       store_id: fixture.storeId(store),
@@ -820,14 +841,14 @@ export const queue = specOf(chart)({
   },
   memory: {
     chart: ({ state, context, said }) => {
-      const { store, category, services: chosen, form, stores, isTooLate } = context;
+      const { store, category, services: chosen, stores, isTooLate } = context;
       return isOfNoUse(state)
         ? 'nothing'
         : {
             store,
             categoryId: category ? categories[category] : null,
             services: idsOf(chosen),
-            form,
+            form: begun(context),
             problem: problemSaid({ context, said }) ?? null,
             isToday: true,
             stores,
@@ -835,7 +856,8 @@ export const queue = specOf(chart)({
           };
     },
     machine: (snapshot, fixture) => {
-      const { store, categoryId, chosen, form, problem, today, stores } = (snapshot as QueueSnapshot).context;
+      const { context } = snapshot as QueueSnapshot;
+      const { store, categoryId, chosen, problem, today, stores } = context;
       const [first] = stores;
       return isOfNoUse(snapshot)
         ? 'nothing'
@@ -843,7 +865,7 @@ export const queue = specOf(chart)({
             store: store === null ? 'none' : storeNames.find((name) => fixture.storeId(name) === store.id),
             categoryId,
             services: chosen.map(({ id }) => id),
-            form,
+            form: begunForm(context),
             problem,
             isToday: today === fixture.today,
             stores: first ? (first.isOpen ? 'open' : 'over') : 'none',

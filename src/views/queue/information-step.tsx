@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
-import { countryCodes, type QueueForm } from '../../../machines/rules/queue.ts';
+import { begunForm, countryCodes, type QueueForm } from '../../../machines/rules/queue.ts';
 import type { QueueActor } from '../../actors/queue.ts';
 import { Button } from '../shared/button.tsx';
 import { Field, SelectField } from '../shared/field.tsx';
@@ -31,7 +31,7 @@ interface InformationStepProps {
 /** Enter Your Information. It stays, switched off, while the join is on its way. */
 export function InformationStep({ actor, snapshot, typed, onType }: InformationStepProps) {
   const { problem, store, chosen } = snapshot.context;
-  const form = typed ?? snapshot.context.form;
+  const form = typed ?? begunForm(snapshot.context);
   const isJoining = snapshot.matches('joining');
   const isSlow = useIsSlow(isJoining);
   const content = useRef<HTMLDivElement>(null);

@@ -55,9 +55,14 @@ interface StepsProps {
   onCancel: () => void;
 }
 
+/** What stands in the form since somebody typed into it, and whose details it had then. */
+interface Typed extends Pick<QueueSnapshot['context'], 'customer'> {
+  form: QueueForm;
+}
+
 function Steps({ actor, snapshot, onCancel }: StepsProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState<QueueForm | null>(null);
+  const [typed, setTyped] = useState<Typed | null>(null);
   useFocusOnStep(panel, stepOf(snapshot));
   const tab = tabOf(snapshot);
   return (
@@ -80,7 +85,16 @@ function Steps({ actor, snapshot, onCancel }: StepsProps) {
       <Tabs.Content value={tab} className={styles.content} tabIndex={-1}>
         <div ref={panel} className={styles.whole}>
           {actor && (snapshot?.matches('information') || snapshot?.matches('joining')) ? (
-            <InformationStep actor={actor} snapshot={snapshot} typed={typed} onType={setTyped} />
+            <InformationStep
+              // Another customer's details take the place of those that nobody has typed over (QUEUE-72).
+              key={JSON.stringify((typed ?? snapshot.context).customer)}
+              actor={actor}
+              snapshot={snapshot}
+              typed={typed?.form ?? null}
+              onType={(form) =>
+                setTyped((before) => ({ customer: snapshot.context.customer, ...before, form }))
+              }
+            />
           ) : (
             <OtherStep actor={actor} snapshot={snapshot} onCancel={onCancel} />
           )}

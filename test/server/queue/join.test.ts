@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../../server/db/tokens.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { refused } from '../accounts/visitor.ts';
-import { FRIDAY, startQueueServer, stranger } from './queue-server.ts';
+import { FRIDAY, joinRequest, joinWithWork, startQueueServer, stranger } from './queue-server.ts';
 
 describe('join-queue', () => {
   const server = startQueueServer();
@@ -51,6 +51,11 @@ describe('join-queue', () => {
       'https://shop.example/',
     ])
       expect(mails.at(-1)?.split('\n')).toContain(line);
+  });
+
+  it('names the field where a phone has too few digits (FORM-11)', async () => {
+    const answer = await joinWithWork(server, joinRequest({ phone_number: '+61 12 34' }));
+    expect(answer).toMatchObject({ status: 422, body: { CODE: 'invalid', FIELD: 'phone_number' } });
   });
 
   it('again with the same phone and e-mail, however both are written, waits for what was asked for last (SHOP-24)', async () => {
