@@ -6,7 +6,7 @@ import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { ELSEWHERE } from '../engine/elsewhere.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import {
   Fixture,
   type Services,
@@ -233,13 +233,9 @@ export const catalogue = specOf(chart)({
   within: 'open',
   fixture: () => new Fixture(),
   cases: [
-    ...(Object.keys(openings) as Opening[]).map((from) => ({ type: 'step.open' as const, from })),
-    ...(Object.keys(categories) as Category[]).map((category) => ({
-      type: 'category.choose' as const,
-      category,
-    })),
-    { type: 'service.toggle', service: 'one' },
-    { type: 'service.toggle', service: 'two' },
+    ...casesOf('step.open', 'from', openings),
+    ...casesOf('category.choose', 'category', categories),
+    ...casesOf('service.toggle', 'service', ['one', 'two']),
   ],
   endpoints: { loadCategories: listCategories, loadServices: listServices },
   region: '[role="tabpanel"]',

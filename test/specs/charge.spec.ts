@@ -9,7 +9,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { errorOf, type Reply, refusal } from '../engine/replies.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import { ida } from '../support/guests.ts';
 import { changeSession, readZone, wireBooking } from './booking.fixture.ts';
 import { failures, guestRefusal, guestRefused, slotTaken, takenWords, typeCard } from './dialogs.fixture.ts';
@@ -425,8 +425,7 @@ export const charge = specOf(chart)({
   },
   fixture: () => new Fixture(),
   cases: [
-    { type: 'dialog.open', who: 'guest' },
-    { type: 'dialog.open', who: 'customer' },
+    ...casesOf('dialog.open', 'who', ['guest', 'customer']),
     { type: 'dialog.open', who: 'customer', api: 'foreign' },
     { type: 'method.refused', words: theirWords },
     { type: 'method.refused' },
@@ -437,14 +436,8 @@ export const charge = specOf(chart)({
     { type: 'booking.wantsAuthentication', left: 1 },
     { type: 'booking.declined', code: 'authentication_required', words: theirWords },
     { type: 'booking.declined', code: 'card_declined' },
-    ...(Object.keys(failures) as (keyof typeof failures)[]).map((because) => ({
-      type: 'booking.failed' as const,
-      because,
-    })),
-    ...(Object.keys(doubts) as (keyof typeof doubts)[]).map((because) => ({
-      type: 'booking.doubtful' as const,
-      because,
-    })),
+    ...casesOf('booking.failed', 'because', failures),
+    ...casesOf('booking.doubtful', 'because', doubts),
     { type: 'authentication.refused', words: theirWords },
     { type: 'authentication.refused', words: bankWords },
     { type: 'authentication.refused' },

@@ -6,7 +6,7 @@ import type { RuleId } from '../../machines/ledger.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import { guestLabels, ida, nobody } from '../support/guests.ts';
 import {
   type Customer,
@@ -383,8 +383,7 @@ export const payment = specOf(chart)({
     { type: 'dialogs.open', who: 'guest', guest: ida },
     { type: 'dialogs.open', who: 'customer' },
     { type: 'dialogs.open', who: 'customer', api: 'foreign' },
-    { type: 'dialogs.open', who: 'customerWithoutProfile' },
-    { type: 'dialogs.open', who: 'customerToCome' },
+    ...casesOf('dialogs.open', 'who', ['customerWithoutProfile', 'customerToCome']),
     { type: 'dialogs.open', who: 'guest', isFree: true },
     { type: 'dialogs.open', who: 'customer', isFree: true },
     // Details with all that comes later in the order wrong as well.
@@ -399,21 +398,12 @@ export const payment = specOf(chart)({
       { firstName: 'x'.repeat(81), lastName: 'x'.repeat(81) },
       {},
     ].map((wrong) => ({ type: 'guest.submit' as const, guest: { ...ada, ...wrong } })),
-    ...(Object.keys(parts) as (keyof typeof parts)[]).map((part) => ({
-      type: 'choice.change' as const,
-      part,
-    })),
-    ...(Object.keys(failures) as (keyof typeof failures)[]).map((because) => ({
-      type: 'booking.failed' as const,
-      because,
-    })),
-    ...(Object.keys(doubts) as (keyof typeof doubts)[]).map((because) => ({
-      type: 'booking.doubtful' as const,
-      because,
-    })),
-    ...(Object.keys(cardEndings) as CardEnding[]).map((as) => ({ type: 'card.over' as const, as })),
+    ...casesOf('choice.change', 'part', parts),
+    ...casesOf('booking.failed', 'because', failures),
+    ...casesOf('booking.doubtful', 'because', doubts),
+    ...casesOf('card.over', 'as', cardEndings),
     { type: 'card.over', as: 'failed', mayRetry: true },
-    ...(Object.keys(customers) as Customer[]).map((who) => ({ type: 'session.change' as const, who })),
+    ...casesOf('session.change', 'who', customers),
   ],
   endpoints: { createBooking: storeBooking },
   outOfReach: {
