@@ -11,17 +11,22 @@ import { prove } from '../engine/prove.ts';
 import { errorOf, type Reply, refusal } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { ida } from '../support/guests.ts';
-import { changeSession, readZone, wireBooking } from './booking.fixture.ts';
-import { failures, guestRefusal, guestRefused, slotTaken, takenWords, typeCard } from './dialogs.fixture.ts';
+import { changeSession, readZone } from './booking.fixture.ts';
+import { failures, guestRefusal, takenWords, typeCard } from './dialogs.fixture.ts';
 import type { Problem } from './forms.fixture.ts';
 import {
   bookingOf,
+  bookingRows,
   dialogLines,
   doubts,
+  isIn,
+  isOver,
+  isOwn,
   openDialogs,
   submitOf,
   takesLong,
   totalLine,
+  why,
 } from './payment.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -61,7 +66,6 @@ interface Memory {
   form: 'late' | 'there';
 }
 
-const why = (text: string): Problem<keyof Guest> => ({ text, fields: {} });
 /** In the server's words, or in ours. */
 function reasonOf(event: Event): Problem<keyof Guest> | undefined {
   if (event.type === 'intent.failed') return why('Failed to create payment intent');
@@ -352,12 +356,6 @@ class Fixture {
     return `pi_1_secret_of_402_${question}`;
   }
 }
-interface Here {
-  context: Memory;
-  fixture: Fixture;
-}
-const isOwn = ({ context }: Here) => context.api === 'own';
-
 /** Opens the dialogs, and goes on to the card. */
 async function openCard(page: PageDriver, who: Booker): Promise<string> {
   const held = ['provider', 'cardForm'] as const;
@@ -405,13 +403,6 @@ function holdLines(hold: Memory['hold'], { hour }: Fixture): string[] {
 
 const withPayment = 'createBookingWithPayment';
 const priceChanged = refusal(409, { CODE: 'price_changed', MESSAGE: 'The price has changed.' });
-
-interface Somewhere {
-  status: string;
-  matches: (value: never) => boolean;
-}
-const isIn = (state: Somewhere, value: unknown) => state.matches(value as never);
-const isOver = ({ status }: Somewhere) => status === 'done';
 
 /** A card is entered, charged and confirmed. */
 export const charge = specOf(chart)({
@@ -525,8 +516,7 @@ export const charge = specOf(chart)({
       onActor: ({ services }) => services.fail('createPaymentMethod', new Error('Script error.')),
       onPage: (page) => page.network.end(createSandboxCard, 'no answer'),
     },
-    'booking.made': { answers: withPayment, with: () => wireBooking },
-    'booking.taken': { fails: withPayment, as: slotTaken, where: isOwn },
+    ...bookingRows(withPayment),
     'booking.declined': {
       ends: withPayment,
       where: isOwn,
@@ -559,11 +549,6 @@ export const charge = specOf(chart)({
       // Words of what says nothing are not said either.
       as: ({ event, state }) => (isIn(state, 'finishing') ? priceChanged : failures[event.because]),
       where: ({ event, context }) => (event.because === 'coded') === (context.api === 'own'),
-    },
-    'booking.refused': {
-      fails: withPayment,
-      as: guestRefused,
-      where: ({ context: { api, who } }) => api === 'own' && who === 'guest',
     },
     'booking.doubtful': {
       fails: withPayment,

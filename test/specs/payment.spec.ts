@@ -14,7 +14,6 @@ import {
   customers,
   toastsOfSession,
   Fixture as Wizard,
-  wireBooking,
 } from './booking.fixture.ts';
 import {
   type Ending,
@@ -24,18 +23,22 @@ import {
   guestRefusal,
   guestRefused,
   refuseBooking,
-  slotTaken,
   takenWords,
 } from './dialogs.fixture.ts';
 import { atMost, either, email, marked, marking, need, type Problem } from './forms.fixture.ts';
 import {
   bookingOf,
+  bookingRows,
   checkLines,
   dialogLines,
   doubts,
+  isIn,
+  isOver,
+  isOwn,
   openDialogs,
   submitOf,
   takesLong,
+  why,
 } from './payment.fixture.ts';
 import { slowly } from './slow-calls.ts';
 
@@ -144,7 +147,6 @@ const words = setup({
   },
 });
 
-const why = (text: string): Problem<keyof Guest> => ({ text, fields: {} });
 const reasonOf = (event: Event) => (event.type === 'booking.taken' ? why(takenWords) : undefined);
 const say = (params: Problem<keyof Guest> | undefined) => ({ type: 'say', params }) as const;
 
@@ -359,20 +361,8 @@ class Fixture {
   /** What stands in the guest form. */
   typed = nobody;
 }
-interface Here {
-  context: Memory;
-}
-const isOwn = ({ context }: Here) => context.api === 'own';
-
-interface Somewhere {
-  status: string;
-  value: unknown;
-  matches: (value: never) => boolean;
-}
-const isIn = (state: Somewhere, value: unknown) => state.matches(value as never);
-const isOver = ({ status }: Somewhere) => status === 'done';
-const isWaiting = (state: Somewhere) => JSON.stringify(state.value).includes('waiting');
-const isCard = ({ state }: { state: Somewhere }) => isIn(state, 'card');
+const isWaiting = ({ value }: { value: unknown }) => JSON.stringify(value).includes('waiting');
+const isCard = ({ state }: { state: Parameters<typeof isIn>[0] }) => isIn(state, 'card');
 
 /** The dialogs between Submit and a booking. */
 export const payment = specOf(chart)({
@@ -460,23 +450,13 @@ export const payment = specOf(chart)({
       // The intent is on its way, and the dialog stays.
       onPage: (page) => page.back(),
     },
-    'booking.made': { answers: 'createBooking', with: () => wireBooking },
-    'booking.taken': {
-      fails: 'createBooking',
-      as: slotTaken,
-      where: isOwn,
-    },
+    ...bookingRows('createBooking'),
     'booking.failed': {
       fails: 'createBooking',
       as: ({ event }) => failures[event.because],
       where: ({ event, context }) => (event.because === 'coded') === (context.api === 'own'),
       // The wizard's paths have the others.
       whereOnPage: ({ event }) => event.because === 'coded' || event.because === 'foreignRefusal',
-    },
-    'booking.refused': {
-      fails: 'createBooking',
-      as: guestRefused,
-      where: ({ context: { api, who } }) => api === 'own' && who === 'guest',
     },
     'booking.doubtful': {
       fails: 'createBooking',
@@ -496,7 +476,7 @@ export const payment = specOf(chart)({
           kind: 'unprepared',
           booking: null,
           mayRetry: false,
-          reason: { text: 'Failed to create payment intent', fields: {} },
+          reason: why('Failed to create payment intent'),
         }),
       onPage: (page) =>
         page.eventually(() => page.network.end(createPaymentIntent, { status: 500, body: {} })),
@@ -518,7 +498,9 @@ export const payment = specOf(chart)({
     'card.over': {
       isElsewhere: true,
       where: ({ event, context }) =>
-        isOwn({ context }) ? event.as !== 'failed' || event.mayRetry === true : event.mayRetry === undefined,
+        context.api === 'own'
+          ? event.as !== 'failed' || event.mayRetry === true
+          : event.mayRetry === undefined,
       // The charge's own paths take each of its ends, and the wizard's what comes of them.
       whereOnPage: ({ event }) => event.as === 'booked',
       onActor: (actor, { event: { as, mayRetry = false } }) =>
