@@ -11,6 +11,7 @@ import { listStores } from '../../contract/stores.ts';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
 import { createApi } from '../../src/services/api.ts';
 import { hearClock, shopToday, watchShopDay } from '../../src/services/shop-day.ts';
+import { listenOn } from '../support/free-port.ts';
 
 interface Heard {
   method: string | undefined;
@@ -46,10 +47,7 @@ beforeEach(async () => {
         })
         .end(answer.body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  root = new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/provider/`);
+  root = new URL(`http://127.0.0.1:${await listenOn(server)}/provider/`);
 });
 
 afterEach(async () => {
