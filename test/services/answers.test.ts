@@ -56,7 +56,7 @@ function shownOf({ read, shown }: Expected, result: unknown): unknown {
   return shown ? shown(result as never) : result;
 }
 
-describe(`whatever a call is answered, with SEED=${seed} RUNS=${numRuns}`, () => {
+describe(`whatever a call is answered (API-4, API-5, API-6), with SEED=${seed} RUNS=${numRuns}`, () => {
   test('what it comes to is known of every call of the contract', () => {
     expect(Object.keys(expectations).sort()).toEqual(calls.map(({ name }) => name).sort());
     const read = Object.keys(expectations).filter((name) => expectations[name]?.read);
