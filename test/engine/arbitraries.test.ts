@@ -1,17 +1,13 @@
 import * as fc from 'fast-check';
 import { type GenericSchema, safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../contract/endpoint.ts';
 import { Envelope } from '../../contract/envelope.ts';
 import { listQueueStores } from '../../contract/queue.ts';
+import { endpoints } from '../server/requests.ts';
 import { leaveOutSilently, wireOf, wrongOf } from './arbitraries.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
-const endpoints = Object.values(modules).flatMap((module) =>
-  Object.entries(module).filter((named): named is [string, Endpoint] => isEndpoint(named[1])),
-);
 const schemas: [string, GenericSchema][] = [
-  ...endpoints.flatMap(([name, { request, result }]): [string, GenericSchema][] => [
+  ...endpoints.flatMap(({ name, endpoint: { request, result } }): [string, GenericSchema][] => [
     [`${name}, asked`, request],
     [`${name}, answered`, result],
   ]),
@@ -45,7 +41,3 @@ it.each([1, 2, 3, 4])('shrink to the rows and fields that matter, from seed %d',
   const [told] = smallest(listQueueStores.result, isTold) as Rows;
   expect(Object.keys(told ?? {})).toEqual(['store_id', 'store_name']);
 });
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'request' in value && 'success' in value;
-}

@@ -14,11 +14,9 @@ interface Options {
   seed: number;
 }
 
-/** How a step is made: by itself, twice before anything else, or while an answer is on its way. */
-const manners = ['alone', 'alone', 'twice', 'on its way'] as const;
-
 interface Pick {
-  manner: (typeof manners)[number];
+  /** How a step is made: by itself, twice before anything else, or while an answer is on its way. */
+  manner: 'alone' | 'twice' | 'on its way';
   first: number;
   second: number;
 }

@@ -228,6 +228,16 @@ export const specOf =
     return { ...spec, chart, cases: [...spec.cases, ...bare.map((type) => ({ type }) as EventFrom<C>)] };
   };
 
+/** A case for each value of an event's field: of a list, or those that have a key. */
+export const casesOf = <const Type extends string, const Field extends string, const Value extends string>(
+  type: Type,
+  field: Field,
+  values: readonly Value[] | Readonly<Record<Value, unknown>>,
+) =>
+  (Array.isArray(values) ? values : Object.keys(values)).map((value) => ({ type, [field]: value })) as ({
+    type: Type;
+  } & { [F in Field]: Value })[];
+
 type NoneUntold<Type extends string> = [Type] extends [never]
   ? unknown
   : { untold: `${Type} has fields and no case` };

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../support/built.ts';
+import { listenOn } from '../support/free-port.ts';
 import { notHere, walk } from './bombadil.ts';
 
 /** A page with one thing wrong, by the property that has to say so. */
@@ -29,10 +29,8 @@ beforeAll(async () => {
     response.end(
       `<!doctype html><html lang="en"><title>Shop</title>${page}<p><a href="${path}">Again</a></p></html>`,
     );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  });
+  url = `http://127.0.0.1:${await listenOn(server)}`;
 });
 afterAll(() => server.close());
 

@@ -150,7 +150,7 @@ describe('the draft (BOOK-56)', () => {
   });
 });
 
-test("a booking sends a guest's details without the blanks around them, and empty ones for a customer", () => {
+test("a booking sends a guest's details without the blanks around them, and empty ones for a customer (PAY-9)", () => {
   const submit = { order, customer: customers.guest, guest: ida, submitKey: 'key-12345' };
   const blank = Object.fromEntries(Object.entries(ida).map(([field, text]) => [field, ` ${text} `]));
   expect(bookingPayload({ ...submit, guest: { ...ida, ...blank } })).toMatchObject(asSent(ida));

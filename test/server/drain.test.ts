@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { drainOf } from '../../server/http/drain.ts';
+import { listenOn } from '../support/free-port.ts';
 
 it('a server that is told to stop waits ten seconds for whoever does not come to an end (OPS-74)', async () => {
-  const server = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(() => {});
+  const port = await listenOn(server);
   const drain = drainOf(server);
-  const { port } = server.address() as AddressInfo;
   const asking = request({ port, host: '127.0.0.1' }).end();
   const cut = once(asking, 'error');
   await once(server, 'request');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from '../../server/db/errors.ts';
 import { createApi } from '../../server/http/api.ts';
 import { createApp, type LogLine } from '../../server/http/app.ts';
 import { readSettings } from '../../server/ops/settings.ts';
+import { listenOn } from '../support/free-port.ts';
 import { gate } from '../support/gate.ts';
 import { endpoints } from './requests.ts';
 import { guestRequest, startTestServer } from './test-server.ts';
@@ -137,9 +138,8 @@ it('takes a visitor who goes away while they ask for nothing that anybody has to
     api: createApi(server.deps),
     log: (line) => lines.push(line),
   });
-  const listening = createAdaptorServer({ fetch: app.fetch }).listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  const { port } = listening.address() as AddressInfo;
+  const listening = createAdaptorServer({ fetch: app.fetch });
+  const port = await listenOn(listening);
   const visitor = connect(port, '127.0.0.1');
   const head = 'content-type: application/json\r\ncontent-length: 1000';
   visitor.write(`POST /api/customer/booking-store HTTP/1.1\r\nhost: shop.example\r\n${head}\r\n\r\n{"half`);

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
@@ -8,6 +6,7 @@ import { createApi } from '../../server/http/api.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import type { PaymentState } from '../../server/payments/card-payment.machine.ts';
 import { findPayment } from '../../server/payments/payments.ts';
+import { listenOn } from '../support/free-port.ts';
 import { numbers } from '../support/provider/cards.ts';
 import { clientOf } from '../support/provider/client.ts';
 import type { OperationName } from '../support/provider/operations.ts';
@@ -26,13 +25,12 @@ describe("the provider's messages (SHOP-18)", () => {
     fetch: (request, env) => createApi(server.deps).fetch(request, env),
   });
 
+  let port: number;
   beforeAll(async () => {
-    listener.listen(0, '127.0.0.1');
-    await once(listener, 'listening');
+    port = await listenOn(listener);
   });
   afterAll(() => void listener.close());
   beforeEach(async () => {
-    const { port } = listener.address() as AddressInfo;
     provider = await startProvider();
     provider.webhook = { url: `http://127.0.0.1:${port}/site/provider-message`, secret };
     server.deps.cards = stripeCards({

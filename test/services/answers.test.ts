@@ -6,6 +6,7 @@ import { ApiError } from '../../contract/api-error.ts';
 import { createApi } from '../../src/services/api.ts';
 import { seed } from '../../tools/paths/seed.ts';
 import { askedOf, endpoints } from '../server/requests.ts';
+import { listenOn } from '../support/free-port.ts';
 import { answersTo, results } from './answers.arbitraries.ts';
 import { type Expected, expectations, type HttpAnswer, verdictOn } from './answers.oracle.ts';
 
@@ -22,10 +23,8 @@ beforeAll(async () => {
     heard += 1;
     request.resume();
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  root = new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/provider/`);
+  });
+  root = new URL(`http://127.0.0.1:${await listenOn(server)}/provider/`);
 });
 
 afterAll(async () => {
@@ -57,7 +56,7 @@ function shownOf({ read, shown }: Expected, result: unknown): unknown {
   return shown ? shown(result as never) : result;
 }
 
-describe(`whatever a call is answered, with SEED=${seed} RUNS=${numRuns}`, () => {
+describe(`whatever a call is answered (API-4, API-5, API-6), with SEED=${seed} RUNS=${numRuns}`, () => {
   test('what it comes to is known of every call of the contract', () => {
     expect(Object.keys(expectations).sort()).toEqual(calls.map(({ name }) => name).sort());
     const read = Object.keys(expectations).filter((name) => expectations[name]?.read);

@@ -7,12 +7,11 @@ import { changePassword, forgotPassword } from '../../contract/account.ts';
 import type { ApiError } from '../../contract/api-error.ts';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
-import { listOpenings } from '../../contract/careers.ts';
-import { listServices } from '../../contract/catalogue.ts';
 import { listStores } from '../../contract/stores.ts';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
 import { createApi } from '../../src/services/api.ts';
 import { hearClock, shopToday, watchShopDay } from '../../src/services/shop-day.ts';
+import { listenOn } from '../support/free-port.ts';
 
 interface Heard {
   method: string | undefined;
@@ -48,10 +47,7 @@ beforeEach(async () => {
         })
         .end(answer.body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  root = new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/provider/`);
+  root = new URL(`http://127.0.0.1:${await listenOn(server)}/provider/`);
 });
 
 afterEach(async () => {
@@ -199,35 +195,6 @@ describe("the shop's clock (API-60)", () => {
 });
 
 describe('what is read', () => {
-  test('numbers as strings, nulls and other names (API-5)', async () => {
-    const row = { service_id: '3', service_name: 'Trim', category_id: '2', duration: '20', description: '' };
-    says(200, { RESULT: [{ ...row, sale_price: null, price: '31.50' }], extra: true });
-    const { result } = await door().call(listServices, { entity_type_id: 2, is_active: 1, store_id: 1 });
-    const trim = { id: 3, name: 'Trim', categoryId: 2, priceCents: 3150, minutes: 20, description: null };
-    const prices = { salePrice: null, discountPrice: null };
-    expect(result).toEqual([{ ...trim, ...prices }]);
-  });
-
-  test.each([
-    ['a list that is missing', { MESSAGE: 'fine' }],
-    ['a list that is null', { RESULT: null }],
-    ['rows that cannot be read', { RESULT: [{ name: 'no id' }] }],
-    ['no JSON', '<html>'],
-  ])('%s fails the call (API-6)', async (_, body) => {
-    says(200, body);
-    expect(await failureOf(door().call(listStores, {}))).toMatchObject({ name: 'ApiError' });
-  });
-
-  test('another success status, or another STATUS where one is asked for, fails the call (API-4, CAREER-3)', async () => {
-    const { call } = door();
-    says(201, { RESULT: {} });
-    expect(await failureOf(call(storeBooking, booking))).toMatchObject({ status: 201 });
-    says(200, { STATUS: 0, RESULT: [], MESSAGE: 'No' });
-    expect(await failureOf(call(listOpenings, {}))).toMatchObject({ serverMessage: 'No' });
-    says(200, { STATUS: '1', RESULT: [] });
-    expect(await call(listOpenings, {})).toMatchObject({ result: [] });
-  });
-
   test("the server's words, cut at 200 characters, and only codes that we know (SITE-1, API-11)", async () => {
     const { call } = door();
     says(409, { MESSAGE: 'x'.repeat(300), CODE: 'slot_taken', FIELD: 'from_time' });

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -11,6 +9,7 @@ import { readSettings } from '../../server/ops/settings.ts';
 import { submitter } from '../server/submitter.ts';
 import { DECLINED_CARD, GOOD_CARD, guestRequest, openTestServer } from '../server/test-server.ts';
 import { call } from '../support/call.ts';
+import { listenOn } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { command, type Site, startSite } from '../support/site.ts';
 import { startMailServer } from '../support/smtp.ts';
@@ -132,14 +131,13 @@ it('doctor asks everybody whom the settings name, and says what is wrong without
     answer.end(
       JSON.stringify(isKnown ? { object: 'list', data: [sends] } : { error: { message: 'No such key.' } }),
     );
-  }).listen(0, '127.0.0.1');
-  await once(stripe, 'listening');
+  });
+  const port = await listenOn(stripe);
   onTestFinished(async () => {
     stripe.close();
     await mail.stop();
     await database.drop();
   });
-  const { port } = stripe.address() as AddressInfo;
   const doctor = (changes = {}) =>
     examine(
       readSettings({

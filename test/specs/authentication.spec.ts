@@ -16,7 +16,7 @@ import { by, calling, type EdgeMeta, refused, type Toast, toasting } from '../en
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
-import { type At, type Standing, specOf } from '../engine/spec.ts';
+import { type At, casesOf, type Standing, specOf } from '../engine/spec.ts';
 import { asSaid, Form, marked, need, type Problem, password, refusalAt, sayAt } from './forms.fixture.ts';
 import { headerLines, homeLines } from './home.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -413,21 +413,14 @@ export const authentication = specOf(chart)({
     submit('missing', { email: '', password: '' }),
     submit('none'),
     submit('none', { email: 'ben@mail.example', password: '   ' }),
-    { type: 'login.failed', because: 'refusal' },
-    { type: 'login.failed', because: 'field' },
-    { type: 'login.failed', because: 'noToken' },
-    { type: 'login.failed', because: 'silence' },
-    { type: 'google.credential', from: 'sandbox' },
-    { type: 'google.credential', from: 'google' },
-    { type: 'google.failed', because: 'refusal' },
-    { type: 'google.failed', because: 'noToken' },
-    { type: 'google.failed', because: 'silence' },
-    ...failings.map((because) => ({ type: 'profile.failed' as const, because })),
+    ...casesOf('login.failed', 'because', ['refusal', 'field', 'noToken', 'silence']),
+    ...casesOf('google.credential', 'from', ['sandbox', 'google']),
+    ...casesOf('google.failed', 'because', ['refusal', 'noToken', 'silence']),
+    ...casesOf('profile.failed', 'because', failings),
     { type: 'logout', hasToken: true },
     { type: 'logout', hasToken: false },
-    { type: 'logout.unauthorised', by: 'ownApi' },
-    { type: 'logout.unauthorised', by: 'foreignApi' },
-    ...failings.map((because) => ({ type: 'logout.failed' as const, because })),
+    ...casesOf('logout.unauthorised', 'by', ['ownApi', 'foreignApi']),
+    ...casesOf('logout.failed', 'because', failings),
   ],
   endpoints: { logIn, logInWithGoogle, loadProfile: getProfile, logOut },
   whereOnPage: ({ context: { google }, event: { type }, state }) =>

@@ -6,7 +6,7 @@ import { availabilityMachine } from '../../machines/availability.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import {
   barbers,
   Fixture,
@@ -299,7 +299,7 @@ export const availability = specOf(chart)({
   machine: availabilityMachine,
   fixture: () => new Returning(),
   cases: [
-    ...(Object.keys(visits) as Visit[]).map((finds) => ({ type: 'step.open' as const, finds })),
+    ...casesOf('step.open', 'finds', visits),
     ...(['barbers.listed', 'times.listed'] as const).flatMap((type) => [
       { type },
       { type, isGone: true as const },

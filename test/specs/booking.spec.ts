@@ -11,7 +11,7 @@ import { ELSEWHERE } from '../engine/elsewhere.ts';
 import type { LedgerText } from '../engine/ledger-texts.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import {
   barbers,
   type Choices,
@@ -730,7 +730,7 @@ export const booking = specOf(chart)({
   chartValue: ({ value }) => (typeof value === 'object' && 'choosing' in value ? value.choosing : value),
   fixture: () => new Fixture(),
   cases: [
-    ...(Object.keys(visits) as Visit[]).map((finds) => ({ type: 'visit' as const, finds })),
+    ...casesOf('visit', 'finds', visits),
     { type: 'visit', finds: 'allAtBarber', api: 'foreign' },
     { type: 'visit', finds: 'allAtBarber', from: 'home' },
     { type: 'visit', finds: 'allAtBarber', left: 'here', who: 'customer' },
@@ -750,24 +750,15 @@ export const booking = specOf(chart)({
     { type: 'slot.choose', barber: 'second', time: undefined },
     { type: 'slot.choose', barber: 'first', time: 'first' },
     { type: 'slot.choose', barber: 'second', time: 'second' },
-    ...stepNames.map((step) => ({ type: 'step.open' as const, step })),
-    ...(Object.keys(failures) as (keyof typeof failures)[]).map((because) => ({
-      type: 'payment.failed' as const,
-      because,
-    })),
-    ...(['stores', 'services', 'date'] as const).map((step) => ({ type: 'payment.changing' as const, step })),
+    ...casesOf('step.open', 'step', stepNames),
+    ...casesOf('payment.failed', 'because', failures),
+    ...casesOf('payment.changing', 'step', ['stores', 'services', 'date']),
     ...(['store', 'card'] as const).flatMap((by) => [
       { type: 'payment.booked' as const, by },
       { type: 'payment.doubtful' as const, by },
     ]),
-    ...(['today', 'later', 'last', 'past', 'beyond', 'shut'] as const).map((date) => ({
-      type: 'date.choose' as const,
-      date,
-    })),
-    ...(Object.keys(customers) as Customer[]).map((customer) => ({
-      type: 'session.change' as const,
-      customer,
-    })),
+    ...casesOf('date.choose', 'date', ['today', 'later', 'last', 'past', 'beyond', 'shut']),
+    ...casesOf('session.change', 'customer', customers),
   ],
   endpoints: {},
   outOfReach: {

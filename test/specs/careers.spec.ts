@@ -6,7 +6,7 @@ import { careersMachine } from '../../machines/careers.machine.ts';
 import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { failures, type Reply } from '../engine/replies.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /** Openings of the list: one with all its fields, one with none of them. */
@@ -95,8 +95,7 @@ export const careers = specOf(chart)({
   fixture: () => null,
   cases: [
     ...failures('openings.failed', 'otherStatus', 'breakdown', 'silence'),
-    { type: 'opening.toggle', opening: 'full' },
-    { type: 'opening.toggle', opening: 'bare' },
+    ...casesOf('opening.toggle', 'opening', ['full', 'bare']),
   ],
   endpoints: { loadOpenings: listOpenings },
   driver: {

@@ -6,7 +6,7 @@ import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { ELSEWHERE } from '../engine/elsewhere.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import {
   Fixture,
   type Services,
@@ -268,14 +268,10 @@ export const catalogue = specOf(chart)({
   within: 'open',
   fixture: () => new Fixture(),
   cases: [
-    ...(Object.keys(openings) as Opening[]).map((from) => ({ type: 'step.open' as const, from })),
-    ...(Object.keys(categories) as Category[]).map((category) => ({
-      type: 'category.choose' as const,
-      category,
-    })),
-    ...nows.map((now) => ({ type: 'services.listed' as const, now })),
-    { type: 'service.toggle', service: 'one' },
-    { type: 'service.toggle', service: 'two' },
+    ...casesOf('step.open', 'from', openings),
+    ...casesOf('category.choose', 'category', categories),
+    ...casesOf('services.listed', 'now', nows),
+    ...casesOf('service.toggle', 'service', ['one', 'two']),
   ],
   endpoints: { loadCategories: listCategories, loadServices: listServices },
   region: '[role="tabpanel"]',

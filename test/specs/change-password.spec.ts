@@ -4,7 +4,7 @@ import { changePasswordMachine } from '../../machines/change-password.machine.ts
 import { by, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import {
   again,
   asSaid,
@@ -153,15 +153,14 @@ export const changePassword = specOf(chart)({
     ),
   }),
   cases: [
-    { type: 'page.open', page: '/change-password' },
-    { type: 'page.open', page: '/my-account/change-password' },
+    ...casesOf('page.open', 'page', ['/change-password', '/my-account/change-password']),
     ...passwords.map(([current, next, confirmation]) => ({
       type: 'password.submit' as const,
       current,
       next,
       confirmation,
     })),
-    ...(Object.keys(replies) as Refusal[]).map((because) => ({ type: 'change.refused' as const, because })),
+    ...casesOf('change.refused', 'because', replies),
   ],
   endpoints: { changePassword: endpoint },
   driver: {

@@ -10,28 +10,24 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { errorOf, type Reply, refusal } from '../engine/replies.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import { ida } from '../support/guests.ts';
-import { changeSession, readZone, wireBooking } from './booking.fixture.ts';
-import {
-  failures,
-  guestRefusal,
-  guestRefused,
-  priceWords,
-  retries,
-  slotTaken,
-  takenWords,
-  typeCard,
-} from './dialogs.fixture.ts';
+import { changeSession, readZone } from './booking.fixture.ts';
+import { failures, guestRefusal, priceWords, retries, takenWords, typeCard } from './dialogs.fixture.ts';
 import type { Problem } from './forms.fixture.ts';
 import {
   bookingOf,
+  bookingRows,
   dialogLines,
   doubts,
+  isIn,
+  isOver,
+  isOwn,
   openDialogs,
   submitOf,
   takesLong,
   totalLine,
+  why,
 } from './payment.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -71,7 +67,6 @@ interface Memory {
   form: 'late' | 'there';
 }
 
-const why = (text: string): Problem<keyof Guest> => ({ text, fields: {} });
 /** In the server's words, or in ours. */
 function reasonOf(event: Event): Problem<keyof Guest> | undefined {
   if (event.type === 'intent.failed') return why('Failed to create payment intent');
@@ -367,12 +362,6 @@ class Fixture {
     return `pi_1_secret_of_402_${question}`;
   }
 }
-interface Here {
-  context: Memory;
-  fixture: Fixture;
-}
-const isOwn = ({ context }: Here) => context.api === 'own';
-
 /** Opens the dialogs, and goes on to the card. */
 async function openCard(page: PageDriver, who: Booker): Promise<string> {
   const held = ['provider', 'cardForm'] as const;
@@ -420,13 +409,6 @@ function holdLines(hold: Memory['hold'], { hour }: Fixture): string[] {
 
 const withPayment = 'createBookingWithPayment';
 
-interface Somewhere {
-  status: string;
-  matches: (value: never) => boolean;
-}
-const isIn = (state: Somewhere, value: unknown) => state.matches(value as never);
-const isOver = ({ status }: Somewhere) => status === 'done';
-
 /** A card is entered, charged and confirmed. */
 export const charge = specOf(chart)({
   machine: chargeMachine,
@@ -439,8 +421,7 @@ export const charge = specOf(chart)({
   },
   fixture: () => new Fixture(),
   cases: [
-    { type: 'dialog.open', who: 'guest' },
-    { type: 'dialog.open', who: 'customer' },
+    ...casesOf('dialog.open', 'who', ['guest', 'customer']),
     { type: 'dialog.open', who: 'customer', api: 'foreign' },
     { type: 'method.refused', words: theirWords },
     { type: 'method.refused' },
@@ -451,14 +432,8 @@ export const charge = specOf(chart)({
     { type: 'booking.wantsAuthentication', left: 1 },
     { type: 'booking.declined', code: 'authentication_required', words: theirWords },
     { type: 'booking.declined', code: 'card_declined' },
-    ...(Object.keys(failures) as (keyof typeof failures)[]).map((because) => ({
-      type: 'booking.failed' as const,
-      because,
-    })),
-    ...(Object.keys(doubts) as (keyof typeof doubts)[]).map((because) => ({
-      type: 'booking.doubtful' as const,
-      because,
-    })),
+    ...casesOf('booking.failed', 'because', failures),
+    ...casesOf('booking.doubtful', 'because', doubts),
     { type: 'authentication.refused', words: theirWords },
     { type: 'authentication.refused', words: bankWords },
     { type: 'authentication.refused' },
@@ -546,8 +521,7 @@ export const charge = specOf(chart)({
       onActor: ({ services }) => services.fail('createPaymentMethod', new Error('Script error.')),
       onPage: (page) => page.network.end(createSandboxCard, 'no answer'),
     },
-    'booking.made': { answers: withPayment, with: () => wireBooking },
-    'booking.taken': { fails: withPayment, as: slotTaken, where: isOwn },
+    ...bookingRows(withPayment),
     'booking.declined': {
       ends: withPayment,
       where: isOwn,
@@ -579,11 +553,6 @@ export const charge = specOf(chart)({
       fails: withPayment,
       as: ({ event }) => failures[event.because],
       where: ({ event, context }) => (retries[event.because] !== null) === (context.api === 'own'),
-    },
-    'booking.refused': {
-      fails: withPayment,
-      as: guestRefused,
-      where: ({ context: { api, who } }) => api === 'own' && who === 'guest',
     },
     'booking.doubtful': {
       fails: withPayment,

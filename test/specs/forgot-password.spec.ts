@@ -4,7 +4,7 @@ import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { failures } from '../engine/replies.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import {
   asSaid,
   brokenLink,
@@ -103,8 +103,7 @@ export const forgotPassword = specOf(chart)({
   machine: forgotPasswordMachine,
   fixture: () => new Form({ email: 'Email' }),
   cases: [
-    { type: 'page.open', by: 'link' },
-    { type: 'page.open', by: 'brokenLink' },
+    ...casesOf('page.open', 'by', ['link', 'brokenLink']),
     // What surrounds the address is not sent; a second one is asked for by its own name.
     ...['', '   ', 'ada@mail.example', 'ida@mail.example', ' una@mail.example '].map((email) => ({
       type: 'forgot.submit' as const,

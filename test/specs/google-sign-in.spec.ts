@@ -4,7 +4,7 @@ import { googleSignInMachine } from '../../machines/google-sign-in.machine.ts';
 import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { refusal } from '../engine/replies.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 
 /** Google knows the shop, the sandbox identity stands in, or there is neither (SHOP-43). */
 type Site = 'google' | 'sandbox' | 'foreign';
@@ -86,9 +86,7 @@ export const googleSignIn = specOf(chart)({
   machine: googleSignInMachine,
   fixture: () => null,
   cases: [
-    { type: 'page.open', site: 'google' },
-    { type: 'page.open', site: 'sandbox' },
-    { type: 'page.open', site: 'foreign' },
+    ...casesOf('page.open', 'site', ['google', 'sandbox', 'foreign']),
     { type: 'credential.arrive', credential: 'credential-of-google' },
     { type: 'credential.arrive', credential: SANDBOX_IDENTITY },
   ],

@@ -4,7 +4,7 @@ import { listOrders, type Order } from '../../contract/orders.ts';
 import { myOrdersMachine } from '../../machines/my-orders.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -89,7 +89,7 @@ const read = [
 export const myOrders = specOf(chart)({
   machine: myOrdersMachine,
   fixture: () => null,
-  cases: [...(['full', 'bare', 'unknown'] as const).map((order) => ({ type: 'order.show' as const, order }))],
+  cases: [...casesOf('order.show', 'order', ['full', 'bare', 'unknown'])],
   endpoints: { loadOrders: listOrders },
   driver: {
     'page.open': {

@@ -13,7 +13,10 @@ import {
   stores,
   Fixture as Wizard,
   wireBarbers,
+  wireBooking,
 } from './booking.fixture.ts';
+import { guestRefused, slotTaken } from './dialogs.fixture.ts';
+import type { Problem } from './forms.fixture.ts';
 
 /** No definite answer to a call that carried its key (PAY-35). */
 export const doubts = {
@@ -184,3 +187,29 @@ export const dialogLines = (
 };
 
 export const takesLong = 'This is taking longer than usual. Please keep this page open.';
+
+interface Somewhere {
+  status: string;
+  matches: (value: never) => boolean;
+}
+export const isIn = (state: Somewhere, value: unknown) => state.matches(value as never);
+export const isOver = ({ status }: Somewhere) => status === 'done';
+
+/** What a dialog says that is about no field. */
+export const why = (text: string): Problem<keyof Guest> => ({ text, fields: {} });
+
+interface Here {
+  context: { who: Customer; api: 'own' | 'foreign' };
+}
+export const isOwn = ({ context }: Here) => context.api === 'own';
+
+/** What comes of a booking, whichever call asks for it. */
+export const bookingRows = (call: string) => ({
+  'booking.made': { answers: call, with: () => wireBooking },
+  'booking.taken': { fails: call, as: slotTaken, where: isOwn },
+  'booking.refused': {
+    fails: call,
+    as: guestRefused,
+    where: (at: Here) => isOwn(at) && at.context.who === 'guest',
+  },
+});

@@ -7,7 +7,7 @@ import { paymentMachine } from '../../machines/payment.machine.ts';
 import type { RetryFrom } from '../../machines/rules/failure.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import { guestLabels, ida, nobody } from '../support/guests.ts';
 import {
   type Customer,
@@ -15,7 +15,6 @@ import {
   customers,
   toastsOfSession,
   Fixture as Wizard,
-  wireBooking,
 } from './booking.fixture.ts';
 import {
   type Ending,
@@ -27,18 +26,22 @@ import {
   priceWords,
   refuseBooking,
   retries,
-  slotTaken,
   takenWords,
 } from './dialogs.fixture.ts';
 import { atMost, either, email, marked, marking, need, type Problem } from './forms.fixture.ts';
 import {
   bookingOf,
+  bookingRows,
   checkLines,
   dialogLines,
   doubts,
+  isIn,
+  isOver,
+  isOwn,
   openDialogs,
   submitOf,
   takesLong,
+  why,
 } from './payment.fixture.ts';
 import { slowly } from './slow-calls.ts';
 
@@ -147,7 +150,6 @@ const words = setup({
   },
 });
 
-const why = (text: string): Problem<keyof Guest> => ({ text, fields: {} });
 function reasonOf(event: Event): Problem<keyof Guest> | undefined {
   if (event.type === 'booking.failed' && event.because === 'outdated') return why(priceWords);
   return event.type === 'booking.taken' ? why(takenWords) : undefined;
@@ -365,20 +367,8 @@ class Fixture {
   /** What stands in the guest form. */
   typed = nobody;
 }
-interface Here {
-  context: Memory;
-}
-const isOwn = ({ context }: Here) => context.api === 'own';
-
-interface Somewhere {
-  status: string;
-  value: unknown;
-  matches: (value: never) => boolean;
-}
-const isIn = (state: Somewhere, value: unknown) => state.matches(value as never);
-const isOver = ({ status }: Somewhere) => status === 'done';
-const isWaiting = (state: Somewhere) => JSON.stringify(state.value).includes('waiting');
-const isCard = ({ state }: { state: Somewhere }) => isIn(state, 'card');
+const isWaiting = ({ value }: { value: unknown }) => JSON.stringify(value).includes('waiting');
+const isCard = ({ state }: { state: Parameters<typeof isIn>[0] }) => isIn(state, 'card');
 
 /** The dialogs between Submit and a booking. */
 export const payment = specOf(chart)({
@@ -389,8 +379,7 @@ export const payment = specOf(chart)({
     { type: 'dialogs.open', who: 'guest', guest: ida },
     { type: 'dialogs.open', who: 'customer' },
     { type: 'dialogs.open', who: 'customer', api: 'foreign' },
-    { type: 'dialogs.open', who: 'customerWithoutProfile' },
-    { type: 'dialogs.open', who: 'customerToCome' },
+    ...casesOf('dialogs.open', 'who', ['customerWithoutProfile', 'customerToCome']),
     { type: 'dialogs.open', who: 'guest', isFree: true },
     { type: 'dialogs.open', who: 'customer', isFree: true },
     // Details with all that comes later in the order wrong as well.
@@ -405,21 +394,12 @@ export const payment = specOf(chart)({
       { firstName: 'x'.repeat(81), lastName: 'x'.repeat(81) },
       {},
     ].map((wrong) => ({ type: 'guest.submit' as const, guest: { ...ada, ...wrong } })),
-    ...(Object.keys(parts) as (keyof typeof parts)[]).map((part) => ({
-      type: 'choice.change' as const,
-      part,
-    })),
-    ...(Object.keys(failures) as (keyof typeof failures)[]).map((because) => ({
-      type: 'booking.failed' as const,
-      because,
-    })),
-    ...(Object.keys(doubts) as (keyof typeof doubts)[]).map((because) => ({
-      type: 'booking.doubtful' as const,
-      because,
-    })),
-    ...(Object.keys(cardEndings) as CardEnding[]).map((as) => ({ type: 'card.over' as const, as })),
+    ...casesOf('choice.change', 'part', parts),
+    ...casesOf('booking.failed', 'because', failures),
+    ...casesOf('booking.doubtful', 'because', doubts),
+    ...casesOf('card.over', 'as', cardEndings),
     { type: 'card.over', as: 'failed', retryFrom: 'payment' },
-    ...(Object.keys(customers) as Customer[]).map((who) => ({ type: 'session.change' as const, who })),
+    ...casesOf('session.change', 'who', customers),
   ],
   endpoints: { createBooking: storeBooking },
   outOfReach: {
@@ -476,23 +456,13 @@ export const payment = specOf(chart)({
       // The intent is on its way, and the dialog stays.
       onPage: (page) => page.back(),
     },
-    'booking.made': { answers: 'createBooking', with: () => wireBooking },
-    'booking.taken': {
-      fails: 'createBooking',
-      as: slotTaken,
-      where: isOwn,
-    },
+    ...bookingRows('createBooking'),
     'booking.failed': {
       fails: 'createBooking',
       as: ({ event }) => failures[event.because],
       where: ({ event, context }) => (retries[event.because] !== null) === (context.api === 'own'),
       // The wizard's paths have the others.
       whereOnPage: ({ event }) => event.because === 'coded' || event.because === 'foreignRefusal',
-    },
-    'booking.refused': {
-      fails: 'createBooking',
-      as: guestRefused,
-      where: ({ context: { api, who } }) => api === 'own' && who === 'guest',
     },
     'booking.doubtful': {
       fails: 'createBooking',
@@ -512,7 +482,7 @@ export const payment = specOf(chart)({
           kind: 'unprepared',
           booking: null,
           retryFrom: null,
-          reason: { text: 'Failed to create payment intent', fields: {} },
+          reason: why('Failed to create payment intent'),
         }),
       onPage: (page) =>
         page.eventually(() => page.network.end(createPaymentIntent, { status: 500, body: {} })),
@@ -534,7 +504,7 @@ export const payment = specOf(chart)({
     'card.over': {
       isElsewhere: true,
       where: ({ event, context }) =>
-        isOwn({ context })
+        context.api === 'own'
           ? event.as !== 'failed' || event.retryFrom !== undefined
           : event.retryFrom === undefined,
       // The charge's own paths take each of its ends, and the wizard's what comes of them.

@@ -5,7 +5,7 @@ import type { WireResultOf } from '../../contract/endpoint.ts';
 import { profileMachine } from '../../machines/profile.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import { profile as full, openAccountPage } from './account.fixture.ts';
 import { asSaid, failing, failingAt, type Problem, refusalAt, sayAt } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -190,14 +190,9 @@ export const profile = specOf(chart)({
   machine: profileMachine,
   fixture: () => new Fixture(),
   cases: [
-    { type: 'profile.loaded', profile: 'full' },
-    { type: 'profile.loaded', profile: 'bare' },
-    { type: 'profile.loaded', profile: 'idless' },
-    { type: 'profile.submit', fields: 'other' },
-    { type: 'profile.submit', fields: 'nothing' },
-    { type: 'profile.refused', because: 'refusal' },
-    { type: 'profile.refused', because: 'postcode' },
-    { type: 'profile.refused', because: 'state' },
+    ...casesOf('profile.loaded', 'profile', ['full', 'bare', 'idless']),
+    ...casesOf('profile.submit', 'fields', ['other', 'nothing']),
+    ...casesOf('profile.refused', 'because', ['refusal', 'postcode', 'state']),
   ],
   endpoints: { loadProfile: getProfile, editProfile },
   driver: {

@@ -7,7 +7,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { refusal } from '../engine/replies.ts';
-import { type At, type Standing, specOf } from '../engine/spec.ts';
+import { type At, casesOf, type Standing, specOf } from '../engine/spec.ts';
 import { headerLines, homeLines, openHome } from './home.fixture.ts';
 import { joinByDialog } from './queue.fixture.ts';
 
@@ -354,19 +354,13 @@ export const queuePlace = specOf(chart)({
     { type: 'page.open', kept: 'none', api: 'own' },
     { type: 'page.open', kept: 'first', api: 'foreign' },
     { type: 'page.open', kept: 'none', api: 'foreign' },
-    { type: 'place.join', place: 'first' },
-    { type: 'place.join', place: 'second' },
-    { type: 'place.appear', place: 'first' },
-    { type: 'place.appear', place: 'second' },
-    { type: 'answer.waiting', as: 'third' },
-    { type: 'answer.waiting', as: 'next' },
-    { type: 'answer.called', as: 'called' },
-    { type: 'answer.called', as: 'calledWithNumbers' },
-    { type: 'answer.over', as: 'served' },
-    { type: 'answer.over', as: 'left' },
-    { type: 'answer.over', as: 'closed' },
-    ...failings.map((because) => ({ type: 'answer.missing' as const, because })),
-    ...failings.map((because) => ({ type: 'leave.failed' as const, because })),
+    ...casesOf('place.join', 'place', ['first', 'second']),
+    ...casesOf('place.appear', 'place', ['first', 'second']),
+    ...casesOf('answer.waiting', 'as', ['third', 'next']),
+    ...casesOf('answer.called', 'as', ['called', 'calledWithNumbers']),
+    ...casesOf('answer.over', 'as', ['served', 'left', 'closed']),
+    ...casesOf('answer.missing', 'because', failings),
+    ...casesOf('leave.failed', 'because', failings),
   ],
   endpoints: { askPlace, leaveQueue },
   isForeign: ({ context }) => context.api === 'foreign',

@@ -8,7 +8,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { ELSEWHERE } from '../engine/elsewhere.ts';
 import { prove } from '../engine/prove.ts';
 import { type Failure, refusal } from '../engine/replies.ts';
-import { type Standing, specOf } from '../engine/spec.ts';
+import { casesOf, type Standing, specOf } from '../engine/spec.ts';
 import { categories, type Pick, type Services, services, visitOf } from './booking.fixture.ts';
 import {
   asSaid,
@@ -166,23 +166,23 @@ const cases = [
   { type: 'stores.none' },
   { type: 'stores.failed' },
   { type: 'list.retry' },
-  { type: 'store.toggle', store: 'first' },
-  { type: 'store.toggle', store: 'closed' },
+  ...casesOf('store.toggle', 'store', ['first', 'closed']),
   { type: 'services.choose', category: undefined, services: [] },
   { type: 'services.choose', category: 'first', services: [] },
   { type: 'services.choose', category: 'first', services: ['two', 'one'] },
-  { type: 'step.open', step: 'stores' },
-  { type: 'step.open', step: 'services' },
+  ...casesOf('step.open', 'step', ['stores', 'services']),
   { type: 'information.type' },
   ...submits,
   { type: 'join.accepted', place: 'none' },
-  { type: 'join.failed', because: 'otherSuccess' },
-  { type: 'join.failed', because: 'refusal' },
-  { type: 'join.failed', because: 'breakdown' },
-  { type: 'join.failed', because: 'silence' },
-  { type: 'join.failed', because: 'taken' },
-  { type: 'join.failed', because: 'field' },
-  { type: 'join.failed', because: 'closed' },
+  ...casesOf('join.failed', 'because', [
+    'otherSuccess',
+    'refusal',
+    'breakdown',
+    'silence',
+    'taken',
+    'field',
+    'closed',
+  ]),
   { type: 'join.retry' },
   { type: 'dialog.close' },
   { type: 'day.turn' },

@@ -4,7 +4,7 @@ import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { failures } from '../engine/replies.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import {
   again,
   asSaid,
@@ -150,7 +150,7 @@ export const resetPassword = specOf(chart)({
       confirmPassword: ['[Show Confirm New Password]'],
     }),
   cases: [
-    ...(['some', 'blank', 'none'] as const).map((token) => ({ type: 'link.open' as const, token })),
+    ...casesOf('link.open', 'token', ['some', 'blank', 'none']),
     ...passwords.map(([password, confirmPassword]) => ({
       type: 'reset.submit' as const,
       password,

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type StoreChoiceSnapshot, storeChoiceMachine } from '../../machines/store-choice.machine.ts';
 import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import { Fixture, otherThan, type Pick, picks, stores, wireStores } from './booking.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 import { wizardStores } from './wizard.fixture.ts';
@@ -114,14 +114,11 @@ export const storeChoice = specOf(chart)({
   machine: storeChoiceMachine,
   fixture: () => new Fixture(),
   cases: [
-    ...(Object.keys(visits) as (keyof typeof visits)[]).map((finds) => ({
-      type: 'step.open' as const,
-      finds,
-    })),
+    ...casesOf('step.open', 'finds', visits),
     { type: 'stores.listed' },
     { type: 'stores.listed', isGone: true },
     { type: 'stores.listed', isNew: true },
-    ...picks.map((store) => ({ type: 'store.toggle' as const, store })),
+    ...casesOf('store.toggle', 'store', picks),
   ],
   endpoints: { loadStores: wizardStores },
   region: '[role="tabpanel"]',

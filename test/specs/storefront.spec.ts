@@ -3,7 +3,7 @@ import { announceOnlineStore, type Store } from '../../contract/stores.ts';
 import { storefrontMachine } from '../../machines/storefront.machine.ts';
 import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import { headerLines, homeLines, listBookStores, listStoresWithQueue, stores } from './home.fixture.ts';
 
 type Event =
@@ -151,10 +151,7 @@ export const storefront = specOf(chart)({
   machine: storefrontMachine,
   within: 'open',
   fixture: () => null,
-  cases: [
-    { type: 'page.open', at: 'home' },
-    { type: 'page.open', at: 'wizard' },
-  ],
+  cases: [...casesOf('page.open', 'at', ['home', 'wizard'])],
   endpoints: { loadBookStores: listBookStores, loadQueueStores: listStoresWithQueue, announceOnlineStore },
   driver: {
     'page.open': {

@@ -4,7 +4,7 @@ import { verificationMachine } from '../../machines/verification.machine.ts';
 import { by, calling, type EdgeMeta, refused } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
-import { specOf } from '../engine/spec.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /**
@@ -108,12 +108,7 @@ const replies: Record<Failure, Reply> = {
 export const verification = specOf(chart)({
   machine: verificationMachine,
   fixture: () => null,
-  cases: [
-    ...(Object.keys(replies) as Failure[]).map((because) => ({
-      type: 'account.unverified' as const,
-      because,
-    })),
-  ],
+  cases: [...casesOf('account.unverified', 'because', replies)],
   endpoints: { verifyAccount },
   driver: {
     'link.open': {

@@ -9,7 +9,6 @@ export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   withoutFunds: '4000 0000 0000 9995',
-  malformed: '4242 4242 4242 4241',
   /** Its bank asks its owner first. */
   asking: '4000 0025 0000 3155',
 };

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { parse } from 'valibot';
 import { changePassword, editProfile, verifyAccount } from '../../contract/account.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { createSandboxCard } from '../../contract/payments.ts';
 import { call } from './call.ts';
+import { listenOn } from './free-port.ts';
 
 export interface ForeignApi {
   /** What `API_ROOT` is set to. */
@@ -63,9 +63,7 @@ export async function startForeignApi(backend: string): Promise<ForeignApi> {
       (error: Error) => outgoing.destroy(error),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOn(server);
 
   return {
     root: `http://127.0.0.1:${port}/provider/v1`,

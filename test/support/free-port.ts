@@ -1,13 +1,18 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+
+/** Lets a server listen on a free port of the loopback address, and says which. */
+export async function listenOn(server: Pick<Server, 'listen' | 'address'>): Promise<number> {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return (server.address() as AddressInfo).port;
+}
 
 /** A port of the loopback address that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = createServer();
+  const port = await listenOn(server);
   server.close();
   await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free.');
-  return address.port;
+  return port;
 }

@@ -1,10 +1,10 @@
 import { gate } from '../../support/gate.ts';
 
-/** What is fetched when a card dialog is at hand: the provider's code, and the field's that is put up for it. */
-export type CardScript = 'provider' | 'cardForm';
-
-/** What is fetched when it is needed: Google's own script where somebody may sign in, the configuration by what calls first. */
-export type LateScript = CardScript | 'google' | 'config';
+/**
+ * What is fetched when it is needed: the provider's code and its field's when a card dialog is at hand, Google's own script
+ * where somebody may sign in, the configuration by what calls first.
+ */
+export type LateScript = 'provider' | 'cardForm' | 'google' | 'config';
 
 /** Scripts that are held back until a path says that they come, or that they never will. */
 export class LateScripts {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { listenOn } from '../free-port.ts';
 
 export const CLIENT_ID = 'client-of-tests.apps.googleusercontent.com';
 
@@ -46,10 +46,7 @@ export async function startIssuer(): Promise<Issuer> {
     asked += 1;
     outgoing.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(jwks);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${await listenOn(server)}`;
 
   const claimsOf = (changes: JWTPayload = {}): JWTPayload => {
     const now = Math.floor(Date.now() / 1_000);

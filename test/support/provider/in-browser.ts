@@ -2,11 +2,8 @@ import type { BrowserContext, Route } from 'playwright-core';
 import type { Provider } from './provider.ts';
 import { stripeScript } from './stripe-js.ts';
 
-/** How something of js.stripe.com comes: at once, not at all, or when a test says otherwise. */
-export type Coming = 'served' | 'blocked' | 'held';
-
-/** What a test may decide of Stripe while a page is open. */
-export type StripeInBrowser = Awaited<ReturnType<typeof standInForStripe>>;
+/** How something of js.stripe.com comes: at once, or when a test says otherwise. */
+type Coming = 'served' | 'held';
 
 /** The page of the card field's frame says that it is there. */
 const CARD_FIELD_PAGE = `<!doctype html><title>Card field</title><script>parent.postMessage('here', '*')</script>`;
@@ -40,7 +37,6 @@ function createGate(contentType: string, body: string, coming: Coming = 'served'
   let held: Route[] = [];
   const go = async (route: Route) => {
     if (coming === 'held') held.push(route);
-    else if (coming === 'blocked') await route.abort('blockedbyclient');
     else await route.fulfill({ contentType, body });
   };
   const gate = {
