@@ -10,7 +10,7 @@ export function sampleOf<T>(all: readonly T[], size: number, seed: number): T[] 
 }
 
 /** Numbers from 0 up to 1, by mulberry32: small, and even enough to choose by. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

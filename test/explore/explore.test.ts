@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
 import { seed as defaultSeed } from '../../tools/paths/seed.ts';
+import type { Failure } from '../../tools/viewer/coverage.ts';
 import { projectRoot } from '../support/built.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { startSite } from '../support/site.ts';
@@ -27,29 +28,33 @@ const seconds = Number(asked.minutes) * 60;
 const ROUND = 300;
 const starts = ['/', '/book-appointment/', '/login', '/contact-us/', '/register', '/careers/', '/about/'];
 
+const results = { dimension: 'explore', seed: firstSeed, cases: 0, seconds: 0, failures: [] as Failure[] };
+afterAll(() => {
+  const folder = join(projectRoot, 'coverage/dimensions');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'explore.json'), `${JSON.stringify(results, null, 2)}\n`);
+});
+
 if (notHere) test(notHere, () => expect(`${process.platform} ${process.arch}`).toMatch(/win32|darwin x64/));
 else
   test('a visitor who does anything finds nothing wrong', {
     timeout: (seconds * 2 + 300) * 1000,
   }, async () => {
-    const found: Found = new Map();
-    let walked = 0;
-    for (let seed = firstSeed; walked < seconds; seed += 1)
-      walked += await explore(found, seed, Math.min(ROUND, seconds - walked));
+    for (let seed = firstSeed; results.seconds < seconds; seed += 1)
+      for (const failure of await explore(seed, Math.min(ROUND, seconds - results.seconds)))
+        if (!results.failures.some((one) => one.counterexample === failure.counterexample))
+          results.failures.push(failure);
     console.log(`The same visitor: npm run explore -- --minutes ${asked.minutes} --seed ${firstSeed}`);
-    expect([...found].map(([line, way]) => `${line}\n${way}`)).toEqual([]);
+    expect(results.failures.map(({ name, counterexample }) => `${name}: ${counterexample}`)).toEqual([]);
   });
 
-/** What is wrong, and the last acts before it was seen first. */
-type Found = Map<string, string>;
-
-/** Opens a shop, lets somebody walk through it on every screen, and closes its books. Returns the seconds walked. */
-async function explore(found: Found, seed: number, limit: number): Promise<number> {
+/** Opens a shop, lets somebody walk through it on every screen, and closes its books. */
+async function explore(seed: number, limit: number): Promise<Failure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'site-to-explore-'));
   const dataDir = join(folder, 'data');
   copyEmptyDatabase(dataDir);
   const site = await startSite({ environment: { DATA_DIR: dataDir } });
-  let walked = 0;
+  const failures: Failure[] = [];
   for (const [index, width] of widths.entries()) {
     const start = starts[(seed + index) % starts.length] ?? '/';
     const began = Date.now();
@@ -60,31 +65,33 @@ async function explore(found: Found, seed: number, limit: number): Promise<numbe
       seconds: Math.ceil(limit / widths.length),
       folder: join(projectRoot, `coverage/explore/${width}-${seed}`),
     });
-    const took = Math.round((Date.now() - began) / 1000);
-    walked += took;
-    noteBroken(found, steps, width);
+    const took = (Date.now() - began) / 1000;
+    results.cases += steps.length;
+    results.seconds += Math.round(took);
+    failures.push(...failuresIn(steps, width));
     const pages = new Set(steps.map(({ url }) => new URL(url).pathname)).size;
-    console.log(`${width} px, seed ${seed}: ${steps.length} acts in ${took} s on ${pages} pages.`);
+    console.log(
+      `${width} px, seed ${seed}: ${steps.length} acts in ${Math.round(took)} s on ${pages} pages.`,
+    );
   }
   await site.stop();
   const { db, close } = await openDatabase({ dataDir });
   console.log('The shop of that round:', await countsOf(db));
-  for (const line of await unsoundIn(db)) found.set(line, '');
+  const unsound = await unsoundIn(db);
   await close();
   rmSync(folder, { recursive: true, force: true });
-  return walked;
+  return [
+    ...failures,
+    ...unsound.map((line) => ({ name: 'theLedgerIsSound', path: [], counterexample: line })),
+  ];
 }
 
-function noteBroken(found: Found, steps: Step[], width: number): void {
-  for (const [index, { broken }] of steps.entries()) {
-    const way = steps
-      .slice(Math.max(0, index - 11), index + 1)
-      .map(({ action, url }) => `  ${words(action)} -> ${new URL(url).pathname}`)
-      .join('\n');
-    for (const { property, lines } of broken)
-      for (const line of lines) {
-        const says = `${property}: ${line} (${width} px)`;
-        if (!found.has(says)) found.set(says, way);
-      }
-  }
-}
+const failuresIn = (steps: Step[], width: number): Failure[] =>
+  steps.flatMap(({ broken }, index) =>
+    broken.flatMap(({ property, lines }) => {
+      const path = steps
+        .slice(Math.max(0, index - 11), index + 1)
+        .map(({ action, url }) => `${words(action)} -> ${new URL(url).pathname}`);
+      return lines.map((line) => ({ name: property, path, counterexample: `${line} (${width} px)` }));
+    }),
+  );

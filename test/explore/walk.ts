@@ -5,7 +5,6 @@ import {
   type Fingerprint,
   getFingerprint,
 } from '@antithesishq/bombadil/browser';
-import { randomFrom } from '../engine/sample.ts';
 import { controlsIn, secondsToWatch } from './looks.ts';
 
 // What a visitor does: presses what can be pressed, more often what was pressed less; fills fields with what belongs
@@ -151,4 +150,15 @@ export function visitor(seed: number) {
     waits += 1;
     return [isPatient && seconds > 0 && waits * WAIT < seconds + 1 ? 'Wait' : act()];
   });
+}
+
+/** Mulberry32: a small generator of numbers from 0 to 1 that a seed repeats. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

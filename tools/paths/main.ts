@@ -3,15 +3,9 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildViewer } from '../viewer/build.ts';
 import { levels, missedIn, sharesOf, stepsIn, waysThrough } from '../viewer/coverage.ts';
-import {
-  type MachineFile,
-  machinesIn,
-  runsOf,
-  type ViewerData,
-  type ViewerMachine,
-  viewerData,
-} from '../viewer/data.ts';
+import { type MachineFile, machinesIn, runsOf, type ViewerData, viewerData } from '../viewer/data.ts';
 import { type Asked, askedBy, keyMeant, usage, Wrong } from './asked.ts';
+import { dimensionFile, keepDimension, mutantsOf } from './dimensions.ts';
 import { ledgerProblem } from './ledger.ts';
 import { seed as defaultSeed } from './seed.ts';
 
@@ -41,6 +35,9 @@ async function report(root: string, asked: Asked): Promise<number> {
   const asksAll = !machine && !level && !dimension;
   if (asksAll && !reportOnly) rmSync(join(root, 'coverage/paths'), { recursive: true, force: true });
   const problems = reportOnly || vitest(root, asked) === 0 ? [] : ['a test failed: see above'];
+  const seed = Number(asked.seed ?? defaultSeed);
+  const ran = dimension && !reportOnly ? keepDimension(root, dimension, seed) : undefined;
+  if (ran) console.log(`${dimension}: ${ran.cases} tests, seed ${seed}, ${ran.failures.length} failed`);
   const data = viewerData(root);
   if (dimension === 'mutants' && asked.runs === '100')
     for (const one of data.machines) if (!machine || one.name === machine) console.log(mutantsOf(one));
@@ -66,12 +63,6 @@ function gapsIn({ machines }: ViewerData, { machine, level }: Asked): string[] {
       return missedIn(run).map((key) => `${name}, ${one}: missed ${key}`);
     }),
   );
-}
-
-/** A machine's mutants in one line. */
-function mutantsOf({ name, mutants }: ViewerMachine): string {
-  const of = (fate: string) => mutants.filter((one) => one.fate === fate).length;
-  return `${name.padEnd(18)} ${mutants.length} mutants: ${of('killed')} noticed, ${of('equivalent')} equivalent, ${of('survived')} left`;
 }
 
 /** Drives one path alone, and lets it tell its steps. */
@@ -151,9 +142,12 @@ function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {
     : ['.spec.ts', ...(dimension === 'chunks' ? ['pages/chunks.test.ts'] : [])];
   const given = [...projects.map((name) => `--project=${name}`), ...tests];
   const quiet = more.FOLLOWED_PATH ? ['--reporter=dot', '--disableConsoleIntercept'] : [];
+  const kept = dimension
+    ? ['--reporter=default', '--reporter=json', `--outputFile.json=${dimensionFile(root, dimension)}`]
+    : [];
   const { status } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...given, ...quiet],
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...given, ...quiet, ...kept],
     { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
   );
   return status ?? 1;

@@ -41,6 +41,21 @@ export interface LoggedStep {
   lines?: string[] | undefined;
 }
 
+/** What a run of one dimension leaves: `coverage/dimensions/NAME.json`. */
+export interface DimensionRun {
+  dimension: string;
+  seed: number;
+  cases: number;
+  seconds: number;
+  failures: Failure[];
+}
+
+export interface Failure {
+  name: string;
+  path: string[];
+  counterexample: string;
+}
+
 /** A guard's two outcomes, as they are named everywhere. */
 export const outcomeKeys = (guard: string) => [`${guard} is true`, `${guard} is false`] as const;
 

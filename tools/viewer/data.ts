@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rule } from '../../machines/ledger/rule.ts';
 import { ledger } from '../../machines/ledger.ts';
-import { type Coverage, type Level, levels } from './coverage.ts';
+import { type Coverage, type DimensionRun, type Level, levels } from './coverage.ts';
 import { type Mutant, mutantOf, type Verdict } from './mutants.ts';
 import { themed } from './themed.ts';
 
@@ -11,6 +11,7 @@ export interface ViewerData {
   machines: ViewerMachine[];
   /** The ledger, whose rules edges and paths name. */
   rules: readonly Rule[];
+  dimensions: DimensionRun[];
 }
 
 export interface ViewerMachine {
@@ -58,6 +59,7 @@ export const runsOf = (root: string, machine: string): Coverage[] =>
 
 /** Reads everything that the last runs left under a project's root. */
 export function viewerData(root: string): ViewerData {
+  const dimensions = join(root, 'coverage/dimensions');
   return {
     machines: machinesIn(root).map(({ name, levels: driven }) => {
       const runs = runsOf(root, name);
@@ -72,6 +74,7 @@ export function viewerData(root: string): ViewerData {
       };
     }),
     rules: ledger,
+    dimensions: namesIn(dimensions).flatMap((file) => readJson<DimensionRun>(join(dimensions, file)) ?? []),
   };
 }
 

@@ -24,6 +24,7 @@ test('leads from the figures to an edge, its mutants, its path and the lines of 
   expect(await page.getByRole('row', { name: 'door page' }).innerText()).toMatch(
     /1\/2\s+2\/2\s+1\/2\s+2\s+3/,
   );
+  await page.getByRole('cell', { name: 'door: can be read' }).waitFor();
   await page.getByRole('cell', { name: 'door', exact: true }).getByRole('link').first().press('Enter');
   await page.getByRole('status').getByText('6 of 6 shown').waitFor();
   await page.getByLabel('Only').selectOption('not taken');

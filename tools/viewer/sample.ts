@@ -72,6 +72,8 @@ const verdicts: Verdict[] = [
   { ...mutant, name: 'to itself', reason: 'Both lead there.' },
   { ...mutant, name: 'ring dropped' },
 ];
+const failure = { name: 'door: can be read', path: ['door.close'], counterexample: '{"foot":null}' };
+const run = { dimension: 'answers', seed: 7, cases: 100, seconds: 1 };
 const svg = (ink: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99" width="99" height="99" role="img" aria-label="Door"><g data-state="door.open"><rect width="20" height="20" fill="${ink}"/></g><g data-edge="${closing}"><rect y="30" width="20" height="20" fill="${ink}"/></g><path data-from="door.open" data-to="door.closed" d="M0 0h9" stroke="${ink}"/></svg>`;
 
@@ -84,6 +86,7 @@ const files = {
   'coverage/paths/door.actor.json': JSON.stringify(door),
   'coverage/paths/door.page.json': JSON.stringify({ ...door, level: 'page', counts: counts(0) }),
   'coverage/mutants/door.json': JSON.stringify(verdicts),
+  'coverage/dimensions/answers.json': JSON.stringify({ ...run, failures: [failure] }),
 };
 
 /** Puts what runs of the door leave under a project's root. */

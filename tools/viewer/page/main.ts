@@ -28,7 +28,7 @@ function show(): void {
   if (location.hash !== '') (target ?? main.querySelector('h2'))?.focus();
 }
 
-/** Every machine in figures. */
+/** Every machine in figures, and what the dimensions found. */
 function overview(): HTMLElement {
   const rows = data.machines.flatMap(({ name, runs, mutants }) =>
     runs.map((run, index) => {
@@ -38,6 +38,17 @@ function overview(): HTMLElement {
     }),
   );
   const idle = data.machines.filter(({ runs }) => runs.length === 0);
+  const found = data.dimensions.flatMap(({ dimension, failures }) =>
+    failures.map(({ name, path, counterexample }) => [
+      dimension,
+      judged(name, true),
+      path.join(', '),
+      counterexample,
+    ]),
+  );
+  const taken = data.dimensions.map(({ dimension, seed, cases, seconds, failures }) =>
+    [dimension, seed, cases, seconds, failures.length].map(String),
+  );
   return h(
     'section',
     h('h2', { tabindex: '-1' }, 'Overview'),
@@ -47,6 +58,8 @@ function overview(): HTMLElement {
       rows,
     ),
     h('p', idle.length > 0 ? `Not driven: ${idle.map(({ name }) => name).join(', ')}.` : 'All were driven.'),
+    table('Dimensions', ['dimension', 'seed', 'cases', 'seconds', 'failures'], taken),
+    table('Failures', ['dimension', 'failure', 'path', 'counterexample'], found),
   );
 }
 
