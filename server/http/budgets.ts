@@ -62,7 +62,7 @@ export const joins = { email: 10, network: 30, window: HOUR };
 export const intents = { email: 30, network: 120, window: 10 };
 export const declines = { email: 10, network: 30, window: HOUR };
 
-/** Visits that a mailbox books, or tries to pay, whatever becomes of them: a family's, and as many changes of mind. */
+/** Visits that somebody books, or tries to pay, whatever becomes of them: a family's, and as many changes of mind. */
 export const bookings = { email: 12, window: HOUR };
 
 /**

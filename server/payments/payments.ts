@@ -8,6 +8,8 @@ import { edgeOf, hasTag, type PaymentEvent, statesThat } from './life-cycle.ts';
 export interface Hold {
   bookingId: number;
   barberId: number;
+  /** Null for a guest's. */
+  customerId: number | null;
   /** Our number of the booking. */
   reference: string;
   heldUntil: Date;
@@ -36,6 +38,7 @@ export const chargeDeadline = (now: Date) => new Date(now.getTime() + CHARGE_MS)
 
 const holds = (where: ReturnType<typeof sql>) => sql<Hold>`
   select bookings.booking_id as "bookingId", bookings.store_user_id as "barberId",
+         bookings.customer_id as "customerId",
          bookings.booking_uniqueid as "reference", bookings.held_until as "heldUntil",
          payments.payment_intent_id as "intentId", payments.state, payments.amount_cents as cents,
          payments.payment_method_id as "methodId", payments.words,

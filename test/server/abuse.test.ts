@@ -194,6 +194,17 @@ describe('a time that is held for a card', () => {
     expect(await byCard(again, GOOD_CARD)).toMatchObject(booked);
   });
 
+  it('counts nothing of it, but what an earlier card was tried for (ABUSE-4, ABUSE-5)', async () => {
+    const long = { ...everywhere[0], ...visitOf(longest), submit_key: 'mistyped-2' };
+    const one = { ...long, guest_customer_email: 'mistyped@guest.example' };
+    const unknown = { ...one, payment_method_id: 'pm_of_nobody' };
+    for (const card of [unknown, one]) expect((await byCard(card, DECLINED_CARD)).status).toBe(402);
+    expect(await barberHours()).toBe(3);
+    expect(await byCard(unknown, GOOD_CARD)).toMatchObject(refused(402, 'card_declined'));
+    expect(await barberHours()).toBe(0);
+    expect(await byCard(one, GOOD_CARD)).toMatchObject(refused(429, 'too_many'));
+  });
+
   it.each([
     ['is refused', DECLINED_CARD],
     ['waits for its bank', BANK_ASKS_CARD],
@@ -231,6 +242,28 @@ describe('a time that is held for a card', () => {
     expect(answers.filter((status) => status === 402)).toHaveLength(9);
     expect(answers.slice(0, 6)).toEqual([402, 402, 402, 402, 429, 429]);
   });
+
+  it.each([
+    ['time', longest, BANK_ASKS_CARD, 1, 1],
+    ['cards', [haircut], DECLINED_CARD, 2, 5],
+    ['visits', [buzzCut], BANK_ASKS_CARD, 12, 1],
+  ])(
+    'leaves a customer their %s, whatever guests take who type their address (ABUSE-5, ABUSE-7)',
+    async (_, services, number, visits, tries) => {
+      const email = 'casey@customer.example';
+      const { token } = await server.customer(email);
+      const visit = (index: number) => ({ ...everywhere[index], ...visitOf(services) });
+      const guest = (index: number) => {
+        const typed = { guest_customer_email: email, submit_key: `typed-key-${index}` };
+        return byCard({ ...visit(index), ...typed }, number, homeOf(index));
+      };
+      for (let index = 0; index < visits; index += 1)
+        for (let card = 0; card < tries; card += 1) expect(await guest(index)).toMatchObject({ status: 402 });
+      expect(await guest(visits)).toMatchObject(refused(429, 'too_many'));
+      const paid = { booking_status_id: 7, payment_method_id: await server.card() };
+      expect(await atStore(token, { ...visit(visits + 1), ...paid }, homeOf(99))).toMatchObject(booked);
+    },
+  );
 });
 
 describe('what is counted', () => {
