@@ -26,7 +26,7 @@ export const operation = {
     },
     {
       id: 'OPS-45',
-      rule: 'A sweep goes on until nothing is left to clear up, 50 seconds at most. Of any number of servers that sweep at once, one takes each row, and a row that fails keeps no other waiting.',
+      rule: 'A sweep goes on until nothing is left to clear up, 50 seconds at most. Of any number of servers that sweep at once, one takes each row, and a row that fails keeps no other waiting. A metric says how long ago one came to its end, and before the first how long the server has run.',
     },
     {
       id: 'OPS-46',

@@ -84,6 +84,18 @@ it.each(['stands', 'paid'] as const)(
   },
 );
 
+it('before a first sweep has come to its end its age is that of the server (OPS-45)', async () => {
+  let last: LastSweep | null = null;
+  const metrics = openMetrics({ ...server.deps, database: server.database, lastSweep: () => last });
+  const ageAfter = async (seconds: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + seconds * 1_000);
+    return /^shop_sweep_age_seconds (.*)$/m.exec(await metrics.text())?.[1];
+  };
+  expect(await ageAfter(400)).toBe('400');
+  last = { ended: server.clock.now, isAllErased: true };
+  expect(await ageAfter(30)).toBe('30');
+});
+
 const DAY = 86_400_000;
 const TOO_MANY = 21;
 const customer = sql`insert into customers (email, first_name, last_name, created_at)
