@@ -2,8 +2,10 @@ import { forgetExpired } from '../accounts/account-links.ts';
 import { forgetOldNetworks } from '../accounts/known-networks.ts';
 import { forgetOldBookings } from '../booking/old-bookings.ts';
 import { inTransaction } from '../db/errors.ts';
+import { forgetOldHits } from '../db/limits.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import type { LogEntry } from '../http/deps.ts';
+import { forgetOldProofs } from '../http/proof.ts';
 import { forgetOldMessages } from '../mail/messages.ts';
 import { forgetOldMail } from '../mail/outbox.ts';
 import { forgetOldQueues } from '../queue/places.ts';
@@ -14,14 +16,20 @@ interface Erasure {
   forget: (tx: Db, now: Date) => Promise<void>;
 }
 
-/** What is erased for good once it is old or has expired. Hits and proofs, which cost nobody anything, are not counted. */
+/** What a stranger can have written any number of, and nobody misses: erased however much it is. */
+const worthless = [
+  forgetOldHits,
+  forgetOldProofs,
+  forgetExpired('registrations'),
+  forgetExpired('reset_links'),
+];
+
+/** What is erased for good once it is old or has expired. */
 const erasures: readonly Erasure[] = [
   { tables: ['outbox'], forget: forgetOldMail },
   { tables: ['queue_days'], forget: forgetOldQueues },
   { tables: ['messages'], forget: forgetOldMessages },
   { tables: ['submits', 'bookings'], forget: forgetOldBookings },
-  { tables: ['registrations'], forget: forgetExpired('registrations') },
-  { tables: ['reset_links'], forget: forgetExpired('reset_links') },
   { tables: ['session_tokens'], forget: forgetExpired('session_tokens') },
   { tables: ['known_networks'], forget: forgetOldNetworks },
 ];
@@ -33,6 +41,7 @@ class HeldBack extends Error {}
 
 /** Erases what is old, but no more than is usual; false where something was held back. */
 export async function eraseOld(db: Db, now: Date, log: (entry: LogEntry) => void): Promise<boolean> {
+  for (const forget of worthless) await forget(db, now);
   let isAll = true;
   for (const erasure of erasures)
     try {
