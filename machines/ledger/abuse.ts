@@ -71,7 +71,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-17',
-      rule: 'What is kept of people is forgotten after the days that the privacy page names: who waited in a queue and to whom mail went after 30, from where a visit was asked for 30 after its day, from where a customer has logged in after 90, messages after 365, and what was held or cancelled unpaid 365 after its day.',
+      rule: 'What is kept of people is forgotten after the days that the privacy page names: who waited in a queue and to whom mail went after 30, from where a visit was asked for 30 after its day, from where a customer has logged in after 90, messages after 365, and what was held or cancelled unpaid 365 after its day, as is a payment that came to nothing.',
     },
     {
       id: 'ABUSE-20',

@@ -78,7 +78,7 @@ export const operation = {
     },
     {
       id: 'OPS-82',
-      rule: 'A sweep that would erase more than 20 rows of a table, and more than half of it, be they old or expired as sessions are, erases none of them, logs `sweep.held.back` and says so in a metric: the clock may be wrong. `npm run sweep` erases them on purpose. Links of sign-ups and for new passwords, of which anybody can have any number written, are erased however many they are.',
+      rule: 'A sweep that would erase more than 20 rows of a table, and more than half of it, be they old or expired as sessions are, erases none of them, logs `sweep.held.back` and says so in a metric: the clock may be wrong. `npm run sweep` erases them on purpose. Links of sign-ups and for new passwords, and payments that came to nothing, of which anybody can have any number written, are erased however many they are.',
     },
     {
       id: 'OPS-83',

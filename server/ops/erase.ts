@@ -8,6 +8,7 @@ import type { LogEntry } from '../http/deps.ts';
 import { forgetOldProofs } from '../http/proof.ts';
 import { forgetOldMessages } from '../mail/messages.ts';
 import { forgetOldMail } from '../mail/outbox.ts';
+import { forgetOldIntents } from '../payments/payments.ts';
 import { forgetOldQueues } from '../queue/places.ts';
 
 interface Erasure {
@@ -22,6 +23,7 @@ const worthless = [
   forgetOldProofs,
   forgetExpired('registrations'),
   forgetExpired('reset_links'),
+  forgetOldIntents,
 ];
 
 /** What is erased for good once it is old or has expired. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { STATUS_HELD } from '../../contract/constants.ts';
+import { keptSince } from '../../contract/kept.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import type { PaymentState } from './card-payment.machine.ts';
 import { edgeOf, hasTag, type PaymentEvent, statesThat } from './life-cycle.ts';
@@ -116,6 +117,17 @@ export async function giveUpOrphans(db: Db, madeBefore: Date, now: Date): Promis
     .where('state', 'in', from)
     .where('submit_key', 'is', null)
     .where('created_at', '<=', madeBefore)
+    .execute();
+}
+
+/** Forgets intents that came to nothing, once no booking and no submit knows of them (ABUSE-17). */
+export async function forgetOldIntents(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('payments')
+    .where('state', '=', 'cancelled')
+    .where('booking_id', 'is', null)
+    .where('submit_key', 'is', null)
+    .where('updated_at', '<', keptSince('cancelled', now))
     .execute();
 }
 

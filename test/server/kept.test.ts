@@ -4,6 +4,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { sendMessage } from '../../contract/contact.ts';
 import { keptDays } from '../../contract/kept.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
+import { createPaymentIntent } from '../../contract/payments.ts';
 import { eraseAll, eraseOld } from '../../server/ops/erase.ts';
 import { type LastSweep, openMetrics } from '../../server/ops/metrics.ts';
 import { sweep } from '../../server/ops/sweep.ts';
@@ -98,6 +99,25 @@ it('before a first sweep has come to its end its age is that of the server (OPS-
 
 const DAY = 86_400_000;
 const TOO_MANY = 21;
+
+it('a payment that came to nothing is forgotten, once nothing knows of it (ABUSE-17, OPS-82)', async () => {
+  for (let intents = 0; intents < TOO_MANY; intents += 1)
+    await server.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
+  await visit('held');
+  const swept = async (more: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + more);
+    await sweep(server.deps);
+    return server.count('payments');
+  };
+  expect(await swept(DAY)).toBe(TOO_MANY + 1);
+  expect(await swept(keptDays.cancelled * DAY)).toBe(TOO_MANY + 1);
+  expect(await swept(1)).toBe(1);
+  // Its own visit is days later.
+  expect(await swept(6 * DAY)).toBe(1);
+  expect(await swept(0)).toBe(0);
+  expect(server.log).toEqual([]);
+});
+
 const customer = sql`insert into customers (email, first_name, last_name, created_at)
   values (gen_random_uuid() || '@customer.example', 'Casey', 'Lee', now()) returning customer_id`;
 const later = (days: number) => new Date(server.clock.now.getTime() + days * DAY);
