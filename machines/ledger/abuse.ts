@@ -15,7 +15,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-3',
-      rule: 'From one network 50 hours to come are booked without paying, and all who have never come and never paid have half of a day together. A card that pays is refused for neither.',
+      rule: 'All who have never come and never paid have 50 hours to come from one network without paying, and half of a day together. Whoever has come or paid before counts for neither and is refused for neither, nor is a card that pays.',
     },
     {
       id: 'ABUSE-4',

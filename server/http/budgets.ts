@@ -17,9 +17,9 @@ export const VISIT_MINUTES = 180;
 
 /**
  * Visits to be paid at the store, which cost nothing to book. Three are a family's, or a haircut a month as far as can
- * be booked, in the time of one long visit. A hundred people of one office, with half an hour each, are 50 hours.
- * Newcomers have never come and never paid: half of a day is theirs, the other half of whoever the shop knows, or
- * who pays now.
+ * be booked, in the time of one long visit. The rest is of newcomers, who have never come and never paid: a hundred of
+ * one office, with half an hour each, are 50 hours. Half of a day is theirs, the other half of whoever the shop knows,
+ * or who pays now.
  */
 export const unpaid = { visits: 3, minutes: VISIT_MINUTES, networkMinutes: 3_000, newcomersShare: 0.5 };
 
