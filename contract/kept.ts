@@ -11,7 +11,7 @@ export const keptDays = {
   networks: 90,
   /** With which network address a visit was asked for, after its day; until then it counts for the limits. */
   submits: 30,
-  /** A time that was held and not paid, or a visit that was cancelled unpaid, after its day. */
+  /** A time that was held and not paid, or a visit that was cancelled unpaid, after its day; a payment that came to nothing. */
   cancelled: 365,
   /** What somebody wrote to the shop. */
   messages: 365,

@@ -15,15 +15,15 @@ export const abuse = {
     },
     {
       id: 'ABUSE-3',
-      rule: 'From one network 50 hours to come are booked without paying, and all who have never come and never paid have half of a day together. A card that pays is refused for neither.',
+      rule: 'All who have never come and never paid have 50 hours to come from one network without paying, and half of a day together. Whoever has come or paid before counts for neither and is refused for neither, nor is a card that pays.',
     },
     {
       id: 'ABUSE-4',
-      rule: 'No time is kept for a card that the card provider does not know.',
+      rule: 'No time is kept for a card that the card provider does not know, and none counted.',
     },
     {
       id: 'ABUSE-5',
-      rule: 'Time that is kept while a card is tried counts in minutes, each time that it is kept anew, until it is paid: for an e-mail address three hours in an hour and six in a day, from a network six and twelve.',
+      rule: "Time that is kept while a card is tried counts in minutes, each time that it is kept anew, until it is paid: for a customer, or a guest's e-mail address, three hours in an hour and six in a day, from a network six and twelve.",
     },
     {
       id: 'ABUSE-6',
@@ -31,7 +31,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-7',
-      rule: 'What an e-mail address may take, or be sent, is counted for its mailbox: capitals, a tag after a plus sign, and dots at Google make no other. Logins alone are counted for the address as it is.',
+      rule: 'What an e-mail address may take, or be sent, is counted for its mailbox: capitals, a tag after a plus sign, and dots at Google make no other. Logins alone are counted for the address as it is. Whoever is signed in books and pays for their own count, from which no guest takes who types their address.',
     },
     {
       id: 'ABUSE-8',
@@ -59,7 +59,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-14',
-      rule: 'A mailbox books twelve times in an hour at most, cancelled or not. A customer is signed in at twenty places at most: the oldest ends. From one address a customer logs in thirty times in fifteen minutes.',
+      rule: "A customer, or a guest's mailbox, books twelve times in an hour at most, cancelled or not. A customer is signed in at twenty places at most: the oldest ends. From one address a customer logs in thirty times in fifteen minutes.",
     },
     {
       id: 'ABUSE-15',
@@ -71,7 +71,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-17',
-      rule: 'What is kept of people is forgotten after the days that the privacy page names: who waited in a queue and to whom mail went after 30, from where a visit was asked for 30 after its day, from where a customer has logged in after 90, messages after 365, and what was held or cancelled unpaid 365 after its day.',
+      rule: 'What is kept of people is forgotten after the days that the privacy page names: who waited in a queue and to whom mail went after 30, from where a visit was asked for 30 after its day, from where a customer has logged in after 90, messages after 365, and what was held or cancelled unpaid 365 after its day, as is a payment that came to nothing.',
     },
     {
       id: 'ABUSE-20',

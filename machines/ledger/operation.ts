@@ -26,7 +26,7 @@ export const operation = {
     },
     {
       id: 'OPS-45',
-      rule: 'A sweep goes on until nothing is left to clear up, 50 seconds at most. Of any number of servers that sweep at once, one takes each row, and a row that fails keeps no other waiting.',
+      rule: 'A sweep goes on until nothing is left to clear up, 50 seconds at most. Of any number of servers that sweep at once, one takes each row, and a row that fails keeps no other waiting. A metric says how long ago one came to its end, and before the first how long the server has run.',
     },
     {
       id: 'OPS-46',
@@ -78,7 +78,7 @@ export const operation = {
     },
     {
       id: 'OPS-82',
-      rule: 'A sweep that would erase more than 20 rows of a table, and more than half of it, be they old or expired as links and sessions are, erases none of them, logs `sweep.held.back` and says so in a metric: the clock may be wrong. `npm run sweep` erases them on purpose.',
+      rule: 'A sweep that would erase more than 20 rows of a table, and more than half of it, be they old or expired as sessions are, erases none of them, logs `sweep.held.back` and says so in a metric: the clock may be wrong. `npm run sweep` erases them on purpose. Links of sign-ups and for new passwords, and payments that came to nothing, of which anybody can have any number written, are erased however many they are.',
     },
     {
       id: 'OPS-83',

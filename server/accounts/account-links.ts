@@ -117,9 +117,10 @@ export async function takeResetLink(tx: Db, token: string, now: Date): Promise<s
   return link?.email;
 }
 
-/** Forgets what can be used no more: links, or sessions. */
+/** Forgets what can be used no more, links or sessions, and says how many. */
 export const forgetExpired =
   (table: 'registrations' | 'reset_links' | 'session_tokens') =>
-  async (tx: Db, now: Date): Promise<void> => {
-    await tx.deleteFrom(table).where('expires_at', '<=', now).execute();
+  async (tx: Db, now: Date): Promise<number> => {
+    const { numDeletedRows } = await tx.deleteFrom(table).where('expires_at', '<=', now).executeTakeFirst();
+    return Number(numDeletedRows);
   };

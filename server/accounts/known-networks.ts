@@ -26,7 +26,11 @@ export async function isKnownNetwork(
   return known !== undefined;
 }
 
-/** Forgets where nobody has logged in any more. */
-export async function forgetOldNetworks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('known_networks').where('seen_at', '<', keptSince('networks', now)).execute();
+/** Forgets where nobody has logged in any more, and says how many. */
+export async function forgetOldNetworks(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('known_networks')
+    .where('seen_at', '<', keptSince('networks', now))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -30,6 +30,7 @@ export const bookingRoutes = [
       keyIsTheirs: request.submit_key !== undefined,
       hash,
       email: booker.email,
+      customerId: booker.customerId,
       address: caller.address,
       card: cardOf(request),
       visit: await orRefusal(planVisit(request, { db, now: now(), booker, submitKey: key })),

@@ -12,7 +12,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { tellShop } from '../mail/tell-shop.ts';
 import { heldUntil } from '../payments/charge.ts';
 import { canHappen, hasTag } from '../payments/life-cycle.ts';
-import { countBooking, countDecline, countHeld } from '../payments/payment-limits.ts';
+import { countBooking, countDecline, countHeld, type Payer } from '../payments/payment-limits.ts';
 import {
   advance,
   type Charge,
@@ -37,7 +37,7 @@ import {
 import { requireUnpaidTime } from './unpaid-visits.ts';
 
 /** One press of the button, as often as it is sent (SHOP-15). */
-export interface Ask extends NewSubmit {
+export interface Ask extends NewSubmit, Payer {
   /** False when the caller sent no key and ours stands in (SHOP-16). */
   keyIsTheirs: boolean;
   /** What is wanted, or why it cannot be had: of no matter to a submit that has its slot already. */

@@ -15,18 +15,18 @@ interface Taken {
   overlaps: boolean;
   /** When the first of the customer's own ends. */
   until: Date | null;
+  isNewcomer: boolean;
+  /** Of all who never came and never paid: from the address, from around it, and on the day of the visit. */
   address: number;
   network: number;
-  isNewcomer: boolean;
-  /** On the day of the visit, of all who never came and never paid. */
-  newcomers: number;
+  onDay: number;
 }
 
 /** Makes all who book without paying wait for each other, so that many at once are counted as one after the other. */
 const UNPAID_LOCK = 727_002;
 
 /**
- * Refuses a visit to be paid at the store past what a customer, a network and all newcomers together may have so
+ * Refuses a visit to be paid at the store past what a customer, and newcomers of a network and of a day, may have so
  * (ABUSE-2, ABUSE-3). Call before barbers are locked.
  */
 export async function requireUnpaidTime(tx: Db, visit: Visit, address: string, now: Date): Promise<void> {
@@ -46,16 +46,16 @@ export async function requireUnpaidTime(tx: Db, visit: Visit, address: string, n
       `You have as many visits to come as can be paid at the store. ${payNow}`,
       secondsUntil(taken.until, now),
     );
+  if (!taken.isNewcomer) return;
   const { share } = widestAround(address);
   if (
     taken.address + minutes > unpaid.networkMinutes ||
     taken.network + minutes > share * unpaid.networkMinutes
   )
-    throw tooMany(`Too many visits from here are still to be paid. ${payNow}`, LATER);
-  if (!taken.isNewcomer) return;
+    throw tooMany(`Too many first visits from here are still to be paid. ${payNow}`, LATER);
   const { storeId, day } = visit;
   const worked = await selectDayOfWork(tx, storeId, day);
-  if (taken.newcomers + minutes > unpaid.newcomersShare * worked)
+  if (taken.onDay + minutes > unpaid.newcomersShare * worked)
     throw tooMany(`That day takes no more first visits that are paid at the store. ${payNow}`, LATER);
 }
 
@@ -89,10 +89,10 @@ async function selectTaken(
            coalesce(sum(minutes) filter (where own), 0)::integer as minutes,
            coalesce(bool_or(own and during && tstzrange(${starts}::timestamptz, ${ends}::timestamptz)), false) as overlaps,
            min(upper(during)) filter (where own) as until,
-           coalesce(sum(minutes) filter (where address = ${address}), 0)::integer as address,
-           coalesce(sum(minutes) filter (where starts_with(address, ${beginning})), 0)::integer as network,
            not ${isKnown(sql.val(customerId), now)} as "isNewcomer",
-           coalesce(sum(minutes) filter (where on_day and is_newcomers), 0)::integer as newcomers
+           coalesce(sum(minutes) filter (where is_newcomers and address = ${address}), 0)::integer as address,
+           coalesce(sum(minutes) filter (where is_newcomers and starts_with(address, ${beginning})), 0)::integer as network,
+           coalesce(sum(minutes) filter (where is_newcomers and on_day), 0)::integer as "onDay"
       from coming`.execute(tx);
   const [taken] = rows;
   if (!taken) throw new Error('A sum has no row.');

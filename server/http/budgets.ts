@@ -17,9 +17,9 @@ export const VISIT_MINUTES = 180;
 
 /**
  * Visits to be paid at the store, which cost nothing to book. Three are a family's, or a haircut a month as far as can
- * be booked, in the time of one long visit. A hundred people of one office, with half an hour each, are 50 hours.
- * Newcomers have never come and never paid: half of a day is theirs, the other half of whoever the shop knows, or
- * who pays now.
+ * be booked, in the time of one long visit. The rest is of newcomers, who have never come and never paid: a hundred of
+ * one office, with half an hour each, are 50 hours. Half of a day is theirs, the other half of whoever the shop knows,
+ * or who pays now.
  */
 export const unpaid = { visits: 3, minutes: VISIT_MINUTES, networkMinutes: 3_000, newcomersShare: 0.5 };
 
@@ -62,7 +62,7 @@ export const joins = { email: 10, network: 30, window: HOUR };
 export const intents = { email: 30, network: 120, window: 10 };
 export const declines = { email: 10, network: 30, window: HOUR };
 
-/** Visits that a mailbox books, or tries to pay, whatever becomes of them: a family's, and as many changes of mind. */
+/** Visits that somebody books, or tries to pay, whatever becomes of them: a family's, and as many changes of mind. */
 export const bookings = { email: 12, window: HOUR };
 
 /**

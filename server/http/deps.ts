@@ -27,6 +27,6 @@ export interface LogEntry {
   /** What a visitor was told to tell us. */
   tellUs?: string;
   /** Which rows it is about. */
-  tables?: string;
+  table?: string;
   error?: unknown;
 }

@@ -7,7 +7,11 @@ export async function insertMessage(tx: Db, message: Insertable<Tables['messages
   await tx.insertInto('messages').values(message).execute();
 }
 
-/** Forgets what was written long ago. */
-export async function forgetOldMessages(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('messages').where('sent_at', '<', keptSince('messages', now)).execute();
+/** Forgets what was written long ago, and says how many. */
+export async function forgetOldMessages(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('messages')
+    .where('sent_at', '<', keptSince('messages', now))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

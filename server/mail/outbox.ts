@@ -131,14 +131,14 @@ export async function markFailed(
     .execute();
 }
 
-/** Forgets to whom mail without a body was sent, or was not to be sent. */
-export async function forgetOldMail(db: Db, now: Date): Promise<void> {
-  const before = keptSince('mail', now);
-  await db
+/** Forgets to whom mail without a body was sent, or was not to be sent, and says how many. */
+export async function forgetOldMail(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('outbox')
-    .where((row) => row.or([row('sent_at', '<', before), row('given_up_at', '<', before)]))
+    .where((row) => row.fn.coalesce('sent_at', 'given_up_at'), '<', keptSince('mail', now))
     .where('text_body', '=', '')
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** A mail that was sent, as the sandbox mailbox shows it. */

@@ -29,6 +29,7 @@ interface Observed {
 
 /** How the site does, for Prometheus: numbers alone, nothing of anybody's (OPS-46). */
 export function openMetrics({ database, now, lastSweep, log }: Observed) {
+  const opened = now();
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;
   collectDefaultMetrics({ register: registry });
@@ -48,7 +49,10 @@ export function openMetrics({ database, now, lastSweep, log }: Observed) {
   const payments = gauge('shop_open_payments', 'Payments that are not at their end', 'state');
   const mails = gauge('shop_outbox_mails', 'Mails that wait to be sent');
   const mailAge = gauge('shop_outbox_oldest_seconds', 'How long the oldest of them has waited');
-  const sweepAge = gauge('shop_sweep_age_seconds', 'Since the last sweep that came to its end');
+  const sweepAge = gauge(
+    'shop_sweep_age_seconds',
+    'Since the last sweep that came to its end, or since the start',
+  );
   const heldBack = gauge('shop_sweep_held_back', 'Whether it erased less than is old (OPS-82)');
 
   const ask = async () => {
@@ -82,7 +86,7 @@ export function openMetrics({ database, now, lastSweep, log }: Observed) {
       }
       set(connections, 'state', database.connections?.() ?? null);
       const last = lastSweep();
-      sweepAge.set(secondsSince(last?.ended ?? null, now()));
+      sweepAge.set(secondsSince(last?.ended ?? opened, now()));
       heldBack.set(last?.isAllErased === false ? 1 : 0);
       return registry.metrics();
     },

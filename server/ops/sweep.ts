@@ -1,8 +1,6 @@
 import { DatabaseUnavailable, inTransaction } from '../db/errors.ts';
-import { forgetOldHits } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
-import { forgetOldProofs } from '../http/proof.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hasTag } from '../payments/life-cycle.ts';
 import {
@@ -70,8 +68,6 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
   await giveUpStranded(deps);
   await due('cancel_due', callOff);
   await due('refund_due', refundPayment);
-  await forgetOldHits(db, now());
-  await forgetOldProofs(db, now());
   return eraseOld(db, now(), deps.log);
 }
 

@@ -51,7 +51,9 @@ async function callOff(deps: Deps, charge: Charge, words: string): Promise<void>
   const { db, cards, now, log } = deps;
   const { intentId, methodId, takenUntil } = charge;
   try {
-    await conclude(deps, charge, await cards.cancelIntent(intentId));
+    const intent = await cards.cancelIntent(intentId);
+    if (intent.status === 'cancelled') await release(deps, charge, true);
+    else await conclude(deps, charge, intent);
   } catch (error) {
     log({ level: 'warn', event: 'cards.cancel.failed', error });
     await advance(db, intentId, 'card.declined', { methodId, takenUntil, words, now: now() });

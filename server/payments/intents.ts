@@ -1,7 +1,7 @@
 import type { Intent } from '../adapters/cards.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
-import { countIntent } from './payment-limits.ts';
+import { type Asker, countIntent } from './payment-limits.ts';
 import { insertPayment } from './payments.ts';
 
 /**
@@ -10,7 +10,7 @@ import { insertPayment } from './payments.ts';
  */
 export async function makeIntent(
   { db, cards, now, log }: Deps,
-  asker: { email?: string; address: string },
+  asker: Asker,
   { cents, key }: { cents: number; key: string },
 ): Promise<Intent> {
   await countIntent(db, asker, now());

@@ -7,25 +7,32 @@ import { fromNetwork } from '../http/networks.ts';
 /** Who counts for the limits of a card payment. */
 export interface Payer {
   email: string;
+  /** Null for a guest, who may type anybody's e-mail address. */
+  customerId: number | null;
   address: string;
 }
 
-const intentsOf = ({ email, address }: { email?: string; address: string }): Limit[] => [
-  ...fromNetwork('intents', address, intents.network, intents.window),
-  ...(email === undefined ? [] : [forMailbox('intents', email, intents.email, intents.window)]),
+/** Somebody who wants an intent, and may not have said yet who they are. */
+export type Asker = Payer | Pick<Payer, 'address'>;
+
+/** No guest takes from a customer whose e-mail address they type (ABUSE-7). */
+const forPerson = (what: string, { email, customerId }: Payer, most: number, windowMinutes: number): Limit =>
+  customerId === null
+    ? forMailbox(what, email, most, windowMinutes)
+    : { bucket: `${what}:customer:${customerId}`, most, windowMinutes };
+
+const intentsOf = (asker: Asker): Limit[] => [
+  ...fromNetwork('intents', asker.address, intents.network, intents.window),
+  ...('email' in asker ? [forPerson('intents', asker, intents.email, intents.window)] : []),
 ];
 
-const declinesOf = ({ email, address }: Payer): Limit[] => [
-  ...fromNetwork('declines', address, declines.network, declines.window),
-  forMailbox('declines', email, declines.email, declines.window),
+const declinesOf = (payer: Payer): Limit[] => [
+  ...fromNetwork('declines', payer.address, declines.network, declines.window),
+  forPerson('declines', payer, declines.email, declines.window),
 ];
 
-/** Counts one more intent of an address, and of an e-mail address where one is known yet; refuses too many. */
-export async function countIntent(
-  db: Db,
-  asker: { email?: string; address: string },
-  now: Date,
-): Promise<void> {
+/** Counts one more intent of an address, and of a person where it is known whose; refuses too many. */
+export async function countIntent(db: Db, asker: Asker, now: Date): Promise<void> {
   await countHit(
     db,
     intentsOf(asker),
@@ -49,16 +56,16 @@ export async function uncountDecline(db: Db, payer: Payer, now: Date): Promise<v
   for (const limit of declinesOf(payer)) await uncountHit(db, limit, now);
 }
 
-const holds = ({ email, address }: Payer): Limit[] => [
-  ...held.email.map(({ most, window }) => forMailbox(`held-${window}`, email, most, window)),
-  ...held.network.flatMap(({ most, window }) => fromNetwork(`held-${window}`, address, most, window)),
+const holds = (payer: Payer): Limit[] => [
+  ...held.email.map(({ most, window }) => forPerson(`held-${window}`, payer, most, window)),
+  ...held.network.flatMap(({ most, window }) => fromNetwork(`held-${window}`, payer.address, most, window)),
 ];
 
-/** Counts one more visit that a mailbox books: bookings that are cancelled at once are work and mail all the same (ABUSE-14). */
-export const countBooking = (tx: Db, { email }: Pick<Payer, 'email'>, now: Date): Promise<void> =>
+/** Counts one more visit that somebody books: bookings that are cancelled at once are work and mail all the same (ABUSE-14). */
+export const countBooking = (tx: Db, payer: Payer, now: Date): Promise<void> =>
   countHit(
     tx,
-    [forMailbox('bookings', email, bookings.email, bookings.window)],
+    [forPerson('bookings', payer, bookings.email, bookings.window)],
     now,
     `You have booked very often just now. ${ringUs}, or try again in an hour.`,
   );
@@ -73,7 +80,7 @@ export const countHeld = (tx: Db, payer: Payer, minutes: number, now: Date): Pro
     minutes,
   );
 
-/** Takes the count back once the visit is paid; `since` is when its hold began. */
+/** Takes the count back once the visit is paid, or nothing was kept; `since` is when its hold began. */
 export async function uncountHeld(tx: Db, payer: Payer, minutes: number, since: Date): Promise<void> {
   for (const limit of holds(payer)) await uncountHit(tx, limit, since, minutes);
 }

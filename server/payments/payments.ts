@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { STATUS_HELD } from '../../contract/constants.ts';
+import { keptSince } from '../../contract/kept.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import type { PaymentState } from './card-payment.machine.ts';
 import { edgeOf, hasTag, type PaymentEvent, statesThat } from './life-cycle.ts';
@@ -8,6 +9,8 @@ import { edgeOf, hasTag, type PaymentEvent, statesThat } from './life-cycle.ts';
 export interface Hold {
   bookingId: number;
   barberId: number;
+  /** Null for a guest's. */
+  customerId: number | null;
   /** Our number of the booking. */
   reference: string;
   heldUntil: Date;
@@ -36,6 +39,7 @@ export const chargeDeadline = (now: Date) => new Date(now.getTime() + CHARGE_MS)
 
 const holds = (where: ReturnType<typeof sql>) => sql<Hold>`
   select bookings.booking_id as "bookingId", bookings.store_user_id as "barberId",
+         bookings.customer_id as "customerId",
          bookings.booking_uniqueid as "reference", bookings.held_until as "heldUntil",
          payments.payment_intent_id as "intentId", payments.state, payments.amount_cents as cents,
          payments.payment_method_id as "methodId", payments.words,
@@ -113,6 +117,17 @@ export async function giveUpOrphans(db: Db, madeBefore: Date, now: Date): Promis
     .where('state', 'in', from)
     .where('submit_key', 'is', null)
     .where('created_at', '<=', madeBefore)
+    .execute();
+}
+
+/** Forgets intents that came to nothing, once no booking and no submit knows of them (ABUSE-17). */
+export async function forgetOldIntents(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('payments')
+    .where('state', '=', 'cancelled')
+    .where('booking_id', 'is', null)
+    .where('submit_key', 'is', null)
+    .where('updated_at', '<', keptSince('cancelled', now))
     .execute();
 }
 

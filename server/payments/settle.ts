@@ -1,7 +1,7 @@
 import { STATUS_CANCELLED, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { endHold, selectFacts } from '../booking/bookings.ts';
 import { lockBarbers } from '../booking/rota.ts';
-import { lockKnownSubmit, storeReply } from '../booking/submits.ts';
+import { lockKnownSubmit, type SubmitRow, storeReply } from '../booking/submits.ts';
 import { inTransaction } from '../db/errors.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
@@ -10,7 +10,7 @@ import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tellShop } from '../mail/tell-shop.ts';
 import { uncountHeld } from './payment-limits.ts';
-import { advance, findPayment, lockHold } from './payments.ts';
+import { advance, findPayment, type Hold, lockHold } from './payments.ts';
 
 /** A payment of a submit. */
 export interface Payment {
@@ -43,7 +43,7 @@ async function commit(
   if (payment && submit.reply?.booking.booking_id === payment.booking_id) return submit.reply;
 
   const isPaid = hold?.intentId === intentId && hold.cents === cents;
-  if (isPaid) await uncountHeld(tx, submit, hold.minutes, submit.started_at);
+  if (isPaid) await uncountHold(tx, submit, hold);
   if (hold) await lockBarbers(tx, [hold.barberId]);
   if (!isPaid || !(await endHold(tx, hold.bookingId, STATUS_PAID_BY_CARD))) {
     if (hold?.intentId === intentId) await endHold(tx, hold.bookingId, STATUS_CANCELLED);
@@ -70,14 +70,23 @@ async function commit(
   return reply;
 }
 
-/** Frees a slot whose intent can provably never be charged. */
-export async function release({ db, now }: Deps, { submitKey, intentId }: Payment): Promise<void> {
+/** Frees a slot whose intent can provably never be charged. With `isUnknownCard` it was kept for no card (ABUSE-4). */
+export async function release(
+  { db, now }: Deps,
+  { submitKey, intentId }: Payment,
+  isUnknownCard = false,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockKnownSubmit(tx, submitKey);
+    const submit = await lockKnownSubmit(tx, submitKey);
     const hold = await lockHold(tx, submitKey);
     await advance(tx, intentId, 'intent.cancelled', { now: now() });
     if (hold?.intentId !== intentId) return;
+    // Not what an earlier card was tried for.
+    if (isUnknownCard && submit.cards_tried === 1) await uncountHold(tx, submit, hold);
     await lockBarbers(tx, [hold.barberId]);
     await endHold(tx, hold.bookingId, STATUS_CANCELLED);
   });
 }
+
+const uncountHold = (tx: Db, submit: SubmitRow, { customerId, minutes }: Hold) =>
+  uncountHeld(tx, { ...submit, customerId }, minutes, submit.started_at);

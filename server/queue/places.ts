@@ -202,8 +202,9 @@ export async function callFirst(tx: Db, { storeId, day }: QueueDay, now: Date): 
     .execute();
 }
 
-/** Forgets who waited. */
-export async function forgetOldQueues(db: Db, now: Date): Promise<void> {
+/** Forgets who waited, and says on how many days. */
+export async function forgetOldQueues(db: Db, now: Date): Promise<number> {
   const day = keptSince('queue', now).toISOString().slice(0, 10);
-  await db.deleteFrom('queue_days').where('day', '<', day).execute();
+  const { numDeletedRows } = await db.deleteFrom('queue_days').where('day', '<', day).executeTakeFirst();
+  return Number(numDeletedRows);
 }

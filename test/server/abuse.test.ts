@@ -62,6 +62,24 @@ async function byCard(changes: Partial<BookingRequest>, number: string, from = h
 const customers = (many: number, prefix: string) =>
   Promise.all(Array.from({ length: many }, (_, index) => server.customer(`${prefix}-${index}@mail.example`)));
 
+/** Visits of four hours, each on a day of its own and from an address, that a customer has not paid. */
+const fourHoursEach = (customer: number | undefined, barber: number, addresses: readonly string[]) =>
+  sql`
+    with each as (
+      select address, n, timestamptz '2026-12-01' + n * interval '1 day' as starts
+        from unnest(${addresses}::text[]) with ordinality as one (address, n)),
+    made as (
+      insert into bookings (booking_uniqueid, store_id, store_user_id, customer_id, booking_date, from_time, during,
+                            booking_status_id, total_cents, created_at)
+      select 'long-' || ${barber}::integer || '-' || n, 1, ${barber}, ${customer}, '2026-12-01', '10:00',
+             tstzrange(starts, starts + interval '4 hours'), 8, 3000, ${server.clock.now} from each
+      returning booking_id, booking_uniqueid)
+    insert into submits (submit_key, request_hash, started_at, email, address, booking_id)
+    select booking_uniqueid, '', ${server.clock.now}, '', address, booking_id
+      from made join each on booking_uniqueid = 'long-' || ${barber}::integer || '-' || n`.execute(
+    server.database.db,
+  );
+
 describe('a visit', () => {
   it('lasts three hours at most and has a service once, and is told by whom it can be had all the same (ABUSE-1)', async () => {
     const twenty = visitOf(Array.from({ length: 20 }, () => haircut));
@@ -135,6 +153,22 @@ describe('visits that are to be paid at the store', () => {
     expect(await atStore(robots[0]?.token ?? '', { ...everywhere.at(-1) }, homeOf(1))).toMatchObject(booked);
   });
 
+  it('of whoever has come before count for no network, and are refused by none (ABUSE-3)', async () => {
+    const regulars = await customers(2, 'regular');
+    const come = { booking_date: '2026-11-20', from_time: '13:00' };
+    for (const [index, { token }] of regulars.entries())
+      expect(await atStore(token, { ...come, store_user_id: 1 + index })).toMatchObject(booked);
+    later(4 * 60);
+    const fiftyHours = Array.from({ length: 13 }, () => homeOf(0));
+    // As many as a network has, all of one who has come.
+    await fourHoursEach(regulars[0]?.id, 1, fiftyHours);
+    const [newcomer, next] = await customers(2, 'newcomer');
+    expect(await atStore(newcomer?.token ?? '', { ...everywhere[0] })).toMatchObject(booked);
+    await fourHoursEach(newcomer?.id, 2, fiftyHours);
+    expect(await atStore(next?.token ?? '', { ...everywhere[1] })).toMatchObject(refused(429, 'too_many'));
+    expect(await atStore(regulars[1]?.token ?? '', { ...everywhere[1] })).toMatchObject(booked);
+  });
+
   it('are half of a day for all who never came, and none of it is kept from whoever has, or pays (ABUSE-3)', async () => {
     const [regular] = await customers(1, 'regular');
     const robots = await customers(50, 'robot');
@@ -165,18 +199,11 @@ describe('visits that are to be paid at the store', () => {
 
 it('visits to be paid at the store are two hundred hours of all that lies around a network (ABUSE-3, ABUSE-6)', async () => {
   const [one, next] = await customers(2, 'around');
-  // Four hours from each of fifty addresses of a /24, on fifty days.
-  await sql`
-    with made as (
-      insert into bookings (booking_uniqueid, store_id, store_user_id, customer_id, booking_date, from_time, during,
-                            booking_status_id, total_cents, created_at)
-      select 'around-' || n, 1, 1, ${one?.id}, '2026-12-01', '10:00',
-             tstzrange(timestamptz '2026-12-01' + n * interval '1 day', timestamptz '2026-12-01' + n * interval '1 day' + interval '4 hours'),
-             8, 3000, ${server.clock.now} from generate_series(1, 50) as n
-      returning booking_id, booking_uniqueid)
-    insert into submits (submit_key, request_hash, started_at, email, address, booking_id)
-    select booking_uniqueid, '', ${server.clock.now}, '', '10.0.0.' || split_part(booking_uniqueid, '-', 2), booking_id
-      from made`.execute(server.database.db);
+  await fourHoursEach(
+    one?.id,
+    1,
+    Array.from({ length: 50 }, (_, index) => `10.0.0.${index}`),
+  );
   const token = next?.token ?? '';
   expect(await atStore(token, {}, '10.0.0.200')).toMatchObject(refused(429, 'too_many'));
   expect(await atStore(token, {}, homeOf(1))).toMatchObject(booked);
@@ -189,6 +216,17 @@ describe('a time that is held for a card', () => {
     expect(await barberHours()).toBe(0);
     const again = { submit_key: 'mistyped-1', guest_customer_email: `guest-${guests}@guest.example` };
     expect(await byCard(again, GOOD_CARD)).toMatchObject(booked);
+  });
+
+  it('counts nothing of it, but what an earlier card was tried for (ABUSE-4, ABUSE-5)', async () => {
+    const long = { ...everywhere[0], ...visitOf(longest), submit_key: 'mistyped-2' };
+    const one = { ...long, guest_customer_email: 'mistyped@guest.example' };
+    const unknown = { ...one, payment_method_id: 'pm_of_nobody' };
+    for (const card of [unknown, one]) expect((await byCard(card, DECLINED_CARD)).status).toBe(402);
+    expect(await barberHours()).toBe(3);
+    expect(await byCard(unknown, GOOD_CARD)).toMatchObject(refused(402, 'card_declined'));
+    expect(await barberHours()).toBe(0);
+    expect(await byCard(one, GOOD_CARD)).toMatchObject(refused(429, 'too_many'));
   });
 
   it.each([
@@ -228,6 +266,28 @@ describe('a time that is held for a card', () => {
     expect(answers.filter((status) => status === 402)).toHaveLength(9);
     expect(answers.slice(0, 6)).toEqual([402, 402, 402, 402, 429, 429]);
   });
+
+  it.each([
+    ['time', longest, BANK_ASKS_CARD, 1, 1],
+    ['cards', [haircut], DECLINED_CARD, 2, 5],
+    ['visits', [buzzCut], BANK_ASKS_CARD, 12, 1],
+  ])(
+    'leaves a customer their %s, whatever guests take who type their address (ABUSE-5, ABUSE-7)',
+    async (_, services, number, visits, tries) => {
+      const email = 'casey@customer.example';
+      const { token } = await server.customer(email);
+      const visit = (index: number) => ({ ...everywhere[index], ...visitOf(services) });
+      const guest = (index: number) => {
+        const typed = { guest_customer_email: email, submit_key: `typed-key-${index}` };
+        return byCard({ ...visit(index), ...typed }, number, homeOf(index));
+      };
+      for (let index = 0; index < visits; index += 1)
+        for (let card = 0; card < tries; card += 1) expect(await guest(index)).toMatchObject({ status: 402 });
+      expect(await guest(visits)).toMatchObject(refused(429, 'too_many'));
+      const paid = { booking_status_id: 7, payment_method_id: await server.card() };
+      expect(await atStore(token, { ...visit(visits + 1), ...paid }, homeOf(99))).toMatchObject(booked);
+    },
+  );
 });
 
 describe('what is counted', () => {

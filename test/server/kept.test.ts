@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { sendMessage } from '../../contract/contact.ts';
 import { keptDays } from '../../contract/kept.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
-import { eraseAll } from '../../server/ops/erase.ts';
+import { createPaymentIntent } from '../../contract/payments.ts';
+import { eraseAll, eraseOld } from '../../server/ops/erase.ts';
 import { type LastSweep, openMetrics } from '../../server/ops/metrics.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { privacyPolicy } from '../../src/content/privacy-policy.ts';
@@ -84,10 +85,68 @@ it.each(['stands', 'paid'] as const)(
   },
 );
 
+it('before a first sweep has come to its end its age is that of the server (OPS-45)', async () => {
+  let last: LastSweep | null = null;
+  const metrics = openMetrics({ ...server.deps, database: server.database, lastSweep: () => last });
+  const ageAfter = async (seconds: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + seconds * 1_000);
+    return /^shop_sweep_age_seconds (.*)$/m.exec(await metrics.text())?.[1];
+  };
+  expect(await ageAfter(400)).toBe('400');
+  last = { ended: server.clock.now, isAllErased: true };
+  expect(await ageAfter(30)).toBe('30');
+});
+
 const DAY = 86_400_000;
 const TOO_MANY = 21;
+
+it('a payment that came to nothing is forgotten, once nothing knows of it (ABUSE-17, OPS-82)', async () => {
+  for (let intents = 0; intents < TOO_MANY; intents += 1)
+    await server.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
+  await visit('held');
+  const swept = async (more: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + more);
+    await sweep(server.deps);
+    return server.count('payments');
+  };
+  expect(await swept(DAY)).toBe(TOO_MANY + 1);
+  expect(await swept(keptDays.cancelled * DAY)).toBe(TOO_MANY + 1);
+  expect(await swept(1)).toBe(1);
+  // Its own visit is days later.
+  expect(await swept(6 * DAY)).toBe(1);
+  expect(await swept(0)).toBe(0);
+  expect(server.log).toEqual([]);
+});
+
 const customer = sql`insert into customers (email, first_name, last_name, created_at)
   values (gen_random_uuid() || '@customer.example', 'Casey', 'Lee', now()) returning customer_id`;
+const later = (days: number) => new Date(server.clock.now.getTime() + days * DAY);
+/** Writes too many rows of a table, `row` of what each has: its own address, from when to when it counts, `one` customer. */
+const writeTooMany = (table: string, days: number, row: RawBuilder<unknown>) =>
+  sql`
+    with one as (${customer})
+    insert into ${sql.table(table)} ${row}
+      from (select gen_random_uuid() || '@customer.example' as email, ${server.clock.now}::timestamptz as starts,
+                   ${later(days)}::timestamptz as ends
+              from generate_series(1, ${TOO_MANY})) as each`.execute(server.database.db);
+
+it.each([
+  [
+    'registrations',
+    sql`(token_hash, email, first_name, last_name, phone, password_hash, created_at, expires_at)
+      select sha256(email::bytea), email, 'Casey', 'Lee', '', 'hash', starts, ends`,
+  ],
+  [
+    'reset_links',
+    sql`(token_hash, email, created_at, expires_at) select sha256(email::bytea), email, starts, ends`,
+  ],
+])('%s: anybody can have written too many, and they are erased all the same (OPS-82)', async (table, row) => {
+  await writeTooMany(table, 1, row);
+  server.clock.now = later(2);
+  expect(await sweep(server.deps)).toBe(true);
+  expect(await server.count(table)).toBe(0);
+  expect(server.log).toEqual([]);
+});
 
 it.each([
   [
@@ -95,17 +154,6 @@ it.each([
     keptDays.messages,
     sql`(store_brand_id, sender_name, sender_email, message, sent_at)
       select 68, 'Gina Guest', 'gina@guest.example', 'Hello', starts`,
-  ],
-  [
-    'registrations',
-    1,
-    sql`(token_hash, email, first_name, last_name, phone, password_hash, created_at, expires_at)
-      select sha256(email::bytea), email, 'Casey', 'Lee', '', 'hash', starts, ends`,
-  ],
-  [
-    'reset_links',
-    1,
-    sql`(token_hash, email, created_at, expires_at) select sha256(email::bytea), email, starts, ends`,
   ],
   [
     'session_tokens',
@@ -127,21 +175,14 @@ it.each([
       last = { ended: server.clock.now, isAllErased: await sweep(server.deps) };
       return /^shop_sweep_held_back (\d)$/m.exec(await metrics.text())?.[1];
     };
-    const later = (many: number) => new Date(server.clock.now.getTime() + many * DAY);
-    const write = () =>
-      sql`
-        with one as (${customer})
-        insert into ${sql.table(table)} ${row}
-          from (select gen_random_uuid() || '@customer.example' as email, ${server.clock.now}::timestamptz as starts,
-                       ${later(days)}::timestamptz as ends
-                  from generate_series(1, ${TOO_MANY})) as each`.execute(server.database.db);
+    const write = () => writeTooMany(table, days, row);
     const pass = () => {
       server.clock.now = later(days + 1);
     };
     await write();
     pass();
     expect([await swept(), await server.count(table)]).toEqual(['1', TOO_MANY]);
-    expect(server.log.splice(0)).toMatchObject([{ event: 'sweep.held.back', tables: table }]);
+    expect(server.log.splice(0)).toMatchObject([{ event: 'sweep.held.back', table }]);
     const { db } = server.database;
     expect(await eraseAll(db, server.clock.now)).toContain(`${table}: ${TOO_MANY} rows erased, 0 kept`);
     // As many are erased where as many stay.
@@ -152,3 +193,28 @@ it.each([
     expect(server.log).toEqual([]);
   },
 );
+
+it('a sweep of an ordinary minute counts no table, and reads none that grows from end to end (OPS-82)', async () => {
+  const { db } = server.database;
+  const asked: CompiledQuery[] = [];
+  const heard = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      asked.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  expect(await eraseOld(heard, server.clock.now, server.deps.log)).toBe(true);
+  expect(asked.filter(({ sql }) => sql.startsWith('select'))).toEqual([]);
+  const plans = await db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const lines = [];
+    for (const { sql, parameters } of asked) {
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]));
+      lines.push(JSON.stringify(rows));
+    }
+    return lines.join('\n');
+  });
+  // Proofs are minutes old.
+  expect([...plans.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table)).toEqual(['proofs']);
+});
