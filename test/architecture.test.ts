@@ -183,6 +183,13 @@ describe('imports point one way', () => {
     expect(inStyles).toHaveLength(2);
   });
 
+  it('of packages that docs/packages.md gives a reason for', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+    const reasons = read('docs/packages.md');
+    const names = Object.keys({ ...dependencies, ...devDependencies });
+    expect(names.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it('from contract to no package but valibot', () => {
     const foreign = scripts
       .filter((file) => areaOf(file) === 'contract')
