@@ -49,7 +49,7 @@ export interface SitePage extends SiteFile {
 export interface SiteFiles {
   file(path: string): SiteFile | undefined;
   /** The page of a path, with or without its last slash. */
-  page(path: string): { page: SitePage; reads: readonly string[] } | undefined;
+  page(path: string): { path: string; page: SitePage; reads: readonly string[] } | undefined;
   notFound: SitePage;
 }
 
@@ -81,7 +81,7 @@ export function readSite(folder: string, index: string, publicUrl: string): Site
   };
   const routes = v
     .parse(PageIndex, JSON.parse(readFileSync(index, 'utf8')))
-    .map(({ path, file, reads }) => ({ pattern: patternOf(path), page: need(file), reads }));
+    .map(({ path, file, reads }) => ({ path, pattern: patternOf(path), page: need(file), reads }));
   return {
     file: (path) => files.get(path),
     page: (path) => routes.find(({ pattern }) => pattern.test(path)),
