@@ -35,7 +35,7 @@ const details = {
   email: TypedEmail,
   phone: v.pipe(
     RequiredText(fields.phone.longest, 'Please enter your phone number.'),
-    v.minLength(GUEST_PHONE_LENGTH, 'Please enter at least 8 digits.'),
+    v.minLength(GUEST_PHONE_LENGTH, `Please enter at least ${GUEST_PHONE_LENGTH} characters.`),
   ),
 } satisfies Record<keyof Guest, v.GenericSchema<string>>;
 

@@ -190,8 +190,9 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** The page that a path shows, with or without its last slash (PAGE-1). */
-export const pageAt = (path: string): Page | undefined => pages.find((page) => matchPath(page.path, path));
+/** The page that a path shows, with or without its last slash, and in its own letters alone, as on the server (PAGE-1). */
+export const pageAt = (path: string): Page | undefined =>
+  pages.find(({ path: own }) => matchPath({ path: own, caseSensitive: true }, path));
 
 interface SiteProps {
   /** Called each time that a page has begun to answer clicks. */
@@ -208,6 +209,7 @@ export function Site({ onOpened }: SiteProps) {
             <Route
               key={page.path}
               path={page.path}
+              caseSensitive
               element={<Opened key={page.path} page={page} onOpened={onOpened} />}
             />
           ))}

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ function importsOf(file: string): string[] {
     const path = node.source.value.replace(/\?.*$/, '');
     found.push(path.startsWith('.') ? relative(root, join(root, dirname(file), path)) : path);
   };
-  look(parseAst(readFileSync(join(root, file), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
+  look(parseAst(read(file), { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
   return found;
 }
 
@@ -93,10 +93,28 @@ describe('the house', () => {
   });
 
   it('asks tags and selectors, in views and actors, for states within states', () => {
-    const deep = scripts.filter(
-      (file) => file.startsWith('src/') && /\.matches\(\s*\{/.test(readFileSync(join(root, file), 'utf8')),
-    );
+    const deep = scripts.filter((file) => file.startsWith('src/') && /\.matches\(\s*\{/.test(read(file)));
     expect(deep).toEqual([]);
+  });
+
+  it('has a style for each that a view names, and no other', () => {
+    const odd = sources
+      .filter((file) => file.endsWith('.module.css'))
+      .flatMap((sheet) => {
+        const styled = namesIn(read(sheet), /\.([a-z]\w*)/gi);
+        const views = scripts.filter((file) => imports.get(file)?.includes(sheet)).map(read);
+        const named = new Set<string>();
+        const perhaps = new Set<string>();
+        for (const view of views) {
+          const [, local] = new RegExp(`import (\\w+) from '.*${basename(sheet)}'`).exec(view) ?? [];
+          for (const name of namesIn(view, new RegExp(`[{([\\s]${local}\\.(\\w+)`, 'g'))) named.add(name);
+          if (view.includes(`${local}[`)) for (const name of namesIn(view, /\b(\w+)\b/g)) perhaps.add(name);
+        }
+        const missing = [...named].filter((name) => !styled.has(name));
+        const idle = [...styled].filter((name) => !named.has(name) && !perhaps.has(name));
+        return [...missing, ...idle].map((name) => `${sheet}: ${name}`);
+      });
+    expect(odd).toEqual([]);
   });
 
   it('says where a file is: imports carry their ending and point at a file that is there', () => {
@@ -151,10 +169,10 @@ describe('imports point one way', () => {
   });
 
   it('of packages that production installs, where the site is built or run (OPS-75)', () => {
-    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const { dependencies } = JSON.parse(read('package.json'));
     const inStyles = sources
       .filter((file) => file.endsWith('.css'))
-      .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/url\("(@?\w[^"]*)"/g)])
+      .flatMap((file) => [...read(file).matchAll(/url\("(@?\w[^"]*)"/g)])
       .map(([, name = '']) => name);
     const needed = scripts
       .filter((file) => ['contract', 'machines', 'server', 'shop', 'src'].includes(areaOf(file)))
@@ -163,6 +181,13 @@ describe('imports point one way', () => {
     const names = [...needed, ...inStyles].map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
     expect(names.filter((name) => !(name in dependencies))).toEqual([]);
     expect(inStyles).toHaveLength(2);
+  });
+
+  it('of packages that docs/packages.md gives a reason for', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+    const reasons = read('docs/packages.md');
+    const names = Object.keys({ ...dependencies, ...devDependencies });
+    expect(names.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('from contract to no package but valibot', () => {
@@ -227,8 +252,15 @@ function circles(next: (file: string) => string[]): string[] {
   return [...found];
 }
 
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+const namesIn = (text: string, pattern: RegExp): Set<string> =>
+  new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
+
 function linesOfCode(file: string): number {
-  return withoutComments(readFileSync(join(root, file), 'utf8'))
+  return withoutComments(read(file))
     .split('\n')
     .filter((line) => line.trim() !== '').length;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prerendered } from '../src/prerendered.ts';
-import { pages } from '../src/routes.tsx';
+import { pageAt, pages } from '../src/routes.tsx';
 import { bookingPath, pageLinks, policyLinks } from '../src/views/site/links.ts';
 
 /** Forms and accounts: there is nothing in them to read without script, or for a search engine. */
@@ -12,4 +12,9 @@ test('every page that has something to read is in its HTML (SITE-8), and linked 
   expect(Object.keys(prerendered).sort()).toEqual(read.sort());
   const linked = [...pageLinks, ...policyLinks].map(({ to }) => to);
   expect([...linked, bookingPath, '*'].sort()).toEqual(read);
+});
+
+test('the browser tells letters apart in a path, as the server does (PAGE-1)', () => {
+  const shown = ['/about', '/About/', '/Verification/AbCd'].map((path) => pageAt(path)?.path);
+  expect(shown).toEqual(['/about/', '*', '*']);
 });

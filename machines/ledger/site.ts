@@ -76,6 +76,10 @@ export const site = {
       rule: 'As long as the browser is offline, the page says so below the header. What it wanted to read meanwhile, or could not, it asks for once the network is back.',
     },
     {
+      id: 'SITE-14',
+      rule: "The drawer and the panel of a place in the queue close where the page below them changes: at a link of theirs, and by the browser's Back.",
+    },
+    {
       id: 'SITE-80',
       rule: 'What is chosen, switched off or wrong can be told without its colour, in forced colours as well.',
     },

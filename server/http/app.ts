@@ -123,7 +123,8 @@ export function isOwnPath(settings: Settings, path: string): boolean {
 }
 
 function answer(request: Request, settings: Settings, site: SiteFiles): Response {
-  const path = decoded(new URL(request.url).pathname);
+  const { pathname, search } = new URL(request.url);
+  const path = decoded(pathname);
   const file = site.file(path);
   if (file) {
     const forever = path.startsWith('/assets/');
@@ -132,13 +133,18 @@ function answer(request: Request, settings: Settings, site: SiteFiles): Response
     });
   }
   // A chunk of an older build must fail as what it is: a page in its place would be run as a script.
-  if (path.startsWith('/assets/') || /\.\w{2,11}$/.test(path))
+  if (path.startsWith('/assets/') || /\.(?!html$)\w{2,11}$/.test(path))
     return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } });
   const found = site.page(path);
-  if (!found) return sendPage(request, settings, site.notFound, 404);
+  if (!found) {
+    const meant = site.page(path.toLowerCase());
+    // A token in other letters is another token.
+    if (!meant || meant.path.includes(':')) return sendPage(request, settings, site.notFound, 404);
+    return new Response(null, { status: 301, headers: { Location: meant.path + search } });
+  }
   // A wizard that comes back to a later step asks for other things first, and HTML knows nobody's bearer (API-15).
   const isSignedIn = request.headers.get('Cookie')?.includes(`${SIGNED_IN_COOKIE}=`);
-  const early = new URL(request.url).search === '' && !isSignedIn ? found.reads : [];
+  const early = search === '' && !isSignedIn ? found.reads : [];
   return sendPage(request, settings, found.page, 200, early);
 }
 

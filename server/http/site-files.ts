@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { getMimeType } from 'hono/utils/mime';
 import * as v from 'valibot';
 
 /** What the build says of its pages: written by the prerender step, read at start. */
@@ -48,28 +49,11 @@ export interface SitePage extends SiteFile {
 export interface SiteFiles {
   file(path: string): SiteFile | undefined;
   /** The page of a path, with or without its last slash. */
-  page(path: string): { page: SitePage; reads: readonly string[] } | undefined;
+  page(path: string): { path: string; page: SitePage; reads: readonly string[] } | undefined;
   notFound: SitePage;
 }
 
-const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.avif': 'image/avif',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
-};
-
-const UNKNOWN_TYPE = 'application/octet-stream';
+const typeOf = (path: string) => getMimeType(path) ?? 'application/octet-stream';
 
 /** Files for machines that say where the site is, as pages do. */
 const namesTheSite = /^(robots\.txt|sitemap\.xml)$/;
@@ -97,7 +81,7 @@ export function readSite(folder: string, index: string, publicUrl: string): Site
   };
   const routes = v
     .parse(PageIndex, JSON.parse(readFileSync(index, 'utf8')))
-    .map(({ path, file, reads }) => ({ pattern: patternOf(path), page: need(file), reads }));
+    .map(({ path, file, reads }) => ({ path, pattern: patternOf(path), page: need(file), reads }));
   return {
     file: (path) => files.get(path),
     page: (path) => routes.find(({ pattern }) => pattern.test(path)),
@@ -133,21 +117,20 @@ function readBuilt(path: string): SiteFile {
   const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([['identity', bytes(path)]]);
   if (existsSync(`${path}.br`)) bodies.set('br', bytes(`${path}.br`));
   if (existsSync(`${path}.gz`)) bodies.set('gzip', bytes(`${path}.gz`));
-  return { type: types[extname(path)] ?? UNKNOWN_TYPE, etag: etagOf(bytes(path)), bodies };
+  return { type: typeOf(path), etag: etagOf(bytes(path)), bodies };
 }
 
 function readPage(path: string, publicUrl: string): SitePage {
   const html = addressed(path, publicUrl);
-  return { ...compressed(html, types['.html']), inlineStyles: inlineStylesOf(html) };
+  return { ...compressed(html, typeOf(path)), inlineStyles: inlineStylesOf(html) };
 }
 
-const readText = (path: string, publicUrl: string) =>
-  compressed(addressed(path, publicUrl), types[extname(path)]);
+const readText = (path: string, publicUrl: string) => compressed(addressed(path, publicUrl), typeOf(path));
 
 const addressed = (path: string, publicUrl: string) =>
   readFileSync(path, 'utf8').replaceAll(PUBLIC_URL_MARK, () => escaped(publicUrl));
 
-function compressed(text: string, type = UNKNOWN_TYPE): SiteFile {
+function compressed(text: string, type: string): SiteFile {
   const identity = Buffer.from(text);
   const brotli = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([

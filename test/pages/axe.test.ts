@@ -8,6 +8,7 @@ import { settingsComplaints } from '../engine/page/settings.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { sampleOf } from '../engine/sample.ts';
 import { profile } from '../specs/account.fixture.ts';
+import { Fixture } from '../specs/booking.fixture.ts';
 import { listBookStores, stores } from '../specs/home.fixture.ts';
 
 /** Pages in which no machine has states of its own to look at: some by the seed, with PATHS_RUNS as many. */
@@ -34,17 +35,21 @@ test.each(sampleOf(addresses, runs ?? 2, seed))(
   },
 );
 
-test('a long first name makes no page wider than its screen (SITE-82)', async () => {
+test('a long first name beside a booking to resume makes no page wider than its screen (SITE-82, BOOK-2)', async () => {
   const page = pages();
-  await page.open({ path: '/my-account/orders', token: 'token-of-a-customer' });
+  const draft = new Fixture().left('allAtBarber').draft ?? null;
+  await page.open({ path: '/my-account/orders', token: 'token-of-a-customer', draft });
   await page.eventually(() => page.network.answer(getProfile, profile));
   await page.eventually(() => page.network.answer(listBookStores, stores));
   await page.eventually(async () => {
     const header = (await page.read()).header.join();
     for (const words of [profile.first_name, 'Book Now']) expect(header).toContain(words);
   });
-  for (const width of [320, 768, 1100, 1280]) {
+  const resume = page.playwright.locator('header').getByText('Resume your booking');
+  for (const width of [320, 768, 820, 834, 1024, 1088, 1100, 1280]) {
     await page.playwright.setViewportSize({ width, height: 720 });
     expect(await sidewaysComplaints(page, width)).toEqual([]);
+    // On a phone it is in the drawer.
+    expect(await resume.isVisible(), `at ${width} px`).toBe(width >= 768);
   }
 });

@@ -138,6 +138,33 @@ test("the phone's Menu says that it is shut, open and shut again (PAGE-4)", () =
     await isExpanded('false');
   }));
 
+test.each([
+  ["the phone's Menu", 'Menu', '# Menu', {}],
+  ['a place in the queue', 'The queue: Your place', '# Your place in the queue', { place: 'a-place' }],
+])('%s closes where Back changes the page below (SITE-14)', (_, button, title, left) =>
+  on(
+    '/careers/',
+    async (page) => {
+      await page.playwright.setViewportSize({ width: 390, height: 844 });
+      await page.travelTo('/about/');
+      await page.playwright.locator('html[data-page="/about/"]').waitFor({ state: 'attached' });
+      await page.eventually(() => page.press('button', button));
+      await says(page, title);
+      await page.back();
+      await page.eventually(async () => {
+        const { lines, isFocusLost } = await page.read();
+        expect(lines).toContain('~ Loading open positions...');
+        expect(isFocusLost).toBe(false);
+      });
+      // Forth and back is no press.
+      await page.playwright.evaluate(() => history.forward());
+      await isAt(page, '/about/');
+      await page.eventually(async () => expect((await page.read()).lines).not.toContain(title));
+    },
+    left,
+  ),
+);
+
 const stores = [{ store_id: 3, store_name: 'Marrickville' }];
 
 // What other pages repeat of the header's and home's buttons follows the same rules (STORE-3).

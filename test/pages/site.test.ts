@@ -348,7 +348,7 @@ function noteMoves(): void {
   globalThis.__moves = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
-    const { duration, delay } = Object(options);
+    const { duration, delay = 0 } = Object(options);
     globalThis.__moves.push({ transform: Object(frames)[0]?.transform, duration, delay });
     return animate.call(this, frames, options);
   };

@@ -128,7 +128,7 @@ describe('the site as a whole', () => {
     const robots = await textOf('/robots.txt');
     expect(robots).toContain(`Sitemap: ${home}/sitemap.xml`);
     const response = await get('/sitemap.xml');
-    expect(response.headers.get('Content-Type')).toBe('application/xml');
+    expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
     const listed = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
     expect(listed).toEqual(publicPaths.map((path) => home + path));
     const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
@@ -153,7 +153,7 @@ describe('the site as a whole', () => {
     expect(manifest.icons).toHaveLength(4);
     for (const { src, sizes, type } of manifest.icons) {
       const icon = await get(src);
-      expect(icon.headers.get('Content-Type')).toBe(type);
+      expect(icon.headers.get('Content-Type')?.split(';').at(0)).toBe(type);
       if (type === 'image/png') expect(sizeOf(await icon.arrayBuffer())).toBe(sizes);
     }
     const touch = await get(tag(html, /<link rel="apple-touch-icon" href="([^"]*)/));

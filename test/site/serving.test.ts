@@ -50,7 +50,8 @@ describe('pages', () => {
     },
   );
 
-  it.each(['/nowhere', '/book-appointment/deeper', '/%zz', '/..%2f..%2fetc%2fpasswd', '/index'])(
+  const strange = ['/%zz', '/..%2f..%2fetc%2fpasswd', '/index', '/about.html', '/index.html', '/shell.html'];
+  it.each(['/nowhere', '/book-appointment/deeper', '/Verification/AbCd', ...strange])(
     '%s is the not-found page with status 404 (SITE-2)',
     async (path) => {
       const response = await get(path);
@@ -61,6 +62,16 @@ describe('pages', () => {
       expect(html).toContain('<meta name="robots" content="noindex">');
     },
   );
+
+  it.each([
+    ['/About/', '/about/'],
+    ['/BOOK-APPOINTMENT?step=date', '/book-appointment/?step=date'],
+    ['/Login', '/login'],
+  ])('%s, in other letters, leads to %s (PAGE-1)', async (typed, meant) => {
+    const response = await get(typed);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('Location')).toBe(meant);
+  });
 
   it('carry their styles and ask for their scripts early', async () => {
     const html = await (await get('/')).text();
@@ -142,7 +153,7 @@ describe('files', () => {
 
   it('that are missing, or no business of visitors, are 404 in plain text, never a page', async () => {
     const gone = ['/assets/gone-abc123.js', '/gone.js', '/assets/', '/manifest.json', '/pages.json'];
-    const ofTheBuild = ['/.vite/manifest.json', '/index.html.br', '/shell.html', '/server/main.js'];
+    const ofTheBuild = ['/.vite/manifest.json', '/index.html.br', '/server/main.js'];
     for (const path of [...gone, ...ofTheBuild]) {
       const response = await get(path);
       expect(response.status, path).toBe(404);

@@ -96,7 +96,7 @@ const marks = {
   lastName: either(need('your last name'), atMost(80)),
   email,
   phone: either(need('your phone number'), (typed) =>
-    typed.trim().length < 8 ? 'Please enter at least 8 digits.' : undefined,
+    typed.trim().length < 8 ? 'Please enter at least 8 characters.' : undefined,
   ),
 };
 const isUnknown = (who: Customer) => who === 'customerWithoutProfile' || who === 'customerToCome';

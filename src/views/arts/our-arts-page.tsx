@@ -59,7 +59,7 @@ function Expertise() {
             return (
               <li key={name}>
                 <Reveal className={styles.skill}>
-                  {print && <BlockPrint picture={print} silent className={styles.thumb} />}
+                  {print && <BlockPrint picture={print} silent />}
                   <div>
                     <h3 className={styles.name}>{name}</h3>
                     <p>{text}</p>

@@ -17,9 +17,7 @@ export function BookingPage() {
   const { running, failed, start } = useBooking();
   return (
     <section className={styles.page}>
-      <Heading level={1} className={styles.title}>
-        Book an appointment
-      </Heading>
+      <Heading level={1}>Book an appointment</Heading>
       <noscript>
         {import.meta.env.SSR && (
           <p>

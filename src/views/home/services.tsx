@@ -55,7 +55,7 @@ function Service({ title, priceCents, minutes, description }: ServiceProps) {
   const picture = pictures[title];
   return (
     <li className={styles.service}>
-      {picture && <BlockPrint picture={picture} className={styles.print} />}
+      {picture && <BlockPrint picture={picture} />}
       <div>
         <p className={styles.name}>{title}</p>
         <p className={styles.line}>

@@ -20,7 +20,7 @@ export function Visit() {
         <Reveal>
           <BlockPrint picture={shopFront} />
         </Reveal>
-        <Reveal className={styles.where}>
+        <Reveal>
           <Heading level={2} size="large" id="visit-title">
             {words.visit.title}
           </Heading>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { QueuePlaceSnapshot } from '../../../machines/queue-place.machine.ts';
 import { type FollowedPlace, followedPlace } from '../../actors/queue-place.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
@@ -7,6 +7,7 @@ import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
 import { HiddenText } from '../shared/heading.tsx';
 import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
+import { useOpenOverPage } from '../shared/use-open-over-page.ts';
 import { PlaceCard } from './place-card.tsx';
 import styles from './place-ticket.module.css';
 import { standingText } from './queue-texts.ts';
@@ -19,7 +20,7 @@ export function PlaceTicket() {
 
 function Ticket({ place }: { place: FollowedPlace }) {
   const snapshot = useSelector(place.actor, (now) => now);
-  const [isOpen, setIsOpen] = useState(false);
+  const panel = useOpenOverPage();
   useAnnounced(announcementOf(snapshot));
   const isCalled = snapshot.context.place?.state === 'called' && !snapshot.matches('ended');
   return (
@@ -29,13 +30,13 @@ function Ticket({ place }: { place: FollowedPlace }) {
         className={styles.ticket}
         data-called={isCalled}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
+        aria-expanded={panel.isOpen}
+        onClick={panel.open}
       >
         <HiddenText>The queue: </HiddenText>
         {labelOf(snapshot)}
       </button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Your place in the queue" shape="sheet">
+      <Dialog open={panel.isOpen} onClose={panel.close} title="Your place in the queue" shape="sheet">
         <Panel place={place} snapshot={snapshot} />
       </Dialog>
     </div>

@@ -67,7 +67,7 @@ function Services({ actor, snapshot }: PartProps) {
   const services = servicesOnOffer(snapshot);
   if (services.length === 0) return <Notice role="status">No services available for this category</Notice>;
   return (
-    <fieldset className={styles.services}>
+    <fieldset>
       <legend className={styles.legend}>Select services (multiple selection allowed)</legend>
       <CardGrid>
         {services.map((service) => (

@@ -2,15 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './card.module.css';
 import { Icon } from './icon.tsx';
 
-/** A plain panel: surface, a thin line, room inside. */
-export function Card({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={[styles.card, className].filter(Boolean).join(' ')} {...rest} />;
-}
-
 /** The grid that cards stand in: as many columns as fit, one on a phone. */
-export function CardGrid({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={[styles.grid, className].filter(Boolean).join(' ')} {...rest} />;
-}
+export const CardGrid = (props: ComponentProps<'div'>) => <div className={styles.grid} {...props} />;
 
 interface ChoiceText {
   title: ReactNode;
@@ -43,16 +36,13 @@ export function ToggleCard({
 /** A card that is one of a radio group (barbers: SITE-5). It takes the input's own attributes. */
 export function RadioCard({
   title,
-  meta,
   children,
   ...input
-}: ChoiceText & Omit<ComponentProps<'input'>, 'title' | 'type'>) {
+}: Omit<ChoiceText, 'meta'> & Omit<ComponentProps<'input'>, 'title' | 'type'>) {
   return (
     <label className={styles.choice}>
       <input type="radio" className={styles.input} {...input} />
-      <ChoiceBody title={title} meta={meta}>
-        {children}
-      </ChoiceBody>
+      <ChoiceBody title={title}>{children}</ChoiceBody>
       <span className={`${styles.mark} ${styles.round}`} aria-hidden="true">
         <Icon name="check" size={16} />
       </span>

@@ -2,7 +2,6 @@
 const paths = {
   arrow: 'M4 12h15m-6-6 6 6-6 6',
   bag: 'M5 8h14l1 12H4zm4 3V7a3 3 0 0 1 6 0v4',
-  back: 'M20 12H5m6-6-6 6 6 6',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4m8-4v4',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   chevron: 'm6 9 6 6 6-6',

@@ -3,7 +3,7 @@ import styles from './notice.module.css';
 
 interface NoticeProps {
   /** `neutral` for empty lists, `danger` for failures. */
-  tone?: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+  tone?: 'neutral' | 'info' | 'danger';
   title?: string;
   children?: ReactNode;
   /** A button to try again, or the like. */

@@ -1,5 +1,5 @@
 import { shop } from 'virtual:shop';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { HEADER_SCROLL_PX } from '../../../contract/constants.ts';
 import { useHasPlace } from '../../stores/queue-place.ts';
@@ -10,6 +10,7 @@ import { Icon } from '../shared/icon.tsx';
 import { late } from '../shared/late.tsx';
 import { Coming } from '../shared/loading.tsx';
 import { Part } from '../shared/part.tsx';
+import { useOpenOverPage } from '../shared/use-open-over-page.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
 import { bare, bookingPath, pageLinks, resumePath } from './links.ts';
@@ -34,7 +35,7 @@ export function Header() {
   const hasPlace = useHasPlace();
   const { pathname } = useLocation();
   const scrolled = useScrolledPast();
-  const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const menu = useOpenOverPage();
   const here = bare(pathname);
   const resumable = here === bare(bookingPath) ? null : draftStep;
 
@@ -72,8 +73,8 @@ export function Header() {
             className={styles.open}
             aria-label="Menu"
             aria-haspopup="dialog"
-            aria-expanded={menu === 'open'}
-            onClick={() => setMenu('open')}
+            aria-expanded={menu.isOpen}
+            onClick={menu.open}
           >
             <Icon name="menu" size={26} />
           </button>
@@ -91,10 +92,10 @@ export function Header() {
           </Suspense>
         </Part>
       )}
-      {menu !== 'unopened' && (
+      {menu.isOpen && (
         <Part>
           <Suspense fallback={<Coming />}>
-            <MobileMenu open={menu === 'open'} onClose={() => setMenu('closed')} resumable={resumable} />
+            <MobileMenu onClose={menu.close} resumable={resumable} />
           </Suspense>
         </Part>
       )}

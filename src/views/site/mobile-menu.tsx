@@ -8,18 +8,17 @@ import { accountLinks, bare, pageLinks, resumePath } from './links.ts';
 import styles from './mobile-menu.module.css';
 
 interface MobileMenuProps {
-  open: boolean;
   onClose: () => void;
   /** The step of a booking that waits, or null. */
   resumable: string | null;
 }
 
 /** The header's links on a phone: a drawer from the bottom edge, where the thumb is. */
-export function MobileMenu({ open, onClose, resumable }: MobileMenuProps) {
+export function MobileMenu({ onClose, resumable }: MobileMenuProps) {
   const { signedIn, leaving } = useSession();
   const here = bare(useLocation().pathname);
   return (
-    <Dialog open={open} onClose={onClose} title="Menu" shape="drawer">
+    <Dialog open onClose={onClose} title="Menu" shape="drawer">
       <nav aria-label="Main">
         <ul className={styles.list}>
           {resumable !== null && (

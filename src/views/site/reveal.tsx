@@ -1,32 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
+const DURATION_MS = 500;
+const DISTANCE_PX = 20;
+
 interface RevealProps {
   /** The side it slides in from. */
   from?: 'up' | 'down' | 'left' | 'right';
-  /** Milliseconds. */
-  delay?: number;
-  duration?: number;
-  /** Pixels. */
-  distance?: number;
-  once?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * Fades and slides its children in when they scroll into view (PAGE-9). Nothing is hidden while it
+ * Fades and slides its children in when they first scroll into view (PAGE-9). Nothing is hidden while it
  * waits: the movement starts with the first pixel on screen, so the words are there without script, for
  * screen readers and in print. What is on screen from the start and whoever asks for less motion see no movement.
  */
-export function Reveal({
-  from = 'up',
-  delay = 0,
-  duration = 500,
-  distance = 20,
-  once = true,
-  className,
-  children,
-}: RevealProps) {
+export function Reveal({ from = 'up', className, children }: RevealProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;
@@ -36,19 +25,18 @@ export function Reveal({
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry) return;
       if (entry.isIntersecting && wasSeen === false) {
-        element.animate([{ opacity: 0, transform: `translate(${offset(from, distance)})` }, {}], {
-          delay,
-          duration,
+        element.animate([{ opacity: 0, transform: `translate(${offsets[from]})` }, {}], {
+          duration: DURATION_MS,
           easing: 'ease-out',
           fill: 'backwards',
         });
       }
-      if (entry.isIntersecting && once) observer.disconnect();
+      if (entry.isIntersecting) observer.disconnect();
       wasSeen = entry.isIntersecting;
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [from, delay, duration, distance, once]);
+  }, [from]);
   return (
     <div ref={box} className={className}>
       {children}
@@ -56,12 +44,10 @@ export function Reveal({
   );
 }
 
-function offset(from: NonNullable<RevealProps['from']>, distance: number): string {
-  return {
-    up: `0, ${distance}px`,
-    down: `0, ${-distance}px`,
-    left: `${-distance}px, 0`,
-    // Never wider than the page's own edge, or the page would be wider than its screen meanwhile.
-    right: `min(${distance}px, var(--gutter)), 0`,
-  }[from];
-}
+const offsets = {
+  up: `0, ${DISTANCE_PX}px`,
+  down: `0, ${-DISTANCE_PX}px`,
+  left: `${-DISTANCE_PX}px, 0`,
+  // Never wider than the page's own edge, or the page would be wider than its screen meanwhile.
+  right: `min(${DISTANCE_PX}px, var(--gutter)), 0`,
+};
