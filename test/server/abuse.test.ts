@@ -158,7 +158,7 @@ describe('visits that are to be paid at the store', () => {
     const come = { booking_date: '2026-11-20', from_time: '13:00' };
     for (const [index, { token }] of regulars.entries())
       expect(await atStore(token, { ...come, store_user_id: 1 + index })).toMatchObject(booked);
-    later(4 * 60);
+    server.later(4 * 60);
     const fiftyHours = Array.from({ length: 13 }, () => homeOf(0));
     // As many as a network has, all of one who has come.
     await fourHoursEach(regulars[0]?.id, 1, fiftyHours);
