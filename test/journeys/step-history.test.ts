@@ -115,6 +115,21 @@ test('Book Now books once more, and what was booked survives a refresh and is no
   await page.goForward();
   await isConfirmed();
   expect(await shop.bookings()).toMatchObject([{ number: first }, { number }]);
+
+  // Seen again it leaves alone what was begun since.
+  await page.getByRole('button', { name: 'Back to Home' }).click();
+  await isHome(page);
+  const before = await historyLength(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
+  await booker.choose({ ...choices, time: '15:00' });
+  await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
+  await isHome(page);
+  const since = (await historyLength(page)) - before + 1;
+  await page.evaluate((entries) => history.go(-entries), since);
+  await isConfirmed();
+  await page.evaluate((entries) => history.go(entries), since);
+  await isHome(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Resume your booking' }).waitFor();
 });
 
 test('on a phone, services come into sight with their category, times with their barber, and the outcome (BOOK-64)', async ({
