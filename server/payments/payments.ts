@@ -108,15 +108,18 @@ export async function leaveDue(db: Db, intentId: string): Promise<void> {
     .execute();
 }
 
-/** Gives up intents that were made before a moment and that no submit ever came for. */
-export async function giveUpOrphans(db: Db, madeBefore: Date, now: Date): Promise<void> {
+/** How long an intent may wait for its submit: far longer than anybody looks at a card dialog. */
+export const ORPHAN_MS = 60 * 60_000;
+
+/** Gives up intents that have waited for a submit and that none ever came for. */
+export async function giveUpOrphans(db: Db, now: Date): Promise<void> {
   const { from, to } = edgeOf('intent.expired');
   await db
     .updateTable('payments')
     .set({ state: to, updated_at: now })
     .where('state', 'in', from)
     .where('submit_key', 'is', null)
-    .where('created_at', '<=', madeBefore)
+    .where('created_at', '<=', new Date(now.getTime() - ORPHAN_MS))
     .execute();
 }
 
