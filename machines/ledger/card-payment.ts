@@ -78,6 +78,11 @@ export const cardPayment = {
       noEdge: 'It is who writes, not what.',
     },
     {
+      id: 'CHARGE-19',
+      rule: "What was charged for a booking of ours of which nothing is kept, as after a restore, is a person's to see to, by the number of that booking. A message of the provider tells of it, and so does the provider's list at each start. What was given back already is left alone, and so is what the provider holds of others.",
+      noEdge: 'Nothing is kept that could move.',
+    },
+    {
       id: 'CHARGE-17',
       rule: 'An intent is made before anybody submits. It holds no slot and charges nothing.',
       noEdge: 'The machine begins so.',

@@ -160,7 +160,14 @@ async function tryCard(
 }
 
 function intentOf({ id, status, client_secret, amount_cents, words }: SandboxIntent): Intent {
-  return { id, clientSecret: client_secret, status: statuses[status], cents: amount_cents, words };
+  return {
+    id,
+    clientSecret: client_secret,
+    status: statuses[status],
+    cents: amount_cents,
+    words,
+    reference: null,
+  };
 }
 
 const random = () => randomBytes(12).toString('hex');

@@ -87,6 +87,14 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
 
     retrieveRefund: (id) => retrieveRefund(stripe, id),
 
+    async listCharged(since) {
+      const made = { gte: Math.floor(since.getTime() / 1_000) };
+      const charged: Intent[] = [];
+      for await (const intent of paymentIntents.list({ created: made, limit: 100 }))
+        if (statusOf(intent) === 'succeeded') charged.push(intentOf(intent));
+      return charged;
+    },
+
     async readMessage(body, signature) {
       if (webhookSecret === null || signature === undefined) return undefined;
       try {
@@ -232,6 +240,7 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
     status: statusOf(intent),
     cents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     words: wordsOf(intent),
+    reference: intent.metadata.booking ?? null,
   };
 }
 

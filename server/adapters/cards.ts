@@ -19,6 +19,8 @@ export interface Intent {
   cents: number;
   /** What the provider said of the card tried last, when it did not charge it. */
   words: string | null;
+  /** Our number of the booking that a card was tried for (`ChargeOrder`); null where the provider was told none. */
+  reference: string | null;
 }
 
 export interface ChargeOrder {
@@ -74,6 +76,8 @@ export interface CardGateway {
   refundIntent(id: string): Promise<RefundResult>;
   /** What has become of giving a charged intent back: undefined where nobody asked for that. */
   retrieveRefund(id: string): Promise<RefundResult | undefined>;
+  /** Charged intents that were made since a moment. The sandbox, whose memory is our own database, has nothing more to tell. */
+  listCharged?(since: Date): Promise<Intent[]>;
   /**
    * Reads a message of the provider: which intent it is about, null for one that is of no interest. Undefined when
    * the signature is not the provider's. Only a provider that sends messages has it.

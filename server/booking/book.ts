@@ -7,7 +7,7 @@ import { Refusal, slotTaken } from '../http/refusal.ts';
 import { chargeCard, declined, wantsAuthentication } from '../payments/charge.ts';
 import { makeIntent } from '../payments/intents.ts';
 import { hasTag } from '../payments/life-cycle.ts';
-import { countPayments, findHold, findPayment, isBeingWorkedOn } from '../payments/payments.ts';
+import { countPayments, findHold, findPayment, isBeingWorkedOn, ORPHAN_MS } from '../payments/payments.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { type Ask, type Claim, claim, isAnswered } from './submit.ts';
 import { findSubmit } from './submits.ts';
@@ -74,10 +74,11 @@ async function isCalledOff(db: Db, intentId: string, submitKey: string): Promise
   return hasTag(payment.state, 'isUsedUp');
 }
 
-/** The key makes the same intent again when the answer to the first asking was lost. */
+/** The key makes the same intent again when the answer to the first asking was lost, but none that has been given up since (CHARGE-12). */
 async function newIntent(deps: Deps, ask: Ask, cents: number): Promise<string> {
   const before = await countPayments(deps.db, ask.key);
-  const { id } = await makeIntent(deps, ask, { cents, key: `${ask.key}:${before}:${cents}` });
+  const halfHour = Math.floor(deps.now().getTime() / (ORPHAN_MS / 2));
+  const { id } = await makeIntent(deps, ask, { cents, key: `${ask.key}:${before}:${cents}:${halfHour}` });
   return id;
 }
 

@@ -4,7 +4,7 @@ import { Id } from '../../contract/fields.ts';
 import { findCustomerByToken } from '../accounts/customers.ts';
 import type { Deps } from '../http/deps.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
-import { callerOf } from '../http/route.ts';
+import { callerOf, type House } from '../http/route.ts';
 import { selectFacts } from './bookings.ts';
 import { type CalendarBooking, findByCalendarKey, findOwnBooking } from './calendar-bookings.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -15,9 +15,13 @@ const Key = pipe(string(), uuid());
  * GET site/calendar/...: a booking's calendar file, by its key for whoever was given it, or by its number for the
  * signed-in customer whose it is (SHOP-22).
  */
-export function calendarFiles(deps: Deps): Hono {
+export function calendarFiles(deps: Deps, { oneOfFew, countRead }: House): Hono {
   const { db, now } = deps;
   const files = new Hono();
+  files.use('/site/calendar/*', async (context, next) => {
+    countRead(callerOf(context, deps).address, now());
+    await oneOfFew(next);
+  });
   files.get('/site/calendar/:file{[^/]+\\.ics}', async (context) => {
     const key = context.req.param('file').replace(/\.ics$/, '');
     return send(context, deps, is(Key, key) ? await findByCalendarKey(db, key) : undefined);

@@ -65,7 +65,7 @@ export function createApi(deps: Deps): Hono {
     }),
   );
   api.route('/', providerMessages(deps));
-  api.route('/', calendarFiles(deps));
+  api.route('/', calendarFiles(deps, house));
   for (const { endpoint, answer } of routes)
     api.on(endpoint.method, pathOf(endpoint.path), (context) => answer(context, deps, house));
   for (const { endpoint } of routes)

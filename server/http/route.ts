@@ -32,7 +32,7 @@ type Handler<E extends Endpoint> = (
 ) => Reply<E> | Promise<Reply<E>>;
 
 /** What all calls of one API share. */
-interface House {
+export interface House {
   oneOfFew: Crowd;
   countRead: Readers;
 }

@@ -11,6 +11,8 @@ import { seed } from '../db/seed.ts';
 import { closeDemo, seedSandbox } from '../db/seed-sandbox.ts';
 import type { Deps, LogEntry } from '../http/deps.ts';
 import { startMailer } from '../mail/mailer.ts';
+import { newestPayment } from '../payments/payments.ts';
+import { findStrays } from '../payments/reconcile.ts';
 import { type Clock, openClock } from './clock.ts';
 import { answerCommand } from './commands.ts';
 import { openHatch } from './hatch.ts';
@@ -81,10 +83,13 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     carrier: smtpUrl === null ? sandboxMail : smtpMail({ url: smtpUrl, from: mailFrom }),
   });
   let lastSweep: LastSweep | null = null;
+  // Before anybody pays: after a restore what was charged since is newer.
+  let newest = await newestPayment(database.db);
   const stopSweeping = keepSweeping(deps, async (stop) => {
     await clock.set();
     const isAllErased = await sweep(deps, stop);
     lastSweep = { ended: now(), isAllErased };
+    if (newest && (await findStrays(deps, newest))) newest = null;
   });
   return {
     deps,

@@ -19,8 +19,6 @@ import { askAbout, conclude, takeForReconcile } from '../payments/reconcile.ts';
 import { refundPayment } from '../payments/refund.ts';
 import { eraseOld } from './erase.ts';
 
-/** How long an intent may wait for its submit: far longer than anybody looks at a card dialog. */
-const ORPHAN_MS = 60 * 60_000;
 /** Rows that one process clears up at a time, and how long it goes on before it leaves the rest to the next sweep. */
 const LANES = 4;
 const LONGEST_MS = 50_000;
@@ -64,7 +62,7 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
 
   const tried: string[] = [];
   await untilNoneIsLeft(() => takeStale(deps, tried));
-  await giveUpOrphans(db, new Date(now().getTime() - ORPHAN_MS), now());
+  await giveUpOrphans(db, now());
   await giveUpStranded(deps);
   await due('cancel_due', callOff);
   await due('refund_due', refundPayment);

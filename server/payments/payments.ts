@@ -108,15 +108,18 @@ export async function leaveDue(db: Db, intentId: string): Promise<void> {
     .execute();
 }
 
-/** Gives up intents that were made before a moment and that no submit ever came for. */
-export async function giveUpOrphans(db: Db, madeBefore: Date, now: Date): Promise<void> {
+/** How long an intent may wait for its submit: far longer than anybody looks at a card dialog. */
+export const ORPHAN_MS = 60 * 60_000;
+
+/** Gives up intents that have waited for a submit and that none ever came for. */
+export async function giveUpOrphans(db: Db, now: Date): Promise<void> {
   const { from, to } = edgeOf('intent.expired');
   await db
     .updateTable('payments')
     .set({ state: to, updated_at: now })
     .where('state', 'in', from)
     .where('submit_key', 'is', null)
-    .where('created_at', '<=', madeBefore)
+    .where('created_at', '<=', new Date(now.getTime() - ORPHAN_MS))
     .execute();
 }
 
@@ -136,29 +139,43 @@ export function selectOpenPayments(db: Db): Promise<Selectable<Tables['open_paym
   return db.selectFrom('open_payments').selectAll().orderBy('created_at').execute();
 }
 
-/** Remembers an intent that was made for nobody in particular yet. */
+/**
+ * Remembers an intent that was made for nobody in particular yet, or, with words, one that is a person's to look into;
+ * false where it is known.
+ */
 export async function insertPayment(
   db: Db,
-  payment: { intentId: string; provider: string; cents: number; now: Date },
-): Promise<void> {
-  await db
+  payment: { intentId: string; provider: string; cents: number; words?: string; now: Date },
+): Promise<boolean> {
+  const made = await db
     .insertInto('payments')
     .values({
       payment_intent_id: payment.intentId,
       provider: payment.provider,
-      state: 'created',
+      state: payment.words === undefined ? 'created' : 'refund_failed',
       amount_cents: payment.cents,
       submit_key: null,
       booking_id: null,
       payment_method_id: null,
-      words: null,
+      words: payment.words ?? null,
       working_until: null,
       created_at: payment.now,
       updated_at: payment.now,
     })
     // The provider gives the same intent for the same key, so that two at once may come here.
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('payment_intent_id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** When the newest payment that we know of was made. */
+export async function newestPayment(db: Db): Promise<Date | null> {
+  const { newest } = await db
+    .selectFrom('payments')
+    .select((row) => row.fn.max<Date | null>('created_at').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest;
 }
 
 type PaymentRow = Pick<Selectable<Tables['payments']>, 'state' | 'submit_key' | 'booking_id'>;

@@ -5,7 +5,14 @@ import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { canHappen, hasTag } from './life-cycle.ts';
-import { advance, chargeDeadline, findPayment, isBeingWorkedOn, lockHold } from './payments.ts';
+import {
+  advance,
+  chargeDeadline,
+  findPayment,
+  insertPayment,
+  isBeingWorkedOn,
+  lockHold,
+} from './payments.ts';
 import { lookIntoRefund } from './refund.ts';
 import { type Payment, release, settle } from './settle.ts';
 
@@ -108,15 +115,44 @@ export async function takeForReconcile(tx: Db, submitKey: string, now: Date): Pr
 
 /**
  * The provider has something to tell of an intent: it is asked, so that late, repeated and reordered messages do
- * no harm. Says nothing of intents that are not ours.
+ * no harm.
  */
 export async function lookInto(deps: Deps, intentId: string): Promise<void> {
   const { db, cards, now } = deps;
   const payment = await findPayment(db, intentId);
   if (payment && hasTag(payment.state, 'isRefund')) return lookIntoRefund(deps, intentId);
-  if (!payment || !hasTag(payment.state, 'isUnsettled')) return;
+  if (payment && !hasTag(payment.state, 'isUnsettled')) return;
   const intent = await cards.retrieveIntent(intentId);
+  if (!payment) return leaveStray(deps, intent);
   if (payment.submit_key !== null) return conclude(deps, { submitKey: payment.submit_key, intentId }, intent);
   // Charged from a browser, past the booking.
   if (intent.status === 'succeeded') await advance(db, intentId, 'charge.stranded', { now: now() });
+}
+
+/** Clocks differ. */
+const MARGIN_MS = 60 * 60_000;
+
+/** Looks once for what was charged after the newest payment that is kept here (CHARGE-19); false where it could not. */
+export async function findStrays(deps: Deps, newest: Date): Promise<boolean> {
+  const { db, cards, log } = deps;
+  try {
+    const charged = (await cards.listCharged?.(new Date(newest.getTime() - MARGIN_MS))) ?? [];
+    for (const intent of charged) if (!(await findPayment(db, intent.id))) await leaveStray(deps, intent);
+    return true;
+  } catch (error) {
+    log({ level: 'warn', event: 'cards.list.failed', error });
+    return false;
+  }
+}
+
+/** What was charged for a booking of ours of which nothing is kept, and not given back, a person has to see to (CHARGE-19). */
+async function leaveStray(
+  { db, cards, now, log }: Deps,
+  { id, status, cents, reference }: Intent,
+): Promise<void> {
+  if (status !== 'succeeded' || reference === null) return;
+  if ((await cards.retrieveRefund(id))?.kind === 'refunded') return;
+  const words = `Charged for booking ${reference}, of which nothing is kept here.`;
+  if (await insertPayment(db, { intentId: id, provider: cards.name, cents, words, now: now() }))
+    log({ level: 'error', event: 'charge.unknown', error: new Error(`${id}: ${words}`) });
 }

@@ -180,7 +180,7 @@ describe('a charge', () => {
     through({
       cancelIntent: async (id) => {
         slow += 51_000;
-        return { id, clientSecret: '', words: null, status: 'cancelled', cents: 3000 };
+        return { id, clientSecret: '', words: null, reference: null, status: 'cancelled', cents: 3000 };
       },
     });
     await sweep(server.deps);
@@ -210,7 +210,13 @@ describe('a charge', () => {
       if (intentId.endsWith('due1')) throw new Error('The provider is not there.');
       return answered;
     };
-    const cancelled = { clientSecret: '', words: null, status: 'cancelled', cents: 3000 } as const;
+    const cancelled = {
+      clientSecret: '',
+      words: null,
+      reference: null,
+      status: 'cancelled',
+      cents: 3000,
+    } as const;
     through({
       cancelIntent: (id) => answer(id, { id, ...cancelled }),
       refundIntent: (id) => answer(id, { kind: 'refunded' }),

@@ -126,6 +126,7 @@ it('works on 250 calls at once, and tells whoever comes past that at once (OPS-4
   const words = 'Too many people are here at once. Please try again in a moment.';
   for (const answered of outside) expect(answered).toMatchObject(refused(503, words, 'too_many'));
   expect(outside[0]?.headers.get('retry-after')).toBe('1');
+  expect((await api.request('/site/calendar/none.ics')).status).toBe(503);
   card.open('pm_sandbox_1');
   expect(new Set((await Promise.all(inside)).map(({ status }) => status))).toEqual(new Set([201]));
   expect(await ask()).toMatchObject({ status: 201 });

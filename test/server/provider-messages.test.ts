@@ -1,12 +1,16 @@
 import { createAdaptorServer } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { stripeCards } from '../../server/adapters/cards-stripe.ts';
 import { createApi } from '../../server/http/api.ts';
+import { openBackend } from '../../server/ops/backend.ts';
+import { listOpenPayments } from '../../server/ops/open-payments.ts';
+import { readSettings } from '../../server/ops/settings.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import type { PaymentState } from '../../server/payments/card-payment.machine.ts';
-import { findPayment } from '../../server/payments/payments.ts';
+import { findPayment, insertPayment, selectOpenPayments } from '../../server/payments/payments.ts';
 import { listenOn } from '../support/free-port.ts';
+import { createDatabase } from '../support/postgres.ts';
 import { numbers } from '../support/provider/cards.ts';
 import { clientOf } from '../support/provider/client.ts';
 import type { OperationName } from '../support/provider/operations.ts';
@@ -99,6 +103,90 @@ describe("the provider's messages (SHOP-18)", () => {
       { charges: [{ cents: 3000 }], refunds: [{ cents: 3000 }] },
     ]);
     expect(server.log).toMatchObject([{ event: 'charge.without.booking' }]);
+  });
+
+  describe('about a charge of which nothing is kept', () => {
+    /** What a backup from before the booking has. */
+    const forget = async () => {
+      for (const table of ['payments', 'submits', 'bookings'] as const)
+        await server.database.db.deleteFrom(table).execute();
+    };
+
+    it('leave it to a person, once (CHARGE-19)', async () => {
+      await charged();
+      const reference = provider.ledger()[0]?.metadata.booking;
+      await forget();
+      expect(new Set(await statuses(provider.deliver()))).toEqual(new Set([200]));
+      await provider.repeat();
+      await sweep(server.deps);
+      expect(server.log).toMatchObject([{ level: 'error', event: 'charge.unknown' }]);
+      const [title, ...lines] = (await listOpenPayments(server.database.db, server.clock.now)).split('\n');
+      expect([title, lines.length]).toEqual([expect.stringMatching(/: 1$/), 1]);
+      expect(lines[0]).toContain(
+        `${intentId}  $30.00  no booking  refund_failed: a person has to give it back`,
+      );
+      expect(lines[0]).toContain(`(Charged for booking ${reference}, of which nothing is kept here.)`);
+      expect(provider.refunded()).toBe(0);
+    });
+
+    it.each([
+      ['was given back already', () => server.deps.cards.refundIntent(intentId)],
+      [
+        "is not the shop's",
+        async () => {
+          const { paymentIntents } = clientOf(provider);
+          const { id } = await paymentIntents.create({
+            amount: 500,
+            currency: 'aud',
+            allowed_payment_method_types: ['card'],
+            confirmation_method: 'manual',
+          });
+          await paymentIntents.confirm(id, { payment_method: provider.card(), use_stripe_sdk: true });
+          return server.deps.cards.refundIntent(intentId);
+        },
+      ],
+    ])('say nothing of what %s (CHARGE-19)', async (_, happens) => {
+      await charged();
+      await happens();
+      await forget();
+      expect(new Set(await statuses(provider.deliver()))).toEqual(new Set([200]));
+      expect(await server.count('payments')).toBe(0);
+      expect(server.log).toEqual([]);
+    });
+
+    it('are not needed: the next start looks for it, until the provider has answered (CHARGE-19)', async () => {
+      const { url, drop } = await createDatabase();
+      onTestFinished(drop);
+      const settings = readSettings({
+        DATABASE_URL: url,
+        SANDBOX: '1',
+        STRIPE_SECRET_KEY: provider.secretKey,
+        STRIPE_PUBLISHABLE_KEY: provider.publishableKey,
+        STRIPE_API_URL: provider.url,
+      });
+      const before = await openBackend(settings, ({ event }) => expect.unreachable(event));
+      const { db, now, cards } = before.deps;
+      const kept = await cards.createIntent({ cents: 3000, key: 'kept' });
+      await insertPayment(db, { intentId: kept.id, provider: 'stripe', cents: 3000, now: now() });
+      await before.close();
+      await charged();
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      onTestFinished(() => void vi.useRealTimers());
+      // Twice, which is one look of Stripe's client.
+      provider.fault({ on: 'list', when: 'before', how: 'error503', times: 2 });
+      const events: string[] = [];
+      const after = await openBackend(settings, ({ event }) => events.push(event));
+      onTestFinished(() => after.close());
+      await vi.waitUntil(
+        () => {
+          vi.advanceTimersByTime(60_000);
+          return events.includes('charge.unknown');
+        },
+        { timeout: 10_000 },
+      );
+      expect(new Set(events)).toEqual(new Set(['cards.list.failed', 'charge.unknown']));
+      expect(await selectOpenPayments(after.deps.db)).toMatchObject([{ payment_intent_id: intentId }]);
+    });
   });
 
   it('and the sweep may tell the same at once', async () => {

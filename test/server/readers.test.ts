@@ -22,7 +22,9 @@ it('a hundred people of one office read what a booking asks for, and a script is
       statuses.add(status);
   expect(statuses).toEqual(new Set([200]));
 
-  // What it asks for makes no sense, and counts all the same.
+  // What it asks for makes no sense, and counts all the same; so does a calendar file.
+  const lookAtFile = () => app.request('/api/site/calendar/none.ics', from(0));
+  expect((await lookAtFile()).status).toBe(404);
   let times = 0;
   let status = 0;
   while (status !== 429 && times <= reads.network) {
@@ -30,7 +32,8 @@ it('a hundred people of one office read what a booking asks for, and a script is
     status = answered.status;
     times += 1;
   }
-  expect(times).toBe(reads.network - 4_000 + 1);
+  expect(times).toBe(reads.network - 4_001 + 1);
+  expect((await lookAtFile()).status).toBe(429);
   const refusal = await look(0);
   expect(refusal.headers.get('retry-after')).toBe('600');
   expect(await refusal.json()).toMatchObject({ STATUS: 0, CODE: 'too_many' });

@@ -133,4 +133,24 @@ describe('one submit books once', () => {
     expect(await server.count('bookings')).toBe(2);
     expect(await charged()).toHaveLength(2);
   });
+
+  it.each([
+    ['without a key', undefined],
+    ['with a key', 'another-key'],
+  ])(
+    '%s it is booked when the intent of an earlier try has been given up (CHARGE-12)',
+    async (_, submit_key) => {
+      for (const from_time of ['14:00', '15:00'])
+        for (let cards = 0; cards < 5; cards += 1)
+          await submit({ submit_key: `earlier-${from_time.slice(0, 2)}`, from_time });
+      const again = async () =>
+        server.send(storeBooking, guestRequest({ submit_key, payment_method_id: await server.card() }));
+      // After its intent was made.
+      expect(await again()).toMatchObject(refused(429, 'too_many'));
+      server.later(61);
+      await sweep(server.deps);
+      expect(await again()).toMatchObject(booked);
+      expect(await charged()).toHaveLength(1);
+    },
+  );
 });

@@ -18,6 +18,7 @@ export interface Refund {
 
 export interface Intent {
   id: string;
+  made: Date;
   clientSecret: string;
   cents: number;
   status:

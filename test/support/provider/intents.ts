@@ -21,6 +21,7 @@ export function createIntent({ intents }: Account, form: URLSearchParams): Inten
   const id = newId('pi');
   const intent: Intent = {
     id,
+    made: new Date(),
     clientSecret: `${id}_secret_${newId('x').slice(2)}`,
     cents: amountIn(form),
     status: 'requires_payment_method',
@@ -33,6 +34,14 @@ export function createIntent({ intents }: Account, form: URLSearchParams): Inten
   intents.set(id, intent);
   return intent;
 }
+
+/** The intents that were made since a moment, the newest first. Long lists are not cut into pages here. */
+export function listIntents({ intents }: Account, form: URLSearchParams): Intent[] {
+  const since = integerIn(form, 'created[gte]');
+  return [...intents.values()].filter(({ made }) => secondsOf(made) >= since).reverse();
+}
+
+export const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000);
 
 export function updateIntent(_: Account, intent: Intent, form: URLSearchParams): void {
   // Not verified: Stripe's text says that operations on a cancelled intent fail, which may not mean its metadata.

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Intent, Refund, SavedCard } from './account.ts';
 import { authenticationFailed, authenticationFailedToCustomer } from './cards.ts';
+import { secondsOf } from './intents.ts';
 
 /** Who reads an object: the account with its secret key, or a customer's browser with the publishable one. */
 export type Reader = 'secret' | 'publishable';
@@ -17,6 +18,7 @@ export const intentObject = (intent: Intent, reader: Reader) =>
     amount: intent.cents,
     amount_received: intent.charge?.cents ?? 0,
     client_secret: intent.clientSecret,
+    created: secondsOf(intent.made),
     currency: 'aud',
     last_payment_error: lastErrorOf(intent, reader),
     next_action: intent.status === 'requires_action' ? { type: 'use_stripe_sdk', use_stripe_sdk: {} } : null,

@@ -5,6 +5,7 @@ import {
   confirmIntent,
   createIntent,
   intentNamed,
+  listIntents,
   requireSecret,
   updateIntent,
 } from './intents.ts';
@@ -14,6 +15,7 @@ import { createPaymentMethod } from './saved-cards.ts';
 
 export type OperationName =
   | 'create'
+  | 'list'
   | 'retrieve'
   | 'update'
   | 'confirm'
@@ -64,6 +66,19 @@ export const operations: readonly Operation[] = [
     readers: account,
     params: ['amount', 'currency', 'allowed_payment_method_types', 'confirmation_method'],
     run: (known, { form, reader }) => intentObject(createIntent(known, form), reader),
+  },
+  {
+    name: 'list',
+    method: 'GET',
+    path: INTENTS,
+    readers: account,
+    params: ['created', 'limit'],
+    run: (known, { form, reader }) => ({
+      object: 'list',
+      url: INTENTS,
+      has_more: false,
+      data: listIntents(known, form).map((intent) => intentObject(intent, reader)),
+    }),
   },
   {
     name: 'retrieve',
