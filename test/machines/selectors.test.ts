@@ -8,6 +8,7 @@ import { changePasswordMachine } from '../../machines/change-password.machine.ts
 import { chargeMachine } from '../../machines/charge.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import * as payment from '../../machines/payment.selectors.ts';
+import { queueMachine } from '../../machines/queue.machine.ts';
 import { draftOf, type Step, steps } from '../../machines/rules/draft.ts';
 import { customers, everything, services } from '../specs/booking.fixture.ts';
 
@@ -91,6 +92,19 @@ test('a form whose password was changed begins anew, and only that one', () => {
   const isChanged = (form: string) =>
     changePasswordMachine.resolveState({ value: { form }, context }).hasTag('changed');
   expect(['open', 'changed'].filter(isChanged)).toEqual(['changed']);
+});
+
+test('each place of the queue dialog has the tag that its view asks for', () => {
+  const input = { today: '2026-11-20', customer: null };
+  const { context } = createActor(queueMachine, { input }).getSnapshot();
+  const tagged: [string, StateValue][] = [
+    ['storesLoading', { stores: 'loading' }],
+    ['storesFailed', { stores: 'failed' }],
+    ['choosingStore', { stores: { choosing: 'known' } }],
+    ['joined', { confirmation: 'joined' }],
+  ];
+  for (const [tag, value] of tagged)
+    expect([...queueMachine.resolveState({ value, context }).tags]).toEqual([tag]);
 });
 
 test('on offer are the services of the chosen category', () => {
