@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { daysLater } from '../../contract/format.ts';
-import { type Blow, hammer, overNetwork } from '../server/hammer.ts';
+import { type Blow, hammer, homeOf, overNetwork } from '../server/hammer.ts';
 import { type BookingRequest, GOOD_CARD, guestRequest } from '../server/test-server.ts';
 import { call } from '../support/call.ts';
 import { createDatabase } from '../support/postgres.ts';
@@ -17,6 +17,7 @@ describe.each([
   { name: 'two processes on PostgreSQL', processes: 2 },
 ])('$name', ({ processes }) => {
   const sites: Site[] = [];
+  const send = overNetwork(sites);
   let drop = async () => {};
 
   beforeAll(async () => {
@@ -42,16 +43,18 @@ describe.each([
     const day = daysLater(TODAY, 6 + round);
     const shift = `store_id=1&shift_date_from=${day}&shift_date_to=${day}`;
     const [site = expect.unreachable()] = sites;
-    const [barber] = (await call(site, `customer/store-users?${shift}`)).body.RESULT;
-    const card = (await call(site, 'site/sandbox-card', { body: { number: GOOD_CARD } })).body.RESULT;
+    const headers = { 'x-forwarded-for': homeOf(0) };
+    const [barber] = (await call(site, `customer/store-users?${shift}`, { headers })).body.RESULT;
+    const card = (await call(site, 'site/sandbox-card', { headers, body: { number: GOOD_CARD } })).body
+      .RESULT;
     /** Guests with an address each and one card, who all want the same barber. */
     const guests = (changes: (index: number) => Partial<BookingRequest>) =>
       hammer({
-        send: overNetwork(sites),
+        send,
         request: (index) =>
           guestRequest({
             booking_date: day,
-            guest_customer_email: `guest-${index}@guest.example`,
+            guest_customer_email: `guest-${round}-${index}@guest.example`,
             payment_method_id: card.payment_method_id,
             store_user_id: barber.store_user_id,
             ...changes(index),

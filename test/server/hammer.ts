@@ -36,13 +36,14 @@ export async function hammer({ send, request, callers = 200 }: Round): Promise<B
   return { winners: answers.filter(({ status }) => status === 200).length, refusals };
 }
 
-/** Sends over the network, to one site after the other, each behind a proxy. */
+/** Sends over the network, to one site after the other, each behind a proxy, and each call from a home of its own. */
 export function overNetwork(sites: readonly Site[]): Send {
+  let homes = 0;
   return async (body, index) => {
     const site = sites[index % sites.length] ?? expect.unreachable('There is no site.');
     const headers = {
       'idempotency-key': `hammer-${crypto.randomUUID()}`,
-      'x-forwarded-for': homeOf(index),
+      'x-forwarded-for': homeOf(homes++),
     };
     const answered = await call(site, 'customer/booking-store', { body, headers });
     return { status: answered.status, code: answered.body.CODE };
