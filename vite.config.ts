@@ -28,7 +28,10 @@ const chunks = {
       name: 'machines',
       test: /node_modules\/(xstate|@xstate|use-[a-z-]+|react-hot-toast|ky|valibot)\/|src\/actors\/(toasts|connection)\.|src\/services\/(api|config|network|shop-day)\.|machines\/rules\/(required|failure|refused-field)\.|contract\/(api-error|calendar|card-refused|config|endpoint|envelope|fields|format|list|payments|refusal-code|stores|wrong)\.|use-own-api\.|src\/inspector\.|machines\/(toast|service|authentication\.machine)\.|machines\/rules\/credentials\.|src\/actors\/session\.|src\/views\/shared\/try-again\.|contract\/account\./,
     },
-    { name: 'shared', test: /src\/stores\/deferred-store\.|contract\/constants\./ },
+    {
+      name: 'shared',
+      test: /src\/stores\/deferred-store\.|src\/services\/browser-storage\.|contract\/constants\./,
+    },
     {
       name: 'primitives',
       test: /src\/views\/shared\/(field|problem-form)\./,

@@ -80,6 +80,10 @@ export const site = {
       rule: "The drawer and the panel of a place in the queue close where the page below them changes: at a link of theirs, and by the browser's Back.",
     },
     {
+      id: 'SITE-15',
+      rule: 'Where the browser keeps nothing for the site and throws when it is asked, a page remembers by itself who is signed in and what was chosen, until it is left.',
+    },
+    {
       id: 'SITE-80',
       rule: 'What is chosen, switched off or wrong can be told without its colour, in forced colours as well.',
     },
