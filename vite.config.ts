@@ -9,6 +9,7 @@ import { prerender } from './server/build/prerender.ts';
 import { readShop } from './server/build/read-shop.ts';
 import { shopFolder, shopModules } from './server/build/shop.ts';
 import { trimMachines } from './server/build/trim-machines.ts';
+import { trimRadix } from './server/build/trim-radix.ts';
 import { trimRouter } from './server/build/trim-router.ts';
 import { compressible } from './server/http/site-files.ts';
 
@@ -48,7 +49,7 @@ const classIn = (name: string, sheet: string): string =>
 
 export default defineConfig({
   css: { modules: { generateScopedName: classIn } },
-  plugins: [react(), shopModules(shopFolder), trimRouter(), trimMachines()],
+  plugins: [react(), shopModules(shopFolder), trimRouter(), trimRadix(), trimMachines()],
   environments: {
     client: {
       build: {
