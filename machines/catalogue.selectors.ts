@@ -11,3 +11,13 @@ export const servicesAre = (snapshot: CatalogueSnapshot, list: List): boolean =>
 /** The services of the chosen category. */
 export const servicesOnOffer = ({ context: { services, categoryId } }: CatalogueSnapshot) =>
   services.filter((service) => service.categoryId === categoryId);
+
+/** Why not all of it has come, in the server's words: the same once. */
+export function whyIncomplete(snapshot: CatalogueSnapshot): string {
+  const { noCategories, noServices } = snapshot.context;
+  const reasons = [
+    categoriesAre(snapshot, 'failed') && noCategories,
+    servicesAre(snapshot, 'failed') && noServices,
+  ];
+  return [...new Set(reasons)].filter(Boolean).join(' ');
+}

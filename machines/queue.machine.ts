@@ -9,12 +9,14 @@ import { formOf, joinRequest, missingFields, type QueueForm, sentAs, wrongInQueu
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, reasonIn, successToast, type Toast, type Toasted } from './toast.ts';
+import { errorToast, reasonIn, successToast, type Toast, type Toasted, whyNoList } from './toast.ts';
 
 interface QueueContext {
   /** `yyyy-MM-dd`, shop time. */
   today: string;
   stores: QueueStore[];
+  /** Why they did not come, in the server's words. */
+  reason: string | null;
   store: QueueStore | null;
   categoryId: number | null;
   chosen: Service[];
@@ -55,7 +57,7 @@ const joining = ({ form, today, chosen, store }: QueueContext) =>
 const placeIn = ({ placeToken }: { placeToken: string | null }) => ({ placeToken: required(placeToken) });
 const nothingAtStore = { categoryId: null, chosen: [] };
 
-const nothingOpen = { stores: [], store: null, ...nothingAtStore, problem: null };
+const nothingOpen = { stores: [], reason: null, store: null, ...nothingAtStore, problem: null };
 const opening = ({ today, customer }: QueueInput): QueueContext => ({
   ...nothingOpen,
   today,
@@ -78,6 +80,7 @@ export const queueMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
+    keepReason: assign({ reason: whyNoList }),
     keepPlace: (_, _place: { placeToken: string }) => {},
     noteDay: assign({ today: (_, { today }: { today: string }) => today }),
     keepStores: assign(({ context }, stores: QueueStore[]) => {
@@ -143,7 +146,10 @@ export const queueMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'toastError', params: { text: 'Failed to load queue-enabled stores' } },
+              actions: [
+                'keepReason',
+                { type: 'toastError', params: { text: 'Failed to load queue-enabled stores' } },
+              ],
               meta: { spec: 'QUEUE-5' },
             },
           },

@@ -84,6 +84,10 @@ export const site = {
       rule: 'Where the browser keeps nothing for the site and throws when it is asked, a page remembers by itself who is signed in and what was chosen, until it is left.',
     },
     {
+      id: 'SITE-16',
+      rule: "Where a list or a profile did not come, the server's words, if it sent any, stand beside Try again as long as that is so.",
+    },
+    {
       id: 'SITE-80',
       rule: 'What is chosen, switched off or wrong can be told without its colour, in forced colours as well.',
     },

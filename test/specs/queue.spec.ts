@@ -21,7 +21,7 @@ import {
 } from './forms.fixture.ts';
 import { homeLines, openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
-import { slow, slowly } from './slow-calls.ts';
+import { slow, slowly, whyNot } from './slow-calls.ts';
 import { chooseServices } from './wizard.fixture.ts';
 
 interface Form {
@@ -564,12 +564,19 @@ const on = (isOn: boolean): string => (isOn ? ' on' : '');
 const off = (isOff: boolean): string => (isOff ? ' off' : '');
 
 /** Step 1. */
-function storesShown(state: State, { listed, today, ...fixture }: Fixture): string[] {
+function storesShown({
+  state,
+  said,
+  fixture: { listed, today, ...fixture },
+}: Standing<State, Fixture>): string[] {
   const { stores: first, store } = state.context;
   if (state.matches({ stores: 'loading' })) {
     return ['~ Loading stores...', ...slow(state.matches({ stores: { loading: 'slow' } }))];
   }
-  if (state.matches({ stores: 'failed' })) return ['We could not load the stores.', '[Try again]'];
+  if (state.matches({ stores: 'failed' })) {
+    const why = whyNot(said, 'Failed to load queue-enabled stores');
+    return ['We could not load the stores.', ...why, '[Try again]'];
+  }
   if (first === 'none') return ['~ No queue-enabled stores available'];
   const isClosed = store === 'closed' || (store === 'first' && first === 'over');
   const named = listed.find(({ store_id }) => Number(store_id) === fixture.storeId(store));
@@ -667,7 +674,7 @@ function linesAt(at: Standing<State, Fixture>): string[] {
   const canGoOn = storeTakesQueue(context) && state.matches({ stores: 'choosing' });
   const [title, body] = isForm(state)
     ? ['Enter Your Information', formShown(at)]
-    : ['Select Store', storesShown(state, fixture)];
+    : ['Select Store', storesShown(at)];
   return [
     ...top,
     `# ${title}`,

@@ -8,8 +8,9 @@ import { RadioCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { shopCity } from '../shared/shop-city.ts';
+import { ListFailed } from '../shared/try-again.tsx';
 import styles from './barber-step.module.css';
-import { CardsLoading, ListFailed, Step } from './step.tsx';
+import { CardsLoading, Step } from './step.tsx';
 import { Times } from './times.tsx';
 import { useFreshLists } from './use-fresh-lists.ts';
 import { useIntoSight } from './use-into-sight.ts';
@@ -69,13 +70,13 @@ function StoreSummary({ store: { name, address, phone } }: { store: Store }) {
 }
 
 function Barbers({ actor, snapshot }: PartProps) {
-  const { barbers, barber: chosen } = snapshot.context;
+  const { barbers, barber: chosen, reason } = snapshot.context;
   if (snapshot.matches('findingBarbers')) {
     return <CardsLoading text="Loading available barbers..." cards={3} size="low" grid={styles.barbers} />;
   }
   if (snapshot.matches('barbersFailed')) {
     return (
-      <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+      <ListFailed reason={reason} onRetry={() => actor.send({ type: 'list.retry' })}>
         We could not load the barbers who work on this day.
       </ListFailed>
     );

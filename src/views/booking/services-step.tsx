@@ -2,16 +2,22 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { duration, money } from '../../../contract/format.ts';
 import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
-import { categoriesAre, servicesAre, servicesOnOffer } from '../../../machines/catalogue.selectors.ts';
+import {
+  categoriesAre,
+  servicesAre,
+  servicesOnOffer,
+  whyIncomplete,
+} from '../../../machines/catalogue.selectors.ts';
 import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import { useIsSlow } from '../shared/use-is-slow.ts';
 import { DayChoice } from './date-step.tsx';
 import styles from './services-step.module.css';
-import { CardsLoading, ListFailed, Step } from './step.tsx';
+import { CardsLoading, Step } from './step.tsx';
 import { useIntoSight } from './use-into-sight.ts';
 
 /** Step 2: a category, then any number of services, from one category or several. */
@@ -24,7 +30,7 @@ export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   return (
     <Step title="Choose Services">
       {hasFailed && (
-        <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+        <ListFailed reason={whyIncomplete(snapshot)} onRetry={() => actor.send({ type: 'list.retry' })}>
           We could not load all of this store's services.
         </ListFailed>
       )}

@@ -4,7 +4,8 @@ import type { StoreChoiceActor } from '../../actors/booking.ts';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
-import { CardsLoading, ListFailed, Step } from './step.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
+import { CardsLoading, Step } from './step.tsx';
 import styles from './stores-step.module.css';
 
 const title = 'Select Store';
@@ -13,14 +14,14 @@ const loading = <CardsLoading text="Loading stores..." cards={1} />;
 /** Step 1: the stores that take bookings. A click on the chosen one deselects it. */
 export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
   const snapshot = useSelector(actor, (now) => now);
-  const { stores, store: chosen } = snapshot.context;
+  const { stores, store: chosen, reason } = snapshot.context;
 
   return (
     <Step title={title}>
       {snapshot.matches('loading') ? (
         loading
       ) : snapshot.matches('failed') ? (
-        <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+        <ListFailed reason={reason} onRetry={() => actor.send({ type: 'list.retry' })}>
           We could not load the stores.
         </ListFailed>
       ) : stores.length === 0 ? (

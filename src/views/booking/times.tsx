@@ -5,7 +5,7 @@ import type { AvailabilityActor } from '../../actors/booking.ts';
 import { HiddenText } from '../shared/heading.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
-import { ListFailed } from './step.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import styles from './times.module.css';
 
 interface TimesProps {
@@ -15,7 +15,7 @@ interface TimesProps {
 
 /** When the chosen barber is free on the chosen day. */
 export function Times({ actor, snapshot }: TimesProps) {
-  const { date, barber, slots } = snapshot.context;
+  const { date, barber, slots, reason } = snapshot.context;
   const isLoading = timesAre(snapshot, 'findingTimes');
   const hasFailed = timesAre(snapshot, 'timesFailed');
   const isEmpty = timesAre(snapshot, 'choosingTime') && slots.length === 0;
@@ -25,7 +25,7 @@ export function Times({ actor, snapshot }: TimesProps) {
       <legend className={styles.legend}>Available times for {dayLabel(date)}</legend>
       {isLoading && <Loading key={barber?.id}>Loading available times...</Loading>}
       {hasFailed && (
-        <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+        <ListFailed reason={reason} onRetry={() => actor.send({ type: 'list.retry' })}>
           We could not load this barber's times.
         </ListFailed>
       )}

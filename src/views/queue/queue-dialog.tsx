@@ -7,12 +7,13 @@ import type { QueueForm } from '../../../machines/rules/queue.ts';
 import { type QueueActor, type StartedQueue, startQueue } from '../../actors/queue.ts';
 import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import { STILL_TRYING, useIsSlow } from '../shared/use-is-slow.ts';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { InformationStep } from './information-step.tsx';
 import styles from './queue-dialog.module.css';
 import { ServicesStep } from './services-step.tsx';
-import { Footer, ListFailed, Step } from './step.tsx';
+import { Footer, Step } from './step.tsx';
 import { StoresStep } from './stores-step.tsx';
 
 const tabs = [
@@ -139,7 +140,9 @@ function wordsFor(snapshot: QueueSnapshot): string | null {
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <Step title="Select Store">
-      <ListFailed onRetry={onRetry}>We could not reach the shop.</ListFailed>
+      <ListFailed size="small" variant="secondary" onRetry={onRetry}>
+        We could not reach the shop.
+      </ListFailed>
     </Step>
   );
 }

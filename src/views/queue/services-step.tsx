@@ -2,14 +2,20 @@ import { useSelector } from '@xstate/react';
 import type { Service } from '../../../contract/catalogue.ts';
 import { duration, money } from '../../../contract/format.ts';
 import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
-import { categoriesAre, servicesAre, servicesOnOffer } from '../../../machines/catalogue.selectors.ts';
+import {
+  categoriesAre,
+  servicesAre,
+  servicesOnOffer,
+  whyIncomplete,
+} from '../../../machines/catalogue.selectors.ts';
 import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { CardsLoading } from '../booking/step.tsx';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { SelectField } from '../shared/field.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import styles from './services-step.module.css';
-import { ListFailed, Step } from './step.tsx';
+import { Step } from './step.tsx';
 
 interface PartProps {
   actor: CatalogueActor;
@@ -23,7 +29,12 @@ export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   return (
     <Step title="Choose Services">
       {hasFailed && (
-        <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+        <ListFailed
+          size="small"
+          variant="secondary"
+          reason={whyIncomplete(snapshot)}
+          onRetry={() => actor.send({ type: 'list.retry' })}
+        >
           We could not load all of this store's services.
         </ListFailed>
       )}

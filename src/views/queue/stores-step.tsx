@@ -5,8 +5,9 @@ import { CardsLoading } from '../booking/step.tsx';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import { opensText, waitingText, waitText } from './queue-texts.ts';
-import { ListFailed, Step } from './step.tsx';
+import { Step } from './step.tsx';
 import styles from './stores-step.module.css';
 
 interface StoresStepProps {
@@ -29,13 +30,18 @@ export function StoresStep({ actor, snapshot }: StoresStepProps) {
 }
 
 function Stores({ actor, snapshot }: { actor: QueueActor; snapshot: QueueSnapshot }) {
-  const { stores, store: chosen, today } = snapshot.context;
+  const { stores, store: chosen, today, reason } = snapshot.context;
   if (snapshot.hasTag('storesLoading')) {
     return <CardsLoading text="Loading stores..." cards={1} />;
   }
   if (snapshot.hasTag('storesFailed')) {
     return (
-      <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+      <ListFailed
+        size="small"
+        variant="secondary"
+        reason={reason}
+        onRetry={() => actor.send({ type: 'list.retry' })}
+      >
         We could not load the stores.
       </ListFailed>
     );
