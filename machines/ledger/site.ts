@@ -105,7 +105,7 @@ export const site = {
     },
     {
       id: 'SITE-84',
-      rule: 'A screen reader is told once, in an open dialog as well, what changes where it does not look: the step of the wizard, which stands in the title as well, the sum of what is chosen, the place in the queue and its turn.',
+      rule: 'A screen reader is told once, in an open dialog as well, what changes where it does not look: the step of the wizard, which stands in the title as well, the sum of what is chosen, the place in the queue and its turn; and how many of what was waited for have come: stores, categories, services, days, barbers, times.',
     },
   ],
 } as const satisfies Chapter;

@@ -19,7 +19,7 @@ import {
   visitOf,
   wireBarbers,
 } from './booking.fixture.ts';
-import { slow, slowly, whyNot } from './slow-calls.ts';
+import { came, slow, slowly, whyNot } from './slow-calls.ts';
 
 /** What the shop's zone is called after. */
 const place = shop.timeZone.replace(/^.*\//, '');
@@ -449,6 +449,7 @@ export const availability = specOf(chart)({
       lines.push('~ No barbers available for the selected date. Please select a different date.');
     else
       lines.push(
+        came(context.barbers.length, 'barber'),
         'Barber',
         ...context.barbers.map(
           (one) => `(${barbers[one].name} ${barbers[one].designation})${on(one === barber)}`,
@@ -467,7 +468,7 @@ export const availability = specOf(chart)({
       return [...lines, '~ No time slots available for today. Please select a different date or barber.'];
     return [
       ...lines,
-      context.times.length === 1 ? '~ 1 time available' : '~ 2 times available',
+      came(context.times.length, 'time'),
       ...context.times.map((one) => `(${readTimes[one]})${on(one === time)}`),
     ];
   },

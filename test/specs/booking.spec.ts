@@ -47,6 +47,7 @@ import {
   refuseBooking,
   takenWords,
 } from './dialogs.fixture.ts';
+import { came } from './slow-calls.ts';
 import { chooseServices, chooseSlot, chooseStore, wizardStores } from './wizard.fixture.ts';
 
 const stepNames = ['stores', 'services', 'date', 'barber'] as const;
@@ -664,6 +665,7 @@ function dateLines({ context: { date, isLost } }: Here, fixture: Fixture): strin
     ...fixture.calendar(date),
     `~ ${date ? fixture.readDay(date) : isLost ? hasPassed : 'No date chosen yet'}`,
     fixture.looksAtPast() ? 'That day has passed.' : 'You can book up to 90 days ahead.',
+    came(fixture.openDays(), 'day'),
   ];
 }
 

@@ -17,7 +17,7 @@ import {
 } from './booking.fixture.ts';
 import { openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
-import { slow, slowly, whyNot } from './slow-calls.ts';
+import { came, slow, slowly, whyNot } from './slow-calls.ts';
 
 const categories = { none: null, first: 11, second: 12, empty: 13 } as const;
 const names = { none: 'Select a category', first: 'Haircuts', second: 'Beards', empty: 'Colours' };
@@ -184,6 +184,9 @@ function cards({ category, services: chosen }: Memory): string[] {
   ];
 }
 
+/** And how many they are. */
+const offer = (context: Memory): string[] => [...cards(context), came(cards(context).length, 'service')];
+
 /** What is said of a part that did not come, and why; the same words once. */
 function failure(at: Here): string[] {
   const reasons = (['categories', 'services'] as const).flatMap((part) =>
@@ -200,17 +203,20 @@ function wizardLines(at: Here): string[] {
   if (isAt(at, 'categories', 'loading'))
     return [...lines, '~ Loading categories...', ...slow(isAt(at, 'categories', { loading: 'slow' }))];
   if (isAt(at, 'categories', 'failed')) return lines;
+  const shown = ['first', 'second', 'empty'] as const;
   if (!hasCategories) lines.push('~ No services available at this store');
   else
-    for (const one of ['first', 'second', 'empty'] as const)
-      lines.push(`[${names[one]}]${on(one === category)}`);
+    lines.push(
+      came(shown.length, 'category', 'categories'),
+      ...shown.map((one) => `[${names[one]}]${on(one === category)}`),
+    );
   if (isAt(at, 'services', 'loading'))
     return [...lines, '~ Loading services...', ...slow(isAt(at, 'services', { loading: 'slow' }))];
   if (isAt(at, 'services', 'failed') || !hasCategories) return lines;
   if (category === 'none') return [...lines, 'Choose a category to see its services.'];
   lines.push(`# ${names[category]}`);
   if (!hasServices || category === 'empty') return [...lines, '~ No services available in this category'];
-  return [...lines, ...cards(at.context)];
+  return [...lines, ...offer(at.context)];
 }
 
 function queueLines(at: Here): string[] {
@@ -222,12 +228,13 @@ function queueLines(at: Here): string[] {
     category === 'none' || isAt(at, 'services', 'failed')
       ? []
       : hasServices && category !== 'empty'
-        ? ['Select services (multiple selection allowed)', ...cards(at.context)]
+        ? ['Select services (multiple selection allowed)', ...offer(at.context)]
         : ['~ No services available for this category'];
   return [
     ELSEWHERE,
     '# Choose Services',
     ...failure(at),
+    ...(hasCategories ? [came(wireCategories.length, 'category', 'categories')] : []),
     `Category: ${label}${isAt(at, 'categories', 'listed') ? '' : ' off'}`,
     ...(isAt(at, 'services', 'loading') ? ['~ Loading services...'] : offered),
     ...slow(isSlow),

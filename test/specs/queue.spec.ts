@@ -21,7 +21,7 @@ import {
 } from './forms.fixture.ts';
 import { homeLines, openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
-import { slow, slowly, whyNot } from './slow-calls.ts';
+import { came, slow, slowly, whyNot } from './slow-calls.ts';
 import { chooseServices } from './wizard.fixture.ts';
 
 interface Form {
@@ -581,6 +581,7 @@ function storesShown({
   const isClosed = store === 'closed' || (store === 'first' && first === 'over');
   const named = listed.find(({ store_id }) => Number(store_id) === fixture.storeId(store));
   return [
+    came(listed.length, 'store'),
     ...listed.map((one) => `[${storeCard(one, today)}]${on(one === named)}`),
     ...(isClosed
       ? [`~ ${named?.store_name ?? named?.name} takes nobody into its queue while it is closed.`]

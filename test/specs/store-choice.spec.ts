@@ -4,7 +4,7 @@ import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { Fixture, otherThan, type Pick, picks, stores, wireStores } from './booking.fixture.ts';
-import { slow, slowly, whyNot } from './slow-calls.ts';
+import { came, slow, slowly, whyNot } from './slow-calls.ts';
 import { wizardStores } from './wizard.fixture.ts';
 
 /** What an earlier visit left of the first step. */
@@ -163,7 +163,7 @@ export const storeChoice = specOf(chart)({
       const { name, address, phone } = stores[one];
       return `[${name} ${address} ${phone ?? 'Phone not available'}]${one === store ? ' on' : ''}`;
     };
-    return [title, ...listed.map(card)];
+    return [title, came(listed.length, 'store'), ...listed.map(card)];
   },
   renders: (snapshot) =>
     (snapshot as StoreChoiceSnapshot).context.stores.map(({ name, address, phone }) =>

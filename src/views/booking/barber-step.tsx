@@ -6,6 +6,7 @@ import { timesAre } from '../../../machines/availability.selectors.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
 import { RadioCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { Listed } from '../shared/listed.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { shopCity } from '../shared/shop-city.ts';
 import { ListFailed } from '../shared/try-again.tsx';
@@ -41,6 +42,9 @@ export function BarberStep({
           <p>Your device is in another time zone. All times are the shop's own ({shopCity} time).</p>
         </Notice>
       )}
+      <Listed count={snapshot.matches('barbersListed') ? snapshot.context.barbers.length : null} one="barber">
+        No barbers available for the selected date. Please select a different date.
+      </Listed>
       <Barbers actor={availability} snapshot={snapshot} />
       {barber && snapshot.matches('barbersListed') && (
         <div ref={times}>
@@ -81,14 +85,7 @@ function Barbers({ actor, snapshot }: PartProps) {
       </ListFailed>
     );
   }
-  if (barbers.length === 0) {
-    if (snapshot.matches('covered')) return null;
-    return (
-      <Notice role="status">
-        No barbers available for the selected date. Please select a different date.
-      </Notice>
-    );
-  }
+  if (barbers.length === 0) return null;
   return (
     <fieldset>
       <legend className={styles.legend}>Barber</legend>

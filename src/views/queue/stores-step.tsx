@@ -4,7 +4,7 @@ import type { QueueActor } from '../../actors/queue.ts';
 import { CardsLoading } from '../booking/step.tsx';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { Notice } from '../shared/notice.tsx';
+import { Listed } from '../shared/listed.tsx';
 import { ListFailed } from '../shared/try-again.tsx';
 import { opensText, waitingText, waitText } from './queue-texts.ts';
 import { Step } from './step.tsx';
@@ -20,6 +20,9 @@ interface StoresStepProps {
 export function StoresStep({ actor, snapshot }: StoresStepProps) {
   return (
     <Step title="Select Store">
+      <Listed count={snapshot?.hasTag('choosingStore') ? snapshot.context.stores.length : null} one="store">
+        No queue-enabled stores available
+      </Listed>
       {actor && snapshot ? (
         <Stores actor={actor} snapshot={snapshot} />
       ) : (
@@ -46,7 +49,7 @@ function Stores({ actor, snapshot }: { actor: QueueActor; snapshot: QueueSnapsho
       </ListFailed>
     );
   }
-  if (stores.length === 0) return <Notice role="status">No queue-enabled stores available</Notice>;
+  if (stores.length === 0) return null;
   return (
     <CardGrid role="group" aria-label="Stores">
       {stores.map((store) => (
