@@ -231,7 +231,7 @@ export const queueMachine = setup({
             guard: { type: 'fieldsAreWrong', params: ({ event }) => event },
             actions: [
               { type: 'keepForm', params: ({ event }) => event },
-              { type: 'showProblem', params: { text: 'Please check what is marked' } },
+              { type: 'showProblem', params: { text: 'Please check the highlighted fields' } },
             ],
             meta: { spec: 'FORM-12' },
           },

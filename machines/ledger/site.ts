@@ -37,8 +37,8 @@ export const site = {
     },
     {
       id: 'FORM-12',
-      rule: 'Where no sentence of a form is about what else is wrong with a field, a text that is too long for the call above all, the head says only that something is marked.',
-      texts: ['Please check what is marked'],
+      rule: 'Where no sentence of a form is about what else is wrong with a field, a text that is too long for the call above all, the head says only that some are highlighted.',
+      texts: ['Please check the highlighted fields'],
     },
     {
       id: 'SITE-5',

@@ -358,7 +358,7 @@ const information = words.createStateConfig({
       },
       {
         guard: 'isTooLong',
-        actions: ['type', { type: 'mark', params: 'Please check what is marked' }],
+        actions: ['type', { type: 'mark', params: 'Please check the highlighted fields' }],
         meta: { spec: 'FORM-12', also: ['QUEUE-24'] },
       },
       {
@@ -583,9 +583,7 @@ function storesShown({
   return [
     came(listed.length, 'store'),
     ...listed.map((one) => `[${storeCard(one, today)}]${on(one === named)}`),
-    ...(isClosed
-      ? [`~ ${named?.store_name ?? named?.name} takes nobody into its queue while it is closed.`]
-      : []),
+    ...(isClosed ? [`~ ${named?.store_name ?? named?.name} is not taking walk-ins while it is closed.`] : []),
   ];
 }
 
@@ -650,10 +648,7 @@ function linesAt(at: Standing<State, Fixture>): string[] {
       "# You've joined the queue!",
       '~ Your position in the queue has been confirmed. Please check your email for details.',
       ...(fixture.place
-        ? [
-            'We are asking where you stand.',
-            'Your place stays at the top of this site until it is your turn.',
-          ]
+        ? ['We are looking up your place.', 'Your place stays at the top of this site until it is your turn.']
         : []),
       '[Close]',
     ];

@@ -63,7 +63,7 @@ function Steps({ actor, snapshot, onCancel }: StepsProps) {
   const tab = tabOf(snapshot);
   return (
     <Tabs.Root className={styles.dialog} value={tab} activationMode="manual">
-      <Tabs.List className={styles.tabs} aria-label="Steps of joining the queue">
+      <Tabs.List className={styles.tabs} aria-label="Steps to join the queue">
         {tabs.map((one, index) => (
           <Tabs.Trigger
             key={one.tab}
@@ -132,7 +132,7 @@ function ChoiceFooter({ actor, snapshot, onCancel }: StepsProps) {
 function wordsFor(snapshot: QueueSnapshot): string | null {
   const { store } = snapshot.context;
   if (snapshot.hasTag('choosingStore') && store && !store.isOpen) {
-    return `${store.name} takes nobody into its queue while it is closed.`;
+    return `${store.name} is not taking walk-ins while it is closed.`;
   }
   return null;
 }
