@@ -9,6 +9,7 @@ import { prerender } from './server/build/prerender.ts';
 import { readShop } from './server/build/read-shop.ts';
 import { shopFolder, shopModules } from './server/build/shop.ts';
 import { trimMachines } from './server/build/trim-machines.ts';
+import { trimRadix } from './server/build/trim-radix.ts';
 import { trimRouter } from './server/build/trim-router.ts';
 import { compressible } from './server/http/site-files.ts';
 
@@ -28,7 +29,10 @@ const chunks = {
       name: 'machines',
       test: /node_modules\/(xstate|@xstate|use-[a-z-]+|react-hot-toast|ky|valibot)\/|src\/actors\/(toasts|connection)\.|src\/services\/(api|config|network|shop-day)\.|machines\/rules\/(required|failure|refused-field)\.|contract\/(api-error|calendar|card-refused|config|endpoint|envelope|fields|format|list|payments|refusal-code|stores|wrong)\.|use-own-api\.|src\/inspector\.|machines\/(toast|service|authentication\.machine)\.|machines\/rules\/credentials\.|src\/actors\/session\.|src\/views\/shared\/try-again\.|contract\/account\./,
     },
-    { name: 'shared', test: /src\/stores\/deferred-store\.|contract\/constants\./ },
+    {
+      name: 'shared',
+      test: /src\/stores\/deferred-store\.|src\/services\/browser-storage\.|contract\/constants\./,
+    },
     {
       name: 'primitives',
       test: /src\/views\/shared\/(field|problem-form)\./,
@@ -45,7 +49,7 @@ const classIn = (name: string, sheet: string): string =>
 
 export default defineConfig({
   css: { modules: { generateScopedName: classIn } },
-  plugins: [react(), shopModules(shopFolder), trimRouter(), trimMachines()],
+  plugins: [react(), shopModules(shopFolder), trimRouter(), trimRadix(), trimMachines()],
   environments: {
     client: {
       build: {

@@ -2,7 +2,7 @@ import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import type { Barber, listBarbers, listSlots } from '../contract/barbers.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, type Toasted } from './toast.ts';
+import { errorToast, type Toasted, whyNoList } from './toast.ts';
 
 interface AvailabilityInput {
   storeId: number;
@@ -22,6 +22,8 @@ interface AvailabilityContext extends AvailabilityInput {
   barbers: Barber[];
   /** `HH:mm`, shop time. */
   slots: string[];
+  /** Why the list did not come, in the server's words. */
+  reason: string | null;
 }
 
 export type AvailabilityEvent =
@@ -79,6 +81,7 @@ export const availabilityMachine = setup({
   },
   actions: {
     toastError: emit(errorToast),
+    keepReason: assign({ reason: whyNoList }),
     keepBarbers: assign({ barbers: (_, barbers: Barber[]) => barbers }),
     keepBarber: assign({
       barber: ({ context }, { barberId }: { barberId: number }) =>
@@ -106,7 +109,7 @@ export const availabilityMachine = setup({
 }).createMachine({
   id: 'availability',
   description: 'Who works on the chosen day, then when they are free: the lists of the barber step.',
-  context: ({ input }) => ({ ...input, barbers: [], slots: [] }),
+  context: ({ input }) => ({ ...input, barbers: [], slots: [], reason: null }),
   initial: 'opening',
   states: {
     opening: {
@@ -145,6 +148,7 @@ export const availabilityMachine = setup({
           target: 'barbersFailed',
           actions: [
             { type: 'keepBarbers', params: [] },
+            'keepReason',
             { type: 'toastError', params: { text: 'Failed to fetch available barbers' } },
           ],
           meta: { spec: 'SLOT-3' },
@@ -196,6 +200,7 @@ export const availabilityMachine = setup({
               target: 'timesFailed',
               actions: [
                 { type: 'keepSlots', params: [] },
+                'keepReason',
                 { type: 'toastError', params: { text: 'Failed to fetch time slots' } },
               ],
               meta: { spec: 'SLOT-8' },

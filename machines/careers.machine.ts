@@ -1,10 +1,12 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { listOpenings, Opening } from '../contract/careers.ts';
 import { service } from './service.ts';
-import { errorToast, type Toasted } from './toast.ts';
+import { errorToast, type Toasted, whyNoList } from './toast.ts';
 
 interface CareersContext {
   openings: Opening[];
+  /** Why the list did not come, in the server's words. */
+  reason: string | null;
   /** The one opening that is expanded. */
   open: string | null;
 }
@@ -21,6 +23,7 @@ export const careersMachine = setup({
   actors: { loadOpenings: service<typeof listOpenings>() },
   actions: {
     toastError: emit(errorToast),
+    keepReason: assign({ reason: whyNoList }),
     keepOpenings: assign({ openings: (_, openings: Opening[]) => openings }),
     expand: assign({ open: (_, { id }: { id: string }) => id }),
     collapse: assign({ open: null }),
@@ -31,7 +34,7 @@ export const careersMachine = setup({
 }).createMachine({
   id: 'careers',
   description: 'Open positions, one of them expanded at most.',
-  context: { openings: [], open: null },
+  context: { openings: [], open: null, reason: null },
   initial: 'loading',
   states: {
     loading: {
@@ -46,7 +49,10 @@ export const careersMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'toastError', params: { text: 'Failed to load career opportunities.' } },
+          actions: [
+            'keepReason',
+            { type: 'toastError', params: { text: 'Failed to load career opportunities.' } },
+          ],
           meta: { spec: 'CAREER-3' },
         },
       },

@@ -3,7 +3,7 @@ import type { Category, listCategories, listServices, Service } from '../contrac
 import { SERVICE_ENTITY, TENANT } from '../contract/constants.ts';
 import { renewed, toggled } from './rules/selection.ts';
 import { service } from './service.ts';
-import { errorToast, type Toasted } from './toast.ts';
+import { errorToast, type Toasted, whyNoList } from './toast.ts';
 
 interface CatalogueInput {
   storeId: number;
@@ -16,6 +16,9 @@ interface CatalogueInput {
 interface CatalogueContext extends CatalogueInput {
   categories: Category[];
   services: Service[];
+  /** Why either did not come, in the server's words. */
+  noCategories: string | null;
+  noServices: string | null;
 }
 
 export type CatalogueEvent =
@@ -58,6 +61,8 @@ export const catalogueMachine = setup({
   },
   actions: {
     toastError: emit(errorToast),
+    noteNoCategories: assign({ noCategories: whyNoList }),
+    noteNoServices: assign({ noServices: whyNoList }),
     keepCategories: assign({ categories: (_, categories: Category[]) => categories }),
     keepServices: assign(({ context }, services: Service[]) => ({
       services,
@@ -87,7 +92,13 @@ export const catalogueMachine = setup({
   id: 'catalogue',
   description:
     "What a store offers: a category, then services of it. The wizard's and the queue's second step.",
-  context: ({ input }) => ({ ...input, categories: [], services: [] }),
+  context: ({ input }) => ({
+    ...input,
+    categories: [],
+    services: [],
+    noCategories: null,
+    noServices: null,
+  }),
   type: 'parallel',
   states: {
     categories: {
@@ -105,7 +116,10 @@ export const catalogueMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'toastError', params: { text: 'Failed to fetch categories' } },
+              actions: [
+                'noteNoCategories',
+                { type: 'toastError', params: { text: 'Failed to fetch categories' } },
+              ],
               meta: { spec: 'CAT-4' },
             },
           },
@@ -159,7 +173,10 @@ export const catalogueMachine = setup({
             ],
             onError: {
               target: 'failed',
-              actions: { type: 'toastError', params: { text: 'Failed to fetch services' } },
+              actions: [
+                'noteNoServices',
+                { type: 'toastError', params: { text: 'Failed to fetch services' } },
+              ],
               meta: { spec: 'CAT-5' },
             },
           },

@@ -94,7 +94,7 @@ export const contactMachine = setup({
           {
             guard: { type: 'fieldsAreWrong', params: ({ event }) => event },
             target: '.writing',
-            actions: { type: 'showProblem', params: { text: 'Please check what is marked' } },
+            actions: { type: 'showProblem', params: { text: 'Please check the highlighted fields' } },
             meta: { spec: 'FORM-12' },
           },
           { target: 'sending', actions: 'clearProblem', meta: { spec: 'CONTACT-3' } },

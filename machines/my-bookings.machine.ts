@@ -5,10 +5,20 @@ import type { Problem } from './problem.ts';
 import { isCancelled, isPromiseChanged, withCancelled } from './rules/my-bookings.ts';
 import { required } from './rules/required.ts';
 import { type Failure, service } from './service.ts';
-import { errorToast, failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import {
+  errorToast,
+  failed,
+  problemToast,
+  successToast,
+  type Toast,
+  type Toasted,
+  whyNoList,
+} from './toast.ts';
 
 interface MyBookingsContext {
   bookings: BookingDetails[];
+  /** Why the list did not come, in the server's words. */
+  reason: string | null;
   /** The booking that an open dialog is about. */
   chosen: number | null;
   /** Why it could not be cancelled. */
@@ -45,6 +55,7 @@ export const myBookingsMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
+    keepReason: assign({ reason: whyNoList }),
     showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
@@ -69,7 +80,7 @@ export const myBookingsMachine = setup({
 }).createMachine({
   id: 'my-bookings',
   description: 'My Bookings: what is to come and what was, and a way out of it.',
-  context: { bookings: [], chosen: null, problem: null },
+  context: { bookings: [], reason: null, chosen: null, problem: null },
   type: 'parallel',
   states: {
     list: {
@@ -88,7 +99,7 @@ export const myBookingsMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'toastError', params: { text: 'Failed to load bookings' } },
+              actions: ['keepReason', { type: 'toastError', params: { text: 'Failed to load bookings' } }],
               meta: { spec: 'MYBOOK-2' },
             },
           },
@@ -116,6 +127,7 @@ export const myBookingsMachine = setup({
               actions: [
                 'emptyBookings',
                 'tellListIsLost',
+                'keepReason',
                 { type: 'toastError', params: { text: 'Failed to load bookings' } },
               ],
               meta: { spec: 'MYBOOK-2' },

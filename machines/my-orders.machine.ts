@@ -2,10 +2,12 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { ORDERS_STORE } from '../contract/constants.ts';
 import type { listOrders, Order } from '../contract/orders.ts';
 import { service } from './service.ts';
-import { errorToast, type Toasted } from './toast.ts';
+import { errorToast, type Toasted, whyNoList } from './toast.ts';
 
 interface MyOrdersContext {
   orders: Order[];
+  /** Why the list did not come, in the server's words. */
+  reason: string | null;
   /** The order whose details are open. */
   shown: string | null;
 }
@@ -28,6 +30,7 @@ export const myOrdersMachine = setup({
   actors: { loadOrders: service<typeof listOrders>() },
   actions: {
     toastError: emit(errorToast),
+    keepReason: assign({ reason: whyNoList }),
     keepOrders: assign({ orders: (_, orders: Order[]) => orders }),
     keepShown: assign({ shown: (_, orderId: string) => orderId }),
     forgetShown: assign({ shown: null }),
@@ -38,7 +41,7 @@ export const myOrdersMachine = setup({
 }).createMachine({
   id: 'my-orders',
   description: 'My Orders: what the customer bought.',
-  context: { orders: [], shown: null },
+  context: { orders: [], shown: null, reason: null },
   initial: 'loading',
   states: {
     loading: {
@@ -53,7 +56,7 @@ export const myOrdersMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'toastError', params: { text: 'Failed to load orders.' } },
+          actions: ['keepReason', { type: 'toastError', params: { text: 'Failed to load orders.' } }],
           meta: { spec: 'ORDER-2' },
         },
       },

@@ -137,7 +137,7 @@ export const paymentMachine = setup({
           },
           {
             guard: { type: 'detailsAreWrong', params: ({ event }) => event.guest },
-            actions: { type: 'showProblem', params: { text: 'Please check what is marked' } },
+            actions: { type: 'showProblem', params: { text: 'Please check the highlighted fields' } },
             meta: { spec: 'FORM-12' },
           },
           { guard: 'nothingIsDue', target: 'creating', actions: 'keepGuest', meta: { spec: 'PAY-42' } },

@@ -5,10 +5,12 @@ import type { Problem } from './problem.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { errorToast, problemToast, successToast, type Toast, type Toasted, whyNoList } from './toast.ts';
 
 interface ProfileContext {
   profile: Profile | null;
+  /** Why it did not come, in the server's words. */
+  reason: string | null;
   problem: Problem<keyof ProfileFields> | null;
 }
 
@@ -77,6 +79,7 @@ export const profileMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
+    keepReason: assign({ reason: whyNoList }),
     showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
@@ -89,7 +92,7 @@ export const profileMachine = setup({
 }).createMachine({
   id: 'profile',
   description: "My Profile: the customer's own details.",
-  context: { profile: null, problem: null },
+  context: { profile: null, reason: null, problem: null },
   initial: 'loading',
   states: {
     loading: {
@@ -104,7 +107,7 @@ export const profileMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'toastError', params: { text: 'Failed to load profile data' } },
+          actions: ['keepReason', { type: 'toastError', params: { text: 'Failed to load profile data' } }],
           meta: { spec: 'PROFILE-2' },
         },
       },

@@ -9,12 +9,14 @@ import { joinRequest, missingFields, type QueueForm, sentAs, wrongInQueue } from
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, reasonIn, successToast, type Toast, type Toasted } from './toast.ts';
+import { errorToast, reasonIn, successToast, type Toast, type Toasted, whyNoList } from './toast.ts';
 
 interface QueueContext {
   /** `yyyy-MM-dd`, shop time. */
   today: string;
   stores: QueueStore[];
+  /** Why they did not come, in the server's words. */
+  reason: string | null;
   store: QueueStore | null;
   categoryId: number | null;
   chosen: Service[];
@@ -53,7 +55,7 @@ const joining = ({ form, today, chosen, store }: QueueContext) =>
 const placeIn = ({ placeToken }: { placeToken: string | null }) => ({ placeToken: required(placeToken) });
 const nothingAtStore = { categoryId: null, chosen: [] };
 
-const nothingOpen = { stores: [], store: null, ...nothingAtStore, form: null, problem: null };
+const nothingOpen = { stores: [], reason: null, store: null, ...nothingAtStore, form: null, problem: null };
 const opening = (input: QueueInput): QueueContext => ({ ...nothingOpen, ...input });
 
 export const queueMachine = setup({
@@ -72,6 +74,7 @@ export const queueMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
+    keepReason: assign({ reason: whyNoList }),
     keepPlace: (_, _place: { placeToken: string }) => {},
     noteDay: assign({ today: (_, { today }: { today: string }) => today }),
     keepCustomer: assign({ customer: (_, { customer }: Pick<QueueContext, 'customer'>) => customer }),
@@ -142,7 +145,10 @@ export const queueMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'toastError', params: { text: 'Failed to load queue-enabled stores' } },
+              actions: [
+                'keepReason',
+                { type: 'toastError', params: { text: 'Failed to load queue-enabled stores' } },
+              ],
               meta: { spec: 'QUEUE-5' },
             },
           },
@@ -224,7 +230,7 @@ export const queueMachine = setup({
             guard: { type: 'fieldsAreWrong', params: ({ event }) => event },
             actions: [
               { type: 'keepForm', params: ({ event }) => event },
-              { type: 'showProblem', params: { text: 'Please check what is marked' } },
+              { type: 'showProblem', params: { text: 'Please check the highlighted fields' } },
             ],
             meta: { spec: 'FORM-12' },
           },

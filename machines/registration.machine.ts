@@ -117,7 +117,7 @@ export const registrationMachine = setup({
           },
           {
             guard: { type: 'fieldsAreWrong', params: ({ event }) => event },
-            actions: { type: 'showProblem', params: { text: 'Please check what is marked' } },
+            actions: { type: 'showProblem', params: { text: 'Please check the highlighted fields' } },
             meta: { spec: 'FORM-12' },
           },
           { target: 'sending', actions: 'clearProblem', meta: { spec: 'REG-3' } },

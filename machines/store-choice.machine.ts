@@ -2,7 +2,7 @@ import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import { HOME_STORE_BRAND } from '../contract/constants.ts';
 import type { listStores, Store } from '../contract/stores.ts';
 import { service } from './service.ts';
-import { errorToast, type Toasted } from './toast.ts';
+import { errorToast, type Toasted, whyNoList } from './toast.ts';
 
 interface StoreChoiceInput {
   store: Store | null;
@@ -12,6 +12,8 @@ interface StoreChoiceInput {
 
 interface StoreChoiceContext extends StoreChoiceInput {
   stores: Store[];
+  /** Why the list did not come, in the server's words. */
+  reason: string | null;
 }
 
 type StoreChoiceEvent = { type: 'store.toggle'; storeId: number } | { type: 'list.retry' };
@@ -35,6 +37,7 @@ export const storeChoiceMachine = setup({
   actors: { loadStores: service<typeof listStores>() },
   actions: {
     toastError: emit(errorToast),
+    keepReason: assign({ reason: whyNoList }),
     keepStores: assign(({ context: { store } }, stores: Store[]) => ({
       stores,
       store: stores.find(({ id }) => id === store?.id) ?? store,
@@ -60,7 +63,7 @@ export const storeChoiceMachine = setup({
 }).createMachine({
   id: 'store-choice',
   description: 'The stores that can be booked, and the one that is chosen: step 1.',
-  context: ({ input }) => ({ ...input, stores: [] }),
+  context: ({ input }) => ({ ...input, stores: [], reason: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -93,7 +96,7 @@ export const storeChoiceMachine = setup({
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'toastError', params: { text: 'Failed to fetch locations' } },
+          actions: ['keepReason', { type: 'toastError', params: { text: 'Failed to fetch locations' } }],
           meta: { spec: 'CHOICE-5' },
         },
       },

@@ -40,6 +40,9 @@ export function reasonIn(event: object): Problem<never> | null {
   return text === undefined ? null : { text, fields: {} };
 }
 
+/** The same for the place of what did not come: no reason is in a toast alone (SITE-16). */
+export const whyNoList = ({ event }: Told): string | null => wordsOfRefusal(event) ?? null;
+
 /** Why a call failed, to stand on the page until the next try: in the server's words, else in ours (FORM-10). */
 export const failed = ({ event }: Told, { text }: Toast): Problem<never> =>
   reasonIn(event) ?? { text, fields: {} };

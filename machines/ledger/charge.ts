@@ -105,7 +105,9 @@ export const charge = {
     {
       id: 'CARD-63',
       rule: 'Once that time is over, however long the device slept, the dialog says that it was let go, and all that was typed is kept: Pay Now takes it again if it is still free, and any number of cards counts anew.',
-      texts: ['Your time was let go. Nothing was charged. Pay Now takes it again, if it is still free.'],
+      texts: [
+        'Your time has been released. Nothing was charged. Pay Now takes it again, if it is still free.',
+      ],
     },
     {
       id: 'CARD-64',

@@ -62,7 +62,7 @@ export const pages = {
     },
     {
       id: 'PAGE-12',
-      rule: "Contact has the form (CONTACT-1), the shop's address, phone, e-mail and hours, a map, and six questions with their answers: how far ahead to book (a week or two), cancelling (24 hours notice, else a fee may apply), walking in (always), gift cards, ways to pay, children. Beside a drawing of the shop's own there is a live map, which is another site's: it is fetched as it comes near the screen, and for whoever asks for less data once they press a button.",
+      rule: "Contact has the form (CONTACT-1), the shop's address, phone, e-mail and hours, a map, and six questions with their answers: how far ahead to book (a week or two), cancelling (24 hours' notice, else a fee may apply), walking in (always), gift cards, ways to pay, children. Beside a drawing of the shop's own there is a live map, which is another site's: it is fetched as it comes near the screen, and for whoever asks for less data once they press a button.",
       decision: '018',
       path: '/contact-us/',
     },

@@ -37,8 +37,8 @@ export const site = {
     },
     {
       id: 'FORM-12',
-      rule: 'Where no sentence of a form is about what else is wrong with a field, a text that is too long for the call above all, the head says only that something is marked.',
-      texts: ['Please check what is marked'],
+      rule: 'Where no sentence of a form is about what else is wrong with a field, a text that is too long for the call above all, the head says only that some are highlighted.',
+      texts: ['Please check the highlighted fields'],
     },
     {
       id: 'SITE-5',
@@ -80,6 +80,14 @@ export const site = {
       rule: "The drawer and the panel of a place in the queue close where the page below them changes: at a link of theirs, and by the browser's Back.",
     },
     {
+      id: 'SITE-15',
+      rule: 'Where the browser keeps nothing for the site and throws when it is asked, a page remembers by itself who is signed in and what was chosen, until it is left.',
+    },
+    {
+      id: 'SITE-16',
+      rule: "Where a list or a profile did not come, the server's words, if it sent any, stand beside Try again as long as that is so.",
+    },
+    {
       id: 'SITE-80',
       rule: 'What is chosen, switched off or wrong can be told without its colour, in forced colours as well.',
     },
@@ -97,7 +105,7 @@ export const site = {
     },
     {
       id: 'SITE-84',
-      rule: 'A screen reader is told once, in an open dialog as well, what changes where it does not look: the step of the wizard, which stands in the title as well, the sum of what is chosen, the place in the queue and its turn.',
+      rule: 'A screen reader is told once, in an open dialog as well, what changes where it does not look: the step of the wizard, which stands in the title as well, the sum of what is chosen, the place in the queue and its turn; and how many of what was waited for have come: stores, categories, services, days, barbers, times.',
     },
   ],
 } as const satisfies Chapter;

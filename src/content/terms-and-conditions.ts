@@ -18,7 +18,7 @@ export const termsAndConditions: Policy = {
       id: 'cancelling',
       title: 'Cancelling',
       paragraphs: [
-        'Please give us 24 hours notice. With less, a fee may apply. You can cancel in your account, by phone or by e-mail.',
+        'Please give us 24 hours’ notice. With less, a fee may apply. You can cancel in your account, by phone or by e-mail.',
         'A booking that was paid by card is refunded in full to that card when you cancel it before it starts. Your bank may take 5 to 10 business days to show it. Once the appointment has started, cancelling moves no money.',
       ],
     },

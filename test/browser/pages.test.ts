@@ -9,6 +9,7 @@ import type { Rule } from '../../machines/ledger/rule.ts';
 import { ledger } from '../../machines/ledger.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { openVisitor, test, visit } from '../support/chromium.ts';
+import { customerOn, demi } from '../support/customer.ts';
 import { kept } from '../support/kept.ts';
 import { startSite } from '../support/site.ts';
 
@@ -144,6 +145,34 @@ test('a page that starts empty opens under the strict policy without a word in t
     await visit(page, site.url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
+});
+
+test('where the browser keeps nothing, a visit is remembered until the page is left (SITE-15)', async ({
+  visitor: { page },
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+  const { logIn, menu, open, resume, seesSignedOut, seesWelcome } = customerOn(page, site.url);
+  await open('/about/');
+  await seesSignedOut();
+  await open('/book-appointment/');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Choose Services' }).waitFor();
+  await page.getByRole('link', { name: 'About' }).first().click();
+  await resume.waitFor();
+  await menu().click();
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await logIn(demi);
+  await seesWelcome(demi.firstName);
+  await page.reload();
+  await seesSignedOut();
+  expect(await resume.count()).toBe(0);
 });
 
 test('without script a page is styled, and what would need script does not pretend to work (SITE-8)', async ({

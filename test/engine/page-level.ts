@@ -168,6 +168,9 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       this.#followed.push(this.at(next));
       edges.push(...this.chart.step(next));
     }
+    const { toasts } = promisedBy(this.#spec, edges, { ...this.standing, event });
+    for (const [index, { text }] of this.#toastsOf(toasts).entries())
+      this.#said.set(toasts[index]?.text ?? text, text);
     return edges;
   }
 
@@ -201,8 +204,6 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const row = rowOf(spec, event);
     const promised = promisedBy(spec, edges, { ...standing, event });
     const toasts = this.#toastsOf(promised.toasts);
-    for (const [index, { text }] of promised.toasts.entries())
-      this.#said.set(text, toasts[index]?.text ?? text);
     const shown = shownOf(spec.shows?.(standing));
     const alsoCalled = (row.alsoCalls?.(before) ?? []).map((name) => ({
       name,

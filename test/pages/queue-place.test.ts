@@ -62,7 +62,7 @@ test('a place of which nothing new is heard says how old it is', async () => {
   await page.eventually(() => page.press('button', 'The queue: Number 3'));
   await page.wait(61_000);
   await page.eventually(async () =>
-    expect((await page.read()).lines).toContain('Your place was updated 1 min ago. We keep asking.'),
+    expect((await page.read()).lines).toContain('Your place was updated 1 min ago. We will keep trying.'),
   );
 });
 

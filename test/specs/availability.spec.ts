@@ -19,7 +19,7 @@ import {
   visitOf,
   wireBarbers,
 } from './booking.fixture.ts';
-import { slow, slowly } from './slow-calls.ts';
+import { came, slow, slowly, whyNot } from './slow-calls.ts';
 
 /** What the shop's zone is called after. */
 const place = shop.timeZone.replace(/^.*\//, '');
@@ -423,7 +423,7 @@ export const availability = specOf(chart)({
       };
     },
   },
-  shows({ state, context, fixture }) {
+  shows({ state, context, fixture, said }) {
     // The dialogs are the payment chart's.
     if (isUnderDialogs(state)) return { path: '/book-appointment/' };
     const { address, name, phone } = stores.first;
@@ -438,13 +438,18 @@ export const availability = specOf(chart)({
       const isSlow = state.matches({ findingBarbers: 'slow' } as never);
       return [...lines, '~ Loading available barbers...', ...slow(isSlow)];
     }
-    const failed = (what: string) => [...lines, what, '[Try again]'];
-    if (state.matches('barbersFailed')) return failed('We could not load the barbers who work on this day.');
+    const failed = (what: string, toast: string) => [...lines, what, ...whyNot(said, toast), '[Try again]'];
+    if (state.matches('barbersFailed'))
+      return failed(
+        'We could not load the barbers who work on this day.',
+        'Failed to fetch available barbers',
+      );
     const { barber, time } = context;
     if (context.barbers.length === 0)
       lines.push('~ No barbers available for the selected date. Please select a different date.');
     else
       lines.push(
+        came(context.barbers.length, 'barber'),
         'Barber',
         ...context.barbers.map(
           (one) => `(${barbers[one].name} ${barbers[one].designation})${on(one === barber)}`,
@@ -458,12 +463,12 @@ export const availability = specOf(chart)({
       return [...lines, '~ Loading available times...', ...slow(isSlow)];
     }
     if (state.matches({ barbersListed: 'timesFailed' }))
-      return failed("We could not load this barber's times.");
+      return failed("We could not load this barber's times.", 'Failed to fetch time slots');
     if (context.times.length === 0)
       return [...lines, '~ No time slots available for today. Please select a different date or barber.'];
     return [
       ...lines,
-      context.times.length === 1 ? '~ 1 time available' : '~ 2 times available',
+      came(context.times.length, 'time'),
       ...context.times.map((one) => `(${readTimes[one]})${on(one === time)}`),
     ];
   },

@@ -329,6 +329,12 @@ export class Fixture {
     return [turn('Previous', month - 1), read(month), turn('Next', month + 1), ...weeks, ...closed];
   }
 
+  /** Days that can be chosen. */
+  openDays(): number {
+    const [today, last] = [this.day('today'), this.day('last')];
+    return 91 - closedDays.filter(({ day }) => day >= today && day <= last).length;
+  }
+
   /** What a guest hands over who logs in: the choices, and nothing of the person. */
   handedOver(choices: Choices<Day | 'past'>): Draft {
     return {

@@ -50,6 +50,7 @@ import {
   retries,
   takenWords,
 } from './dialogs.fixture.ts';
+import { came } from './slow-calls.ts';
 import { chooseServices, chooseSlot, chooseStore, wizardStores } from './wizard.fixture.ts';
 
 const stepNames = ['stores', 'services', 'date', 'barber'] as const;
@@ -678,16 +679,18 @@ function dateLines({ context: { date, isLost } }: Here, fixture: Fixture): strin
     ...fixture.calendar(date),
     `~ ${date ? fixture.readDay(date) : isLost ? hasPassed : 'No date chosen yet'}`,
     fixture.looksAtPast() ? 'That day has passed.' : 'You can book up to 90 days ahead.',
+    came(fixture.openDays(), 'day'),
   ];
 }
 
 function checkingLines({ context: { doubt } }: Here): string[] {
   const meanwhile =
-    'Nothing is booked or charged twice. Once it is booked you get an e-mail; a charge without a booking is refunded.';
+    'Nothing is booked or charged twice. Once it is booked you will get an email; a charge without a booking is refunded.';
   const happened = {
-    card: 'We do not know yet whether your card was charged, and are asking.',
-    store: 'We do not know yet whether your booking was made, and are asking.',
-    refresh: 'The page was closed or refreshed while you were booking. We are asking the shop how it ended.',
+    card: 'We do not know yet whether your card was charged, and are checking.',
+    store: 'We do not know yet whether your booking was made, and are checking.',
+    refresh:
+      'The page was closed or refreshed while you were booking. We are checking with the shop what happened.',
   }[doubt ?? 'refresh'];
   return ['# Checking your booking', `~ ${happened} ${meanwhile}`, '[Back to Home]'];
 }

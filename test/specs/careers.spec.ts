@@ -7,7 +7,7 @@ import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { failures, type Reply } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
-import { slow, slowly } from './slow-calls.ts';
+import { slow, slowly, whyNot } from './slow-calls.ts';
 
 /** Openings of the list: one with all its fields, one with none of them. */
 type Name = 'full' | 'bare';
@@ -129,7 +129,7 @@ export const careers = specOf(chart)({
     }),
   },
   region: 'section[aria-labelledby="careers-openings"]',
-  shows: ({ state, context: { isListed, open } }) => {
+  shows: ({ state, context: { isListed, open }, said }) => {
     const title = `# ${words.openings.title}`;
     if (state.matches('loading'))
       return [title, '~ Loading open positions...', ...slow(state.matches({ loading: 'slow' }))];
@@ -137,7 +137,12 @@ export const careers = specOf(chart)({
       return [
         title,
         '~ Sorry! There are no available job openings currently.',
-        ...(state.matches('failed') ? ['~ [Try again]'] : []),
+        ...(state.matches('failed')
+          ? [
+              ...whyNot(said, 'Failed to load career opportunities.').map((why) => `~ ${why}`),
+              '~ [Try again]',
+            ]
+          : []),
       ];
     return [
       title,

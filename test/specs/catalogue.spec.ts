@@ -17,7 +17,7 @@ import {
 } from './booking.fixture.ts';
 import { openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
-import { slow, slowly } from './slow-calls.ts';
+import { came, slow, slowly, whyNot } from './slow-calls.ts';
 
 const categories = { none: null, first: 11, second: 12, empty: 13 } as const;
 const names = { none: 'Select a category', first: 'Haircuts', second: 'Beards', empty: 'Colours' };
@@ -182,8 +182,9 @@ const chart = words.createMachine({
 interface Here {
   state: { matches: (value: never) => boolean };
   context: Memory;
+  said: (text: string) => string;
 }
-const isAt = ({ state }: Here, part: 'categories' | 'services', value: unknown) =>
+const isAt = ({ state }: Pick<Here, 'state'>, part: 'categories' | 'services', value: unknown) =>
   state.matches({ open: { [part]: value } } as never);
 const storeOf = ({ by: parent }: { by: Memory['by'] }) => (parent === 'wizard' ? 3 : 4);
 const on = (isOn: boolean) => (isOn ? ' on' : '');
@@ -218,43 +219,57 @@ function cards({ category, listed, services: chosen }: Memory): string[] {
   ];
 }
 
+/** And how many they are. */
+const offer = (context: Memory): string[] => [...cards(context), came(cards(context).length, 'service')];
+
+/** What is said of a part that did not come, and why; the same words once. */
+function failure(at: Here): string[] {
+  const reasons = (['categories', 'services'] as const).flatMap((part) =>
+    isAt(at, part, 'failed') ? [whyNot(at.said, `Failed to fetch ${part}`)] : [],
+  );
+  if (reasons.length === 0) return [];
+  const said = [...new Set(reasons.flat())].join(' ');
+  return ["We could not load all of this store's services.", ...(said ? [said] : []), '[Try again]'];
+}
+
 function wizardLines(at: Here): string[] {
   const { category, hasCategories, listed } = at.context;
-  const lines = ['# Choose Services'];
-  if (isAt(at, 'categories', 'failed') || isAt(at, 'services', 'failed'))
-    lines.push("We could not load all of this store's services.", '[Try again]');
+  const lines = ['# Choose Services', ...failure(at)];
   if (isAt(at, 'categories', 'loading'))
     return [...lines, '~ Loading categories...', ...slow(isAt(at, 'categories', { loading: 'slow' }))];
   if (isAt(at, 'categories', 'failed')) return lines;
+  const shown = ['first', 'second', 'empty'] as const;
   if (!hasCategories) lines.push('~ No services available at this store');
   else
-    for (const one of ['first', 'second', 'empty'] as const)
-      lines.push(`[${names[one]}]${on(one === category)}`);
+    lines.push(
+      came(shown.length, 'category', 'categories'),
+      ...shown.map((one) => `[${names[one]}]${on(one === category)}`),
+    );
   if (isAt(at, 'services', 'loading'))
     return [...lines, '~ Loading services...', ...slow(isAt(at, 'services', { loading: 'slow' }))];
   if (isAt(at, 'services', 'failed') || !hasCategories) return lines;
   if (category === 'none') return [...lines, 'Choose a category to see its services.'];
   lines.push(`# ${names[category]}`);
   if (!listed || category === 'empty') return [...lines, '~ No services available in this category'];
-  return [...lines, ...cards(at.context)];
+  return [...lines, ...offer(at.context)];
 }
 
 function queueLines(at: Here): string[] {
   const { category, hasCategories, listed } = at.context;
   const isLoading = isAt(at, 'categories', 'loading');
   const label = isLoading ? 'Loading categories...' : names[hasCategories ? category : 'none'];
-  const hasFailed = isAt(at, 'categories', 'failed') || isAt(at, 'services', 'failed');
   const isSlow = isAt(at, 'categories', { loading: 'slow' }) || isAt(at, 'services', { loading: 'slow' });
   const offered =
     category === 'none' || isAt(at, 'services', 'failed')
       ? []
       : listed && category !== 'empty'
-        ? ['Select services (multiple selection allowed)', ...cards(at.context)]
+        ? ['Select services (multiple selection allowed)', ...offer(at.context)]
         : ['~ No services available for this category'];
   return [
     ELSEWHERE,
     '# Choose Services',
-    ...(hasFailed ? ["We could not load all of this store's services.", '[Try again]'] : []),
+    ...failure(at),
+    ...(hasCategories ? [came(wireCategories.length, 'category', 'categories')] : []),
     `Category: ${label}${isAt(at, 'categories', 'listed') ? '' : ' off'}`,
     ...(isAt(at, 'services', 'loading') ? ['~ Loading services...'] : offered),
     ...slow(isSlow),

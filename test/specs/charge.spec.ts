@@ -399,7 +399,7 @@ const declined = (CODE: keyof typeof declines, MESSAGE: string | undefined, RESU
 function holdLines(hold: Memory['hold'], { hour }: Fixture): string[] {
   if (!hold) return [];
   if (hold.now === 'over')
-    return ['Your time was let go. Nothing was charged. Pay Now takes it again, if it is still free.'];
+    return ['Your time has been released. Nothing was charged. Pay Now takes it again, if it is still free.'];
   const cards = hold.left === 1 ? '1 more card' : `${hold.left} more cards`;
   const held = hold.now === 'ending' ? 'Your time will be released soon: it is held' : 'Your time is held';
   const time = `${hour > 12 ? hour - 12 : hour}:15 ${hour < 12 ? 'AM' : 'PM'}, ${readZone} time`;

@@ -47,7 +47,7 @@ const submitted = [
     ...marking('isIncomplete', 'CONTACT-1', 'Please fill in your name, email and message'),
   },
   { target: 'writing', ...marking('isBadEmail', 'CONTACT-2', 'Please enter a valid email address') },
-  { target: 'writing', ...marking('isTooLong', 'FORM-12', 'Please check what is marked') },
+  { target: 'writing', ...marking('isTooLong', 'FORM-12', 'Please check the highlighted fields') },
   { target: 'sending', actions: { type: 'say', params: undefined }, ...calling('CONTACT-3', 'sendMessage') },
 ] as const;
 

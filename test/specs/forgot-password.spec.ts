@@ -139,14 +139,14 @@ export const forgotPassword = specOf(chart)({
     if (state.matches('sent'))
       return [
         '# Check Your Email',
-        `If there is an account for ${context.address}, a mail with a link to reset its password is on the way.`,
+        `If there is an account for ${context.address}, an email with a link to reset its password is on its way.`,
         '[Try a different email]',
         '<Back to login>',
       ];
     const isSending = state.matches('sending');
     return [
       '# Forgot Password',
-      'Tell us your email address, and we send you a link to choose a new password.',
+      'Tell us your email address, and we will send you a link to choose a new password.',
       ...fixture.lines({ problem: asSaid(context, said) }),
       isSending ? '[Sending...] off' : '[Send reset link]',
       ...slow(state.matches({ sending: 'slow' })),

@@ -11,7 +11,7 @@ import { refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
 import { asSaid, failing, type Problem } from './forms.fixture.ts';
-import { slow, slowly } from './slow-calls.ts';
+import { slow, slowly, whyNot } from './slow-calls.ts';
 
 /** One to come that a card has paid, one of the past whose number is its row's, one that was cancelled. */
 type Name = 'upcoming' | 'completed' | 'cancelled';
@@ -459,7 +459,7 @@ export const myBookings = specOf(chart)({
         'Are you sure you want to cancel your booking?',
         read[booking].when,
         ...(isIn('looking') ? ['~ Looking up your booking...', ...slow(isLate)] : refunds[booking]),
-        'Please give us 24 hours notice if you can.',
+        "Please give us 24 hours' notice if you can.",
         ...(problem ? [`! ${problem.text}`] : []),
         ...slow(isBusy && isLate),
         `[No]${off}`,
@@ -474,7 +474,12 @@ export const myBookings = specOf(chart)({
       ];
     }
     if (state.matches({ open: { list: 'failed' } }))
-      return ['# My Bookings', '! We could not load your bookings.', '! [Try again]'];
+      return [
+        '# My Bookings',
+        '! We could not load your bookings.',
+        ...whyNot(said, 'Failed to load bookings').map((words) => `! ${words}`),
+        '! [Try again]',
+      ];
     if (!context.isListed) return ['# My Bookings', 'You have no bookings yet.', '<Book an appointment>'];
     const buttons = (number: string, canBeCancelled: boolean) =>
       `[View booking ${number}]${canBeCancelled ? ` [Cancel booking ${number}]` : ''}`;

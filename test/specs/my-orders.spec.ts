@@ -6,7 +6,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
-import { slow, slowly } from './slow-calls.ts';
+import { slow, slowly, whyNot } from './slow-calls.ts';
 
 /** Orders of the list: one with all its fields, one with none of them. */
 type Name = 'full' | 'bare';
@@ -123,7 +123,7 @@ export const myOrders = specOf(chart)({
       shown: context.shown,
     }),
   },
-  shows({ state, context: { isListed, order } }) {
+  shows({ state, context: { isListed, order }, said }) {
     if (order) {
       const [id, status, date, products, total] = read[order === 'full' ? 0 : 1];
       return [
@@ -137,7 +137,10 @@ export const myOrders = specOf(chart)({
     }
     if (state.matches('loading'))
       return ['# My Orders', '~ Loading your orders...', ...slow(state.matches({ loading: 'slow' }))];
-    if (state.matches('failed')) return ['# My Orders', '! We could not load your orders.', '! [Try again]'];
+    if (state.matches('failed')) {
+      const why = whyNot(said, 'Failed to load orders.').map((words) => `! ${words}`);
+      return ['# My Orders', '! We could not load your orders.', ...why, '! [Try again]'];
+    }
     if (!isListed) return ['# My Orders', 'You have no orders yet.', '<Shop Now>'];
     return [
       '# My Orders',

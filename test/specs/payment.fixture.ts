@@ -153,7 +153,7 @@ export const checkLines = (isFree: boolean, off: string): string[] => [
   `Day: Sunday, December 20th [Change day]${off}`,
   `Time: 1:30 PM, ${readZone} time [Change time]${off}`,
   `Barber: ${barbers.first.name} [Change barber]${off}`,
-  ...(isFree ? [] : ['Cancelled before it starts, a visit that was paid by card is refunded in full.']),
+  ...(isFree ? [] : ['If you cancel before it starts, a visit paid by card is refunded in full.']),
 ];
 
 /** What a dialog says of the sum, and the button that pays it. */

@@ -273,7 +273,7 @@ const chart = words.createMachine({
           marking('isMissing', 'PAY-3', 'Please fill in all fields'),
           marking('isBadEmail', 'PAY-4', 'Please enter a valid email address'),
           marking('isShortPhone', 'PAY-5', 'Please enter a valid phone number'),
-          marking('isTooLong', 'FORM-12', 'Please check what is marked'),
+          marking('isTooLong', 'FORM-12', 'Please check the highlighted fields'),
           {
             guard: 'isFree',
             target: 'creating',
@@ -608,7 +608,7 @@ export const payment = specOf(chart)({
       `[${isFree ? 'Pay at Store' : 'Processing...'} ${later}]${off}`,
       ...(context.isFree
         ? []
-        : [`[Pay Now ${total} by card, so that nothing is left to pay on the day.]${off}`]),
+        : [`[Pay Now ${total} by card, so there is nothing left to pay on the day.]${off}`]),
     ];
     return dialogLines(['Choose Payment Method', total], content, {
       isFree,

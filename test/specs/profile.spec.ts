@@ -8,7 +8,7 @@ import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { profile as full, openAccountPage } from './account.fixture.ts';
 import { asSaid, failing, failingAt, type Problem, refusalAt, sayAt } from './forms.fixture.ts';
-import { slow, slowly } from './slow-calls.ts';
+import { slow, slowly, whyNot } from './slow-calls.ts';
 
 /** What a server may know of a customer: all of it, nothing but who it is, or a name and nothing else. */
 type Stored = 'full' | 'bare' | 'idless';
@@ -281,7 +281,10 @@ export const profile = specOf(chart)({
     };
     const title = '# My Profile';
     const form = formOf(context);
-    if (state.matches('failed')) return [title, '! We could not load your profile.', '! [Try again]'];
+    if (state.matches('failed')) {
+      const why = whyNot(said, 'Failed to load profile data').map((words) => `! ${words}`);
+      return [title, '! We could not load your profile.', ...why, '! [Try again]'];
+    }
     if (!form) return [title, '~ Loading your profile...', ...slow(state.matches({ loading: 'slow' }))];
     return [
       title,

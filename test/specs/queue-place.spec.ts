@@ -240,7 +240,7 @@ const endings: Record<Ending, { ticket: string; card: string }> = {
   left: { ticket: 'Thank you', card: 'You have left the queue.' },
   closed: {
     ticket: 'Queue closed',
-    card: 'The queue has closed for the day. We are sorry that it was not your turn before.',
+    card: 'The queue has closed for the day. We are sorry we did not get to you.',
   },
 };
 
@@ -330,13 +330,13 @@ function panelLines({ state, context: { heard, ending }, fixture }: Standing<Sta
   const minutes = Math.floor(age / 60_000);
   const old =
     heard === 'nothing'
-      ? isLost && 'We cannot reach the shop just now, and keep asking.'
+      ? isLost && 'We cannot reach the shop just now. We will keep trying.'
       : (isLost || age >= OLD_MS) &&
-        `Your place was updated ${minutes < 1 ? 'less than a minute' : `${minutes} min`} ago. We keep asking.`;
+        `Your place was updated ${minutes < 1 ? 'less than a minute' : `${minutes} min`} ago. We will keep trying.`;
   return [
     ...top,
     ...(heard === 'nothing'
-      ? ['We are asking where you stand.']
+      ? ['We are looking up your place.']
       : heard === 'called' || heard === 'calledWithNumbers'
         ? ['Newtown', itIsYourTurn, 'Please come to the counter. We are holding the chair for you.']
         : ['Newtown', `${standings[heard].said} ${standings[heard].wait}`]),

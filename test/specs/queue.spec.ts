@@ -23,7 +23,7 @@ import {
 } from './forms.fixture.ts';
 import { homeLines, openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
-import { slow, slowly } from './slow-calls.ts';
+import { came, slow, slowly, whyNot } from './slow-calls.ts';
 import { chooseServices } from './wizard.fixture.ts';
 
 interface Form {
@@ -380,7 +380,7 @@ const information = words.createStateConfig({
       },
       {
         guard: 'isTooLong',
-        actions: ['type', { type: 'mark', params: 'Please check what is marked' }],
+        actions: ['type', { type: 'mark', params: 'Please check the highlighted fields' }],
         meta: { spec: 'FORM-12', also: ['QUEUE-24'] },
       },
       {
@@ -587,20 +587,26 @@ const on = (isOn: boolean): string => (isOn ? ' on' : '');
 const off = (isOff: boolean): string => (isOff ? ' off' : '');
 
 /** Step 1. */
-function storesShown(state: State, { listed, today, ...fixture }: Fixture): string[] {
+function storesShown({
+  state,
+  said,
+  fixture: { listed, today, ...fixture },
+}: Standing<State, Fixture>): string[] {
   const { stores: first, store } = state.context;
   if (state.matches({ stores: 'loading' })) {
     return ['~ Loading stores...', ...slow(state.matches({ stores: { loading: 'slow' } }))];
   }
-  if (state.matches({ stores: 'failed' })) return ['We could not load the stores.', '[Try again]'];
+  if (state.matches({ stores: 'failed' })) {
+    const why = whyNot(said, 'Failed to load queue-enabled stores');
+    return ['We could not load the stores.', ...why, '[Try again]'];
+  }
   if (first === 'none') return ['~ No queue-enabled stores available'];
   const isClosed = store === 'closed' || (store === 'first' && first === 'over');
   const named = listed.find(({ store_id }) => Number(store_id) === fixture.storeId(store));
   return [
+    came(listed.length, 'store'),
     ...listed.map((one) => `[${storeCard(one, today)}]${on(one === named)}`),
-    ...(isClosed
-      ? [`~ ${named?.store_name ?? named?.name} takes nobody into its queue while it is closed.`]
-      : []),
+    ...(isClosed ? [`~ ${named?.store_name ?? named?.name} is not taking walk-ins while it is closed.`] : []),
   ];
 }
 
@@ -665,10 +671,7 @@ function linesAt(at: Standing<State, Fixture>): string[] {
       "# You've joined the queue!",
       '~ Your position in the queue has been confirmed. Please check your email for details.',
       ...(fixture.place
-        ? [
-            'We are asking where you stand.',
-            'Your place stays at the top of this site until it is your turn.',
-          ]
+        ? ['We are looking up your place.', 'Your place stays at the top of this site until it is your turn.']
         : []),
       '[Close]',
     ];
@@ -690,7 +693,7 @@ function linesAt(at: Standing<State, Fixture>): string[] {
   const canGoOn = storeTakesQueue(context) && state.matches({ stores: 'choosing' });
   const [title, body] = isForm(state)
     ? ['Enter Your Information', formShown(at)]
-    : ['Select Store', storesShown(state, fixture)];
+    : ['Select Store', storesShown(at)];
   return [
     ...top,
     `# ${title}`,

@@ -78,7 +78,7 @@ const chart = setup({
         'register.submit': [
           marking('isDifferent', 'REG-1', "Passwords don't match"),
           marking('isIncomplete', 'REG-2', 'Please fill in all fields'),
-          marking('isMarked', 'FORM-12', 'Please check what is marked'),
+          marking('isMarked', 'FORM-12', 'Please check the highlighted fields'),
           { target: 'sending', actions: { type: 'say', params: undefined }, ...calling('REG-3', 'signUp') },
         ],
       },
@@ -222,9 +222,9 @@ export const registration = specOf(chart)({
     if (state.matches('pending'))
       return [
         '# Check Your Email',
-        `We sent a mail to ${fixture.typed.email}. Please click the verification link in it to open your account.`,
+        `We have sent an email to ${fixture.typed.email}. Please click the verification link in it to activate your account.`,
         '<Go to login>',
-        'Nothing there after a few minutes? Look among your unwanted mail, or',
+        'Nothing there after a few minutes? Check your spam folder, or',
         '[try again]',
         '.',
       ];

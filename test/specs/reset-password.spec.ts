@@ -192,7 +192,7 @@ export const resetPassword = specOf(chart)({
         path: '/forgot-password',
         lines: [
           '# Forgot Password',
-          'Tell us your email address, and we send you a link to choose a new password.',
+          'Tell us your email address, and we will send you a link to choose a new password.',
           `! ${brokenLink.text}`,
           'Email: ',
           '[Send reset link]',
@@ -202,7 +202,7 @@ export const resetPassword = specOf(chart)({
     if (state.matches('done'))
       return [
         '# Password Reset',
-        'Your password is new. Please log in with it; all other devices were logged out.',
+        'Your password has been changed. Please log in with it; your other devices have been logged out.',
         '<Go to Login>',
       ];
     return [

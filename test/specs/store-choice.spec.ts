@@ -4,7 +4,7 @@ import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { Fixture, otherThan, type Pick, picks, stores, wireStores } from './booking.fixture.ts';
-import { slow, slowly } from './slow-calls.ts';
+import { came, slow, slowly, whyNot } from './slow-calls.ts';
 import { wizardStores } from './wizard.fixture.ts';
 
 /** What an earlier visit left of the first step. */
@@ -156,17 +156,23 @@ export const storeChoice = specOf(chart)({
       isEmpty: listed.length === 0,
     }),
   },
-  shows({ state, context: { store, stores: listed, isNew } }) {
+  shows({ state, context: { store, stores: listed, isNew }, said }) {
     const title = '# Select Store';
     if (state.matches('loading'))
       return [title, '~ Loading stores...', ...slow(state.matches({ loading: 'slow' } as never))];
-    if (state.matches('failed')) return [title, 'We could not load the stores.', '[Try again]'];
+    if (state.matches('failed'))
+      return [
+        title,
+        'We could not load the stores.',
+        ...whyNot(said, 'Failed to fetch locations'),
+        '[Try again]',
+      ];
     if (listed.length === 0) return [title, '~ No stores available for booking'];
     const card = (one: Pick) => {
       const { name, address, phone } = storeOf(one, isNew);
       return `[${name} ${address} ${phone ?? 'Phone not available'}]${one === store ? ' on' : ''}`;
     };
-    return [title, ...listed.map(card)];
+    return [title, came(listed.length, 'store'), ...listed.map(card)];
   },
   renders: (snapshot) =>
     (snapshot as StoreChoiceSnapshot).context.stores.map(({ name, address, phone }) =>

@@ -43,7 +43,7 @@ const chart = words.createMachine({
 });
 
 const meanwhile =
-  'Nothing is booked or charged twice. Once it is booked you get an e-mail; a charge without a booking is refunded.';
+  'Nothing is booked or charged twice. Once it is booked you will get an email; a charge without a booking is refunded.';
 
 export const submitCheck = specOf(chart)({
   machine: submitCheckMachine,
@@ -81,13 +81,13 @@ export const submitCheck = specOf(chart)({
     if (state.matches('unreachable')) {
       return [
         title,
-        `! We could not reach the shop to ask how your booking ended. It may have been made, so please ask again before you book anew. ${meanwhile}`,
+        `! We could not reach the shop to ask how your booking ended. It may have been made, so please check before you book again. ${meanwhile}`,
         '! [Ask again]',
         '! [Back to Home]',
       ];
     }
     const happened =
-      'The page was closed or refreshed while you were booking. We are asking the shop how it ended.';
+      'The page was closed or refreshed while you were booking. We are checking with the shop what happened.';
     return [
       title,
       `~ ${happened} ${meanwhile}`,

@@ -136,7 +136,7 @@ export const verification = specOf(chart)({
         path,
         lines: [
           '# Verification Successful!',
-          'Your account is open. You can log in from now on; the home page follows in a moment.',
+          'Your account is ready. You can log in now; we will take you to the home page in a moment.',
           '<Go to login>',
         ],
       };

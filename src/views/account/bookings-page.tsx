@@ -8,7 +8,7 @@ import { useStorefront } from '../../stores/storefront.ts';
 import { Button, ButtonLink } from '../shared/button.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
-import { TryAgain } from '../shared/try-again.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import { bookingPath } from '../site/links.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { BookingDialogs, type MyBookingsActor } from './booking-dialogs.tsx';
@@ -47,13 +47,13 @@ function BookingList({ actor }: { actor: MyBookingsActor }) {
   }
   if (snapshot.hasTag('listFailed')) {
     return (
-      <Notice
-        tone="danger"
+      <ListFailed
         role="alert"
-        action={<TryAgain onRetry={() => actor.send({ type: 'list.retry' })} />}
+        reason={snapshot.context.reason}
+        onRetry={() => actor.send({ type: 'list.retry' })}
       >
-        <p>We could not load your bookings.</p>
-      </Notice>
+        We could not load your bookings.
+      </ListFailed>
     );
   }
   const bookings = snapshot.context.bookings.map(shownBooking);

@@ -28,8 +28,8 @@ export function ForgotPasswordPage() {
         title="Check Your Email"
         intro={
           <p>
-            If there is an account for <strong>{email}</strong>, a mail with a link to reset its password is
-            on the way.
+            If there is an account for <strong>{email}</strong>, an email with a link to reset its password is
+            on its way.
           </p>
         }
       >
@@ -53,7 +53,7 @@ export function ForgotPasswordPage() {
   return (
     <SignInCard
       title="Forgot Password"
-      intro={<p>Tell us your email address, and we send you a link to choose a new password.</p>}
+      intro={<p>Tell us your email address, and we will send you a link to choose a new password.</p>}
     >
       <ProblemForm
         label="Forgot password"

@@ -10,7 +10,7 @@ import { Dialog } from '../shared/dialog.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Notice } from '../shared/notice.tsx';
-import { TryAgain } from '../shared/try-again.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import dialog from './dialogs.module.css';
 import styles from './orders-page.module.css';
@@ -26,19 +26,15 @@ export const OrdersPage = () => (
 function MyOrders() {
   const actor = useActorRef(myOrders, inspection());
   const snapshot = useSelector(actor, (now) => now);
-  const { orders, shown } = snapshot.context;
+  const { orders, shown, reason } = snapshot.context;
   if (snapshot.matches('loading')) {
     return <Loading>Loading your orders...</Loading>;
   }
   if (snapshot.matches('failed')) {
     return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={<TryAgain onRetry={() => actor.send({ type: 'list.retry' })} />}
-      >
-        <p>We could not load your orders.</p>
-      </Notice>
+      <ListFailed role="alert" reason={reason} onRetry={() => actor.send({ type: 'list.retry' })}>
+        We could not load your orders.
+      </ListFailed>
     );
   }
   if (orders.length === 0) {

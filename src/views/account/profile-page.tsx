@@ -7,9 +7,8 @@ import { inspection } from '../../inspector.ts';
 import { Button } from '../shared/button.tsx';
 import { Field, SelectField } from '../shared/field.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { Notice } from '../shared/notice.tsx';
 import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
-import { TryAgain } from '../shared/try-again.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import styles from './profile-page.module.css';
 import { Slowly } from './sign-in-card.tsx';
@@ -27,13 +26,13 @@ function ProfileDetails() {
   const known = snapshot.context.profile;
   if (snapshot.matches('failed')) {
     return (
-      <Notice
-        tone="danger"
+      <ListFailed
         role="alert"
-        action={<TryAgain onRetry={() => actor.send({ type: 'profile.retry' })} />}
+        reason={snapshot.context.reason}
+        onRetry={() => actor.send({ type: 'profile.retry' })}
       >
-        <p>We could not load your profile.</p>
-      </Notice>
+        We could not load your profile.
+      </ListFailed>
     );
   }
   if (known === null) {

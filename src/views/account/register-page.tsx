@@ -27,7 +27,7 @@ export function RegisterPage() {
       <SignInCard title="Check Your Email" intro={<WhereItWent email={sentTo} />}>
         <ButtonLink to="/login">Go to login</ButtonLink>
         <p className={styles.small}>
-          Nothing there after a few minutes? Look among your unwanted mail, or{' '}
+          Nothing there after a few minutes? Check your spam folder, or{' '}
           <button type="button" className={styles.plain} onClick={() => actor.send({ type: 'form.again' })}>
             try again
           </button>
@@ -61,6 +61,7 @@ export function RegisterPage() {
 
 const WhereItWent = ({ email }: { email: string }) => (
   <p>
-    We sent a mail to <strong>{email}</strong>. Please click the verification link in it to open your account.
+    We have sent an email to <strong>{email}</strong>. Please click the verification link in it to activate
+    your account.
   </p>
 );

@@ -21,7 +21,11 @@ export function ResetPasswordPage() {
     return (
       <SignInCard
         title="Password Reset"
-        intro={<p>Your password is new. Please log in with it; all other devices were logged out.</p>}
+        intro={
+          <p>
+            Your password has been changed. Please log in with it; your other devices have been logged out.
+          </p>
+        }
       >
         <ButtonLink to="/login">Go to Login</ButtonLink>
       </SignInCard>

@@ -19,7 +19,9 @@ export function VerificationPage() {
     return (
       <SignInCard
         title="Verification Successful!"
-        intro={<p>Your account is open. You can log in from now on; the home page follows in a moment.</p>}
+        intro={
+          <p>Your account is ready. You can log in now; we will take you to the home page in a moment.</p>
+        }
       >
         <ButtonLink to="/login">Go to login</ButtonLink>
       </SignInCard>

@@ -6,10 +6,12 @@ import { timesAre } from '../../../machines/availability.selectors.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
 import { RadioCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { Listed } from '../shared/listed.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { shopCity } from '../shared/shop-city.ts';
+import { ListFailed } from '../shared/try-again.tsx';
 import styles from './barber-step.module.css';
-import { CardsLoading, ListFailed, Step } from './step.tsx';
+import { CardsLoading, Step } from './step.tsx';
 import { Times } from './times.tsx';
 import { useFreshLists } from './use-fresh-lists.ts';
 import { useIntoSight } from './use-into-sight.ts';
@@ -40,6 +42,9 @@ export function BarberStep({
           <p>Your device is in another time zone. All times are the shop's own ({shopCity} time).</p>
         </Notice>
       )}
+      <Listed count={snapshot.matches('barbersListed') ? snapshot.context.barbers.length : null} one="barber">
+        No barbers available for the selected date. Please select a different date.
+      </Listed>
       <Barbers actor={availability} snapshot={snapshot} />
       {barber && snapshot.matches('barbersListed') && (
         <div ref={times}>
@@ -69,25 +74,18 @@ function StoreSummary({ store: { name, address, phone } }: { store: Store }) {
 }
 
 function Barbers({ actor, snapshot }: PartProps) {
-  const { barbers, barber: chosen } = snapshot.context;
+  const { barbers, barber: chosen, reason } = snapshot.context;
   if (snapshot.matches('findingBarbers')) {
     return <CardsLoading text="Loading available barbers..." cards={3} size="low" grid={styles.barbers} />;
   }
   if (snapshot.matches('barbersFailed')) {
     return (
-      <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+      <ListFailed reason={reason} onRetry={() => actor.send({ type: 'list.retry' })}>
         We could not load the barbers who work on this day.
       </ListFailed>
     );
   }
-  if (barbers.length === 0) {
-    if (snapshot.matches('covered')) return null;
-    return (
-      <Notice role="status">
-        No barbers available for the selected date. Please select a different date.
-      </Notice>
-    );
-  }
+  if (barbers.length === 0) return null;
   return (
     <fieldset>
       <legend className={styles.legend}>Barber</legend>

@@ -34,8 +34,8 @@ export function Checking({ actor, check }: { actor: BookingActor; check: SubmitC
           }
         >
           <p>
-            We could not reach the shop to ask how your booking ended. It may have been made, so please ask
-            again before you book anew. {whatHoldsMeanwhile}
+            We could not reach the shop to ask how your booking ended. It may have been made, so please check
+            before you book again. {whatHoldsMeanwhile}
           </p>
         </Notice>
       ) : (
@@ -51,10 +51,11 @@ export function Checking({ actor, check }: { actor: BookingActor; check: SubmitC
 }
 
 const whatHappened = {
-  card: 'We do not know yet whether your card was charged, and are asking.',
-  store: 'We do not know yet whether your booking was made, and are asking.',
-  refresh: 'The page was closed or refreshed while you were booking. We are asking the shop how it ended.',
+  card: 'We do not know yet whether your card was charged, and are checking.',
+  store: 'We do not know yet whether your booking was made, and are checking.',
+  refresh:
+    'The page was closed or refreshed while you were booking. We are checking with the shop what happened.',
 };
 
 const whatHoldsMeanwhile =
-  'Nothing is booked or charged twice. Once it is booked you get an e-mail; a charge without a booking is refunded.';
+  'Nothing is booked or charged twice. Once it is booked you will get an email; a charge without a booking is refunded.';

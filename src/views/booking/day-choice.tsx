@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DAYS_AHEAD } from '../../../contract/constants.ts';
 import { dayLabel, daysLater } from '../../../contract/format.ts';
 import type { Store } from '../../../contract/stores.ts';
 import { closingOf, isBookable } from '../../../machines/rules/calendar.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { Icon } from '../shared/icon.tsx';
+import { Listed } from '../shared/listed.tsx';
 import { Calendar } from './calendar.tsx';
 import styles from './day-choice.module.css';
 
@@ -17,6 +18,8 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { date, dateHasGone, today, store } = snapshot.context;
   const [lookedAt, setLookedAt] = useState<string | null>(null);
+  const [isHere, setIsHere] = useState(false);
+  useEffect(() => setIsHere(true), []);
   const reasonOf = (day: string) => whyNot(day, today, store);
   return (
     <div className={styles.layout}>
@@ -37,9 +40,14 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
         </p>
         <p className={styles.hint}>{(lookedAt && reasonOf(lookedAt)) ?? tooFarAhead}</p>
       </div>
+      <Listed count={isHere ? daysFrom(today).filter((day) => !reasonOf(day)).length : null} one="day" />
     </div>
   );
 }
+
+/** All days that the calendar has, open and shut. */
+const daysFrom = (today: string): string[] =>
+  Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => daysLater(today, ahead));
 
 /** Why a day cannot be chosen, where it cannot (BOOK-63). */
 function whyNot(day: string, today: string, store: Pick<Store, 'closedDays'> | null): string | undefined {

@@ -2,35 +2,51 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { duration, money } from '../../../contract/format.ts';
 import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
-import { categoriesAre, servicesAre, servicesOnOffer } from '../../../machines/catalogue.selectors.ts';
+import {
+  categoriesAre,
+  lengthOfOffer,
+  servicesAre,
+  servicesOnOffer,
+  whyIncomplete,
+} from '../../../machines/catalogue.selectors.ts';
 import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { Notice } from '../shared/notice.tsx';
+import { Listed } from '../shared/listed.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import { useIsSlow } from '../shared/use-is-slow.ts';
 import { DayChoice } from './date-step.tsx';
 import styles from './services-step.module.css';
-import { CardsLoading, ListFailed, Step } from './step.tsx';
+import { CardsLoading, Step } from './step.tsx';
 import { useIntoSight } from './use-into-sight.ts';
 
 /** Step 2: a category, then any number of services, from one category or several. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (now) => now);
   useEffect(DayChoice.preload, []);
-  const services = useIntoSight(snapshot.context.categoryId, servicesAre(snapshot, 'listed'));
+  const { categories, categoryId } = snapshot.context;
+  const services = useIntoSight(categoryId, servicesAre(snapshot, 'listed'));
 
+  const isKnown = categories.some(({ id }) => id === categoryId);
+  const areListed = categoriesAre(snapshot, 'listed');
   const hasFailed = categoriesAre(snapshot, 'failed') || servicesAre(snapshot, 'failed');
   return (
     <Step title="Choose Services">
       {hasFailed && (
-        <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+        <ListFailed reason={whyIncomplete(snapshot)} onRetry={() => actor.send({ type: 'list.retry' })}>
           We could not load all of this store's services.
         </ListFailed>
       )}
+      <Listed count={areListed ? categories.length : null} one="category" many="categories">
+        No services available at this store
+      </Listed>
       <Categories actor={actor} snapshot={snapshot} />
-      <div ref={services}>
+      <div ref={services} className={styles.services}>
         <Services actor={actor} snapshot={snapshot} />
+        <Listed count={isKnown ? lengthOfOffer(snapshot) : null} one="service">
+          No services available in this category
+        </Listed>
       </div>
     </Step>
   );
@@ -46,8 +62,7 @@ function Categories({ actor, snapshot }: PartProps) {
   if (categoriesAre(snapshot, 'loading')) {
     return <CardsLoading text="Loading categories..." cards={4} size="low" grid={styles.categories} />;
   }
-  if (categoriesAre(snapshot, 'failed')) return null;
-  if (categories.length === 0) return <Notice role="status">No services available at this store</Notice>;
+  if (categories.length === 0) return null;
   return (
     <fieldset aria-label="Categories" className={styles.categories}>
       {categories.map(({ id, name }) => (
@@ -79,11 +94,9 @@ function Services({ actor, snapshot }: PartProps) {
 
   const services = servicesOnOffer(snapshot);
   return (
-    <section className={styles.services}>
+    <>
       <Heading level={3}>{category.name}</Heading>
-      {services.length === 0 ? (
-        <Notice role="status">No services available in this category</Notice>
-      ) : (
+      {services.length > 0 && (
         <CardGrid role="group" aria-label={category.name}>
           {services.map(({ id, name, priceCents, minutes, description }) => (
             <ToggleCard
@@ -103,6 +116,6 @@ function Services({ actor, snapshot }: PartProps) {
           ))}
         </CardGrid>
       )}
-    </section>
+    </>
   );
 }

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import { CardGrid } from '../shared/card.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Loading, Skeleton } from '../shared/loading.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { TryAgain } from '../shared/try-again.tsx';
 import styles from './step.module.css';
 
 /** One step of the booking: its heading, which takes the focus when the step opens, and what is chosen in it. */
@@ -40,19 +38,5 @@ export function CardsLoading({ text, slow, cards, size = 'high', grid }: CardsLo
       <Loading slow={slow}>{text}</Loading>
       {grid ? <div className={grid}>{blocks}</div> : <CardGrid>{blocks}</CardGrid>}
     </>
-  );
-}
-
-interface ListFailedProps {
-  children: ReactNode;
-  onRetry: () => void;
-}
-
-/** A list that did not come, and the way to ask for it again. The toast has said the same aloud. */
-export function ListFailed({ children, onRetry }: ListFailedProps) {
-  return (
-    <Notice tone="danger" action={<TryAgain onRetry={onRetry} />}>
-      <p>{children}</p>
-    </Notice>
   );
 }

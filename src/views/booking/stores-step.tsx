@@ -3,8 +3,9 @@ import type { Store } from '../../../contract/stores.ts';
 import type { StoreChoiceActor } from '../../actors/booking.ts';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { CardsLoading, ListFailed, Step } from './step.tsx';
+import { Listed } from '../shared/listed.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
+import { CardsLoading, Step } from './step.tsx';
 import styles from './stores-step.module.css';
 
 const title = 'Select Store';
@@ -13,31 +14,34 @@ const loading = <CardsLoading text="Loading stores..." cards={1} />;
 /** Step 1: the stores that take bookings. A click on the chosen one deselects it. */
 export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
   const snapshot = useSelector(actor, (now) => now);
-  const { stores, store: chosen } = snapshot.context;
+  const { stores, store: chosen, reason } = snapshot.context;
 
   return (
     <Step title={title}>
+      <Listed count={snapshot.matches('choosing') ? stores.length : null} one="store">
+        No stores available for booking
+      </Listed>
       {snapshot.matches('loading') ? (
         loading
       ) : snapshot.matches('failed') ? (
-        <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+        <ListFailed reason={reason} onRetry={() => actor.send({ type: 'list.retry' })}>
           We could not load the stores.
         </ListFailed>
-      ) : stores.length === 0 ? (
-        <Notice role="status">No stores available for booking</Notice>
       ) : (
-        <CardGrid role="group" aria-label="Stores">
-          {stores.map((store) => (
-            <ToggleCard
-              key={store.id}
-              title={store.name}
-              pressed={store.id === chosen?.id}
-              onClick={() => actor.send({ type: 'store.toggle', storeId: store.id })}
-            >
-              <StoreFacts store={store} />
-            </ToggleCard>
-          ))}
-        </CardGrid>
+        stores.length > 0 && (
+          <CardGrid role="group" aria-label="Stores">
+            {stores.map((store) => (
+              <ToggleCard
+                key={store.id}
+                title={store.name}
+                pressed={store.id === chosen?.id}
+                onClick={() => actor.send({ type: 'store.toggle', storeId: store.id })}
+              >
+                <StoreFacts store={store} />
+              </ToggleCard>
+            ))}
+          </CardGrid>
+        )
       )}
     </Step>
   );

@@ -16,7 +16,7 @@ import styles from './openings.module.css';
 export function Openings() {
   const actor = useActorRef(careers, inspection());
   const snapshot = useSelector(actor, (now) => now);
-  const { openings, open } = snapshot.context;
+  const { openings, open, reason } = snapshot.context;
 
   if (snapshot.matches('loading')) {
     return (
@@ -37,6 +37,7 @@ export function Openings() {
         }
       >
         <p>Sorry! There are no available job openings currently.</p>
+        {hasFailed && reason && <p>{reason}</p>}
       </Notice>
     );
   }

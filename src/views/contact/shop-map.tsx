@@ -48,7 +48,7 @@ export function ShopMap() {
             <a href={searchAddress()} rel="noreferrer">
               openstreetmap.org
             </a>
-            , who then know that you looked.
+            , who will then know that you looked.
           </p>
         </div>
         <div className={styles.maps}>

@@ -74,7 +74,7 @@ function SandboxNotice({ cards }: { cards: readonly TestCard[] }) {
             </div>
           ))}
         </dl>
-        <p>Any expiry date to come and any three digits of CVC.</p>
+        <p>Any future expiry date and any three-digit CVC.</p>
       </details>
     </Notice>
   );

@@ -44,7 +44,7 @@ export function Check({ booking, actor }: CheckProps) {
       </dl>
       {totalCents(services) > 0 && (
         <p className={styles.refund}>
-          Cancelled before it starts, a visit that was paid by card is refunded in full.
+          If you cancel before it starts, a visit paid by card is refunded in full.
         </p>
       )}
     </div>

@@ -43,7 +43,7 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
         {!isFree && (
           <Method
             name="Pay Now"
-            detail={`${money(cents)} by card, so that nothing is left to pay on the day.`}
+            detail={`${money(cents)} by card, so there is nothing left to pay on the day.`}
             disabled={!isEnabled}
             onChoose={() => actor.send({ type: 'method.card' })}
           />

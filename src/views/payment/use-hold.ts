@@ -27,7 +27,7 @@ const untilNext = ({ until }: Hold, now: number) => (now < until - SOON_MS ? unt
 function wordsOf(hold: Hold, now: number): string {
   const stands = hold.isOver ? 'over' : standing(hold, now);
   if (stands === 'over')
-    return 'Your time was let go. Nothing was charged. Pay Now takes it again, if it is still free.';
+    return 'Your time has been released. Nothing was charged. Pay Now takes it again, if it is still free.';
   const held = stands === 'held' ? 'Your time is held' : 'Your time will be released soon: it is held';
   const cards = hold.cardsLeft === 1 ? '1 more card' : `${hold.cardsLeft} more cards`;
   const next = hold.cardsLeft === 0 ? 'After that you can try another card.' : `You can try ${cards}.`;

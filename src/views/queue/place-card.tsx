@@ -25,7 +25,7 @@ export function PlaceCard({ place: { actor, heardAt } }: { place: FollowedPlace 
       )}
       <div className={styles.words}>
         {place?.storeName && <p className={styles.store}>{place.storeName}</p>}
-        {place ? <Standing place={place} /> : <p>We are asking where you stand.</p>}
+        {place ? <Standing place={place} /> : <p>We are looking up your place.</p>}
         <Age heardAt={heardAt()} isLost={snapshot.hasTag('lost')} />
       </div>
     </div>
@@ -36,7 +36,7 @@ export function PlaceCard({ place: { actor, heardAt } }: { place: FollowedPlace 
 const endings: Record<Place['state'], string> = {
   served: 'You have had your turn. Thank you for coming in.',
   left: 'You have left the queue.',
-  closed: 'The queue has closed for the day. We are sorry that it was not your turn before.',
+  closed: 'The queue has closed for the day. We are sorry we did not get to you.',
   waiting: '',
   called: '',
 };
@@ -61,11 +61,11 @@ function Standing({ place }: { place: Place }) {
 function Age({ heardAt, isLost }: { heardAt: number | null; isLost: boolean }) {
   const now = useNow();
   if (heardAt === null) {
-    return isLost && <p className={styles.age}>We cannot reach the shop just now, and keep asking.</p>;
+    return isLost && <p className={styles.age}>We cannot reach the shop just now. We will keep trying.</p>;
   }
   const age = Math.max(0, now - heardAt);
   if (!isLost && age < OLD_MS) return null;
-  return <p className={styles.age}>Your place was {ageText(age)}. We keep asking.</p>;
+  return <p className={styles.age}>Your place was {ageText(age)}. We will keep trying.</p>;
 }
 
 /** The time, looked at anew every so often and whenever the caller renders. */

@@ -7,12 +7,13 @@ import type { QueueForm } from '../../../machines/rules/queue.ts';
 import { type QueueActor, type StartedQueue, startQueue } from '../../actors/queue.ts';
 import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import { STILL_TRYING, useIsSlow } from '../shared/use-is-slow.ts';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { InformationStep } from './information-step.tsx';
 import styles from './queue-dialog.module.css';
 import { ServicesStep } from './services-step.tsx';
-import { Footer, ListFailed, Step } from './step.tsx';
+import { Footer, Step } from './step.tsx';
 import { StoresStep } from './stores-step.tsx';
 
 const tabs = [
@@ -67,7 +68,7 @@ function Steps({ actor, snapshot, onCancel }: StepsProps) {
   const tab = tabOf(snapshot);
   return (
     <Tabs.Root className={styles.dialog} value={tab} activationMode="manual">
-      <Tabs.List className={styles.tabs} aria-label="Steps of joining the queue">
+      <Tabs.List className={styles.tabs} aria-label="Steps to join the queue">
         {tabs.map((one, index) => (
           <Tabs.Trigger
             key={one.tab}
@@ -145,7 +146,7 @@ function ChoiceFooter({ actor, snapshot, onCancel }: StepsProps) {
 function wordsFor(snapshot: QueueSnapshot): string | null {
   const { store } = snapshot.context;
   if (snapshot.hasTag('choosingStore') && store && !store.isOpen) {
-    return `${store.name} takes nobody into its queue while it is closed.`;
+    return `${store.name} is not taking walk-ins while it is closed.`;
   }
   return null;
 }
@@ -153,7 +154,9 @@ function wordsFor(snapshot: QueueSnapshot): string | null {
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <Step title="Select Store">
-      <ListFailed onRetry={onRetry}>We could not reach the shop.</ListFailed>
+      <ListFailed size="small" variant="secondary" onRetry={onRetry}>
+        We could not reach the shop.
+      </ListFailed>
     </Step>
   );
 }

@@ -2,14 +2,21 @@ import { useSelector } from '@xstate/react';
 import type { Service } from '../../../contract/catalogue.ts';
 import { duration, money } from '../../../contract/format.ts';
 import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
-import { categoriesAre, servicesAre, servicesOnOffer } from '../../../machines/catalogue.selectors.ts';
+import {
+  categoriesAre,
+  lengthOfOffer,
+  servicesAre,
+  servicesOnOffer,
+  whyIncomplete,
+} from '../../../machines/catalogue.selectors.ts';
 import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { CardsLoading } from '../booking/step.tsx';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { SelectField } from '../shared/field.tsx';
-import { Notice } from '../shared/notice.tsx';
+import { Listed } from '../shared/listed.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import styles from './services-step.module.css';
-import { ListFailed, Step } from './step.tsx';
+import { Step } from './step.tsx';
 
 interface PartProps {
   actor: CatalogueActor;
@@ -23,12 +30,21 @@ export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   return (
     <Step title="Choose Services">
       {hasFailed && (
-        <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+        <ListFailed
+          size="small"
+          variant="secondary"
+          reason={whyIncomplete(snapshot)}
+          onRetry={() => actor.send({ type: 'list.retry' })}
+        >
           We could not load all of this store's services.
         </ListFailed>
       )}
+      <Listed count={snapshot.context.categories.length || null} one="category" many="categories" />
       <Categories actor={actor} snapshot={snapshot} />
       <Services actor={actor} snapshot={snapshot} />
+      <Listed count={lengthOfOffer(snapshot)} one="service">
+        No services available for this category
+      </Listed>
     </Step>
   );
 }
@@ -65,7 +81,7 @@ function Services({ actor, snapshot }: PartProps) {
   }
   if (servicesAre(snapshot, 'failed') || categoryId === null) return null;
   const services = servicesOnOffer(snapshot);
-  if (services.length === 0) return <Notice role="status">No services available for this category</Notice>;
+  if (services.length === 0) return null;
   return (
     <fieldset>
       <legend className={styles.legend}>Select services (multiple selection allowed)</legend>

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import { Heading } from '../shared/heading.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { TryAgain } from '../shared/try-again.tsx';
 import styles from './queue-dialog.module.css';
 
 /** One step of the dialog: its heading, which takes the focus when the step opens, and what is chosen in it. */
@@ -31,19 +29,5 @@ export function Footer({ said, children }: FooterProps) {
       </p>
       <div className={styles.actions}>{children}</div>
     </div>
-  );
-}
-
-interface ListFailedProps {
-  children: ReactNode;
-  onRetry: () => void;
-}
-
-/** A list that did not come, and the way to ask for it again. */
-export function ListFailed({ children, onRetry }: ListFailedProps) {
-  return (
-    <Notice tone="danger" action={<TryAgain size="small" variant="secondary" onRetry={onRetry} />}>
-      <p>{children}</p>
-    </Notice>
   );
 }

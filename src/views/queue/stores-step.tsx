@@ -4,9 +4,10 @@ import type { QueueActor } from '../../actors/queue.ts';
 import { CardsLoading } from '../booking/step.tsx';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { Notice } from '../shared/notice.tsx';
+import { Listed } from '../shared/listed.tsx';
+import { ListFailed } from '../shared/try-again.tsx';
 import { opensText, waitingText, waitText } from './queue-texts.ts';
-import { ListFailed, Step } from './step.tsx';
+import { Step } from './step.tsx';
 import styles from './stores-step.module.css';
 
 interface StoresStepProps {
@@ -19,6 +20,9 @@ interface StoresStepProps {
 export function StoresStep({ actor, snapshot }: StoresStepProps) {
   return (
     <Step title="Select Store">
+      <Listed count={snapshot?.hasTag('choosingStore') ? snapshot.context.stores.length : null} one="store">
+        No queue-enabled stores available
+      </Listed>
       {actor && snapshot ? (
         <Stores actor={actor} snapshot={snapshot} />
       ) : (
@@ -29,18 +33,23 @@ export function StoresStep({ actor, snapshot }: StoresStepProps) {
 }
 
 function Stores({ actor, snapshot }: { actor: QueueActor; snapshot: QueueSnapshot }) {
-  const { stores, store: chosen, today } = snapshot.context;
+  const { stores, store: chosen, today, reason } = snapshot.context;
   if (snapshot.hasTag('storesLoading')) {
     return <CardsLoading text="Loading stores..." cards={1} />;
   }
   if (snapshot.hasTag('storesFailed')) {
     return (
-      <ListFailed onRetry={() => actor.send({ type: 'list.retry' })}>
+      <ListFailed
+        size="small"
+        variant="secondary"
+        reason={reason}
+        onRetry={() => actor.send({ type: 'list.retry' })}
+      >
         We could not load the stores.
       </ListFailed>
     );
   }
-  if (stores.length === 0) return <Notice role="status">No queue-enabled stores available</Notice>;
+  if (stores.length === 0) return null;
   return (
     <CardGrid role="group" aria-label="Stores">
       {stores.map((store) => (

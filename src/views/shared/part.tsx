@@ -44,7 +44,7 @@ export class Part extends Component<PartProps, { failure: unknown }> {
     if (isSilent) return null;
     return (
       <div ref={this.#place} data-late="" className={isPage ? styles.page : undefined}>
-        {isPage && <Heading level={1}>Sorry, this page is not here yet</Heading>}
+        {isPage && <Heading level={1}>Sorry, this page did not load</Heading>}
         <Failure failure={failure} onAgain={this.#again} />
       </div>
     );

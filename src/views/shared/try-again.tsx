@@ -1,6 +1,7 @@
-import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './button.tsx';
 import { focusHeading } from './heading.tsx';
+import { Notice } from './notice.tsx';
 
 type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'children'> & {
   onRetry: () => void;
@@ -28,3 +29,19 @@ export function TryAgain({ onRetry, children = 'Try again', ...look }: TryAgainP
     </Button>
   );
 }
+
+interface ListFailedProps extends Omit<TryAgainProps, 'children'> {
+  children: ReactNode;
+  /** In the server's words, where it sent any (SITE-16). */
+  reason?: string | null;
+  /** Where nothing else says it aloud. */
+  role?: 'alert' | 'status';
+}
+
+/** A list that did not come, why, and the way to ask for it again. */
+export const ListFailed = ({ children, reason, role, ...again }: ListFailedProps) => (
+  <Notice tone="danger" role={role} action={<TryAgain {...again} />}>
+    <p>{children}</p>
+    {reason && <p>{reason}</p>}
+  </Notice>
+);

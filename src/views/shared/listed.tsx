@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './heading.module.css';
+import { Notice } from './notice.tsx';
+
+interface ListedProps {
+  /** How long the list is; null while it is on its way, or did not come. */
+  count: number | null;
+  one: string;
+  many?: string;
+  /** What a list says that is empty. */
+  children?: ReactNode;
+}
+
+/** What a list has come to: how long it is for screen readers, who listen from before it comes, and that it is empty for everybody (SITE-84). */
+export function Listed({ count, one, many = `${one}s`, children }: ListedProps) {
+  return (
+    <div role="status" className={count === 0 ? undefined : styles.hidden}>
+      {count === 0 && <Notice>{children}</Notice>}
+      {count ? `${count} ${count === 1 ? one : many} available` : null}
+    </div>
+  );
+}
