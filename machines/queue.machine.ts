@@ -28,18 +28,14 @@ interface QueueContext {
 }
 
 export type QueueEvent =
-  | { type: 'list.retry' }
+  | { type: 'list.retry' | 'step.continue' | 'join.retry' | 'dialog.close' }
   | { type: 'store.toggle'; storeId: number }
   | ServicesChoice
-  | { type: 'step.continue' }
   | { type: 'step.open'; step: 'stores' | 'services' }
   | ({ type: 'information.submit' } & QueueForm)
-  | { type: 'join.retry' }
   | { type: 'day.turn'; today: string }
-  | { type: 'session.change'; customer: QueueForm | null }
-  | { type: 'dialog.close' };
+  | { type: 'session.change'; customer: QueueForm | null };
 export type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
-
 type QueueInput = Pick<QueueContext, 'today' | 'customer'>;
 
 // What each service is told.
@@ -54,7 +50,6 @@ const joining = ({ form, today, chosen, store }: QueueContext) =>
   joinRequest({ form: required(form), today, services: chosen, store });
 const placeIn = ({ placeToken }: { placeToken: string | null }) => ({ placeToken: required(placeToken) });
 const nothingAtStore = { categoryId: null, chosen: [] };
-
 const nothingOpen = { stores: [], reason: null, store: null, ...nothingAtStore, form: null, problem: null };
 const opening = (input: QueueInput): QueueContext => ({ ...nothingOpen, ...input });
 

@@ -133,7 +133,7 @@ describe('what an event of the house carries', () => {
   it('is read from its types, in full', () => {
     expect(Object.assign({}, ...payloads)).toMatchObject({
       'store.toggle': { storeId: 0 },
-      'step.continue': {},
+      'list.retry': {},
       'login.submit': { email: '', password: '' },
     });
     const customer = { signedIn: false, id: 0, isComing: false };
