@@ -7,10 +7,13 @@ import { ChartRun } from './chart-run.ts';
 import { lacking } from './explain.ts';
 import { actualOf, expectAsPromised, expectedOf, heardBy, inOrder, promisedBy } from './oracle.ts';
 import { delayOf, modelOf, openServices } from './reach.ts';
-import { errorOf } from './replies.ts';
+import { errorOf, refusal } from './replies.ts';
 import { searchPaths } from './search.ts';
 import { type At, actOf, type DriverRow, of, rowOf, type Spec, wordless } from './spec.ts';
 import { walk } from './walk.ts';
+
+/** What is told of a list that does not come, where the spec says nothing else. */
+const refused = refusal(400, { MESSAGE: "In the server's words." });
 
 /** A machine on an actor with its chart beside it: what drives one step, and the oracle of every step. */
 export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
@@ -22,6 +25,10 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   #edges: AnyTransitionDefinition[] = [];
   #promised: ReturnType<typeof promisedBy>[] = [];
   #armed: unknown = [];
+  /** The server's words of each refusal, of the newest, and for which texts of the chart they have stood in. */
+  readonly #wordsOf = new WeakMap<object, string | undefined>();
+  #words: string | undefined;
+  readonly #said = new Map<string, string>();
 
   constructor(spec: Spec<S, E, F>) {
     this.#spec = spec;
@@ -40,14 +47,17 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
 
   /** Makes the event happen to the machine. */
   act(event: E): void {
-    actOnActor(this.#spec, this.driver, rowOf(this.#spec, event), this.at(event));
+    this.#wordsOf.set(event, actOnActor(this.#spec, this.driver, rowOf(this.#spec, event), this.at(event)));
   }
 
   /** The chart takes it. */
   step(event: E): AnyTransitionDefinition[] {
     const edges = this.chart.step(event);
     this.#edges.push(...edges);
-    this.#promised.push(promisedBy(this.#spec, edges, this.at(event)));
+    const promised = promisedBy(this.#spec, edges, this.at(event));
+    this.#words = this.#wordsOf.get(event);
+    for (const { text } of promised.toasts) this.#said.set(text, this.#words ?? text);
+    this.#promised.push(promised);
     this.#armed = this.chart.timersAfter(edges, (node) => delayOf(this.#spec, node), this.driver.clock.now);
     return edges;
   }
@@ -68,7 +78,13 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       ...inOrder(driver.look()),
     };
     const expected = {
-      machine: expectedOf(spec, { state, context: state.context, fixture, ...wordless }),
+      machine: expectedOf(spec, {
+        state,
+        context: state.context,
+        fixture,
+        words: this.#words,
+        said: (text) => this.#said.get(text) ?? text,
+      }),
       heard: heard?.chart,
       armed: this.#armed,
       open: snapshot ? openServices(spec, state) : [],
@@ -138,8 +154,9 @@ function actOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
   driver: ActorDriver,
   row: DriverRow<At<S, E, F>>,
   at: At<S, E, F>,
-): void {
+): string | undefined {
   const { services, clock } = driver;
+  let words: string | undefined;
   if ('starts' in row) driver.start(row.starts(at));
   else if ('answers' in row) {
     const service = of(row.answers, at);
@@ -151,12 +168,16 @@ function actOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
   } else if ('fails' in row) {
     const service = of(row.fails, at);
     const isKept = services.isKeyed(service) && !spec.isForeign?.({ ...at, ...wordless });
-    services.fail(service, errorOf(of(row.as ?? 'refusal', at), isKept));
+    const isRead = spec.endpoints[service]?.kind === 'read';
+    const error = errorOf(of(row.as ?? (isRead ? refused : 'refusal'), at), isKept);
+    words = error.serverMessage;
+    services.fail(service, error);
     row.notes?.(at);
   } else if ('elapses' in row) clock.pass(row.elapses);
   else if ('happens' in row) driver.send(row.happens(at));
   else if ('onActor' in row) row.onActor(driver, at);
   else if (!('waits' in row)) driver.send(actOf(row, at) ?? at.event);
+  return words;
 }
 
 export function endpointOf<S extends AnyMachineSnapshot, E extends EventObject, F>(

@@ -19,7 +19,7 @@ import {
   visitOf,
   wireBarbers,
 } from './booking.fixture.ts';
-import { came, slow, slowly, whyNot } from './slow-calls.ts';
+import { came, reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 
 /** What the shop's zone is called after. */
 const place = shop.timeZone.replace(/^.*\//, '');
@@ -403,7 +403,9 @@ export const availability = specOf(chart)({
     },
   },
   memory: {
-    chart: ({ state, context: { wasCovered, barber, time, hasKey, ...lists }, fixture }) => ({
+    chart: ({ state, context: { wasCovered, barber, time, hasKey, ...lists }, fixture, said }) => ({
+      noBarbers: reasonFor(state.matches('barbersFailed'), said, 'Failed to fetch available barbers'),
+      noTimes: reasonFor(state.matches({ barbersListed: 'timesFailed' }), said, 'Failed to fetch time slots'),
       wasCovered,
       barber: barber ? barbers[barber] : null,
       time: time ? times[time] : null,
@@ -412,8 +414,10 @@ export const availability = specOf(chart)({
       hasTimes: isOver(state) ? lists.times.length > 0 : null,
     }),
     machine: (snapshot) => {
-      const { barber, time, submitKey, slots, barbers: known } = snapshot.context;
+      const { barber, time, submitKey, slots, barbers: known, reason } = snapshot.context;
       return {
+        noBarbers: snapshot.matches('barbersFailed') ? reason : undefined,
+        noTimes: snapshot.matches({ barbersListed: 'timesFailed' }) ? reason : undefined,
         wasCovered: snapshot.context.isCovered,
         barber,
         time,

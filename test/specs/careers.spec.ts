@@ -5,16 +5,16 @@ import type { WireResultOf } from '../../contract/endpoint.ts';
 import { careersMachine } from '../../machines/careers.machine.ts';
 import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
-import { failures, type Reply } from '../engine/replies.ts';
+import { failures, type Reply, refusal } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
-import { slow, slowly, whyNot } from './slow-calls.ts';
+import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 
 /** Openings of the list: one with all its fields, one with none of them. */
 type Name = 'full' | 'bare';
 
 type Event =
   | { type: 'page.open' | 'openings.listed' | 'openings.none' | 'list.retry' | 'clock.slow' }
-  | { type: 'openings.failed'; because: 'otherStatus' | 'breakdown' | 'silence' }
+  | { type: 'openings.failed'; because: 'otherStatus' | 'refusal' | 'breakdown' | 'silence' }
   | { type: 'opening.toggle'; opening: Name };
 
 interface Memory {
@@ -83,8 +83,9 @@ const positions: Record<Name, { button: string; body: string[] }> = {
 };
 
 /** STATUS 1 alone is success (CAREER-3). */
-const replies: Record<'otherStatus' | 'breakdown' | 'silence', Reply> = {
+const replies: Record<'otherStatus' | 'refusal' | 'breakdown' | 'silence', Reply> = {
   otherStatus: { status: 200, body: { STATUS: 2, RESULT: [] } },
+  refusal: refusal(400, { MESSAGE: 'There is no such list.' }),
   breakdown: { status: 502, body: 'Bad Gateway' },
   silence: 'no answer',
 };
@@ -94,7 +95,7 @@ export const careers = specOf(chart)({
   machine: careersMachine,
   fixture: () => null,
   cases: [
-    ...failures('openings.failed', 'otherStatus', 'breakdown', 'silence'),
+    ...failures('openings.failed', 'otherStatus', 'refusal', 'breakdown', 'silence'),
     ...casesOf('opening.toggle', 'opening', ['full', 'bare']),
   ],
   endpoints: { loadOpenings: listOpenings },
@@ -107,7 +108,7 @@ export const careers = specOf(chart)({
       as: ({ event }) => replies[event.because],
       // What breaks down is tried again for 7 seconds: by then it is slow.
       whereOnPage: ({ state, event }) =>
-        (event.because === 'otherStatus') !== state.matches({ loading: 'slow' }),
+        ['otherStatus', 'refusal'].includes(event.because) !== state.matches({ loading: 'slow' }),
     },
     'list.retry': { presses: 'Try again' },
     'opening.toggle': {
@@ -119,11 +120,13 @@ export const careers = specOf(chart)({
   },
   inputs: { loadOpenings: () => ({}) },
   memory: {
-    chart: ({ context: { isListed, open } }) => ({
+    chart: ({ state, context: { isListed, open }, said }) => ({
+      reason: reasonFor(state.matches('failed'), said, 'Failed to load career opportunities.'),
       openings: isListed ? Object.values(ids) : [],
       open: open ? ids[open] : null,
     }),
-    machine: ({ context }) => ({
+    machine: ({ value, context }) => ({
+      reason: value === 'failed' ? context.reason : undefined,
       openings: (context.openings as Opening[]).map(({ id }) => id),
       open: context.open,
     }),

@@ -17,7 +17,7 @@ import {
 } from './booking.fixture.ts';
 import { openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
-import { came, slow, slowly, whyNot } from './slow-calls.ts';
+import { came, reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 
 const categories = { none: null, first: 11, second: 12, empty: 13 } as const;
 const names = { none: 'Select a category', first: 'Haircuts', second: 'Beards', empty: 'Colours' };
@@ -348,13 +348,25 @@ export const catalogue = specOf(chart)({
     loadServices: ({ context }) => ({ entity_type_id: 2, is_active: 1, store_id: storeOf(context) }),
   },
   memory: {
-    chart: ({ context: { category, services: chosen, hasCategories, listed } }) => ({
+    chart: ({ state, said, context: { category, services: chosen, hasCategories, listed } }) => ({
+      noCategories: reasonFor(
+        state.matches({ open: { categories: 'failed' } }),
+        said,
+        'Failed to fetch categories',
+      ),
+      noServices: reasonFor(
+        state.matches({ open: { services: 'failed' } }),
+        said,
+        'Failed to fetch services',
+      ),
       categoryId: categories[category],
       chosen: chosen.map((one) => (one === 'one' && listed === 'dearer' ? dearer : services[one])),
       hasCategories,
       hasServices: listed !== undefined,
     }),
-    machine: ({ context }) => ({
+    machine: ({ context, ...snapshot }) => ({
+      noCategories: snapshot.matches({ categories: 'failed' }) ? context.noCategories : undefined,
+      noServices: snapshot.matches({ services: 'failed' }) ? context.noServices : undefined,
       categoryId: context.categoryId,
       chosen: context.chosen,
       hasCategories: context.categories.length > 0,

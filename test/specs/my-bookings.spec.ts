@@ -11,7 +11,7 @@ import { refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
 import { asSaid, failing, type Problem } from './forms.fixture.ts';
-import { slow, slowly, whyNot } from './slow-calls.ts';
+import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 
 /** One to come that a card has paid, one of the past whose number is its row's, one that was cancelled. */
 type Name = 'upcoming' | 'completed' | 'cancelled';
@@ -408,13 +408,15 @@ export const myBookings = specOf(chart)({
     }),
   },
   memory: {
-    chart: ({ context, said }) => ({
+    chart: ({ state, context, said }) => ({
+      reason: reasonFor(state.matches({ open: { list: 'failed' } }), said, 'Failed to load bookings'),
       problem: asSaid(context, said) ?? null,
       reads: context.isListed ? names.map((name) => `${name}: ${reads(name, context)}`) : [],
       isListed: context.isListed,
       booking: context.booking,
     }),
-    machine: ({ context }) => ({
+    machine: ({ context, ...snapshot }) => ({
+      reason: snapshot.hasTag('listFailed') ? context.reason : undefined,
       problem: context.problem,
       reads: (context.bookings as BookingDetails[]).flatMap(
         ({ booking_id, booking_status_id, bookingstatus }) => {

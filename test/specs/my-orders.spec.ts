@@ -6,7 +6,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
-import { slow, slowly, whyNot } from './slow-calls.ts';
+import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 
 /** Orders of the list: one with all its fields, one with none of them. */
 type Name = 'full' | 'bare';
@@ -114,11 +114,13 @@ export const myOrders = specOf(chart)({
   /** The store of all orders (ORDER-1). */
   inputs: { loadOrders: () => ({ store_id: 42 }) },
   memory: {
-    chart: ({ context: { isListed, order } }) => ({
+    chart: ({ state, context: { isListed, order }, said }) => ({
+      reason: reasonFor(state.matches('failed'), said, 'Failed to load orders.'),
       orders: isListed ? read.map(([id]) => id) : [],
       shown: order ? ids[order] : null,
     }),
-    machine: ({ context }) => ({
+    machine: ({ value, context }) => ({
+      reason: value === 'failed' ? context.reason : undefined,
       orders: (context.orders as Order[]).map(({ id }) => id),
       shown: context.shown,
     }),

@@ -8,7 +8,7 @@ import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { profile as full, openAccountPage } from './account.fixture.ts';
 import { asSaid, failing, failingAt, type Problem, refusalAt, sayAt } from './forms.fixture.ts';
-import { slow, slowly, whyNot } from './slow-calls.ts';
+import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 
 /** What a server may know of a customer: all of it, nothing but who it is, or a name and nothing else. */
 type Stored = 'full' | 'bare' | 'idless';
@@ -254,9 +254,9 @@ export const profile = specOf(chart)({
     },
   },
   memory: {
-    chart({ context, fixture, said }) {
+    chart({ state, context, fixture, said }) {
       const form = formOf(context);
-      if (!form) return undefined;
+      if (!form) return { reason: reasonFor(state.matches('failed'), said, 'Failed to load profile data') };
       // Before a submit the machine knows no state where the server has none.
       return {
         ...form,
@@ -265,9 +265,9 @@ export const profile = specOf(chart)({
       };
     },
     // A field that the server left out and an empty one are the same to a form.
-    machine: ({ context: { profile: known, problem } }) =>
+    machine: ({ value, context: { profile: known, problem, reason } }) =>
       known === null
-        ? undefined
+        ? { reason: value === 'failed' ? reason : undefined }
         : {
             ...Object.fromEntries(Object.keys(shown.full).map((name) => [name, known[name] ?? ''])),
             problem,

@@ -23,7 +23,7 @@ import {
 } from './forms.fixture.ts';
 import { homeLines, openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
-import { came, slow, slowly, whyNot } from './slow-calls.ts';
+import { came, reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 import { chooseServices } from './wizard.fixture.ts';
 
 interface Form {
@@ -737,7 +737,10 @@ export const queue = specOf(chart)({
     'stores.none': { answers: 'loadQueueableStores', with: () => [] },
     'stores.failed': {
       fails: 'loadQueueableStores',
-      as: ({ state }) => (state.matches({ stores: 'choosing' }) ? 'silence' : 'refusal'),
+      as: ({ state }) =>
+        state.matches({ stores: 'choosing' })
+          ? 'silence'
+          : refusal(400, { MESSAGE: 'The list of stores is lost.' }),
     },
     'join.accepted': {
       answers: 'joinQueue',
@@ -856,6 +859,11 @@ export const queue = specOf(chart)({
             isToday: true,
             stores,
             isTooLate,
+            reason: reasonFor(
+              state.matches({ stores: 'failed' }),
+              said,
+              'Failed to load queue-enabled stores',
+            ),
           };
     },
     machine: (snapshot, fixture) => {
@@ -872,6 +880,7 @@ export const queue = specOf(chart)({
             problem,
             isToday: today === fixture.today,
             stores: first ? (first.isOpen ? 'open' : 'over') : 'none',
+            reason: snapshot.matches({ stores: 'failed' }) ? context.reason : undefined,
             isTooLate: snapshot.matches({ confirmation: 'failed' }) && store?.isOpen === false,
           };
     },

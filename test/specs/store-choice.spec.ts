@@ -4,7 +4,7 @@ import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { Fixture, otherThan, type Pick, picks, stores, wireStores } from './booking.fixture.ts';
-import { came, slow, slowly, whyNot } from './slow-calls.ts';
+import { came, reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 import { wizardStores } from './wizard.fixture.ts';
 
 /** What an earlier visit left of the first step. */
@@ -149,8 +149,13 @@ export const storeChoice = specOf(chart)({
   },
   inputs: { loadStores: () => ({ store_brand_id: 7, has_booking_service: 1 }) },
   memory: {
-    chart: ({ context }) => ({ ...inputOf(context), isEmpty: context.stores.length === 0 }),
-    machine: ({ context: { store, storeIsDecided, stores: listed } }) => ({
+    chart: ({ state, context, said }) => ({
+      ...inputOf(context),
+      isEmpty: context.stores.length === 0,
+      reason: reasonFor(state.matches('failed'), said, 'Failed to fetch locations'),
+    }),
+    machine: ({ context: { store, storeIsDecided, stores: listed, reason }, ...snapshot }) => ({
+      reason: snapshot.value === 'failed' ? reason : undefined,
       store,
       storeIsDecided,
       isEmpty: listed.length === 0,
