@@ -169,7 +169,8 @@ function actOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
     const service = of(row.fails, at);
     const isKept = services.isKeyed(service) && !spec.isForeign?.({ ...at, ...wordless });
     const isRead = spec.endpoints[service]?.kind === 'read';
-    const error = errorOf(of(row.as ?? (isRead ? refused : 'refusal'), at), isKept);
+    const reply = of(row.as ?? 'refusal', at);
+    const error = errorOf(isRead && reply === 'refusal' ? refused : reply, isKept);
     words = error.serverMessage;
     services.fail(service, error);
     row.notes?.(at);

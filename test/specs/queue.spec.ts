@@ -737,10 +737,7 @@ export const queue = specOf(chart)({
     'stores.none': { answers: 'loadQueueableStores', with: () => [] },
     'stores.failed': {
       fails: 'loadQueueableStores',
-      as: ({ state }) =>
-        state.matches({ stores: 'choosing' })
-          ? 'silence'
-          : refusal(400, { MESSAGE: 'The list of stores is lost.' }),
+      as: ({ state }) => (state.matches({ stores: 'choosing' }) ? 'silence' : 'refusal'),
     },
     'join.accepted': {
       answers: 'joinQueue',
