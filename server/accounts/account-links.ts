@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { deleted } from '../db/deleted.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { hashToken } from '../db/tokens.ts';
 
@@ -120,7 +121,5 @@ export async function takeResetLink(tx: Db, token: string, now: Date): Promise<s
 /** Forgets what can be used no more, links or sessions, and says how many. */
 export const forgetExpired =
   (table: 'registrations' | 'reset_links' | 'session_tokens') =>
-  async (tx: Db, now: Date): Promise<number> => {
-    const { numDeletedRows } = await tx.deleteFrom(table).where('expires_at', '<=', now).executeTakeFirst();
-    return Number(numDeletedRows);
-  };
+  (tx: Db, now: Date): Promise<number> =>
+    deleted(tx.deleteFrom(table).where('expires_at', '<=', now));

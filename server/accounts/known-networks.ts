@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { keptSince } from '../../contract/kept.ts';
+import { deleted } from '../db/deleted.ts';
 import type { Db } from '../db/tables.ts';
 
 /** Remembers where a customer has logged in. */
@@ -27,10 +28,5 @@ export async function isKnownNetwork(
 }
 
 /** Forgets where nobody has logged in any more, and says how many. */
-export async function forgetOldNetworks(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('known_networks')
-    .where('seen_at', '<', keptSince('networks', now))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const forgetOldNetworks = (db: Db, now: Date): Promise<number> =>
+  deleted(db.deleteFrom('known_networks').where('seen_at', '<', keptSince('networks', now)));

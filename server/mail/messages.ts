@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { keptSince } from '../../contract/kept.ts';
+import { deleted } from '../db/deleted.ts';
 import type { Db, Tables } from '../db/tables.ts';
 
 /** Keeps what somebody wrote to the shop. */
@@ -8,10 +9,5 @@ export async function insertMessage(tx: Db, message: Insertable<Tables['messages
 }
 
 /** Forgets what was written long ago, and says how many. */
-export async function forgetOldMessages(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('messages')
-    .where('sent_at', '<', keptSince('messages', now))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const forgetOldMessages = (db: Db, now: Date): Promise<number> =>
+  deleted(db.deleteFrom('messages').where('sent_at', '<', keptSince('messages', now)));

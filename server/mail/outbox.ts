@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { keptSince } from '../../contract/kept.ts';
+import { deleted } from '../db/deleted.ts';
 import type { Attachment, Db, Tables } from '../db/tables.ts';
 
 export interface Mail {
@@ -132,14 +133,13 @@ export async function markFailed(
 }
 
 /** Forgets to whom mail without a body was sent, or was not to be sent, and says how many. */
-export async function forgetOldMail(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('outbox')
-    .where((row) => row.fn.coalesce('sent_at', 'given_up_at'), '<', keptSince('mail', now))
-    .where('text_body', '=', '')
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const forgetOldMail = (db: Db, now: Date): Promise<number> =>
+  deleted(
+    db
+      .deleteFrom('outbox')
+      .where((row) => row.fn.coalesce('sent_at', 'given_up_at'), '<', keptSince('mail', now))
+      .where('text_body', '=', ''),
+  );
 
 /** A mail that was sent, as the sandbox mailbox shows it. */
 export interface SentMail extends Mail {

@@ -139,20 +139,24 @@ export function selectOpenPayments(db: Db): Promise<Selectable<Tables['open_paym
   return db.selectFrom('open_payments').selectAll().orderBy('created_at').execute();
 }
 
-/**
- * Remembers an intent that was made for nobody in particular yet, or, with words, one that is a person's to look into;
- * false where it is known.
- */
+/** Remembers an intent of which nothing is kept, by itself one that was made just now; false where it is known. */
 export async function insertPayment(
   db: Db,
-  payment: { intentId: string; provider: string; cents: number; words?: string; now: Date },
+  payment: {
+    intentId: string;
+    provider: string;
+    cents: number;
+    state?: PaymentState;
+    words?: string;
+    now: Date;
+  },
 ): Promise<boolean> {
   const made = await db
     .insertInto('payments')
     .values({
       payment_intent_id: payment.intentId,
       provider: payment.provider,
-      state: payment.words === undefined ? 'created' : 'refund_failed',
+      state: payment.state ?? 'created',
       amount_cents: payment.cents,
       submit_key: null,
       booking_id: null,

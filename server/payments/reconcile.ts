@@ -153,6 +153,7 @@ async function leaveStray(
   if (status !== 'succeeded' || reference === null) return;
   if ((await cards.retrieveRefund(id))?.kind === 'refunded') return;
   const words = `Charged for booking ${reference}, of which nothing is kept here.`;
-  if (await insertPayment(db, { intentId: id, provider: cards.name, cents, words, now: now() }))
+  const payment = { intentId: id, provider: cards.name, cents, words, now: now() };
+  if (await insertPayment(db, { ...payment, state: 'refund_failed' }))
     log({ level: 'error', event: 'charge.unknown', error: new Error(`${id}: ${words}`) });
 }

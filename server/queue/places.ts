@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { keptSince } from '../../contract/kept.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
+import { deleted } from '../db/deleted.ts';
 import type { Db, PlaceState } from '../db/tables.ts';
 import { hashToken } from '../db/tokens.ts';
 import { widestAround } from '../http/networks.ts';
@@ -205,6 +206,5 @@ export async function callFirst(tx: Db, { storeId, day }: QueueDay, now: Date): 
 /** Forgets who waited, and says on how many days. */
 export async function forgetOldQueues(db: Db, now: Date): Promise<number> {
   const day = keptSince('queue', now).toISOString().slice(0, 10);
-  const { numDeletedRows } = await db.deleteFrom('queue_days').where('day', '<', day).executeTakeFirst();
-  return Number(numDeletedRows);
+  return deleted(db.deleteFrom('queue_days').where('day', '<', day));
 }

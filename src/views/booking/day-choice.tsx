@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { DAYS_AHEAD } from '../../../contract/constants.ts';
 import { dayLabel, daysLater } from '../../../contract/format.ts';
 import type { Store } from '../../../contract/stores.ts';
@@ -18,8 +18,6 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { date, dateHasGone, today, store } = snapshot.context;
   const [lookedAt, setLookedAt] = useState<string | null>(null);
-  const [isHere, setIsHere] = useState(false);
-  useEffect(() => setIsHere(true), []);
   const reasonOf = (day: string) => whyNot(day, today, store);
   return (
     <div className={styles.layout}>
@@ -40,7 +38,7 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
         </p>
         <p className={styles.hint}>{(lookedAt && reasonOf(lookedAt)) ?? tooFarAhead}</p>
       </div>
-      <Listed count={isHere ? daysFrom(today).filter((day) => !reasonOf(day)).length : null} one="day" />
+      <Listed count={daysFrom(today).filter((day) => !reasonOf(day)).length} one="day" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import styles from './heading.module.css';
 import { Notice } from './notice.tsx';
 
@@ -12,7 +12,10 @@ interface ListedProps {
 }
 
 /** What a list has come to: how long it is for screen readers, who listen from before it comes, and that it is empty for everybody (SITE-84). */
-export function Listed({ count, one, many = `${one}s`, children }: ListedProps) {
+export function Listed({ count: known, one, many = `${one}s`, children }: ListedProps) {
+  const [isHere, setIsHere] = useState(false);
+  useEffect(() => setIsHere(true), []);
+  const count = isHere ? known : null;
   return (
     <div role="status" className={count === 0 ? undefined : styles.hidden}>
       {count === 0 && <Notice>{children}</Notice>}
