@@ -151,7 +151,7 @@ export const bookingMachine = setup({
   },
 }).createMachine({
   id: 'booking',
-  description: 'Book appointment: five steps from a store to a confirmed visit.',
+  description: 'Book appointment: step by step from a store to a confirmed visit.',
   context: ({ input }) => startingWith(input),
   initial: 'restoring',
   on: {
@@ -181,7 +181,7 @@ export const bookingMachine = setup({
     },
 
     choosing: {
-      description: 'Four steps. Tabs lead to an earlier one, and as far ahead as the choices allow.',
+      description: 'The steps. Tabs lead to an earlier one, and as far ahead as the choices allow.',
       on: {
         'step.open': [
           { guard: 'storesAreAsked', target: '.stores', meta: { spec: 'BOOK-38' } },
@@ -199,7 +199,7 @@ export const bookingMachine = setup({
       initial: 'stores',
       states: {
         stores: {
-          description: 'Step 1, Select Store.',
+          description: 'Select Store.',
           tags: 'stores',
           on: {
             'step.continue': { guard: 'storeIsChosen', target: 'services', meta: { spec: 'BOOK-13' } },
@@ -212,7 +212,7 @@ export const bookingMachine = setup({
         },
 
         services: {
-          description: "Step 2, Choose Services, from the store's catalogue.",
+          description: "Choose Services, from the store's catalogue.",
           tags: 'services',
           on: {
             'step.continue': { guard: 'servicesAreChosen', target: 'date', meta: { spec: 'BOOK-20' } },
@@ -226,7 +226,7 @@ export const bookingMachine = setup({
         },
 
         date: {
-          description: "Step 3, Select Date, from today to 90 days ahead on the shop's calendar.",
+          description: "Select Date, from today to 90 days ahead on the shop's calendar.",
           tags: 'date',
           on: {
             'step.continue': { guard: 'dateIsChosen', target: 'barber', meta: { spec: 'BOOK-23' } },
@@ -388,7 +388,7 @@ export const bookingMachine = setup({
     },
 
     confirmation: {
-      description: 'Step 5, Confirmation.',
+      description: 'Confirmation.',
       tags: 'confirmation',
       on: {
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },

@@ -1,7 +1,7 @@
 import type { BookingSnapshot } from './booking.machine.ts';
 import { type Draft, draftOf, type Outcome, steps } from './rules/draft.ts';
 
-/** The five tabs, in their order (BOOK-59). */
+/** The tabs, in their order (BOOK-59). */
 export const tabs = [...steps, 'confirmation'] as const;
 export type Tab = (typeof tabs)[number];
 

@@ -122,7 +122,7 @@ export const queueMachine = setup({
   initial: 'stores',
   states: {
     stores: {
-      description: 'Step 1. A store that is closed now can be chosen, and says when it opens.',
+      description: 'A store that is closed now can be chosen, and says when it opens.',
       on: { 'dialog.close': { target: 'closed', meta: { spec: 'QUEUE-30' } } },
       exit: 'forgetStores',
       initial: 'loading',
@@ -188,7 +188,7 @@ export const queueMachine = setup({
     },
 
     services: {
-      description: 'Step 2. One category, and as many of its services as are wanted.',
+      description: 'One category, and as many of its services as are wanted.',
       on: {
         'services.choose': {
           actions: { type: 'keepServices', params: ({ event }) => event },
@@ -278,7 +278,7 @@ export const queueMachine = setup({
     },
 
     confirmation: {
-      description: 'Step 3.',
+      description: 'How the join ended.',
       on: { 'dialog.close': { target: 'closed', meta: { spec: 'QUEUE-30' } } },
       initial: 'joined',
       states: {

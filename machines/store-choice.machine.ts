@@ -62,7 +62,7 @@ export const storeChoiceMachine = setup({
   },
 }).createMachine({
   id: 'store-choice',
-  description: 'The stores that can be booked, and the one that is chosen: step 1.',
+  description: 'The stores that can be booked, and the one that is chosen.',
   context: ({ input }) => ({ ...input, stores: [], reason: null }),
   initial: 'loading',
   states: {

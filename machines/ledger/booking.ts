@@ -3,12 +3,12 @@ import type { Chapter } from './rule.ts';
 export const booking = {
   title: 'Booking',
   about:
-    'The wizard at /book-appointment/: five steps from a store to a confirmed visit, for guests and customers. Its machine knows the steps and all that is chosen; what a step lists is the matter of a machine of its own (the next four chapters), and so are the dialogs over the barber step (Payment).',
+    'The wizard at /book-appointment/: step by step from a store to a confirmed visit, for guests and customers. Its machine knows the steps and all that is chosen; what a step lists is the matter of a machine of its own (the next four chapters), and so are the dialogs over the barber step (Payment).',
   machine: 'booking',
   rules: [
     {
       id: 'BOOK-59',
-      rule: 'The steps are five tabs: Select Store, Choose Services, Select Date, Choose Barber & Time, and Confirmation. Below them stand Cancel, Back, and Continue, which is Submit on the fourth.',
+      rule: 'The steps are tabs: Select Store, Choose Services, Select Date, Choose Barber & Time, and Confirmation. Below them stand Cancel, Back, and Continue, which is Submit on the last step before Confirmation.',
       labels: [
         'Select Store',
         'Choose Services',

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { clockLabel, money } from '../../contract/format.ts';
-import type { LedgerText } from '../engine/ledger-texts.ts';
+import { type LedgerText, textsOf } from '../engine/ledger-texts.ts';
 import type { Engine } from '../support/database.ts';
 import type { LedgerEntry } from '../support/provider/provider.ts';
 import type { Row } from './row.ts';
@@ -56,19 +56,18 @@ success without a booking, or a failure while their card stays charged. The site
 "The customer saw" is what came up in order, up to its first full stop, without what every booking shows on its way.
 Where the tab was closed nobody was there to see the end. "Intent" is the provider's word for one payment.`;
 
-/** What every booking shows on its way, and words that only repeat what a heading says. */
-const everyday: readonly string[] = [
-  'Select Store',
-  'Choose Services',
-  'Select Date',
-  'Choose Barber & Time',
+const titles = textsOf('booking').flatMap(([text, rule]) => (rule === 'BOOK-59' ? [text] : []));
+
+/** Dialogs that every booking shows on its way, and words that only repeat what a heading says. */
+const asked: readonly LedgerText[] = [
   'Choose Payment Method',
   'Payment Details',
   'Book as Guest or Sign In',
   'There was an issue with your booking. Please try again.',
   'Failed to create booking with payment',
   'Booking created and payment processed successfully!',
-] satisfies LedgerText[];
+];
+const everyday: readonly string[] = [...titles, ...asked];
 
 function sawOf({ sightings, screen }: Books): string {
   const told = sightings.filter(({ text }) => !everyday.includes(text)).map(wordsOf);

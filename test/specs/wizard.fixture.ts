@@ -46,7 +46,7 @@ interface StoreChoice {
   storeIsDecided: boolean;
 }
 
-/** Step 1: the stores come, if they are awaited, and one of them is chosen or none; undecided, the list chooses. */
+/** The stores come, if they are awaited, and one of them is chosen or none; undecided, the list chooses. */
 export async function chooseStore(
   page: PageDriver,
   store: Pick | undefined,
@@ -73,7 +73,7 @@ interface Catalogue {
   chosen: { id: number }[];
 }
 
-/** Step 2: the catalogue comes, if it is awaited, and of it these are chosen, in this order. */
+/** The catalogue comes, if it is awaited, and of it these are chosen, in this order. */
 export async function chooseServices(
   page: PageDriver,
   category: Pick | undefined,

@@ -17,7 +17,7 @@ interface PartProps {
   snapshot: BookingSnapshot;
 }
 
-/** Step 5: how the submit ended, and what can be done now. */
+/** How the submit ended, and what can be done now. */
 export function ConfirmationStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const View = snapshot.context.ended === 'booked' ? Booked : Failed;

@@ -12,7 +12,7 @@ export const DayChoice = late(
   ({ DayChoice }) => DayChoice,
 );
 
-/** Step 3: a day of the shop's calendar, from today to 90 days ahead (BOOK-21). */
+/** A day of the shop's calendar, from today to 90 days ahead (BOOK-21). */
 export const DateStep = ({ actor }: { actor: BookingActor }) => (
   <Step title="Select Date">
     <Part>

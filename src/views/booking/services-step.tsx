@@ -21,7 +21,7 @@ import styles from './services-step.module.css';
 import { CardsLoading, Step } from './step.tsx';
 import { useIntoSight } from './use-into-sight.ts';
 
-/** Step 2: a category, then any number of services, from one category or several. */
+/** A category, then any number of services, from one category or several. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (now) => now);
   useEffect(DayChoice.preload, []);

@@ -11,7 +11,7 @@ import styles from './stores-step.module.css';
 const title = 'Select Store';
 const loading = <CardsLoading text="Loading stores..." cards={1} />;
 
-/** Step 1: the stores that take bookings. A click on the chosen one deselects it. */
+/** The stores that take bookings. A click on the chosen one deselects it. */
 export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { stores, store: chosen, reason } = snapshot.context;
@@ -47,7 +47,7 @@ export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
   );
 }
 
-/** What step 1 looks like until its list is there; also what is prerendered. */
+/** What this step looks like until its list is there; also what is prerendered. */
 export const StoresLoading = () => <Step title={title}>{loading}</Step>;
 
 function StoreFacts({ store: { address, phone } }: { store: Store }) {

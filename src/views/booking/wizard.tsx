@@ -34,7 +34,7 @@ const tabNames: Record<Tab, string> = {
 };
 
 /**
- * The flow in five tabs (BOOK-59), as the booking machine has it at this moment. Until the machine runs, and in
+ * The flow in tabs (BOOK-59), as the booking machine has it at this moment. Until the machine runs, and in
  * the prerendered page, it looks as the machine's first state does, and nothing can be pressed.
  */
 export function Wizard({ actor }: { actor: BookingActor | undefined }) {

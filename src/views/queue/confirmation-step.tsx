@@ -14,7 +14,7 @@ interface ConfirmationStepProps {
   snapshot: QueueSnapshot;
 }
 
-/** Step 3: how the join ended, and where the visitor stands now. */
+/** How the join ended, and where the visitor stands now. */
 export function ConfirmationStep({ actor, snapshot }: ConfirmationStepProps) {
   const close = () => actor.send({ type: 'dialog.close' });
   if (snapshot.hasTag('joined')) return <Joined onClose={close} />;

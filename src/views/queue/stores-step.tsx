@@ -16,7 +16,7 @@ interface StoresStepProps {
   snapshot: QueueSnapshot | undefined;
 }
 
-/** Step 1: the stores that run a queue. A click on the chosen one deselects it. */
+/** The stores that run a queue. A click on the chosen one deselects it. */
 export function StoresStep({ actor, snapshot }: StoresStepProps) {
   return (
     <Step title="Select Store">
