@@ -38,6 +38,6 @@ export function list<Row extends v.GenericSchema>(
       return [...read.values()];
     }),
   );
-  // What is sent is a list of rows: that others are passed over is no business of whoever sends.
+  // What is sent is a list of rows: that others are passed over is no business of the sender.
   return rows as unknown as v.GenericSchema<v.InferInput<Row>[], v.InferOutput<Row>[]>;
 }

@@ -23,7 +23,7 @@ export const QueueStore = v.pipe(
     queue_open: v.fallback(v.nullish(v.boolean()), undefined),
     /** When it takes people again, shop time. */
     queue_opens: LooseObject({ day: LooseDay, time: LooseTimeOfDay }),
-    /** How many wait there, and how long whoever joins now may have to, in minutes. */
+    /** How many wait there, and how long anyone who joins now may have to, in minutes. */
     queue_length: LooseNumeric,
     queue_wait_from: LooseNumeric,
     queue_wait_to: LooseNumeric,

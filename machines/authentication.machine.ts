@@ -93,7 +93,7 @@ export const authenticationMachine = setup({
   },
   states: {
     signedOut: {
-      description: 'A visitor. The login form is here, and whoever signs in with Google comes from here.',
+      description: 'A visitor. The login form is here, and anyone who signs in with Google comes from here.',
       entry: 'forgetProfile',
       exit: 'clearProblem',
       always: { guard: 'tokenIsThere', target: 'session', meta: { spec: 'AUTH-1' } },

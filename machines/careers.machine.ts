@@ -1,4 +1,4 @@
-import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import type { listOpenings, Opening } from '../contract/careers.ts';
 import { service } from './service.ts';
 import { errorToast, type Toasted, whyNoList } from './toast.ts';
@@ -12,8 +12,6 @@ interface CareersContext {
 }
 
 export type CareersEvent = { type: 'list.retry' } | { type: 'opening.toggle'; id: string };
-export type CareersSnapshot = SnapshotFrom<typeof careersMachine>;
-
 export const careersMachine = setup({
   types: {
     context: {} as CareersContext,

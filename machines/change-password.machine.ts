@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, setup } from 'xstate';
 import type { changePassword } from '../contract/account.ts';
 import { CHANGE_PASSWORD_LENGTH } from '../contract/constants.ts';
 import { Again, NewPassword, TypedPassword } from '../contract/passwords.ts';
@@ -17,8 +17,6 @@ export interface PasswordChange {
 }
 
 export type ChangePasswordEvent = { type: 'password.submit' } & PasswordChange;
-export type ChangePasswordSnapshot = SnapshotFrom<typeof changePasswordMachine>;
-
 /** The fields without a text, in the order of the form. */
 const missingFields = (change: PasswordChange) =>
   (['current', 'next', 'confirmation'] as const).filter((name) => change[name] === '');
@@ -72,7 +70,7 @@ export const changePasswordMachine = setup({
   },
 }).createMachine({
   id: 'change-password',
-  description: 'A new password for whoever knows the old one.',
+  description: 'A new password for anyone who knows the old one.',
   context: { problem: null },
   initial: 'form',
   states: {

@@ -277,7 +277,7 @@ export const chargeMachine = setup({
               },
             },
             away: {
-              description: 'The bank asks, or was answered. For another card the field comes anew.',
+              description: 'The bank asks, or was answered. For another card the field comes again.',
               tags: 'fieldAway',
               always: { guard: 'anotherCardIsDue', target: 'shown', meta: { spec: 'CARD-4' } },
             },

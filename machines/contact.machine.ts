@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, setup } from 'xstate';
 import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
 import { sendMessage } from '../contract/contact.ts';
 import { TypedEmail } from '../contract/fields.ts';
@@ -17,8 +17,6 @@ export interface Message {
 }
 
 export type ContactEvent = { type: 'message.submit' } & Message;
-export type ContactSnapshot = SnapshotFrom<typeof contactMachine>;
-
 /** The fields without a text that the shop needs, in the order of the form. */
 const missingFields = (message: Message) =>
   (['name', 'email', 'message'] as const).filter((name) => message[name].trim() === '');

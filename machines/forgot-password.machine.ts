@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, setup } from 'xstate';
 import type { forgotPassword } from '../contract/account.ts';
 import { TypedEmail } from '../contract/fields.ts';
 import { wrongIn } from '../contract/wrong.ts';
@@ -7,8 +7,6 @@ import { service } from './service.ts';
 import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 export type ForgotPasswordEvent = { type: 'forgot.submit'; email: string } | { type: 'email.change' };
-export type ForgotPasswordSnapshot = SnapshotFrom<typeof forgotPasswordMachine>;
-
 function linkRequest(event: ForgotPasswordEvent) {
   assertEvent(event, 'forgot.submit');
   return { email: event.email.trim() };

@@ -1,4 +1,4 @@
-import { assign, emit, raise, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, raise, setup } from 'xstate';
 import { HOME_STORE_BRAND, STATUS_CANCELLED } from '../contract/constants.ts';
 import type { BookingDetails, listBookings, updateBooking } from '../contract/my-bookings.ts';
 import type { Problem } from './problem.ts';
@@ -32,8 +32,6 @@ export type MyBookingsEvent =
   | { type: 'booking.cancel'; bookingId: number }
   | { type: 'cancel.confirm' }
   | { type: 'dialog.close' };
-export type MyBookingsSnapshot = SnapshotFrom<typeof myBookingsMachine>;
-
 // What each service is told.
 const bookingsRequest = { store_brand_id: HOME_STORE_BRAND };
 const cancellation = ({ bookings, chosen }: MyBookingsContext) => ({

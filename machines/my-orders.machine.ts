@@ -1,4 +1,4 @@
-import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { ORDERS_STORE } from '../contract/constants.ts';
 import type { listOrders, Order } from '../contract/orders.ts';
 import { service } from './service.ts';
@@ -16,8 +16,6 @@ export type MyOrdersEvent =
   | { type: 'list.retry' }
   | { type: 'order.show'; orderId: string }
   | { type: 'dialog.close' };
-export type MyOrdersSnapshot = SnapshotFrom<typeof myOrdersMachine>;
-
 // What the service is told.
 const ordersRequest = { store_id: ORDERS_STORE };
 

@@ -28,7 +28,7 @@ export const isPreparing = (snapshot: DialogSnapshot): boolean => snapshot.hasTa
 /** The submitted booking is being made, or its card asked. */
 export const isProcessing = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('processing');
 
-/** The profile of whoever wants to book is not there yet. */
+/** The profile of the customer who wants to book is not there yet. */
 export const isWaiting = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('waiting');
 
 /** The card's bank is asking its owner, in a window that is not ours. */

@@ -154,7 +154,7 @@ export const queuePlaceMachine = setup({
           states: {
             fresh: { after: { askAgain: { target: 'late', meta: { spec: 'PLACE-8' } } } },
             late: {
-              description: 'The answer may never come: whoever comes back asks anew.',
+              description: 'The answer may never come: a visitor who comes back asks again.',
               on: {
                 'page.return': { target: '#queue-place.inQueue.asking', meta: { spec: 'PLACE-8' } },
               },

@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, setup } from 'xstate';
 import { signUp } from '../contract/account.ts';
 import { CONTACT_STORE_BRAND, COUNTRY_CODE, REGISTRATION_ADDRESS } from '../contract/constants.ts';
 import { TypedEmail } from '../contract/fields.ts';
@@ -20,8 +20,6 @@ export interface Registration {
 }
 
 export type RegistrationEvent = ({ type: 'register.submit' } & Registration) | { type: 'form.again' };
-export type RegistrationSnapshot = SnapshotFrom<typeof registrationMachine>;
-
 /** What a registration sends (REG-3). */
 function signUpRequest(event: RegistrationEvent) {
   assertEvent(event, 'register.submit');

@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, emit, setup } from 'xstate';
 import type { resetPassword } from '../contract/account.ts';
 import { RESET_PASSWORD_LENGTH } from '../contract/constants.ts';
 import { Again, NewPassword as Fresh } from '../contract/passwords.ts';
@@ -22,8 +22,6 @@ export interface NewPassword {
 }
 
 export type ResetPasswordEvent = { type: 'reset.submit' } & NewPassword;
-export type ResetPasswordSnapshot = SnapshotFrom<typeof resetPasswordMachine>;
-
 /** The fields without a text, in the order of the form. */
 const missingFields = (passwords: NewPassword) =>
   (['password', 'confirmPassword'] as const).filter((name) => passwords[name] === '');

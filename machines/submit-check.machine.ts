@@ -1,4 +1,4 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { Booking } from '../contract/bookings.ts';
 import { ASK_AGAIN_MS } from '../contract/constants.ts';
 import type { askAboutSubmit } from '../contract/submits.ts';
@@ -16,8 +16,6 @@ interface SubmitCheckContext extends SubmitCheckInput {
 export interface SubmitCheckOutput {
   booking: Booking | null;
 }
-
-export type SubmitCheckSnapshot = SnapshotFrom<typeof submitCheckMachine>;
 
 /** What became of a submit, as the server tells it. */
 interface Answer {

@@ -1,4 +1,4 @@
-import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import type { verifyAccount } from '../contract/account.ts';
 import { VERIFIED_SHOWN_MS } from '../contract/constants.ts';
 import { isNoFailure, isRefusal } from './rules/failure.ts';
@@ -10,8 +10,6 @@ interface VerificationContext {
   token: string;
   problem: string | null;
 }
-
-export type VerificationSnapshot = SnapshotFrom<typeof verificationMachine>;
 
 export const verificationMachine = setup({
   types: {

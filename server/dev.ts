@@ -9,7 +9,7 @@ import { openSandbox } from './sandbox/sandbox.ts';
 
 /**
  * The site in development: Vite serves the browser's side, the backend answers beside it. Server code is
- * loaded anew when it changes; the database stays open, because opening it again would meet its own lock.
+ * loaded again when it changes; the database stays open, because opening it again would meet its own lock.
  */
 export async function startDevelopment(vite: ViteDevServer, server: Server): Promise<void> {
   try {

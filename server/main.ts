@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     });
 }
 
-/** What whoever looks after a real shop has to know of the embedded database (OPS-76). */
+/** What those who look after a real shop have to know of the embedded database (OPS-76). */
 const noticesOf = ({ ownApi, databaseUrl, dataDir }: Settings) =>
   ownApi && databaseUrl === null
     ? [

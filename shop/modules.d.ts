@@ -1,4 +1,4 @@
-/* What the shop's files are to whoever imports them; `server/build/shop.ts` makes these modules. */
+/* What the shop's files are to anyone who imports them; `server/build/shop.ts` makes these modules. */
 
 declare module 'virtual:shop' {
   type Shop = import('./schema.ts').Shop;

@@ -35,7 +35,7 @@ export const Shop = v.strictObject({
   phone: Phone,
   email: Email,
   address: Address,
-  /** About where the street is, in degrees, and whose map shows it to whoever asks. */
+  /** About where the street is, in degrees, and whose map shows it to anyone who asks. */
   map: v.strictObject({
     host: Url,
     latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
@@ -196,7 +196,7 @@ export const Words = v.strictObject({
 /** A picture of `public/`. It carries its colours for light and dark itself. */
 const pictured = {
   src: v.pipe(v.string(), v.startsWith('/')),
-  /** What it shows, for whoever does not see it. */
+  /** What it shows, for anyone who does not see it. */
   alt: Text,
   /** Its own size in pixels, so that its place is kept while it loads. */
   width: v.pipe(v.number(), v.integer(), v.minValue(1)),

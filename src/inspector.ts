@@ -6,7 +6,7 @@ declare global {
   var __statechartInspector: ((event: InspectionEvent) => void) | undefined;
 }
 
-/** What every root actor is created with: its toasts are shown, and whoever asked for it inspects it. */
+/** What every root actor is created with: its toasts are shown, and it is inspected where that is asked for. */
 export const inspection = () => ({
   inspect: (happened: InspectionEvent) => {
     hearToasts(happened);

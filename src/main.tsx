@@ -44,7 +44,7 @@ async function open(root: HTMLElement): Promise<void> {
     startTransition(() => {
       hydrateRoot(root, site, {
         onRecoverableError(error) {
-          // Whoever has gone on by then gets that page, and this one was bound to be thrown away.
+          // Anyone who has gone on by then gets that page, and this one was bound to be thrown away.
           if (location.pathname === pathname) console.error('Hydration:', error);
         },
       });

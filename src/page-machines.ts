@@ -12,7 +12,7 @@ const views: (() => Promise<unknown>)[] = [];
 /** A view that the whole page wants comes with the machines, and is told of like them where it does not come. */
 export const comesWithMachines = (load: () => Promise<unknown>): void => void views.push(load);
 
-/** Starts them all, each with a second try. Called with each page that opens, and again by whoever is told that one did not come. */
+/** Starts them all, each with a second try. Called with each page that opens, and again by a view that is told that one did not come. */
 export const startMachines = (isAgain = false): Promise<void> =>
   Promise.all(
     [startStorefront, startSession, startQueuePlace, ...views].map((start) => start().catch(() => start())),

@@ -15,7 +15,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-3',
-      rule: 'All who have never come and never paid have 50 hours to come from one network without paying, and half of a day together. Whoever has come or paid before counts for neither and is refused for neither, nor is a card that pays.',
+      rule: 'All who have never come and never paid have 50 hours to come from one network without paying, and half of a day together. Anyone who has come or paid before counts for neither and is refused for neither, nor is a card that pays.',
     },
     {
       id: 'ABUSE-4',
@@ -23,7 +23,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-5',
-      rule: "Time that is kept while a card is tried counts in minutes, each time that it is kept anew, until it is paid: for a customer, or a guest's e-mail address, three hours in an hour and six in a day, from a network six and twelve.",
+      rule: "Time that is kept while a card is tried counts in minutes, each time that it is kept again, until it is paid: for a customer, or a guest's e-mail address, three hours in an hour and six in a day, from a network six and twelve.",
     },
     {
       id: 'ABUSE-6',
@@ -31,7 +31,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-7',
-      rule: 'What an e-mail address may take, or be sent, is counted for its mailbox: capitals, a tag after a plus sign, and dots at Google make no other. Logins alone are counted for the address as it is. Whoever is signed in books and pays for their own count, from which no guest takes who types their address.',
+      rule: 'What an e-mail address may take, or be sent, is counted for its mailbox: capitals, a tag after a plus sign, and dots at Google make no other. Logins alone are counted for the address as it is. Anyone who is signed in books and pays for their own count, from which no guest takes who types their address.',
     },
     {
       id: 'ABUSE-8',
@@ -39,11 +39,11 @@ export const abuse = {
     },
     {
       id: 'ABUSE-9',
-      rule: 'Whoever joins again gets a token of the place, and other services, only from the network that it was taken from, and within ten minutes of that. Anybody else is answered alike, and only the mailbox hears of it.',
+      rule: 'Anyone who joins again gets a token of the place, and other services, only from the network that it was taken from, and within ten minutes of that. Anybody else is answered alike, and only the mailbox hears of it.',
     },
     {
       id: 'ABUSE-10',
-      rule: 'Where sign-ups with different passwords wait for one address, following a link of one makes the customer without a password, and mails a link to choose one. Whoever signs up again with the same password is one person.',
+      rule: 'Where sign-ups with different passwords wait for one address, following a link of one makes the customer without a password, and mails a link to choose one. Anyone who signs up again with the same password is one person.',
     },
     {
       id: 'ABUSE-11',
@@ -63,7 +63,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-15',
-      rule: "A payment intent is charged by the server alone, also once its card's bank was answered: whoever has only the publishable key tries no card with it.",
+      rule: "A payment intent is charged by the server alone, also once its card's bank was answered: anyone who has only the publishable key tries no card with it.",
     },
     {
       id: 'ABUSE-16',
@@ -75,7 +75,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-20',
-      rule: "While more than 150 strangers in ten minutes hold, join, sign up, log in, or want an intent or a password, each call of theirs wants a proof of work: a guest's hold from the second of a network on, a login where one was wrong before, every other at once. A place in a queue wants one however calm it is, once half of that store's working time left is waited for. Otherwise nobody is asked until then, and whoever is signed in never is; nor is a submit that is under way. A proof counts once, for its call, for five minutes. The browser works it out unseen and sends the call once more; where it cannot, words say whom to ring. An API of another origin is never sent one.",
+      rule: "While more than 150 strangers in ten minutes hold, join, sign up, log in, or want an intent or a password, each call of theirs wants a proof of work: a guest's hold from the second of a network on, a login where one was wrong before, every other at once. A place in a queue wants one however calm it is, once half of that store's working time left is waited for. Otherwise nobody is asked until then, and anyone who is signed in never is; nor is a submit that is under way. A proof counts once, for its call, for five minutes. The browser works it out unseen and sends the call once more; where it cannot, words say whom to ring. An API of another origin is never sent one.",
     },
     {
       id: 'ABUSE-21',

@@ -3,7 +3,7 @@ import type { Chapter } from './rule.ts';
 export const api = {
   title: 'The API',
   about:
-    'What browser and server say to each other, whichever machine asks; for whoever builds another backend. The table of calls stands at its end. Whose words a customer reads: SITE-1.',
+    'What browser and server say to each other, whichever machine asks; for anyone who builds another backend. The table of calls stands at its end. Whose words a customer reads: SITE-1.',
   rules: [
     {
       id: 'API-1',
@@ -65,7 +65,7 @@ export const api = {
     },
     {
       id: 'API-15',
-      rule: 'Whoever is signed in sends the token with each call, as a bearer; nobody else sends one.',
+      rule: 'A customer who is signed in sends the token with each call, as a bearer; nobody else sends one.',
     },
     {
       id: 'API-61',

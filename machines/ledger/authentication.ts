@@ -8,9 +8,13 @@ export const authentication = {
   rules: [
     {
       id: 'AUTH-1',
-      rule: 'Whoever has a stored token when the site opens is signed in, and the profile is fetched.',
+      rule: 'A visitor who has a stored token when the site opens is signed in, and the profile is fetched.',
     },
-    { id: 'AUTH-2', rule: 'Whoever has no stored token is signed out.', noEdge: 'The machine begins so.' },
+    {
+      id: 'AUTH-2',
+      rule: 'A visitor who has no stored token is signed out.',
+      noEdge: 'The machine begins so.',
+    },
     {
       id: 'AUTH-3',
       rule: 'A login needs e-mail and password; without one of them nothing is sent.',
@@ -40,11 +44,11 @@ export const authentication = {
     },
     {
       id: 'AUTH-12',
-      rule: 'Once the profile has come it is known, and whoever has just logged in is led home.',
+      rule: 'Once the profile has come it is known, and a customer who has just logged in is led home.',
     },
     {
       id: 'AUTH-13',
-      rule: 'When the profile cannot be fetched, a toast says so, and the customer is signed in without one: only bookings need it (PAY-8). Whoever has just logged in is led home all the same.',
+      rule: 'When the profile cannot be fetched, a toast says so, and the customer is signed in without one: only bookings need it (PAY-8). A customer who has just logged in is led home all the same.',
       texts: ['Failed to fetch your profile information'],
     },
     {
@@ -54,7 +58,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-15',
-      rule: 'Whoever logs out asks the server to end the session. Nothing interrupts that, and it is asked once.',
+      rule: 'A customer who logs out asks the server to end the session. Nothing interrupts that, and it is asked once.',
     },
     {
       id: 'AUTH-16',
@@ -93,7 +97,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-25',
-      rule: 'Whoever is signed in is led home from /login and /register. /my-account and all below it is for whoever is signed in; anybody else is led to /login.',
+      rule: 'A customer who is signed in is led home from /login and /register. /my-account and all below it is for them; anybody else is led to /login.',
     },
     {
       id: 'AUTH-28',
@@ -105,7 +109,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-26',
-      rule: 'Whoever opens /login finds the form without what it said of an attempt on an earlier visit.',
+      rule: 'A visitor who opens /login finds the form without what it said of an attempt on an earlier visit.',
     },
     {
       id: 'AUTH-40',

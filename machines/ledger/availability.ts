@@ -34,7 +34,7 @@ export const availability = {
     },
     {
       id: 'SLOT-6',
-      rule: 'Times are fetched anew for another store, date, barber or total duration. The chosen time stays if it is still on offer, and is cleared if not.',
+      rule: 'Times are fetched again for another store, date, barber or total duration. The chosen time stays if it is still on offer, and is cleared if not.',
     },
     {
       id: 'SLOT-7',
@@ -58,11 +58,11 @@ export const availability = {
     },
     {
       id: 'SLOT-11',
-      rule: 'While a failed booking is tried again, in dialogs over the step, nothing is fetched. Once they are closed the step begins anew.',
+      rule: 'While a failed booking is tried again, in dialogs over the step, nothing is fetched. Once they are closed the step begins again.',
     },
     {
       id: 'SLOT-13',
-      rule: 'Whoever comes back to the step and finds lists older than a minute has them fetched anew, barbers first (SLOT-4, SLOT-6). While they pay nothing is fetched: that is made up for once the dialogs are closed.',
+      rule: 'A visitor who comes back to the step and finds lists older than a minute has them fetched again, barbers first (SLOT-4, SLOT-6). While they pay nothing is fetched: that is made up for once the dialogs are closed.',
     },
   ],
 } as const satisfies Chapter;

@@ -131,7 +131,7 @@ export const booking = {
     },
     {
       id: 'BOOK-41',
-      rule: 'A dialog that is closed leaves the step as it was, with the times still on the screen. One that was opened by trying again leads to the step as if it were entered anew.',
+      rule: 'A dialog that is closed leaves the step as it was, with the times still on the screen. One that was opened by trying again leads to the step as if it were entered again.',
     },
     { id: 'BOOK-42', rule: 'Log In and Register of the guest dialog lead to their pages.' },
     {
@@ -167,7 +167,7 @@ export const booking = {
     },
     {
       id: 'BOOK-45',
-      rule: 'When the time was taken meanwhile, one button more leads back to the barber step: the time is given up, all else stays, and barbers and times are fetched anew.',
+      rule: 'When the time was taken meanwhile, one button more leads back to the barber step: the time is given up, all else stays, and barbers and times are fetched again.',
       texts: ['Choose another time'],
     },
     {
@@ -193,7 +193,7 @@ export const booking = {
     },
     {
       id: 'BOOK-52',
-      rule: 'Whoever signs in or out on the way changes who books, and loses no choice.',
+      rule: 'A visitor who signs in or out on the way changes who books, and loses no choice.',
     },
     {
       id: 'BOOK-53',

@@ -50,7 +50,7 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-11',
-      rule: 'Whoever decides to pay at the store after all, while it is up to them how to go on, gives up the intent.',
+      rule: 'A customer who decides to pay at the store after all, while it is up to them how to go on, gives up the intent.',
     },
     {
       id: 'CHARGE-12',
@@ -66,7 +66,7 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-15',
-      rule: 'What was refunded is noted once. Whoever never had a booking for it is told by mail.',
+      rule: 'What was refunded is noted once. A customer who never had a booking for it is told by mail.',
     },
     {
       id: 'CHARGE-16',
@@ -74,7 +74,7 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-18',
-      rule: 'Whoever took a payment and stalled until another had taken it writes nothing of it any more: each write compares until when it was taken. What the provider said for good, charged or called off, counts whoever hears it.',
+      rule: 'A process that took a payment and stalled until another had taken it writes nothing of it any more: each write compares until when it was taken. What the provider said for good, charged or called off, counts, whoever hears it.',
       noEdge: 'It is who writes, not what.',
     },
     {

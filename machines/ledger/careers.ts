@@ -2,7 +2,7 @@ import type { Chapter } from './rule.ts';
 
 export const careers = {
   title: 'Careers',
-  about: 'The open positions at /careers/, for whoever looks for work.',
+  about: 'The open positions at /careers/, for anyone who looks for work.',
   machine: 'careers',
   rules: [
     {

@@ -27,7 +27,7 @@ export const charge = {
     },
     {
       id: 'CARD-5',
-      rule: "Pay Now of the card dialog does nothing while the provider's card field is not ready. The field may get ready before the intent is made or after it, may be lost again, and starts anew with each card dialog.",
+      rule: "Pay Now of the card dialog does nothing while the provider's card field is not ready. The field may get ready before the intent is made or after it, may be lost again, and starts again with each card dialog.",
     },
     {
       id: 'CARD-6',
@@ -82,11 +82,11 @@ export const charge = {
     },
     {
       id: 'CARD-17',
-      rule: "When the customer does not confirm, the card dialog opens anew, with the provider's words, else ours as for a card (CARD-8 to CARD-10). Intent and key are kept.",
+      rule: "When the customer does not confirm, the card dialog opens again, with the provider's words, else ours as for a card (CARD-8 to CARD-10). Intent and key are kept.",
     },
     {
       id: 'CARD-18',
-      rule: 'Whoever signs in or out before a booking is asked for is led back to the dialog that is theirs now (PAY-14); who did so meanwhile, once the card is declined. No card is charged in the name of somebody who is not there.',
+      rule: 'A visitor who signs in or out before a booking is asked for is led back to the dialog that is theirs now (PAY-14); who did so meanwhile, once the card is declined. No card is charged in the name of somebody who is not there.',
     },
     {
       id: 'CARD-19',
@@ -104,14 +104,14 @@ export const charge = {
     },
     {
       id: 'CARD-63',
-      rule: 'Once that time is over, however long the device slept, the dialog says that it was let go, and all that was typed is kept: Pay Now takes it again if it is still free, and any number of cards counts anew.',
+      rule: 'Once that time is over, however long the device slept, the dialog says that it was let go, and all that was typed is kept: Pay Now takes it again if it is still free, and any number of cards counts again.',
       texts: [
         'Your time has been released. Nothing was charged. Pay Now takes it again, if it is still free.',
       ],
     },
     {
       id: 'CARD-64',
-      rule: 'With no card left to try Pay Now is off until that time is over. A card that comes all the same, as from a dialog that was opened anew, is told so in the same dialog: no booking has failed.',
+      rule: 'With no card left to try Pay Now is off until that time is over. A card that comes all the same, as from a dialog that was opened again, is told so in the same dialog: no booking has failed.',
     },
     {
       id: 'CARD-60',

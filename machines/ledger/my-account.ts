@@ -22,7 +22,7 @@ export const profile = {
     },
     {
       id: 'PROFILE-4',
-      rule: 'When the profile is saved, a toast says so. What was saved stays on the page, and the session fetches the profile anew (AUTH-21).',
+      rule: 'When the profile is saved, a toast says so. What was saved stays on the page, and the session fetches the profile again (AUTH-21).',
       texts: ['Profile updated successfully'],
     },
     {
@@ -116,7 +116,7 @@ export const myBookings = {
     },
     {
       id: 'MYBOOK-62',
-      rule: 'Yes sends along the refund that was promised. Where that holds no longer nothing is cancelled (SHOP-60): a toast and the question say what holds now (FORM-10), and it is asked anew.',
+      rule: 'Yes sends along the refund that was promised. Where that holds no longer nothing is cancelled (SHOP-60): a toast and the question say what holds now (FORM-10), and it is asked again.',
     },
     {
       id: 'MYBOOK-11',

@@ -2,7 +2,7 @@ import type { Chapter } from './rule.ts';
 
 export const operation = {
   title: 'The shop: operation',
-  about: 'What whoever runs the site can count on: starts, outages, health, logs.',
+  about: 'What the people who run the site can count on: starts, outages, health, logs.',
   rules: [
     {
       id: 'OPS-40',
@@ -14,7 +14,7 @@ export const operation = {
     },
     {
       id: 'OPS-42',
-      rule: 'A server works on 250 calls at once. Whoever comes past that is told so at once, with 503 and when to come again, and nothing of theirs is begun; whether the server lives and is ready is answered all the same.',
+      rule: 'A server works on 250 calls at once. A visitor who comes past that is told so at once, with 503 and when to come again, and nothing of theirs is begun; whether the server lives and is ready is answered all the same.',
     },
     {
       id: 'OPS-43',
@@ -50,7 +50,7 @@ export const operation = {
     },
     {
       id: 'OPS-74',
-      rule: 'SIGTERM and SIGINT reach the server, those to `npm start` too. Whoever has asked by then is answered, for ten seconds at most, and told that the connection is over; nobody else is let in, and nobody is cut off in the middle.',
+      rule: 'SIGTERM and SIGINT reach the server, those to `npm start` too. What was asked by then is answered, for ten seconds at most, and told that the connection is over; nobody else is let in, and nobody is cut off in the middle.',
     },
     {
       id: 'OPS-75',
@@ -58,7 +58,7 @@ export const operation = {
     },
     {
       id: 'OPS-76',
-      rule: 'What can be asked of a shop beside its site, open payments, its queue, a backup, is asked of its PostgreSQL itself, and of an embedded database through whoever has it: the commands are the same. A shop that is no sandbox says at its start that it stands on the embedded one, and how its queue is called.',
+      rule: 'What can be asked of a shop beside its site, open payments, its queue, a backup, is asked of its PostgreSQL itself, and of an embedded database through the process that has it: the commands are the same. A shop that is no sandbox says at its start that it stands on the embedded one, and how its queue is called.',
     },
     {
       id: 'OPS-77',
@@ -66,7 +66,7 @@ export const operation = {
     },
     {
       id: 'OPS-78',
-      rule: "Somebody of the team is who they were by their id in the shop's files: another name is the same chair with the same bookings. Where the file's days or lunch change, so does the rota, from the next start; a rota that was changed in the database stays else. The hours stand once: whoever works from opening or until closing works the new ones.",
+      rule: "Somebody of the team is who they were by their id in the shop's files: another name is the same chair with the same bookings. Where the file's days or lunch change, so does the rota, from the next start; a rota that was changed in the database stays else. The hours stand once: anyone who works from opening or until closing works the new ones.",
     },
     {
       id: 'OPS-79',

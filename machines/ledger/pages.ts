@@ -11,7 +11,7 @@ export const pages = {
     },
     {
       id: 'PAGE-2',
-      rule: 'The header has the logo, which leads home, the links, Book Now (STORE-3) and the account menu: My Account and Logout for whoever is signed in, Login and Register for anybody else.',
+      rule: 'The header has the logo, which leads home, the links, Book Now (STORE-3) and the account menu: My Account and Logout for customers who are signed in, Login and Register for everybody else.',
       path: '/',
       texts: ['Home', 'About', 'Our Arts', 'Careers', 'Contact', 'Book Now', 'Login', 'Register'],
     },
@@ -48,7 +48,7 @@ export const pages = {
     },
     {
       id: 'PAGE-9',
-      rule: 'Sections of home, About and Our Arts fade in and slide by 20 px, from below unless another side is named, for 500 ms as they come into view, once. Nothing is hidden before, and nothing moves for whoever asks for less motion.',
+      rule: 'Sections of home, About and Our Arts fade in and slide by 20 px, from below unless another side is named, for 500 ms as they come into view, once. Nothing is hidden before, and nothing moves for anyone who asks for less motion.',
     },
     {
       id: 'PAGE-10',
@@ -62,7 +62,7 @@ export const pages = {
     },
     {
       id: 'PAGE-12',
-      rule: "Contact has the form (CONTACT-1), the shop's address, phone, e-mail and hours, a map, and six questions with their answers: how far ahead to book (a week or two), cancelling (24 hours' notice, else a fee may apply), walking in (always), gift cards, ways to pay, children. Beside a drawing of the shop's own there is a live map, which is another site's: it is fetched as it comes near the screen, and for whoever asks for less data once they press a button.",
+      rule: "Contact has the form (CONTACT-1), the shop's address, phone, e-mail and hours, a map, and six questions with their answers: how far ahead to book (a week or two), cancelling (24 hours' notice, else a fee may apply), walking in (always), gift cards, ways to pay, children. Beside a drawing of the shop's own there is a live map, which is another site's: it is fetched as it comes near the screen, and for anyone who asks for less data once they press a button.",
       decision: '018',
       path: '/contact-us/',
     },

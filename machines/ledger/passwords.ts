@@ -2,7 +2,7 @@ import type { Chapter } from './rule.ts';
 
 export const forgotPassword = {
   title: 'Accounts: a forgotten password',
-  about: 'The form at /forgot-password, for whoever cannot log in: it asks for a mail with a link.',
+  about: 'The form at /forgot-password, for anyone who cannot log in: it asks for a mail with a link.',
   machine: 'forgot-password',
   rules: [
     {
@@ -94,7 +94,7 @@ export const resetPassword = {
 export const changePassword = {
   title: 'Accounts: a changed password',
   about:
-    'The form at /my-account/change-password and at /change-password, for whoever is signed in and knows the current password.',
+    'The form at /my-account/change-password and at /change-password, for anyone who is signed in and knows the current password.',
   machine: 'change-password',
   rules: [
     {
@@ -138,7 +138,7 @@ export const changePassword = {
     },
     {
       id: 'CHANGE-9',
-      rule: '/change-password asks whoever is signed out to log in first, and shows no form.',
+      rule: '/change-password asks anyone who is signed out to log in first, and shows no form.',
     },
   ],
 } as const satisfies Chapter;

@@ -8,7 +8,7 @@ export const payment = {
   rules: [
     {
       id: 'PAY-1',
-      rule: 'Whoever is not signed in meets the guest dialog first, filled with what was typed in it before.',
+      rule: 'A visitor who is not signed in meets the guest dialog first, filled with what was typed in it before.',
       labels: [
         'Book as Guest or Sign In',
         'Log In',
@@ -22,7 +22,7 @@ export const payment = {
     },
     {
       id: 'PAY-2',
-      rule: 'Whoever is signed in meets the choice between paying at the store and paying now, with the total.',
+      rule: 'A customer who is signed in meets the choice between paying at the store and paying now, with the total.',
       labels: ['Choose Payment Method', 'Total', 'Pay at Store', 'Pay Now'],
     },
     {
@@ -99,7 +99,7 @@ export const payment = {
     },
     {
       id: 'PAY-37',
-      rule: 'Whoever signs in or out while the guest dialog or the choice is open meets the dialog that is theirs now; the card dialog is told (CARD-18). What was chosen and typed is kept.',
+      rule: 'A visitor who signs in or out while the guest dialog or the choice is open meets the dialog that is theirs now; the card dialog is told (CARD-18). What was chosen and typed is kept.',
     },
     {
       id: 'PAY-38',

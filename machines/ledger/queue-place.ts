@@ -3,7 +3,7 @@ import type { Chapter } from './rule.ts';
 export const queuePlace = {
   title: 'Queue place',
   about:
-    'The live place in a queue, for whoever has joined one: a ticket in the header of every page, and a panel behind it. Only our own backend can tell it.',
+    'The live place in a queue, for anyone who has joined one: a ticket in the header of every page, and a panel behind it. Only our own backend can tell it.',
   machine: 'queue-place',
   rules: [
     {
@@ -22,12 +22,12 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-4',
-      rule: 'Whoever waits sees the position, how many are ahead and how long it may take, and the place is asked about again 15 seconds later.',
+      rule: 'A customer who waits sees the position, how many are ahead and how long it may take, and the place is asked about again 15 seconds later.',
       decision: '016',
     },
     {
       id: 'PLACE-5',
-      rule: 'Whoever is called reads that it is their turn. The place is asked about as before, since a call can be taken back.',
+      rule: 'A customer who is called reads that it is their turn. The place is asked about as before, since a call can be taken back.',
       texts: ['It is your turn'],
     },
     {
@@ -40,7 +40,7 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-8',
-      rule: 'A page that comes back, to the front or to the network, asks at once, unless an answer is on its way already. One that has been on its way for 15 seconds may never come: it is asked for anew.',
+      rule: 'A page that comes back, to the front or to the network, asks at once, unless an answer is on its way already. One that has been on its way for 15 seconds may never come: it is asked for again.',
     },
     {
       id: 'PLACE-9',
@@ -48,7 +48,7 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-10',
-      rule: 'Whoever leaves asks the server to give the place up, and the place stays in sight meanwhile. Nothing interrupts that, and it is asked once.',
+      rule: 'A customer who leaves asks the server to give the place up, and the place stays in sight meanwhile. Nothing interrupts that, and it is asked once.',
     },
     {
       id: 'PLACE-11',

@@ -19,7 +19,7 @@ export const queue = {
     },
     {
       id: 'QUEUE-72',
-      rule: 'Whoever signs in or out while the dialog is open changes what the information form begins with, and loses no choice, nor what was typed. A profile that comes late is there once it comes.',
+      rule: 'A visitor who signs in or out while the dialog is open changes what the information form begins with, and loses no choice, nor what was typed. A profile that comes late is there once it comes.',
     },
     {
       id: 'QUEUE-3',
@@ -147,7 +147,7 @@ export const queue = {
     },
     {
       id: 'QUEUE-71',
-      rule: 'Where the server said that the queue is closed, or has no time left for so much, the same join would fail again: the stores come back in its place, fetched anew, with all that was chosen and typed.',
+      rule: 'Where the server said that the queue is closed, or has no time left for so much, the same join would fail again: the stores come back in its place, fetched again, with all that was chosen and typed.',
     },
     {
       id: 'QUEUE-30',

@@ -2,7 +2,8 @@ import type { Chapter } from './rule.ts';
 
 export const registration = {
   title: 'Accounts: registration',
-  about: 'The form at /register, for whoever wants an account, until the mail with its link is on its way.',
+  about:
+    'The form at /register, for anyone who wants an account, until the mail with its link is on its way.',
   machine: 'registration',
   rules: [
     {

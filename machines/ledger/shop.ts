@@ -59,7 +59,7 @@ export const shopDays = {
     },
     {
       id: 'SHOP-10',
-      rule: 'A time that a submit holds is taken for everybody but whoever brings its key.',
+      rule: 'A time that a submit holds is taken for everybody who does not bring its key.',
     },
   ],
 } as const satisfies Chapter;
@@ -75,7 +75,7 @@ export const bookings = {
     },
     {
       id: 'SHOP-12',
-      rule: 'Whoever books with a token that does not count is refused, and never made a guest.',
+      rule: 'A customer who books with a token that does not count is refused, and never made a guest.',
     },
     {
       id: 'SHOP-13',
@@ -119,7 +119,7 @@ export const bookings = {
     },
     {
       id: 'SHOP-22',
-      rule: 'A booking has a calendar file, for whoever has its key and for the customer whose it is. Once it is cancelled the file takes it out again.',
+      rule: 'A booking has a calendar file, for anyone who has its key and for the customer whose it is. Once it is cancelled the file takes it out again.',
       decision: '014',
     },
   ],
@@ -153,11 +153,11 @@ export const walkIns = {
     },
     {
       id: 'SHOP-70',
-      rule: 'Whoever is called has had their turn when the next one is. Of the last nobody is called after, and they have had it once their visit and the day of the queue are over.',
+      rule: 'A customer who is called has had their turn when the next one is. Of the last nobody is called after, and they have had it once their visit and the day of the queue are over.',
     },
     {
       id: 'SHOP-71',
-      rule: 'Nobody joins for a visit that is longer than whoever serves walk-ins has left in one go today, even if all others go: they are told so, and when the queue opens again.',
+      rule: 'Nobody joins for a visit that is longer than any chair for walk-ins has left in one go today, even if all others go: they are told so, and when the queue opens again.',
     },
   ],
 } as const satisfies Chapter;
@@ -205,11 +205,11 @@ export const accounts = {
     },
     {
       id: 'SHOP-34',
-      rule: 'Whoever changes a password is signed out everywhere else, and whoever resets one is signed out everywhere. A session ends after 30 days.',
+      rule: 'A customer who changes a password is signed out everywhere else, and one who resets it is signed out everywhere. A session ends after 30 days.',
     },
     {
       id: 'SHOP-35',
-      rule: 'That an address still has to be verified is told only to whoever knows the password of its sign-up. A wrong password and an unknown address are answered alike.',
+      rule: 'That an address still has to be verified is told only to those who know the password of its sign-up. A wrong password and an unknown address are answered alike.',
     },
     {
       id: 'SHOP-36',
@@ -229,7 +229,7 @@ export const accounts = {
     },
     {
       id: 'SHOP-39',
-      rule: 'What could be tried without end is limited, by network address, by e-mail address in whatever case, or by customer: wrong logins (in 15 minutes 10 by a visitor for an address, 100 by everybody for it, 50 from a network), guesses at a current password (10 in 15 minutes), sign-ups and forgotten passwords (in an hour 5 for an address, 30 from a network), joins of a queue (10, 30), messages (5, 10), declined cards (10, 30) and intents (in 10 minutes 30 for an address, 120 from a network). A login or a card that was right does not count. Whoever meets a limit is told when to come again.',
+      rule: 'What could be tried without end is limited, by network address, by e-mail address in whatever case, or by customer: wrong logins (in 15 minutes 10 by a visitor for an address, 100 by everybody for it, 50 from a network), guesses at a current password (10 in 15 minutes), sign-ups and forgotten passwords (in an hour 5 for an address, 30 from a network), joins of a queue (10, 30), messages (5, 10), declined cards (10, 30) and intents (in 10 minutes 30 for an address, 120 from a network). A login or a card that was right does not count. Anyone who meets a limit is told when to come again.',
       decision: '012',
     },
     {

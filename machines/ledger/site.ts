@@ -3,7 +3,7 @@ import type { Chapter } from './rule.ts';
 export const site = {
   title: 'The site',
   about:
-    'What holds on every page, for everybody. The site is that of one barbershop in a suburb of Sydney, with two stores: whoever comes reads about it, books a chair, or joins the queue of a store; customers have an account as well.',
+    'What holds on every page, for everybody. The site is that of one barbershop in a suburb of Sydney, with two stores: visitors read about it, book a chair, or join the queue of a store; customers have an account as well.',
   rules: [
     {
       id: 'SITE-1',

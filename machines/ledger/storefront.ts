@@ -42,11 +42,11 @@ export const storefront = {
     },
     {
       id: 'STORE-10',
-      rule: 'Whoever leaves the booking page makes header and home ask for the bookable stores, unless they have the list already.',
+      rule: 'A visitor who leaves the booking page makes header and home ask for the bookable stores, unless they have the list already.',
     },
     {
       id: 'STORE-11',
-      rule: 'Whoever comes back to home makes it ask again for a list that could not be fetched.',
+      rule: 'A visitor who comes back to home makes it ask again for a list that could not be fetched.',
     },
   ],
 } as const satisfies Chapter;

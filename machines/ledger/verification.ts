@@ -3,7 +3,7 @@ import type { Chapter } from './rule.ts';
 export const verification = {
   title: 'Accounts: verification',
   about:
-    'The page at /verification/{token}: the link in the mail of a registration, for whoever has just registered.',
+    'The page at /verification/{token}: the link in the mail of a registration, for anyone who has just registered.',
   machine: 'verification',
   rules: [
     {

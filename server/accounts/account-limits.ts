@@ -99,7 +99,7 @@ export async function forgetLoginTries(tx: Db, email: string): Promise<void> {
 
 /**
  * Counts one more mail that somebody sends to an address. False past what a mailbox gets: then nothing is sent and
- * nothing replaced, and whoever asks hears nothing of it (ABUSE-12). Who sends too many from one network is refused.
+ * nothing replaced, and anyone who asks hears nothing of it (ABUSE-12). Who sends too many from one network is refused.
  */
 export async function mayMail(
   db: Db,

@@ -32,7 +32,7 @@ export async function changePassword(
   if (!(await isPassword(change.current_password, before))) throw wrong();
   const after = await hashPassword(change.password);
   await inTransaction(db, async (tx) => {
-    // Before the customer, as whoever follows a link does it: two who wait for each other would never end.
+    // Before the customer, as anyone who follows a link does it: two who wait for each other would never end.
     await dropResetLinks(tx, email);
     // Somebody else may have changed it since it was looked at.
     if (!(await replacePassword(tx, customer_id, { before, after }))) throw wrong();

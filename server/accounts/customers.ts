@@ -78,7 +78,7 @@ export async function replacePassword(
   return replaced !== undefined;
 }
 
-/** Sets the password of whoever has an address, which is hereby verified; undefined when nobody has it. */
+/** Sets the password of the customer with an address, which is hereby verified; undefined when nobody has it. */
 export function resetPassword(
   tx: Db,
   email: string,

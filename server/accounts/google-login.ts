@@ -9,7 +9,7 @@ import { findCustomerByGoogle, linkGoogle } from './customers.ts';
 import { rememberNetwork } from './known-networks.ts';
 import { openSession } from './sessions.ts';
 
-/** Signs in whoever Google says it is, and gives the token. A new customer is made where there is none. */
+/** Signs in the person whom Google names, and gives the token. A new customer is made where there is none. */
 export async function logInWithGoogle(deps: Deps, credential: string, address: string): Promise<string> {
   const { db, now } = deps;
   const attempt = await attemptIdentity(db, address, now());
@@ -47,7 +47,7 @@ async function customerOf(tx: Db, identity: GoogleIdentity, now: Date): Promise<
   if (known) return known.customer_id;
   if (email === null)
     throw new Refusal(403, 'forbidden', 'Google login failed. Google has not verified your email address.');
-  // Before the customer, as whoever follows a link does it: two who wait for each other would never end.
+  // Before the customer, as anyone who follows a link does it: two who wait for each other would never end.
   await dropRegistrations(tx, email);
   const linked = await linkGoogle(tx, { subject, email, firstName, lastName }, now);
   if (linked === undefined)

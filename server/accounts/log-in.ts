@@ -14,7 +14,7 @@ const unverified = () =>
 
 /**
  * Signs in by password and gives the token. An address without an account is refused alike, as slowly; and so is
- * whoever tries the password of a sign-up of their own, be the address a customer's or not.
+ * anyone who tries the password of a sign-up of their own, be the address a customer's or not.
  */
 export async function logIn(
   { db, now }: Deps,

@@ -30,7 +30,7 @@ export interface ChargeOrder {
   paymentMethodId: string;
   /** The provider answers a repeated key as it answered the first, and charges once. */
   key: string;
-  /** Our number of the booking, for whoever reads the provider's list of payments. */
+  /** Our number of the booking, for anyone who reads the provider's list of payments. */
   reference: string;
 }
 

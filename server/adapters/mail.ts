@@ -15,7 +15,7 @@ interface Trouble {
   words: string;
 }
 
-/** Whoever takes mail from the outbox to its readers. */
+/** What takes mail from the outbox to its readers. */
 export interface MailCarrier {
   /** Whether mail that was sent is still read in the outbox. */
   keepsMail: boolean;

@@ -12,7 +12,7 @@ import { calendarFile } from './calendar-file.ts';
 const Key = pipe(string(), uuid());
 
 /**
- * GET site/calendar/...: a booking's calendar file, by its key for whoever was given it, or by its number for the
+ * GET site/calendar/...: a booking's calendar file, by its key for anyone who was given it, or by its number for the
  * signed-in customer whose it is (SHOP-22).
  */
 export function calendarFiles(deps: Deps, { oneOfFew, countRead }: House): Hono {

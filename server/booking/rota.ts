@@ -75,7 +75,7 @@ export async function selectDayOfWork(db: Db, storeId: number, day: string): Pro
   return rows[0]?.minutes ?? 0;
 }
 
-/** A stretch of work of whoever serves walk-ins: a barber by the rota, or a chair as long as the store is open. */
+/** A stretch of work for walk-ins: a barber by the rota, or a chair as long as the store is open. */
 export interface WalkInWork extends Stretch {
   /** The barber's id, or the chair's number. */
   chair: number;

@@ -201,7 +201,7 @@ async function bookAtStore(
   return { kind: 'booked', reply };
 }
 
-/** Both barbers are locked before anything is given up: whoever wants that slot waits for a whole exchange. */
+/** Both barbers are locked before anything is given up: a submit that wants that slot waits for a whole exchange. */
 async function replaceHold(tx: Db, visit: Visit, old: Hold | undefined): Promise<void> {
   await lockBarbers(tx, old ? [old.barberId, visit.barberId] : [visit.barberId]);
   if (old) await endHold(tx, old.bookingId, STATUS_CANCELLED);

@@ -75,7 +75,7 @@ export async function countCard(tx: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Stores the final answer of a submit: whoever asks with its key again gets it. */
+/** Stores the final answer of a submit: anyone who asks with its key again gets it. */
 export async function storeReply(tx: Db, key: string, reply: StoredReply): Promise<void> {
   await tx
     .updateTable('submits')

@@ -65,7 +65,7 @@ const LATER = 3_600;
 const secondsUntil = (moment: Date | null, now: Date) =>
   moment ? Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1_000)) : LATER;
 
-/** Whoever has come once, or has paid. */
+/** Those who have come once, or have paid. */
 const isKnown = (customer: Expression<unknown>, now: Date) => sql`exists (
   select from bookings as one
    where one.customer_id = ${customer}

@@ -28,7 +28,7 @@ export interface ShopFiles {
 
 /** A shop that cannot be built: a line for each field at fault, with its file. */
 export class WrongShop extends Error {
-  // Whoever reads it has no use for where the code found it.
+  // Its reader has no use for where the code found it.
   override readonly stack = this.message;
   [inspect.custom](): string {
     return this.message;

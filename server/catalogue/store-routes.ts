@@ -15,7 +15,7 @@ export const storeRoutes = [
     });
     const told = stores.map(async (listed) => {
       const store = await requireStore(db, listed.store_id);
-      // Whoever asks for queues is told what they are like (SHOP-26).
+      // Anyone who asks for queues is told what they are like (SHOP-26).
       const queue = offer_queue === 1 && (await walkInsOf(db, store, now()));
       return { ...listed, closed_days: await selectClosedDays(db, store, now()), ...queue };
     });

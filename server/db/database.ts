@@ -8,7 +8,7 @@ export interface Database {
   db: Db;
   /** The same for migrations, which may take as long as they need. */
   patient: Db;
-  /** The same for whoever asks whether it is there: answers soon or not at all, however many wait for the others. */
+  /** The same for the question whether it is there: answers soon or not at all, however many wait for the others. */
   probe: Db;
   engine: 'embedded' | 'server';
   /** The connections of a server: how many there are, and how many wait for one. */

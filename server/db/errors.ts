@@ -5,7 +5,7 @@ import type { Db } from './tables.ts';
 const EXCLUDED = '23P01';
 const DEADLOCK = '40P01';
 const NOT_SERIALISABLE = '40001';
-/** Another transaction wrote the same row first, and is to be found by whoever looks again. */
+/** Another transaction wrote the same row first, and is to be found by anyone who looks again. */
 const NOT_UNIQUE = '23505';
 
 /**

@@ -66,7 +66,7 @@ export async function hitsAt(
 export const hitsBefore = (db: Db, limit: Limit, at: Date): Promise<number> =>
   hitsAt(db, limit, new Date(at.getTime() - limit.windowMinutes * 60_000));
 
-/** Seconds until a limit begins to count anew, at least one. */
+/** Seconds until a limit begins to count again, at least one. */
 export function secondsLeft({ windowMinutes }: Pick<Limit, 'windowMinutes'>, now: Date): number {
   const ends = windowOf(now, windowMinutes).getTime() + windowMinutes * 60_000;
   return Math.ceil((ends - now.getTime()) / 1_000);

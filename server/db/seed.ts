@@ -70,7 +70,7 @@ async function writeStores(tx: Db): Promise<void> {
     await tx
       .insertInto('stores')
       .values({ store_id, ...fields })
-      // The key left out: whoever sets it waits for every booking that refers to the row.
+      // The key left out: setting it waits for every booking that refers to the row.
       .onConflict((conflict) => conflict.column('store_id').doUpdateSet(fields))
       .execute();
     await tx.deleteFrom('store_hours').where('store_id', '=', store.store_id).execute();

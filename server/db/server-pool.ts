@@ -85,7 +85,7 @@ export class ServerPool implements PostgresPool {
 
 /**
  * Throws when sessions are not as they were told to be, which a pooler in transaction mode does not pass on (OPS-85).
- * Whoever runs the server may choose other times than ours.
+ * Anyone who runs the server may choose other times than ours.
  */
 export async function requireSession(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; role: string }>`
@@ -124,7 +124,7 @@ class ServerClient extends PoolClient {
   }
 
   release(): void {
-    // A silent one is not closed by itself, and whoever got it next would wait in vain as well.
+    // A silent one is not closed by itself, and the next to get it would wait in vain as well.
     this.#client.release(this.#lost !== undefined);
   }
 }

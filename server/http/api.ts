@@ -40,7 +40,7 @@ const routes: readonly Route[] = [
 ];
 
 const MOST_BYTES = 64 * 1024;
-/** Nobody reads it: whoever asked has gone, and that is all that the log says (OPS-43). */
+/** Nobody reads it: the asker has gone, and that is all that the log says (OPS-43). */
 const GONE = 499;
 
 /**

@@ -66,7 +66,7 @@ export const declines = { email: 10, network: 30, window: HOUR };
 export const bookings = { email: 12, window: HOUR };
 
 /**
- * Reads. A booking asks for forty at most, whoever goes back and forth included, and whoever waits in the queue for forty in ten
+ * Reads. A booking asks for forty at most, whoever goes back and forth included, and anyone who waits in the queue for forty in ten
  * minutes: a hundred people of one office who do both ask for 8,000. A network has up to three counts, of 150 bytes each.
  */
 export const reads = { network: 10_000, window: 10, kept: 30_000 };

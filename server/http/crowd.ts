@@ -8,7 +8,7 @@ const RETRY_AFTER = 1;
 /** Does what a call asks for; past so many at once it says so instead, before the database is asked (OPS-42). */
 export type Crowd = <T>(work: () => T | Promise<T>) => Promise<T>;
 
-/** Whoever is at one API at the same time. */
+/** Those who are at one API at the same time. */
 export function openCrowd(): Crowd {
   let underWay = 0;
   return async (work) => {

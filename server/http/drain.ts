@@ -3,13 +3,13 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 
-/** How long a connection stays for whoever is about to ask again, in milliseconds. */
+/** How long a connection stays for a client that is about to ask again, in milliseconds. */
 const FAREWELL_MS = 250;
 /** How long calls may take to end after the process was told to stop, in milliseconds. */
 const GRACE_MS = 10_000;
 
 /**
- * What ends a server politely (OPS-74): nobody new comes in, and whoever is in is answered, and told that this
+ * What ends a server politely (OPS-74): nobody new comes in, and those who are in are answered, and told that this
  * connection is over.
  */
 export function drainOf(server: Server): () => Promise<void> {

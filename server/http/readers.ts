@@ -7,8 +7,8 @@ import { tooMany } from './refusal.ts';
 export type Readers = (address: string, now: Date) => void;
 
 /**
- * Whoever reads at one API. Counted in this process alone: a read costs less than a row in the database would. Who was
- * seen longest ago is forgotten for whoever comes past as many as are kept.
+ * Those who read at one API. Counted in this process alone: a read costs less than a row in the database would. Who was
+ * seen longest ago is forgotten for those who come past as many as are kept.
  */
 export function openReaders({ network, window, kept } = reads): Readers {
   const counts = new Map<string, number>();

@@ -7,7 +7,7 @@ interface Addressee {
   firstName: string;
 }
 
-/** Whoever signs up follows this link to become a customer. */
+/** Anyone who signs up follows this link to become a customer. */
 export function verifyMail({ to, firstName, link }: Addressee & { link: string }): Mail {
   return compose({
     to,
@@ -61,7 +61,7 @@ export function resetMail({ to, firstName, link }: Addressee & { link: string })
   });
 }
 
-/** A password was changed, or reset: whoever did not do that can act. */
+/** A password was changed, or reset: anyone who did not do that can act. */
 export function passwordChangedMail({ to, firstName, resetLink }: Addressee & { resetLink: string }): Mail {
   return compose({
     to,

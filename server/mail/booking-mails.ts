@@ -58,7 +58,7 @@ export function bookingCancelledMail(
 /** What became of a booking, in a mail to the shop or to its barber. */
 export type BookingNews = 'paid by card' | 'to pay at the store' | 'cancelled';
 
-/** Tells whoever works there of a booking, and who comes (OPS-73). An answer goes to the customer. */
+/** Tells the people who work there of a booking, and who comes (OPS-73). An answer goes to the customer. */
 export function bookingNewsMail(booking: BookingFacts, news: BookingNews, to: string): Mail {
   const { email, first_name, last_name, customer_phone, note } = booking;
   const customer = oneLine(`${first_name} ${last_name ?? ''}`);

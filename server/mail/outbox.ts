@@ -53,7 +53,7 @@ export async function queueMail(
     .execute();
 }
 
-/** Tells whoever sends mail in this process of a transaction that queued some, once it is committed. */
+/** Tells the mailer of this process of a transaction that queued some, once it is committed. */
 export function tellOfMail(committed: Db): void {
   if (transactionsWithMail.has(committed)) for (const listener of listeners) listener();
 }
@@ -126,7 +126,7 @@ export async function markFailed(
     .updateTable('outbox')
     .set({ last_error: words, ...(tryAt ? { next_attempt_at: tryAt } : { given_up_at: now, ...noBody }) })
     .where('outbox_id', '=', id)
-    // Whoever took it over, because this attempt was too slow, knows better.
+    // The process that took it over, because this attempt was too slow, knows better.
     .where('attempts', '=', attempt)
     .where('sent_at', 'is', null)
     .execute();

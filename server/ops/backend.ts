@@ -24,7 +24,7 @@ import { sweep } from './sweep.ts';
 /** The embedded backend, ready to answer. */
 export interface Backend {
   deps: Deps;
-  /** What whoever starts it should look at, a line each. */
+  /** What the person who starts it should look at, a line each. */
   notices: string[];
   /** What keeps it from serving, if anything does. */
   obstacles(): Promise<Obstacles>;

@@ -4,7 +4,7 @@ import type { Db } from '../db/tables.ts';
 /** The shop's one clock (SHOP-5). */
 export interface Clock {
   now: () => Date;
-  /** Asks the database anew, which all servers of a shop share. */
+  /** Asks the database again, which all servers of a shop share. */
   set(): Promise<void>;
 }
 

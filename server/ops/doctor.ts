@@ -10,7 +10,7 @@ import { requireSession } from '../db/server-pool.ts';
 import { messageOf } from '../http/listen.ts';
 import { type Settings, StartRefused } from './settings.ts';
 
-/** How long whoever is asked may take, in milliseconds, and how far two clocks may be apart. */
+/** How long an answer may take, in milliseconds, and how far two clocks may be apart. */
 const PATIENCE_MS = 10_000;
 const APART_MS = 5_000;
 const OLDEST_POSTGRES = 15;

@@ -15,7 +15,7 @@ interface Observed {
 }
 
 const LEAST_ROOM = 100_000_000;
-/** How long a mail may be due: whoever sends mail looks every half minute, and one that is refused is due later. */
+/** How long a mail may be due: the mailer looks every half minute, and a mail that is refused is due later. */
 const STUCK_MS = 15 * 60_000;
 
 /** Looks once for all who ask meanwhile. */

@@ -2,7 +2,7 @@ import { money } from '../../contract/format.ts';
 import type { Db } from '../db/tables.ts';
 import { selectOpenPayments } from '../payments/payments.ts';
 
-/** `npm run payments`: the payments that are not at their end, for whoever looks after the shop. */
+/** `npm run payments`: the payments that are not at their end, for the people who look after the shop. */
 export async function listOpenPayments(db: Db, now: Date): Promise<string> {
   const open = await selectOpenPayments(db);
   const lines = open.map(

@@ -35,7 +35,7 @@ export interface Settings {
   apiRoot: string;
   /** False when the API is another origin's: then the embedded backend is not opened (API-2). */
   ownApi: boolean;
-  /** How many proxies in front of the site add the address of whoever calls them. */
+  /** How many proxies in front of the site add their caller's address. */
   proxies: number;
   /** Whether sandbox parts may stand in for real ones (SHOP-45). */
   sandbox: boolean;

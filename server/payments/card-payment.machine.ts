@@ -1,6 +1,6 @@
 import { type SnapshotFrom, setup } from 'xstate';
 
-/** What a state says of the slot and the money. Whoever needs a list of states asks for those with a tag. */
+/** What a state says of the slot and the money. Code that needs a list of states asks for those with a tag. */
 export type PaymentTag =
   /** The booking's slot is kept for this payment. */
   | 'holdsSlot'
@@ -16,7 +16,7 @@ export type PaymentTag =
   | 'isPaid'
   /** The provider was asked to refund the money, or soon is. */
   | 'isRefund'
-  /** Whoever looks after the shop sees it among the open payments. */
+  /** The people who look after the shop see it among the open payments. */
   | 'isOpen';
 
 type PaymentEvent = {
@@ -154,7 +154,7 @@ export type PaymentState = Leaf<SnapshotFrom<typeof cardPaymentMachine>['value']
 
 /**
  * What a browser is told that asks about a submit without an answer (`askAboutSubmit`): the customer may go on, has to
- * wait, or may begin anew. A new state has to say so here before anything compiles.
+ * wait, or may begin again. A new state has to say so here before anything compiles.
  */
 export const toldOf: Record<PaymentState, 'open' | 'pending' | 'none'> = {
   created: 'none',

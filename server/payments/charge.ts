@@ -12,7 +12,7 @@ import { release, settle } from './settle.ts';
 
 /**
  * Charges a claimed card, no transaction open, and ends the booking as the provider's answer says. Undefined: the
- * intent had been called off, its slot is free again, and the submit may begin anew with another.
+ * intent had been called off, its slot is free again, and the submit may begin again with another.
  */
 export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Promise<StoredReply | undefined> {
   const { db, now } = deps;

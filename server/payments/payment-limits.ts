@@ -70,7 +70,7 @@ export const countBooking = (tx: Db, payer: Payer, now: Date): Promise<void> =>
     `You have booked very often just now. ${ringUs}, or try again in an hour.`,
   );
 
-/** Counts the minutes that a hold takes from others, each time that it begins anew (ABUSE-5). */
+/** Counts the minutes that a hold takes from others, each time that it begins again (ABUSE-5). */
 export const countHeld = (tx: Db, payer: Payer, minutes: number, now: Date): Promise<void> =>
   countHit(
     tx,

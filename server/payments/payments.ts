@@ -255,7 +255,7 @@ export async function startCharge(tx: Db, attempt: Attempt): Promise<boolean> {
 
 interface Change {
   now: Date;
-  /** Until when whoever makes this change is at work on the payment; nobody is, where nothing is said. */
+  /** Until when the process that makes this change is at work on the payment; nobody is, where nothing is said. */
   workingUntil?: Date;
   /** What the provider said of the card. */
   words?: string;

@@ -31,7 +31,7 @@ async function leaveToPerson(
     log({ level: 'error', event, error: new Error(`${intentId}: ${words}`) });
 }
 
-/** Notes that a charge was refunded, and tells whoever had no booking for it; who cancelled one knows already. */
+/** Notes that a charge was refunded, and tells a customer who had no booking for it; who cancelled one knows already. */
 async function noteRefunded(tx: Db, intentId: string, now: Date): Promise<void> {
   if (!(await advance(tx, intentId, 'refund.made', { now }))) return;
   const bookingId = await findUnbooked(tx, intentId);

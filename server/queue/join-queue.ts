@@ -38,7 +38,7 @@ const LEAST_DIGITS = 8;
 
 /**
  * Puts somebody at the end of a store's queue and mails them their position. Who waits there already, by the same
- * phone and e-mail address, keeps their place (SHOP-24). Gives a token of it to whoever is sure to be who joined, else
+ * phone and e-mail address, keeps their place (SHOP-24). Gives a token of it to those who surely are the ones who joined, else
  * null.
  */
 export async function joinQueue(deps: Deps, join: Join, address: string): Promise<string | null> {
@@ -71,7 +71,7 @@ interface Joining extends QueueDay {
 
 /**
  * The place that they have, or a new one. What they wait for is what they asked for last, until they are called.
- * Whoever knows a phone and an address may be anybody: only from where the place was taken, and soon, as after an
+ * Anyone who knows a phone and an address may be anybody: only from where the place was taken, and soon, as after an
  * answer that was lost, is it theirs (ABUSE-9).
  */
 async function takePlace(

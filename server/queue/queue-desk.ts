@@ -8,7 +8,7 @@ import { notFound } from '../http/refusal.ts';
 import { callFirst, lockQueueDay, type QueueMember, selectMembers, serveCalled } from './places.ts';
 import { walkInDay } from './walk-in-day.ts';
 
-/** A store's queue, as whoever works there sees it. */
+/** A store's queue, as the people who work there see it. */
 export interface Desk {
   storeId: number;
   name: string;
@@ -27,7 +27,7 @@ export async function selectDesks(db: Db, now: Date): Promise<Desk[]> {
   return (await Promise.all(desks)).flat();
 }
 
-/** Next, please: whoever was called has had their turn, and who has waited longest is called. After closing time nobody is. */
+/** Next, please: the customer who was called has had their turn, and who has waited longest is called. After closing time nobody is. */
 export async function moveOn({ db, now }: Pick<Deps, 'db' | 'now'>, storeId: number): Promise<void> {
   const store = await requireStore(db, storeId);
   if (!store.offers_queue) throw notFound('That store has no queue.');

@@ -17,7 +17,7 @@ export interface WalkInDay {
   isOpen: boolean;
   /** Nobody works any more today. */
   isOver: boolean;
-  /** What whoever serves walk-ins works from now on, bookings taken out. */
+  /** What is worked for walk-ins from now on, bookings taken out. */
   freeTime: Interval[];
 }
 

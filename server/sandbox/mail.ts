@@ -8,7 +8,7 @@ import { linksIn, MAILBOX, mailboxPage, mailPage, missingPage } from './mail-pag
 import { sendPage } from './page.ts';
 import { type SandboxDoor, sandboxDoor } from './sandbox-door.ts';
 
-/** The sandbox mailbox, and where it is in one line for whoever starts the site. */
+/** The sandbox mailbox, and where it is in one line for anyone who starts the site. */
 export interface Mailbox {
   site: Hono;
   notice: string;
@@ -23,7 +23,7 @@ const BODY_POLICY =
 
 /**
  * The mailbox that takes the place of a mail server (SHOP-42), under `/sandbox/`; undefined where there is none.
- * Whoever reads it can sign in as anybody, so that it stands behind the sandbox's door (SHOP-46).
+ * Anyone who reads it can sign in as anybody, so that it stands behind the sandbox's door (SHOP-46).
  */
 export function openMailbox(
   settings: Settings,

@@ -20,7 +20,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page of the sandbox, which is nobody's but of whoever tries the site. */
+/** A page of the sandbox, for people who try the site. */
 export const sandboxPage = (title: string, body: Html): string =>
   html`<!doctype html>
 <html lang="en-AU">

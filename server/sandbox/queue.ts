@@ -15,7 +15,7 @@ import type { SandboxDoor } from './sandbox-door.ts';
 export const DESK = '/sandbox/queue';
 
 /**
- * The desk that takes the place of whoever calls customers in the shop: a page with a button, and the same in plain
+ * The desk that takes the place of the person who calls customers in the shop: a page with a button, and the same in plain
  * text for `npm run queue`.
  */
 export function openQueueDesk(
@@ -34,7 +34,7 @@ export function openQueueDesk(
     return sendPage(context, deskPage(await selectDesks(db, now()), now()));
   });
   site.get('/queue.txt', async (context) => context.text(await text()));
-  // Whoever looks at another page must not press this one's button.
+  // Anyone who looks at another page must not press this one's button.
   site.post('/queue/:store/next', csrf(), async (context) => {
     const storeId = context.req.param('store');
     if (!is(Id, storeId)) return context.text('There is no such store.\n', 404);

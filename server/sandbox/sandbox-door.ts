@@ -4,14 +4,14 @@ import { basicAuth } from 'hono/basic-auth';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import type { Settings } from '../ops/settings.ts';
 
-/** Who may come to `/sandbox/`: this machine alone, or whoever knows the secret (SHOP-46). */
+/** Who may come to `/sandbox/`: this machine alone, or anyone who knows the secret (SHOP-46). */
 export interface SandboxDoor {
   guard: MiddlewareHandler;
   /** How to come in, to stand behind an address; empty where nothing is asked for. */
   hint: string;
 }
 
-/** Makes a door with a secret of its own. Whoever passes can read mail that opens accounts. */
+/** Makes a door with a secret of its own. Anyone who passes can read mail that opens accounts. */
 export function sandboxDoor(settings: Settings): SandboxDoor {
   const secret = randomBytes(16).toString('base64url');
   const isPrivate = isOnlyHere(settings);

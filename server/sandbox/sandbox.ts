@@ -5,7 +5,7 @@ import { openMailbox } from './mail.ts';
 import { openQueueDesk } from './queue.ts';
 import { sandboxDoor } from './sandbox-door.ts';
 
-/** What stands under `/sandbox/`, and where, in a line each for whoever starts the site. */
+/** What stands under `/sandbox/`, and where, in a line each for anyone who starts the site. */
 export interface Sandbox {
   site: Hono;
   notices: readonly string[];

@@ -146,7 +146,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
 
 /**
  * The payment provider as the browser sees it, loaded once a page; nothing of it loads before a card dialog asks.
- * A load that is given up by the signal is begun anew by the next call.
+ * A load that is given up by the signal is begun again by the next call.
  */
 export async function loadCards(signal?: AbortSignal) {
   const { config } = await connection();

@@ -10,7 +10,7 @@ import { token } from '../services/token.ts';
 /** What a page needs to talk to its API, made once its configuration is there. */
 let connected: ReturnType<typeof connect> | undefined;
 
-/** Rejects while the configuration cannot be had; the next caller tries anew. */
+/** Rejects while the configuration cannot be had; the next caller tries again. */
 export const connection = () => {
   connected ??= connect().catch((error: unknown) => {
     connected = undefined;

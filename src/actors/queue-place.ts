@@ -38,7 +38,7 @@ let running: FollowedPlace | undefined;
 /** What this page follows, once it does. */
 export const followedPlace = (): FollowedPlace | undefined => running;
 
-/** Follows the place that is kept, if one is. Once a page; a beginning that fails is tried anew by the next caller. */
+/** Follows the place that is kept, if one is. Once a page; a beginning that fails is tried again by the next caller. */
 export function runQueuePlace(): Promise<FollowedPlace> {
   beginning ??= begin().catch((error: unknown) => {
     beginning = undefined;

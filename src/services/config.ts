@@ -5,7 +5,7 @@ import { hearClock } from './shop-day.ts';
 
 let loaded: Promise<SiteConfig> | undefined;
 
-/** The site's configuration, fetched once a page (API-3). A failed fetch is tried anew by the next caller. */
+/** The site's configuration, fetched once a page (API-3). A failed fetch is tried again by the next caller. */
 export function loadConfig(): Promise<SiteConfig> {
   loaded ??= fetchConfig().catch((error: unknown) => {
     loaded = undefined;

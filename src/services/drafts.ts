@@ -11,7 +11,7 @@ let isReturning = false;
 
 /** What a visit had come to, kept for this tab alone (BOOK-56). */
 export const drafts = {
-  /** What was stored, unread: whoever asks checks its shape. */
+  /** What was stored, unread: the caller checks its shape. */
   read: (): unknown => stored(storageOfTab(), KEY),
   keep(draft: object | null): void {
     if (draft === null) storageOfTab().removeItem(KEY);

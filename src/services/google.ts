@@ -14,7 +14,7 @@ const SCRIPT = 'https://accounts.google.com/gsi/client';
 
 let script: Promise<void> | undefined;
 
-/** Loads Google's script, once a page; a load that failed is begun anew by the next call (GOOGLE-2). */
+/** Loads Google's script, once a page; a load that failed is begun again by the next call (GOOGLE-2). */
 export function loadGoogle(): Promise<void> {
   script ??= askForScript().catch((error: unknown) => {
     script = undefined;

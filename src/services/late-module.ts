@@ -48,7 +48,7 @@ const inPlaceOf = (link: HTMLLinkElement): Promise<unknown> =>
   });
 
 /**
- * Whether only the page loaded anew brings what did not come: pages name another first script by now, so that files of
+ * Whether only the page loaded again brings what did not come: pages name another first script by now, so that files of
  * this build may have gone with a deploy; or pages come and it did not come again, for there are browsers that remember
  * what did not come of all that a script wants.
  */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { deferredStore } from './deferred-store.ts';
 
-/** What of the scripts that the whole page wants: all are here, or one did not come, or only the page loaded anew brings it. */
+/** What of the scripts that the whole page wants: all are here, or one did not come, or only the page loaded again brings it. */
 type Scripts = 'here' | 'missing' | 'gone';
 
 const store = deferredStore<{ scripts: Scripts }>({ scripts: 'here' });

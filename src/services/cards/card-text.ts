@@ -32,7 +32,7 @@ export const tidyCvc = (typed: Typed): CardText =>
 /** Groups an expiry date while it is being typed: `5` is May, `1/` is January, `12/2027` is `12 / 27`. */
 export function tidyExpiry(typed: Typed): CardText {
   const digits = digitsIn(typed.text);
-  // Whoever deletes the 0 of 05 must not find it back at once.
+  // Anyone who deletes the 0 of 05 must not find it back at once.
   if (typed.inputType.startsWith('delete')) return tidy(typed, digits, groupExpiry);
   const isShortMonth = /^\s*([2-9]|\d\s*[/.-])/.test(typed.text);
   const [month, year] = isShortMonth

@@ -14,7 +14,7 @@ const loads = new WeakMap<SiteConfig, Promise<Stripe>>();
 /**
  * The card provider that `/config.json` asks for (SHOP-41); rejects where it asks for none. Call it when the
  * card dialog opens: nothing of a provider is loaded before. It is loaded once a page; a load that failed, or
- * that was given up by the signal of whoever waited for it, is begun anew by the next call.
+ * that was given up by the signal of its caller, is begun again by the next call.
  */
 export async function loadCardProvider(
   config: SiteConfig,

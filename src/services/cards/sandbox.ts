@@ -8,7 +8,7 @@ import { type TestCard, testCards } from './test-cards.ts';
 /** Turns a test number into a payment method id, as the provider's own servers do. */
 export type MakeCard = (number: string) => Promise<string>;
 
-/** Tells the answer to whoever keeps the intent of that secret, as the provider's own servers do. */
+/** Tells the answer to the keeper of the intent of that secret, as the provider's own servers do. */
 export type AnswerBank = (clientSecret: string, answer: BankAnswer) => Promise<BankOutcome>;
 
 export interface SandboxSettings {

@@ -12,7 +12,7 @@ const came = new Promise<void>((resolve) => {
 });
 
 /**
- * Loads Stripe's own script and makes its object. Every call asks for the script anew until one has come, twice
+ * Loads Stripe's own script and makes its object. Every call asks for the script again until one has come, twice
  * when it fails. `loadStripe` is called only then: by itself it would wait for ever for a script that hangs.
  */
 export async function loadStripeObject(publishableKey: string): Promise<Stripe> {

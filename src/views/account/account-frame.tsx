@@ -17,7 +17,7 @@ const pages: readonly { to: string; label: string; icon: IconName }[] = [
 ];
 
 /**
- * What the pages of /my-account stand in (PAGE-16): a side menu, on a phone a dropdown. Whoever is not signed in
+ * What the pages of /my-account stand in (PAGE-16): a side menu, on a phone a dropdown. Anyone who is not signed in
  * is sent to /login (AUTH-25).
  */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -37,7 +37,7 @@ function BookingList({ actor }: { actor: MyBookingsActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const hasRows = snapshot.context.bookings.length > 0 && !snapshot.hasTag('listFailed');
   const hadRows = useRef(hasRows);
-  // A list that is read anew may take the row away in which somebody was.
+  // A list that is read again may take the row away in which somebody was.
   useEffect(() => {
     if (hadRows.current && !hasRows) focusPageIfLost();
     hadRows.current = hasRows;

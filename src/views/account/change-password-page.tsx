@@ -3,7 +3,7 @@ import { ButtonLink } from '../shared/button.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
-/** /change-password: whoever is signed out is asked to log in first (CHANGE-9). */
+/** /change-password: anyone who is signed out is asked to log in first (CHANGE-9). */
 export function ChangePasswordPage() {
   const { signedIn } = useSession();
   if (!signedIn) {

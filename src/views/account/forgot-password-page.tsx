@@ -10,7 +10,7 @@ import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
-/** What was wrong with the link of a mail that led here; the page loaded anew has nothing to say of it (RESET-1). */
+/** What was wrong with the link of a mail that led here; the page loaded again has nothing to say of it (RESET-1). */
 function useBrokenLink(): Problem<never> | null {
   const { state }: { state: Problem<never> | null } = useLocation();
   return useNavigationType() === NavigationType.Replace ? state : null;

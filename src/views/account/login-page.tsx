@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form.tsx';
 /** Each of them is waited for by itself. */
 const calls = ['loggingIn', 'loggingInWithGoogle', 'session'] as const;
 
-/** /login. Whoever is signed in goes home (AUTH-25). */
+/** /login. Anyone who is signed in goes home (AUTH-25). */
 export function LoginPage() {
   const actor = session();
   const snapshot = useSelector(actor, (now) => now);

@@ -12,7 +12,7 @@ interface LaterStepsProps {
   onShown: () => void;
 }
 
-/** The last two steps, in one script: whoever has submitted has the confirmation, whatever the network does. */
+/** The last two steps, in one script: anyone who has submitted has the confirmation, whatever the network does. */
 export function LaterSteps({ actor, onShown }: LaterStepsProps) {
   const snapshot = useSelector(actor, (now) => now);
   useEffect(onShown, [onShown]);

@@ -17,7 +17,7 @@ export function useFreshLists(actor: AvailabilityActor, barbers: Barber[]): void
       if (Date.now() - listed.at <= OLD_MS) return;
       const holder = document.activeElement;
       flushSync(() => actor.send({ type: 'list.age' }));
-      // Whoever was in what is fetched anew, or at Submit, goes to what it stands under.
+      // A visitor who was in what is fetched again, or at Submit, goes to what it stands under.
       if (!holder?.isConnected || holder.matches(':disabled'))
         focusHeading(document.querySelector<HTMLElement>('[role="tabpanel"]'));
     }, watching.signal);

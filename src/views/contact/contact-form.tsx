@@ -90,7 +90,7 @@ export function ContactForm() {
   );
 }
 
-/** Whoever applies finds the opening named in the message (CAREER-5). Not before hydration: no prerendered page knows it. */
+/** Anyone who applies finds the opening named in the message (CAREER-5). Not before hydration: no prerendered page knows it. */
 function useOpeningNamed(message: RefObject<HTMLTextAreaElement | null>): void {
   const [search] = useSearchParams();
   const opening = search.get('opening')?.trim().slice(0, OPENING_LENGTH);

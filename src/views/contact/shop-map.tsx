@@ -11,7 +11,7 @@ import styles from './shop-map.module.css';
 const NEAR = '300px';
 
 /**
- * The map (PAGE-12): the shop's own drawing, and a live one, which is loaded as it comes near the screen. Whoever asks for less
+ * The map (PAGE-12): the shop's own drawing, and a live one, which is loaded as it comes near the screen. Anyone who asks for less
  * data is asked first.
  */
 export function ShopMap() {

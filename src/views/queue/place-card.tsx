@@ -68,7 +68,7 @@ function Age({ heardAt, isLost }: { heardAt: number | null; isLost: boolean }) {
   return <p className={styles.age}>Your place was {ageText(age)}. We will keep trying.</p>;
 }
 
-/** The time, looked at anew every so often and whenever the caller renders. */
+/** The time, looked at again every so often and whenever the caller renders. */
 function useNow(): number {
   const [, look] = useState(0);
   useEffect(() => {

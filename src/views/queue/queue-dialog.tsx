@@ -178,7 +178,7 @@ function stepOf(snapshot: QueueSnapshot | undefined): string {
 
 /** Focus goes to the heading of each new step, the first one too, and the step is shown from its top. */
 function useFocusOnStep(panel: RefObject<HTMLDivElement | null>, step: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new step is looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new step is looked at again
   useEffect(() => {
     // A form that comes back with what was wrong has put it there.
     if (panel.current?.querySelector('form[aria-describedby]')) return;

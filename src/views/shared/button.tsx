@@ -11,7 +11,7 @@ interface Look {
 }
 
 interface Busy {
-  /** What it began is under way: a press does nothing, and whoever pressed it keeps the focus. */
+  /** What it began is under way: a press does nothing, and the visitor who pressed it keeps the focus. */
   busy?: boolean;
 }
 

@@ -5,9 +5,9 @@ import { isGone, lateModule } from '../../services/late-module.ts';
 export class LateError extends Error {
   /** Asks for it again. */
   readonly load: () => Promise<unknown>;
-  /** Whoever shows it next asks for it again. */
+  /** What shows it next asks for it again. */
   readonly forget: () => void;
-  /** Only the page loaded anew can bring it. */
+  /** Only the page loaded again can bring it. */
   readonly isGone: boolean;
 
   constructor({ load, forget }: Pick<LateError, 'load' | 'forget'>, isGone: boolean, cause: unknown) {

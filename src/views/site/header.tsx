@@ -22,7 +22,7 @@ const MobileMenu = late(
   ({ MobileMenu }) => MobileMenu,
 );
 
-/** A place in the queue, for whoever has one. */
+/** A place in the queue, for anyone who has one. */
 const PlaceTicket = late(
   () => import('../queue/place-ticket.tsx'),
   ({ PlaceTicket }) => PlaceTicket,

@@ -15,7 +15,7 @@ export const policyLinks: readonly SiteLink[] = [
   { to: '/return-policy', label: 'Return Policy' },
 ];
 
-/** Beside them stands Logout, which is no page, for whoever is signed in. */
+/** Beside them stands Logout, which is no page, for anyone who is signed in. */
 export const accountLinks = (signedIn: boolean): readonly SiteLink[] =>
   signedIn
     ? [{ to: '/my-account', label: 'My Account' }]

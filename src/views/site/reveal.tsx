@@ -13,7 +13,7 @@ interface RevealProps {
 /**
  * Fades and slides its children in when they first scroll into view (PAGE-9). Nothing is hidden while it
  * waits: the movement starts with the first pixel on screen, so the words are there without script, for
- * screen readers and in print. What is on screen from the start and whoever asks for less motion see no movement.
+ * screen readers and in print. Nothing moves that is on screen from the start, or where less motion is asked for.
  */
 export function Reveal({ from = 'up', className, children }: RevealProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import styles from './toasts.module.css';
 
 /**
  * The toasts, in the site's own clothes (SITE-3). Headless: the package's own look writes <style> elements at run
- * time, which the content security policy forbids. Whoever shows one imports `toast` from the same entry,
+ * time, which the content security policy forbids. Code that shows one imports `toast` from the same entry,
  * `react-hot-toast/headless`; the package's main entry keeps another list.
  */
 export function Toasts() {
