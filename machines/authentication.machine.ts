@@ -18,8 +18,8 @@ interface AuthenticationContext {
 
 export type AuthenticationEvent =
   | ({ type: 'login.submit' } & Credentials)
-  | { type: 'google.credential'; credential: string }
-  | { type: 'logout'; hasToken: boolean }
+  | { type: 'credential.come'; credential: string }
+  | { type: 'logout.submit'; hasToken: boolean }
   | {
       type:
         | 'login.open'
@@ -40,7 +40,7 @@ function loginRequest(event: AuthenticationEvent) {
   return { email: event.email, password: event.password };
 }
 function googleRequest(event: AuthenticationEvent) {
-  assertEvent(event, 'google.credential');
+  assertEvent(event, 'credential.come');
   return { created_store_id: CONTACT_STORE_BRAND, token: event.credential };
 }
 
@@ -108,7 +108,7 @@ export const authenticationMachine = setup({
           { target: 'loggingIn', meta: { spec: 'AUTH-4' } },
         ],
         'login.open': { actions: 'clearProblem', meta: { spec: 'AUTH-26' } },
-        'google.credential': { target: 'loggingInWithGoogle', meta: { spec: 'AUTH-7' } },
+        'credential.come': { target: 'loggingInWithGoogle', meta: { spec: 'AUTH-7' } },
       },
       initial: 'open',
       states: {
@@ -213,7 +213,7 @@ export const authenticationMachine = setup({
           description: 'A customer. The sign-in screens send them home.',
           exit: 'clearProblem',
           on: {
-            logout: [
+            'logout.submit': [
               {
                 guard: { type: 'tokenIsStored', params: ({ event }) => event },
                 target: '#authentication.loggingOut',

@@ -31,7 +31,7 @@ export type AvailabilityEvent =
   | { type: 'time.choose'; time: string }
   | { type: 'list.retry' }
   | { type: 'list.age' }
-  | { type: 'submit'; key: string }
+  | { type: 'time.submit'; key: string }
   | { type: 'step.uncover' };
 
 /** What the wizard hears of each choice. */
@@ -221,7 +221,7 @@ export const availabilityMachine = setup({
           states: {
             open: {
               on: {
-                submit: {
+                'time.submit': {
                   guard: 'timeIsChosen',
                   target: 'paying',
                   actions: [{ type: 'keepKey', params: ({ event }) => event }, 'tellSubmit'],

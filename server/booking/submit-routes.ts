@@ -3,8 +3,8 @@ import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { toldOf } from '../payments/card-payment.machine.ts';
+import { findHold, isBeingWorkedOn } from '../payments/holds.ts';
 import { canHappen } from '../payments/life-cycle.ts';
-import { findHold, isBeingWorkedOn } from '../payments/payments.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { findSubmit } from './submits.ts';
 

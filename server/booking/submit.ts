@@ -11,18 +11,10 @@ import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tellShop } from '../mail/tell-shop.ts';
 import { heldUntil } from '../payments/charge.ts';
+import { chargeDeadline, type Hold, isBeingWorkedOn, lockHold } from '../payments/holds.ts';
 import { canHappen, hasTag } from '../payments/life-cycle.ts';
 import { countBooking, countDecline, countHeld, type Payer } from '../payments/payment-limits.ts';
-import {
-  advance,
-  type Charge,
-  chargeDeadline,
-  findPayment,
-  type Hold,
-  isBeingWorkedOn,
-  lockHold,
-  startCharge,
-} from '../payments/payments.ts';
+import { advance, type Charge, findPayment, startCharge } from '../payments/payments.ts';
 import { endHold, insertBooking, isCancelled, selectFacts, type Visit } from './bookings.ts';
 import { lockBarbers } from './rota.ts';
 import { minutesOf } from './slots.ts';

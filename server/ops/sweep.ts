@@ -2,19 +2,9 @@ import { DatabaseUnavailable, inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
+import { chargeDeadline, type Hold, isBeingWorkedOn, lockHold, lockStale } from '../payments/holds.ts';
 import { hasTag } from '../payments/life-cycle.ts';
-import {
-  advance,
-  chargeDeadline,
-  giveUpOrphans,
-  type Hold,
-  isBeingWorkedOn,
-  leaveDue,
-  lockHold,
-  lockStale,
-  selectOpenPayments,
-  takeDue,
-} from '../payments/payments.ts';
+import { advance, giveUpOrphans, leaveDue, selectOpenPayments, takeDue } from '../payments/payments.ts';
 import { askAbout, conclude, takeForReconcile } from '../payments/reconcile.ts';
 import { refundPayment } from '../payments/refund.ts';
 import { eraseOld } from './erase.ts';

@@ -5,8 +5,9 @@ import { findSubmit } from '../booking/submits.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
+import { chargeDeadline, findHold } from './holds.ts';
 import { type Payer, uncountDecline } from './payment-limits.ts';
-import { advance, type Charge, chargeDeadline, findHold } from './payments.ts';
+import { advance, type Charge } from './payments.ts';
 import { conclude, unknown } from './reconcile.ts';
 import { release, settle } from './settle.ts';
 

@@ -4,15 +4,9 @@ import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { Refusal } from '../http/refusal.ts';
+import { chargeDeadline, isBeingWorkedOn, lockHold } from './holds.ts';
 import { canHappen, hasTag } from './life-cycle.ts';
-import {
-  advance,
-  chargeDeadline,
-  findPayment,
-  insertPayment,
-  isBeingWorkedOn,
-  lockHold,
-} from './payments.ts';
+import { advance, findPayment, insertPayment } from './payments.ts';
 import { lookIntoRefund } from './refund.ts';
 import { type Payment, release, settle } from './settle.ts';
 

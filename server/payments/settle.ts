@@ -9,8 +9,9 @@ import { slotTaken } from '../http/refusal.ts';
 import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tellShop } from '../mail/tell-shop.ts';
+import { type Hold, lockHold } from './holds.ts';
 import { uncountHeld } from './payment-limits.ts';
-import { advance, findPayment, type Hold, lockHold } from './payments.ts';
+import { advance, findPayment } from './payments.ts';
 
 /** A payment of a submit. */
 export interface Payment {

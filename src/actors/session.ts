@@ -104,7 +104,7 @@ export function watchSession<Read>(
 }
 
 export function logOutOfSession(): void {
-  session().send({ type: 'logout', hasToken: token.read() !== null });
+  session().send({ type: 'logout.submit', hasToken: token.read() !== null });
 }
 
 /** What somebody types of their own person into one form is there in the others (AUTH-27): in this page's memory alone. */

@@ -31,11 +31,11 @@ const deeds = {
     tab.visit = await tab.site.startBooking(null);
   },
   submit: ({ visit }) =>
-    visit?.actor.getSnapshot().children.availability?.send({ type: 'submit', key: `key-${++keys}` }),
+    visit?.actor.getSnapshot().children.availability?.send({ type: 'time.submit', key: `key-${++keys}` }),
   'come to the payment dialogs': async (tab) => {
     await deeds['come to the wizard'](tab);
     const { availability } = tab.visit?.actor.getSnapshot().children ?? {};
-    const submit = { type: 'submit', key: `key-${++keys}` } as const;
+    const submit = { type: 'time.submit', key: `key-${++keys}` } as const;
     const waiting = availability?.subscribe((now) => {
       if (!now.can(submit)) return;
       waiting?.unsubscribe();

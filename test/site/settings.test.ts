@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, StartRefused, settingsTable } from '../../server/ops/settings.ts';
+import { settingsTable } from '../../server/ops/environment.ts';
+import { readSettings, StartRefused } from '../../server/ops/settings.ts';
 
 const refusal = (environment: Record<string, string>) => {
   try {

@@ -37,11 +37,11 @@ type Event =
   | { type: 'page.open'; token: 'kept' | 'none'; google: Google }
   | { type: 'login.submit'; form: Credentials; problem: 'missing' | 'none' }
   | { type: 'login.failed' | 'google.failed'; because: LoginFailing }
-  | { type: 'google.credential'; from: 'google' | 'sandbox' }
+  | { type: 'credential.come'; from: 'google' | 'sandbox' }
   | { type: 'login.open' | 'login.accepted' | 'google.accepted' }
   | { type: 'profile.failed' | 'logout.failed'; because: Failing }
   | { type: 'profile.fetched' | 'profile.change' | 'profile.need' }
-  | { type: 'logout'; hasToken: boolean }
+  | { type: 'logout.submit'; hasToken: boolean }
   | { type: 'logout.unauthorised'; by: 'ownApi' | 'foreignApi' }
   | { type: 'logout.done' | 'session.end' | 'token.appear' | 'token.vanish' | 'clock.slow' };
 
@@ -80,7 +80,7 @@ const words = setup({
     tokenIsKept: ({ event }) => event.type === 'page.open' && event.token === 'kept',
     hasAppeared: ({ context }) => context.hasAppeared,
     isIncomplete: ({ event }) => event.type === 'login.submit' && event.problem === 'missing',
-    hasToken: ({ event }) => event.type === 'logout' && event.hasToken,
+    hasToken: ({ event }) => event.type === 'logout.submit' && event.hasToken,
   },
 });
 
@@ -91,7 +91,7 @@ const noted = {
 } as const;
 const noSecondLogin = {
   'login.submit': refused('AUTH-23'),
-  'google.credential': refused('AUTH-23'),
+  'credential.come': refused('AUTH-23'),
 } as const;
 
 /** How a login comes out; one that is under way is finished, whatever happens meanwhile. */
@@ -203,12 +203,12 @@ const chart = words.createMachine({
           { target: 'loggingIn', actions: 'sayNothing', ...calling('AUTH-4', 'logIn') },
         ],
         'login.open': { actions: 'sayNothing', ...by('AUTH-26') },
-        'google.credential': {
+        'credential.come': {
           target: 'loggingInWithGoogle',
           actions: 'sayNothing',
           ...calling('AUTH-7', 'logInWithGoogle'),
         },
-        logout: by('AUTH-16'),
+        'logout.submit': by('AUTH-16'),
         'token.appear': {
           target: 'signedIn',
           actions: 'sayNothing',
@@ -242,7 +242,7 @@ const chart = words.createMachine({
       on: {
         ...overtaken,
         'profile.change': { target: '.meeting', ...calling('AUTH-21', 'loadProfile') },
-        logout: [
+        'logout.submit': [
           { guard: 'hasToken', target: 'loggingOut', ...calling('AUTH-15', 'logOut') },
           {
             actions: say('No token found, please log in again.'),
@@ -256,7 +256,7 @@ const chart = words.createMachine({
         'logout.done': loggedOut,
         'logout.unauthorised': loggedOut,
         'logout.failed': notLoggedOut('An error occurred while logging out. Please try again.'),
-        logout: refused('AUTH-15'),
+        'logout.submit': refused('AUTH-15'),
         ...noted,
         'session.end': by('AUTH-15'),
         'profile.change': by('AUTH-15'),
@@ -414,17 +414,17 @@ export const authentication = specOf(chart)({
     submit('none'),
     submit('none', { email: 'ben@mail.example', password: '   ' }),
     ...casesOf('login.failed', 'because', ['refusal', 'field', 'noToken', 'silence']),
-    ...casesOf('google.credential', 'from', ['sandbox', 'google']),
+    ...casesOf('credential.come', 'from', ['sandbox', 'google']),
     ...casesOf('google.failed', 'because', ['refusal', 'noToken', 'silence']),
     ...casesOf('profile.failed', 'because', failings),
-    { type: 'logout', hasToken: true },
-    { type: 'logout', hasToken: false },
+    { type: 'logout.submit', hasToken: true },
+    { type: 'logout.submit', hasToken: false },
     ...casesOf('logout.unauthorised', 'by', ['ownApi', 'foreignApi']),
     ...casesOf('logout.failed', 'because', failings),
   ],
   endpoints: { logIn, logInWithGoogle, loadProfile: getProfile, logOut },
   whereOnPage: ({ context: { google }, event: { type }, state }) =>
-    google === 'sandbox' || state.matches('outside') || ['google.credential', 'google.failed'].includes(type),
+    google === 'sandbox' || state.matches('outside') || ['credential.come', 'google.failed'].includes(type),
   async before(_, { state, fixture }) {
     fixture.path = fixture.placeIn(state);
     if (isSignedIn(state) || state.matches('welcoming')) fixture.address = '';
@@ -475,7 +475,7 @@ export const authentication = specOf(chart)({
       fails: 'logIn',
       as: ({ event }) => loginReplies[event.because],
     },
-    'google.credential': {
+    'credential.come': {
       onActor: (actor, { event: { type, from } }) => actor.send({ type, credential: credentials[from] }),
       act: ({ event: { type, from } }) => ({ type, credential: credentials[from] }),
       async onPage(page, { event: { from }, fixture }) {
@@ -525,7 +525,7 @@ export const authentication = specOf(chart)({
       onActor: (actor, { event }) => actor.send(event),
       unreachable: 'Only the payment dialogs need it, and their paths see that it is asked for.',
     },
-    logout: {
+    'logout.submit': {
       onActor: (actor, { event }) => actor.send(event),
       act: ({ event }) => event,
       async onPage(page, at) {

@@ -45,7 +45,7 @@ type Event =
   | ({ type: 'barbers.listed' | 'times.listed' } & Listed)
   | { type: `${'barbers' | 'times'}.${'none' | 'failed'}` }
   | { type: 'page.return'; isLate: boolean }
-  | { type: 'dialog.close' | 'list.retry' | 'clock.slow' | 'submit' }
+  | { type: 'dialog.close' | 'list.retry' | 'clock.slow' | 'time.submit' }
   | { type: 'barber.choose'; barber: Pick }
   | { type: 'time.choose'; time: Pick };
 
@@ -109,7 +109,7 @@ const chooseBarber = {
     },
   ],
 } as const;
-const noSubmit = { submit: refused('SLOT-10') } as const;
+const noSubmit = { 'time.submit': refused('SLOT-10') } as const;
 const nothingAnew = { 'page.return': by('SLOT-13') } as const;
 
 /** Barbers are listed: times come with one. */
@@ -159,7 +159,7 @@ const barbersListed = words.createStateConfig({
       states: {
         open: {
           on: {
-            submit: [
+            'time.submit': [
               {
                 guard: 'hasTime',
                 target: 'paying',
@@ -374,7 +374,7 @@ export const availability = specOf(chart)({
       where: ({ state, event, context }) => context.times.includes(event.time) && !isUnderDialogs(state),
       whereOnPage: ({ event, context }) => event.time !== context.time,
     },
-    submit: {
+    'time.submit': {
       presses: 'Submit',
       // A key that is kept is not changed for another.
       sends: ({ context, fixture }) => ({ key: context.hasKey ? key : fixture.key }),

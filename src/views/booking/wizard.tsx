@@ -162,12 +162,12 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
 }
 
 function Submit({ actor, busy }: { actor: AvailabilityActor; busy: boolean }) {
-  const canSubmit = useSelector(actor, (now) => now.can({ type: 'submit', key: 'asked' }));
+  const canSubmit = useSelector(actor, (now) => now.can({ type: 'time.submit', key: 'asked' }));
   return (
     <Button
       disabled={!(canSubmit || busy)}
       busy={busy}
-      onClick={() => actor.send({ type: 'submit', key: newSubmitKey() })}
+      onClick={() => actor.send({ type: 'time.submit', key: newSubmitKey() })}
     >
       Submit
     </Button>
