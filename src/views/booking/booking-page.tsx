@@ -7,6 +7,7 @@ import { tellStorefront } from '../../page-machines.ts';
 import { drafts } from '../../services/drafts.ts';
 import { Heading } from '../shared/heading.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { PhoneLink } from '../shared/reach-us.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
 import styles from './booking-page.module.css';
 import { outcomeOf } from './step-history.ts';
@@ -21,9 +22,8 @@ export function BookingPage() {
       <noscript>
         {import.meta.env.SSR && (
           <p>
-            Booking here needs JavaScript. Ring us on{' '}
-            <a href={`tel:${shop.phone.replace(/\D/g, '')}`}>{shop.phone}</a> and we will put you in the book,
-            or just walk in.
+            Booking here needs JavaScript. Ring us on <PhoneLink number={shop.phone} /> and we will put you in
+            the book, or just walk in.
           </p>
         )}
       </noscript>

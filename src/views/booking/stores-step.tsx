@@ -1,12 +1,10 @@
 import { useSelector } from '@xstate/react';
-import type { Store } from '../../../contract/stores.ts';
 import type { StoreChoiceActor } from '../../actors/booking.ts';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
-import { Icon } from '../shared/icon.tsx';
 import { Listed } from '../shared/listed.tsx';
+import { StoreFacts } from '../shared/store-facts.tsx';
 import { ListFailed } from '../shared/try-again.tsx';
 import { CardsLoading, Step } from './step.tsx';
-import styles from './stores-step.module.css';
 
 const title = 'Select Store';
 const loading = <CardsLoading text="Loading stores..." cards={1} />;
@@ -49,20 +47,3 @@ export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
 
 /** What this step looks like until its list is there; also what is prerendered. */
 export const StoresLoading = () => <Step title={title}>{loading}</Step>;
-
-function StoreFacts({ store: { address, phone } }: { store: Store }) {
-  return (
-    <span className={styles.facts}>
-      {address && (
-        <span className={styles.fact}>
-          <Icon name="pin" size={18} />
-          {address}
-        </span>
-      )}
-      <span className={styles.fact}>
-        <Icon name="phone" size={18} />
-        {phone ?? 'Phone not available'}
-      </span>
-    </span>
-  );
-}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useStorefront } from '../../stores/storefront.ts';
 import { Heading } from '../shared/heading.tsx';
 import { Icon, type IconName } from '../shared/icon.tsx';
+import { PhoneLink, TwoLines } from '../shared/reach-us.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { ShopMap } from './shop-map.tsx';
@@ -48,22 +49,18 @@ function Details() {
       </Heading>
       <dl className={styles.facts}>
         <Fact icon="pin" name={details.address}>
-          {address.line}
-          <br />
-          {address.suburb} {address.state} {address.postcode}
+          <TwoLines address={address} />
         </Fact>
         <Fact icon="phone" name={details.phone}>
-          <a href={`tel:${shop.phone.replace(/\D/g, '')}`}>{shop.phone}</a>
+          <PhoneLink number={shop.phone} />
         </Fact>
         <Fact icon="mail" name={details.email}>
           <a href={`mailto:${shop.email}`}>{shop.email}</a>
         </Fact>
         <Fact icon="pin" name={details.queueStore}>
-          {queueStore.address.line}
+          <TwoLines address={queueStore.address} />
           <br />
-          {queueStore.address.suburb} {queueStore.address.state} {queueStore.address.postcode}
-          <br />
-          <a href={`tel:${queueStore.phone.replace(/\D/g, '')}`}>{queueStore.phone}</a>
+          <PhoneLink number={queueStore.phone} />
         </Fact>
         <Fact icon="clock" name={details.hours}>
           {shop.workingHours.map(({ days, hours }) => (

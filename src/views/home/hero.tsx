@@ -7,6 +7,7 @@ import { ButtonLink } from '../shared/button.tsx';
 import { Drawing } from '../shared/drawing.tsx';
 import { Heading, HiddenText } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { PhoneLink } from '../shared/reach-us.tsx';
 import { bookingPath, resumePath } from '../site/links.ts';
 import styles from './hero.module.css';
 
@@ -59,10 +60,7 @@ function Actions() {
       <p className={styles.also}>
         {draftStep === null ? (
           <>
-            {words.call}{' '}
-            <a href={`tel:${shop.phone.replace(/\D/g, '')}`} className={styles.aside}>
-              {shop.phone}
-            </a>
+            {words.call} <PhoneLink number={shop.phone} className={styles.aside} />
           </>
         ) : (
           <Link to={resumePath(draftStep)} className={styles.aside}>

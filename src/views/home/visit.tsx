@@ -7,6 +7,7 @@ import { useStorefront } from '../../stores/storefront.ts';
 import { BlockPrint } from '../shared/block-print.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { PhoneLink, TwoLines } from '../shared/reach-us.tsx';
 import { Reveal } from '../site/reveal.tsx';
 import styles from './visit.module.css';
 
@@ -29,14 +30,12 @@ export function Visit() {
             <p>
               <Icon name="pin" size={22} />
               <span>
-                {address.line}
-                <br />
-                {address.suburb} {address.state} {address.postcode}
+                <TwoLines address={address} />
               </span>
             </p>
             <p>
               <Icon name="phone" size={22} />
-              <a href={`tel:${shop.phone.replace(/\D/g, '')}`}>{shop.phone}</a>
+              <PhoneLink number={shop.phone} />
             </p>
             <p>
               <Icon name="mail" size={22} />
@@ -48,14 +47,12 @@ export function Visit() {
             <p>
               <Icon name="pin" size={22} />
               <span>
-                {queueStore.address.line}
-                <br />
-                {queueStore.address.suburb} {queueStore.address.state} {queueStore.address.postcode}
+                <TwoLines address={queueStore.address} />
               </span>
             </p>
             <p>
               <Icon name="phone" size={22} />
-              <a href={`tel:${queueStore.phone.replace(/\D/g, '')}`}>{queueStore.phone}</a>
+              <PhoneLink number={queueStore.phone} />
             </p>
           </address>
         </Reveal>

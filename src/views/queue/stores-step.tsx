@@ -5,6 +5,7 @@ import { CardsLoading } from '../booking/step.tsx';
 import { CardGrid, ToggleCard } from '../shared/card.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Listed } from '../shared/listed.tsx';
+import { StoreFacts } from '../shared/store-facts.tsx';
 import { ListFailed } from '../shared/try-again.tsx';
 import { opensText, waitingText, waitText } from './queue-texts.ts';
 import { Step } from './step.tsx';
@@ -79,21 +80,4 @@ function Queue({ store, today }: { store: QueueStore; today: string }) {
   }
   const words = [waitingText(store), waitText(store)].filter(Boolean).join(' ');
   return words === '' ? null : <span>{words}</span>;
-}
-
-function StoreFacts({ store: { address, phone } }: { store: QueueStore }) {
-  return (
-    <span className={styles.facts}>
-      {address && (
-        <span className={styles.fact}>
-          <Icon name="pin" size={18} />
-          {address}
-        </span>
-      )}
-      <span className={styles.fact}>
-        <Icon name="phone" size={18} />
-        {phone ?? 'Phone not available'}
-      </span>
-    </span>
-  );
 }

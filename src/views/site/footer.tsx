@@ -2,6 +2,7 @@ import { shop } from 'virtual:shop';
 import words from 'virtual:shop/words/footer';
 import { Link } from 'react-router-dom';
 import { useStorefront } from '../../stores/storefront.ts';
+import { PhoneLink, TwoLines } from '../shared/reach-us.tsx';
 import styles from './footer.module.css';
 import { bookingPath, pageLinks, policyLinks } from './links.ts';
 import { Logo } from './logo.tsx';
@@ -32,13 +33,11 @@ export function Footer() {
             Contact
           </h2>
           <address className={styles.address}>
-            {address.line}
-            <br />
-            {address.suburb} {address.state} {address.postcode}
+            <TwoLines address={address} />
           </address>
           <ul className={styles.list}>
             <li>
-              <a href={`tel:${shop.phone.replace(/\D/g, '')}`}>{shop.phone}</a>
+              <PhoneLink number={shop.phone} />
             </li>
             <li>
               <a href={`mailto:${shop.email}`}>{shop.email}</a>

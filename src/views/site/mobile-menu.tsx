@@ -4,6 +4,7 @@ import { logOut } from '../../page-machines.ts';
 import { useSession } from '../../stores/session.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { PhoneLink } from '../shared/reach-us.tsx';
 import { accountLinks, bare, pageLinks, resumePath } from './links.ts';
 import styles from './mobile-menu.module.css';
 
@@ -58,10 +59,7 @@ export function MobileMenu({ onClose, resumable }: MobileMenuProps) {
           )}
         </ul>
       </nav>
-      <a className={styles.call} href={`tel:${shop.phone.replace(/\D/g, '')}`}>
-        <Icon name="phone" />
-        {shop.phone}
-      </a>
+      <PhoneLink number={shop.phone} className={styles.call} icon={<Icon name="phone" />} />
     </Dialog>
   );
 }

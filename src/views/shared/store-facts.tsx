@@ -1,0 +1,19 @@
+import type { Store } from '../../../contract/stores.ts';
+import { Icon } from './icon.tsx';
+import styles from './store-facts.module.css';
+
+/** Where a store is, and its phone: what its card says below its name. */
+export const StoreFacts = ({ store: { address, phone } }: { store: Pick<Store, 'address' | 'phone'> }) => (
+  <span className={styles.facts}>
+    {address && (
+      <span className={styles.fact}>
+        <Icon name="pin" size={18} />
+        {address}
+      </span>
+    )}
+    <span className={styles.fact}>
+      <Icon name="phone" size={18} />
+      {phone ?? 'Phone not available'}
+    </span>
+  </span>
+);
