@@ -8,6 +8,7 @@ import type { BookingActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { Heading } from '../shared/heading.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { OutcomeFailure, OutcomeSign, OutcomeText } from '../shared/outcome.tsx';
 import { shopCity } from '../shared/shop-city.ts';
 import { useOwnApi } from '../shared/use-own-api.ts';
 import styles from './confirmation-step.module.css';
@@ -31,15 +32,13 @@ export function ConfirmationStep({ actor }: { actor: BookingActor }) {
 function Booked({ actor, snapshot }: PartProps) {
   return (
     <>
-      <span className={`${styles.sign} ${styles.good}`}>
-        <Icon name="check" size={36} />
-      </span>
+      <OutcomeSign isGood />
       <Heading level={2} size="large">
         You have successfully booked!
       </Heading>
-      <p role="status" className={styles.text}>
+      <OutcomeText role="status">
         Your appointment has been confirmed. We look forward to seeing you!
-      </p>
+      </OutcomeText>
       <Ticket snapshot={snapshot} />
       <CalendarLink calendarKey={snapshot.context.booking?.calendarKey} />
       <div className={styles.actions}>
@@ -97,16 +96,13 @@ function Failed({ actor, snapshot }: PartProps) {
   const mayRetry = canRetry(snapshot);
   return (
     <>
-      <span className={`${styles.sign} ${styles.bad}`}>
-        <Icon name="close" size={36} />
-      </span>
+      <OutcomeSign isGood={false} />
       <Heading level={2} size="large">
         Booking Failed
       </Heading>
-      <div role="alert" className={styles.text}>
-        <p>There was an issue with your booking. Please try again.</p>
-        {snapshot.context.reason && <p className={styles.reason}>{snapshot.context.reason}</p>}
-      </div>
+      <OutcomeFailure reason={snapshot.context.reason}>
+        There was an issue with your booking. Please try again.
+      </OutcomeFailure>
       <div className={styles.actions}>
         {isTaken && <Button onClick={() => actor.send({ type: 'time.change' })}>Choose another time</Button>}
         {mayRetry && <Button onClick={() => actor.send({ type: 'booking.retry' })}>Try again</Button>}

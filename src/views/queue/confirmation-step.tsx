@@ -4,7 +4,7 @@ import type { QueueActor } from '../../actors/queue.ts';
 import { type FollowedPlace, followedPlace } from '../../actors/queue-place.ts';
 import { useHasPlace } from '../../stores/queue-place.ts';
 import { Button } from '../shared/button.tsx';
-import { Icon } from '../shared/icon.tsx';
+import { OutcomeFailure, OutcomeSign, OutcomeText } from '../shared/outcome.tsx';
 import styles from './confirmation-step.module.css';
 import { PlaceCard } from './place-card.tsx';
 import { Footer, Step } from './step.tsx';
@@ -32,13 +32,13 @@ function Joined({ onClose }: { onClose: () => void }) {
   const place = useHasPlace() ? followedPlace() : undefined;
   return (
     <>
-      <span className={`${styles.sign} ${styles.good}`}>
-        <Icon name="check" size={32} />
-      </span>
+      <p className={styles.sign}>
+        <OutcomeSign isGood />
+      </p>
       <Step title="You've joined the queue!">
-        <p role="status" className={styles.text}>
+        <OutcomeText role="status">
           Your position in the queue has been confirmed. Please check your email for details.
-        </p>
+        </OutcomeText>
         {place && (
           <>
             <PlaceCard place={place} />
@@ -60,9 +60,7 @@ function StaysAbove({ place: { actor } }: { place: FollowedPlace }) {
     (now) => !now.matches('ended') && now.context.place?.state !== 'called',
   );
   return (
-    isWaiting && (
-      <p className={styles.text}>Your place stays at the top of this site until it is your turn.</p>
-    )
+    isWaiting && <OutcomeText>Your place stays at the top of this site until it is your turn.</OutcomeText>
   );
 }
 
@@ -76,14 +74,13 @@ interface FailedProps {
 function Failed({ reason, onClose, onRetry }: FailedProps) {
   return (
     <>
-      <span className={`${styles.sign} ${styles.bad}`}>
-        <Icon name="close" size={32} />
-      </span>
+      <p className={styles.sign}>
+        <OutcomeSign isGood={false} />
+      </p>
       <Step title="Queue Join Failed">
-        <div role="alert" className={styles.text}>
-          <p>There was an issue joining the queue. Please try again.</p>
-          {reason && <p className={styles.reason}>{reason}</p>}
-        </div>
+        <OutcomeFailure reason={reason}>
+          There was an issue joining the queue. Please try again.
+        </OutcomeFailure>
       </Step>
       <Footer>
         <Button variant="secondary" onClick={onClose}>
