@@ -99,7 +99,7 @@ async function restoreInto({ databaseUrl, dataDir }: Settings, [file]: readonly 
 
 /** `npm run` with the name of each: what it says is printed. */
 const commands: Record<string, (settings: Settings, words: readonly string[]) => Promise<string>> = {
-  payments: (settings) => runCommand(settings, ['payments']),
+  payments: (settings, words) => runCommand(settings, ['payments', ...words]),
   queue: runQueueCommand,
   sweep: (settings) => runCommand(settings, ['sweep']),
   backup: (settings, words) => runCommand(settings, ['backup', ...words.map((file) => resolve(file))]),

@@ -73,6 +73,10 @@ export const cardPayment = {
       rule: "A refund that the provider refuses, or that the card's bank sends back later, is left to a person.",
     },
     {
+      id: 'CHARGE-20',
+      rule: 'Once a person has seen to what was left to them they say so, by the intent. It is open no more, and nothing that is heard of it later opens it again.',
+    },
+    {
       id: 'CHARGE-18',
       rule: 'A process that took a payment and stalled until another had taken it writes nothing of it any more: each write compares until when it was taken. What the provider said for good, charged or called off, counts, whoever hears it.',
       noEdge: 'It is who writes, not what.',

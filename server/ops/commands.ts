@@ -8,7 +8,7 @@ import { backUp } from './backup.ts';
 import { openClock } from './clock.ts';
 import { eraseAll } from './erase.ts';
 import { askHatch } from './hatch.ts';
-import { listOpenPayments } from './open-payments.ts';
+import { followPayments } from './open-payments.ts';
 import { type Settings, StartRefused } from './settings.ts';
 
 interface Shop {
@@ -18,7 +18,7 @@ interface Shop {
 
 /** What can be asked of a shop's database beside the site. */
 const commands = {
-  payments: ({ db, now }: Shop) => listOpenPayments(db, now()),
+  payments: followPayments,
   queue: followOrder,
   sweep: ({ db, now }: Shop) => eraseAll(db, now()),
   backup: ({ db, now }: Shop, [file]: readonly string[]) => backUp(db, file, now()),

@@ -1,9 +1,30 @@
 import { money } from '../../contract/format.ts';
 import type { Db } from '../db/tables.ts';
-import { selectOpenPayments } from '../payments/payments.ts';
+import { advance, selectOpenPayments } from '../payments/payments.ts';
+import { StartRefused } from './settings.ts';
 
-/** `npm run payments`: the payments that are not at their end, for the people who look after the shop. */
-export async function listOpenPayments(db: Db, now: Date): Promise<string> {
+const USAGE = 'npm run payments [-- close INTENT]';
+
+/**
+ * `npm run payments`: the payments that are not at their end, for the people who look after the shop. With
+ * `close INTENT` one of them has seen to what was left to them (CHARGE-20).
+ */
+export async function followPayments(
+  { db, now }: { db: Db; now: () => Date },
+  [verb, intentId, ...others]: readonly string[],
+): Promise<string> {
+  if (verb !== undefined) {
+    if (verb !== 'close' || intentId === undefined || others.length > 0)
+      throw new StartRefused(`That is not how it goes: ${USAGE}`);
+    if (!(await advance(db, intentId, 'payment.close', { now: now() })))
+      throw new StartRefused(
+        `No payment ${intentId} is left to a person: npm run payments lists those that are`,
+      );
+  }
+  return listOpenPayments(db, now());
+}
+
+async function listOpenPayments(db: Db, now: Date): Promise<string> {
   const open = await selectOpenPayments(db);
   const lines = open.map(
     ({ created_at, payment_intent_id, amount_cents, booking_uniqueid, state, meaning, words }) =>

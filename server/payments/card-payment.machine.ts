@@ -35,7 +35,8 @@ type PaymentEvent = {
     | 'intent.expired'
     | 'booking.cancelled'
     | 'refund.made'
-    | 'refund.refused';
+    | 'refund.refused'
+    | 'payment.close';
 };
 
 export const cardPaymentMachine = setup({
@@ -140,9 +141,14 @@ export const cardPaymentMachine = setup({
       on: { 'refund.refused': { target: 'refund_failed', meta: { spec: 'CHARGE-16' } } },
     },
     refund_failed: {
-      type: 'final',
       description: 'A person has to give it back.',
       tags: ['isUsedUp', 'isOpen'],
+      on: { 'payment.close': { target: 'closed', meta: { spec: 'CHARGE-20' } } },
+    },
+    closed: {
+      type: 'final',
+      description: 'A person has seen to it.',
+      tags: ['isUsedUp'],
     },
   },
 });
@@ -169,4 +175,5 @@ export const toldOf: Record<PaymentState, 'open' | 'pending' | 'none'> = {
   refund_due: 'none',
   refunded: 'none',
   refund_failed: 'none',
+  closed: 'none',
 };

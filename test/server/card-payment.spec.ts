@@ -21,6 +21,7 @@ const events = [
   'booking.cancelled',
   'refund.made',
   'refund.refused',
+  'payment.close',
 ] as const;
 type Event = { type: 'intent.made' | (typeof events)[number] };
 
@@ -102,7 +103,13 @@ export const cardPaymentChart = setup({
         'refund.refused': { target: 'refund_failed', ...by('CHARGE-16') },
       },
     },
-    refund_failed: { type: 'final' },
+    refund_failed: {
+      on: {
+        'refund.refused': refused('CHARGE-16'),
+        'payment.close': { target: 'closed', ...by('CHARGE-20') },
+      },
+    },
+    closed: { type: 'final' },
   },
 });
 

@@ -6,6 +6,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
+import { answerCommand } from '../../server/ops/commands.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import {
   chart,
@@ -305,12 +306,19 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
     },
     'refund.refused': {
       where: ({ context: { row }, event: { by } }) => by === 'message' || row === 'refund_due',
-      async happens({ event: { by }, fixture }) {
+      async happens({ context: { row }, event: { by }, fixture }) {
         fixture.provider.ledger.refund = 'refused';
         await (by === 'message' ? fixture.message() : fixture.sweep());
-        fixture.logged(by === 'message' ? 'refund.failed' : 'refund.refused');
+        const isNew = row === 'refund_due' || row === 'refunded';
+        fixture.logged(...(isNew ? [by === 'message' ? 'refund.failed' : 'refund.refused'] : []));
         // It is left to a person: nobody asks again.
         await fixture.sweep('refundIntent');
+      },
+    },
+    'payment.close': {
+      async happens({ fixture: { server } }) {
+        const open = await answerCommand(server.deps, ['payments', 'close', 'pi_of_a_walk']);
+        expect(open).toMatch(/^Open payments at .*: 0$/);
       },
     },
   },
@@ -350,9 +358,9 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       booking: statuses[slot],
       live,
       isOffered: live.length === 0,
-      charges: row === 'succeeded' || row.startsWith('refund') ? 1 : 0,
+      charges: row === 'succeeded' || row === 'closed' || row.startsWith('refund') ? 1 : 0,
       tried: charges,
-      refund: { refunded: 'made', refund_failed: 'refused' }[row] ?? 'none',
+      refund: { refunded: 'made', refund_failed: 'refused', closed: 'refused' }[row] ?? 'none',
       told: isAnswered ? 'booked' : (open[row] ?? (live.length > 0 ? 'pending' : 'none')),
     };
   },

@@ -4,7 +4,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { stripeCards } from '../../server/adapters/cards-stripe.ts';
 import { createApi } from '../../server/http/api.ts';
 import { openBackend } from '../../server/ops/backend.ts';
-import { listOpenPayments } from '../../server/ops/open-payments.ts';
+import { answerCommand } from '../../server/ops/commands.ts';
 import { readSettings } from '../../server/ops/settings.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import type { PaymentState } from '../../server/payments/card-payment.machine.ts';
@@ -112,7 +112,7 @@ describe("the provider's messages (SHOP-18)", () => {
         await server.database.db.deleteFrom(table).execute();
     };
 
-    it('leave it to a person, once (CHARGE-19)', async () => {
+    it('leave it to a person, once, who says when they have seen to it (CHARGE-19, CHARGE-20)', async () => {
       await charged();
       const reference = provider.ledger()[0]?.metadata.booking;
       await forget();
@@ -120,13 +120,20 @@ describe("the provider's messages (SHOP-18)", () => {
       await provider.repeat();
       await sweep(server.deps);
       expect(server.log).toMatchObject([{ level: 'error', event: 'charge.unknown' }]);
-      const [title, ...lines] = (await listOpenPayments(server.database.db, server.clock.now)).split('\n');
+      const [title, ...lines] = (await answerCommand(server.deps, ['payments'])).split('\n');
       expect([title, lines.length]).toEqual([expect.stringMatching(/: 1$/), 1]);
       expect(lines[0]).toContain(
         `${intentId}  $30.00  no booking  refund_failed: a person has to give it back`,
       );
       expect(lines[0]).toContain(`(Charged for booking ${reference}, of which nothing is kept here.)`);
       expect(provider.refunded()).toBe(0);
+
+      const close = () => answerCommand(server.deps, ['payments', 'close', intentId]);
+      expect(await close()).toMatch(/: 0$/);
+      await expect(close()).rejects.toThrow('left to a person');
+      await provider.repeat();
+      expect(await answerCommand(server.deps, ['payments'])).toMatch(/: 0$/);
+      expect(server.log).toHaveLength(1);
     });
 
     it.each([
@@ -230,6 +237,13 @@ describe("the provider's messages (SHOP-18)", () => {
         expect(await server.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
           { ...left, payment_intent_id: intentId, meaning: 'a person has to give it back' },
         ]);
+
+        // Heard once more after a person has seen to it, it opens nothing (CHARGE-20).
+        await answerCommand(server.deps, ['payments', 'close', intentId]);
+        await provider.repeat();
+        await sweep(server.deps);
+        expect(await payment()).toEqual({ ...left, state: 'closed' });
+        expect(server.log).toHaveLength(1);
       },
     );
 

@@ -53,11 +53,15 @@ it('payments that are open are listed from the embedded database: by the site wh
   await site.stop();
 });
 
-it('payments that are open are listed from a PostgreSQL', async () => {
+it('payments that are open are listed from a PostgreSQL, and closed by name (CHARGE-20)', async () => {
   const server = await openTestServer('PostgreSQL');
   const { submit } = submitter(server);
   expect((await submit()).status).toBe(402);
-  expect(await openPayments({ DATABASE_URL: server.database.url ?? '' })).toMatch(one);
+  const environment = { DATABASE_URL: server.database.url ?? '' };
+  expect(await openPayments(environment)).toMatch(one);
+  await expect(command(['payments', 'close', 'pi_of_nobody'], environment)).rejects.toMatchObject({
+    stderr: expect.stringContaining('No payment pi_of_nobody is left to a person'),
+  });
   await server.database.close();
 });
 
