@@ -141,6 +141,11 @@ describe('the draft (BOOK-56)', () => {
       expect(readOutcome({ ...outcome, kind })).toEqual({ ...outcome, kind });
     const least = { kind: 'failed', number: null, retryFrom: 'payment' };
     expect(readOutcome(least)).toEqual({ ...least, reason: null });
+    expect(readOutcome({ ...least, retryFrom: 'services' })).toMatchObject({ retryFrom: 'services' });
+    expect(readOutcome({ ...outcome, booked: without(booked, 'chosen') })?.booked).toEqual({
+      ...booked,
+      chosen: [],
+    });
     for (const field of ['kind', 'number', 'retryFrom'])
       expect(readOutcome(without(outcome, field))).toBeNull();
     for (const field of Object.keys(booked).filter((field) => field !== 'chosen'))

@@ -11,6 +11,7 @@ import {
   isInDoubt,
   isTaken,
   retryAfter,
+  saysClosed,
   secretOf,
   wordsFor,
 } from '../../machines/rules/failure.ts';
@@ -19,6 +20,7 @@ import { afterRefusal } from '../../machines/rules/hold.ts';
 import { totalCents, totalMinutes, wholeDollars } from '../../machines/rules/money.ts';
 import { shownBooking } from '../../machines/rules/my-bookings.ts';
 import { orderTone } from '../../machines/rules/my-orders.ts';
+import { refusedField } from '../../machines/rules/refused-field.ts';
 import { required } from '../../machines/rules/required.ts';
 import { toggled } from '../../machines/rules/selection.ts';
 import { services } from '../specs/booking.fixture.ts';
@@ -103,6 +105,21 @@ test('a service is added at the end and taken out again; one that is not on offe
   expect(idsAfter([two], 99)).toEqual([two.id]);
 });
 
+test('a queue that is closed is told from everything else that may be heard (SHOP-71)', () => {
+  expect(saysClosed({ error: new ApiError('', { code: 'store_closed' }) })).toBe(true);
+  for (const other of [{}, { error: { code: 'store_closed' } }, { error: new ApiError('', { status: 500 }) }])
+    expect(saysClosed(other)).toBe(false);
+});
+
+test("the server's words stand under a field only where it names one that the form has (API-11)", () => {
+  const nameOf = (sentAs: string) => (sentAs === 'email' ? 'address' : undefined);
+  const refused = { field: 'email', serverMessage: 'No such mailbox.' };
+  expect(refusedField(new ApiError('', refused), nameOf)).toEqual({ address: 'No such mailbox.' });
+  for (const other of [{ ...refused, field: 'phone' }, { ...refused, field: undefined }, { field: 'email' }])
+    expect(refusedField(new ApiError('', other), nameOf)).toBeUndefined();
+  expect(refusedField(Object.assign(new Error(''), refused), nameOf)).toBeUndefined();
+});
+
 test('what a step needs is there, or the step was never entered', () => {
   expect(required(0)).toBe(0);
   expect(() => required(null)).toThrow('without what it needs');
@@ -118,6 +135,9 @@ describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
     ['isDeclined', { status: 402, code: 'card_declined' }, true],
     ['isDeclined', { status: 402, code: 'authentication_required' }, true],
     ['isDeclined', { status: 402 }, false],
+    ['isDeclined', { status: 429, code: 'too_many' }, false],
+    ['isDeclined', { status: 429, code: 'too_many', result: { cards_left: 0 } }, true],
+    ['isDeclined', { status: 409, code: 'slot_taken', result: {} }, false],
   ])('%s of %j: %s', (rule, details, isSo) => expect(rules[rule](new ApiError('', details))).toBe(isSo));
 
   test.each<[Details, string | null]>([

@@ -3,7 +3,7 @@ import { createActor, type StateValue } from 'xstate';
 import { type BookingSnapshot, bookingMachine } from '../../machines/booking.machine.ts';
 import * as booking from '../../machines/booking.selectors.ts';
 import { catalogueMachine } from '../../machines/catalogue.machine.ts';
-import { servicesOnOffer } from '../../machines/catalogue.selectors.ts';
+import * as catalogue from '../../machines/catalogue.selectors.ts';
 import { changePasswordMachine } from '../../machines/change-password.machine.ts';
 import { chargeMachine } from '../../machines/charge.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
@@ -107,13 +107,37 @@ test('each place of the queue dialog has the tag that its view asks for', () => 
     expect([...queueMachine.resolveState({ value, context }).tags]).toEqual([tag]);
 });
 
-test('on offer are the services of the chosen category', () => {
+describe('a catalogue', () => {
   const chosen = { storeId: 3, categoryId: 11, chosen: [], isOfOneCategory: false };
   const { context } = createActor(catalogueMachine, { input: chosen }).getSnapshot();
   const listed = [services.one, { ...services.two, categoryId: 12 }, { ...services.two, categoryId: null }];
-  const value = { categories: 'listed', services: 'listed' };
-  const snapshot = catalogueMachine.resolveState({ value, context: { ...context, services: listed } });
-  expect(servicesOnOffer(snapshot)).toEqual([services.one]);
+  const inState = (value: { categories: string; services: string }, other: Partial<typeof context> = {}) =>
+    catalogueMachine.resolveState({ value, context: { ...context, services: listed, ...other } });
+  const both = (list: string) => ({ categories: list, services: list });
+
+  test('has on offer the services of the chosen category, and counts them once they have come', () => {
+    expect(catalogue.servicesOnOffer(inState(both('listed')))).toEqual([services.one]);
+    expect(catalogue.lengthOfOffer(inState(both('listed')))).toBe(1);
+    expect(catalogue.lengthOfOffer(inState(both('listed'), { categoryId: null }))).toBeNull();
+    expect(catalogue.lengthOfOffer(inState({ ...both('listed'), services: 'loading' }))).toBeNull();
+  });
+
+  test.each([
+    [both('listed'), ''],
+    [{ ...both('listed'), categories: 'failed' }, 'No categories.'],
+    [{ ...both('listed'), services: 'failed' }, 'No services.'],
+    [both('failed'), 'No categories. No services.'],
+  ])('in %j says why not all has come: %j (SITE-16)', (value, words) => {
+    const reasons = { noCategories: 'No categories.', noServices: 'No services.' };
+    expect(catalogue.whyIncomplete(inState(value, reasons))).toBe(words);
+  });
+
+  test('says the same reason once, and nothing where there is none', () => {
+    const same = { noCategories: 'Closed.', noServices: 'Closed.' };
+    expect(catalogue.whyIncomplete(inState(both('failed'), same))).toBe('Closed.');
+    expect(catalogue.whyIncomplete(inState(both('failed')))).toBe('');
+    expect(catalogue.whyIncomplete(inState(both('failed'), { noServices: 'Closed.' }))).toBe('Closed.');
+  });
 });
 
 describe('the dialogs', () => {
