@@ -5,7 +5,7 @@ import { CardRefused } from '../../contract/card-refused.ts';
 import type { Service } from '../../contract/catalogue.ts';
 import { clockLabel, dayIn, dayLabel, daysLater, duration, money } from '../../contract/format.ts';
 import { type Guest, wrongInGuest } from '../../contract/guest.ts';
-import { isBookable } from '../../machines/rules/calendar.ts';
+import { closingOf, isBookable } from '../../machines/rules/calendar.ts';
 import {
   isDeclined,
   isInDoubt,
@@ -103,6 +103,13 @@ test('a service is added at the end and taken out again; one that is not on offe
   expect(idsAfter([two], one.id)).toEqual([two.id, one.id]);
   expect(idsAfter([two], two.id)).toEqual([]);
   expect(idsAfter([two], 99)).toEqual([two.id]);
+});
+
+test('a day has a reason only at a store that is closed then (BOOK-63)', () => {
+  const closedDays = [{ day: '2026-12-25', words: 'Closed on Christmas Day.', announced: true }];
+  expect(closingOf('2026-12-25', { closedDays })).toBe('Closed on Christmas Day.');
+  expect(closingOf('2026-12-24', { closedDays })).toBeUndefined();
+  expect(closingOf('2026-12-25', null)).toBeUndefined();
 });
 
 test('a queue that is closed is told from everything else that may be heard (SHOP-71)', () => {

@@ -174,6 +174,11 @@ describe('the dialogs', () => {
     expect(yesTo({ ...ofBoth, canChooseMethod }, snapshot).sort()).toEqual(so);
   });
 
+  test("a guest's booking that is being made stays behind the guest dialog", () => {
+    const context = { ...ofPayment, customer: customers.guest };
+    expect(openDialog(paymentMachine.resolveState({ value: 'creating', context }))).toBe('guest');
+  });
+
   test.each<[StateValue, payment.PaymentDialog | null, string[]]>([
     [card('preparing'), 'card', ['callAwaited', 'isPreparing']],
     [card('entering'), 'card', ['canClose', 'canPay']],
