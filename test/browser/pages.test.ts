@@ -275,7 +275,28 @@ test('a link pressed while home hydrates is followed once it has, and so is Back
   };
   const heading = page.locator('h1:focus');
 
-  await (await openHome()).click();
+  const link = await openHome();
+  // A press for a tab of its own, or a window, is the browser's.
+  for (const how of [
+    { ctrlKey: true },
+    { metaKey: true },
+    { shiftKey: true },
+    { altKey: true },
+    { button: 1 },
+  ])
+    expect(
+      await link.evaluate((one, how) => {
+        let isLeft = false;
+        const look = (event: Event) => {
+          isLeft = !event.defaultPrevented;
+          event.preventDefault();
+        };
+        addEventListener('click', look, { once: true });
+        one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...how }));
+        return isLeft;
+      }, how),
+    ).toBe(true);
+  await link.click();
   expect(new URL(page.url()).pathname).toBe('/');
   await page.clock.resume();
   await page.locator('html[data-page="/our-arts/"]').waitFor({ state: 'attached' });

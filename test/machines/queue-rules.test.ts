@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   begunForm,
@@ -58,6 +59,20 @@ test.each([
   ['+33 199 00 00 00', '+33199000000'],
 ])('%j is sent without leading zeros and what only divides it: %s (QUEUE-33)', (phone, sent) => {
   expect(phoneNumber({ ...ada, countryCode: '+61', phone })).toBe(sent);
+});
+
+test('a phone is the same however it is divided (QUEUE-33)', () => {
+  const between = fc.constantFrom('', ' ', '\u00a0', '\u202f', '\t', '-', '.', '(', ')');
+  const digit = fc.integer({ min: 1, max: 9 });
+  const digits = fc.array(fc.tuple(between, digit), { minLength: 6, maxLength: 12 });
+  const codes = fc.constantFrom(['', '+61'], ['0', '+61'], ['+44', '+44'], ['0044', '+44'], ['+61 0', '+61']);
+  fc.assert(
+    fc.property(codes, digits, ([begun = '', code], rest) => {
+      const phone = begun + rest.map((one) => one.join('')).join('');
+      const sent = `${code}${rest.map(([, one]) => one).join('')}`;
+      expect(phoneNumber({ ...ada, countryCode: '+61', phone })).toBe(sent);
+    }),
+  );
 });
 
 test('a join is sent without the blanks around what was typed, with the ids of its services (QUEUE-22)', () => {

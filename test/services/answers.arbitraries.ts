@@ -49,9 +49,16 @@ const place = {
   state: word('NSW'),
   postcode,
 };
+/** The same may be said in two places, and be blank in either. */
+const eitherOrBoth = (one: fc.Arbitrary<object>, other: fc.Arbitrary<object>) =>
+  fc.oneof(
+    one,
+    other,
+    fc.tuple(one, other).map(([first, second]) => ({ ...first, ...second })),
+  );
 const located = (fields: Record<string, Field>): Field => {
   const [flat, nested] = [fc.record(place), fc.record({ address: fc.record(place) })];
-  return fc.tuple(fc.record(fields), fc.oneof(flat, nested)).map(([one, at]) => ({ ...one, ...at }));
+  return fc.tuple(fc.record(fields), eitherOrBoth(flat, nested)).map(([one, at]) => ({ ...one, ...at }));
 };
 const store = located({ store_name: word('Wattle', 'Acacia'), contact_person_phone: word('0491 570 006') });
 const storeRow: Row = fc.tuple(ids, store, word('Also this')).map(([own, fields, name]) => (at) => ({
@@ -79,17 +86,13 @@ const aService = {
   ...{ service_duraction: amount(20, 45), duration: amount(30) },
   ...{ short_description: word('Short.'), description: word('Long.') },
 };
-const categoryId = amount(3, 4).filter((one) => typeof one !== 'string' || !/min|0/.test(one));
+const category_id = amount(3, 4).filter((one) => (typeof one === 'string' ? !/min|0/.test(one) : one !== 0));
 const serviceRow: Row = fc
   .tuple(
     fc.oneof(rowOf('entity_id', aService), rowOf('service_id', aService)),
-    categoryId.filter((one) => one !== 0),
-    fc.boolean(),
+    eitherOrBoth(fc.record({ category_id }), fc.record({ category: fc.record({ category_id }) })),
   )
-  .map(([row, category_id, isNested]) => (at) => ({
-    ...row(at),
-    ...(isNested ? { category: { category_id } } : { category_id }),
-  }));
+  .map(([row, category]) => (at) => ({ ...row(at), ...category }));
 
 const fname = fc.constantFrom('Ash', 'Kim');
 const barberRow = rowOf('store_user_id', {
@@ -125,8 +128,13 @@ const bookingRow: Row = fc
       ),
     }),
     fc.oneof(
-      fc.record({ bookingstatus: fc.record({ booking_status_name }) }),
-      fc.record({ booking_status_name }),
+      {
+        weight: 3,
+        arbitrary: eitherOrBoth(
+          fc.record({ bookingstatus: fc.record({ booking_status_name }) }),
+          fc.record({ booking_status_name }),
+        ),
+      },
       fc.constantFrom({ bookingstatus: null }, {}),
     ),
   )

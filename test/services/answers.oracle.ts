@@ -69,8 +69,9 @@ const words = (...parts: unknown[]) => parts.map(text).filter((part) => part !==
 const bare = (address: string) => address.toLowerCase().replace(/\bunit\b|n\/a|[^a-z0-9]/g, '');
 
 function address(store: Fields): string {
-  const at = isFields(store.address) ? store.address : store;
-  return bare(words(at.unit_number, at.street_name, at.suburb, at.state, at.postcode).join(' '));
+  const nested = fieldsOf(store.address);
+  const parts = ['unit_number', 'street_name', 'suburb', 'state', 'postcode'];
+  return bare(words(...parts.map((part) => text(nested[part]) ?? store[part])).join(' '));
 }
 
 /** Reads row by row: a row without an id is left out, and one that has come already is shown once. */
