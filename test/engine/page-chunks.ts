@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import { mishaps } from './page/late-files.ts';
+import { isOfTheServer, mishaps } from './page/late-files.ts';
 import { BuildHasGone, Mishaps } from './page/mishaps.ts';
 import type { PageDriver } from './page/page-driver.ts';
 import { chosen, type Options } from './page-dimensions.ts';
@@ -22,9 +22,9 @@ export function describeChunks<S extends AnyMachineSnapshot, E extends EventObje
   describe(`${spec.machine.id}: files that do not come (SITE-9), seed ${options.seed}`, () => {
     test.each(chosen(cases, options))('%s', { timeout: 120_000 }, async (_name, { way, mishap }) => {
       const page = pages();
-      // A new build is met at the last step, where there are more than one.
+      // A server that is down or has another build is met at the last step, where there are more than one.
       const isOneStep = way.events.length === 1;
-      const begins = mishap !== 'gone' ? 'at once' : isOneStep ? 'once it is open' : 'later';
+      const begins = !isOfTheServer(mishap) ? 'at once' : isOneStep ? 'once it is open' : 'later';
       const met = new Mishaps(page, mishap, begins);
       page.mishaps = met;
       try {
@@ -39,7 +39,7 @@ export function describeChunks<S extends AnyMachineSnapshot, E extends EventObje
       }
       expect(met.complaints).toEqual([]);
       // A page may have all its styles in it.
-      if (mishap !== 'gone' && mishap !== 'styles missing')
+      if (!isOfTheServer(mishap) && mishap !== 'styles missing')
         expect(met.files.count, 'files that did not come').toBeGreaterThan(0);
     });
   });

@@ -112,6 +112,12 @@ async function complaintsOf(page: PageDriver, said: readonly string[]): Promise<
 const ofCustomers = /^\[Pay at Store.*\]$/;
 const ofVisitors = /^# Book as Guest or Sign In$/;
 
+/** What lies over a page is looked at once each, whatever the seed: a toast beside a sheet, an alert in the header. */
+export const overlays: Readonly<Record<string, string>> = {
+  queue: '{"stores":"failed"}',
+  authentication: '{"signedOut":"ended"}',
+};
+
 /** From the smallest phone to a wide screen, in CSS pixels. */
 const widths = [320, 360, 390, 412, 600, 768, 820, 834, 1024, 1100, 1280, 1920];
 /** Where each layout has the least room. */
@@ -130,8 +136,12 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
 ): void {
   const { id } = spec.machine;
   const cases = waysToStates(spec).map((way) => ({ name: `${id} | ${way.state}`, way }));
+  const some = new Map(chosen(cases, options));
+  const overlaid = cases.find(({ way }) => way.state === overlays[id]);
+  if (overlaid) some.set(overlaid.name, overlaid);
+  else if (overlays[id]) throw new Error(`No page of ${id} comes to ${overlays[id]}.`);
   describe(`${id}: screens, seed ${options.seed}`, () => {
-    test.each(chosen(cases, options))('%s', { timeout: 120_000 }, async (_name, { way }) => {
+    test.each([...some])('%s', { timeout: 120_000 }, async (_name, { way }) => {
       const page = pages();
       page.isOnPhone = true;
       const [opening] = way.events;

@@ -50,7 +50,7 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   }
   const [
     { browserPages, describePagePaths },
-    { describeMeanwhileOnPage, describeScreens },
+    { describeMeanwhileOnPage, describeScreens, overlays },
     { describeChunks },
   ] = await Promise.all([
     import('./page-tests.ts'),
@@ -66,7 +66,10 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
     chunks: describeChunks,
     screens: describeScreens,
   };
+  const { id } = spec.machine;
   for (const name of onPages)
-    if (isAsked(name) && (asked || name === turnOf(spec.machine.id)))
+    if (isAsked(name) && (asked || name === turnOf(id)))
       describeOnPage[name](spec, pages, cases(share.onPage));
+  if (id in overlays && isAsked('screens') && !asked && turnOf(id) !== 'screens')
+    describeScreens(spec, pages, cases(0));
 }

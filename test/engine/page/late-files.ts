@@ -5,9 +5,22 @@ import type { Manifest } from 'vite';
 import { chunksOf } from '../../../server/build/prerender.ts';
 import { projectRoot } from '../../support/built.ts';
 
-/** How scripts and styles that are loaded late fail to come; `gone` is a deploy, after which files have other names. */
-export const mishaps = ['missing', 'styles missing', 'slow', 'at the second try', 'gone'] as const;
+/**
+ * How scripts and styles that are loaded late fail to come; `gone` is a deploy, after which files have other names, and
+ * while the server is down pages do not come either.
+ */
+export const mishaps = [
+  'missing',
+  'styles missing',
+  'slow',
+  'at the second try',
+  'gone',
+  'server down',
+] as const;
 export type Mishap = (typeof mishaps)[number];
+
+/** No page can be opened meanwhile: it has to be there before. */
+export const isOfTheServer = (mishap: Mishap): boolean => mishap === 'gone' || mishap === 'server down';
 
 /** The built site's scripts that are no part of what every page begins with, as the build tells them, and the styles of each. */
 function lateChunks(): { file: string; css: string[] }[] {
@@ -17,6 +30,8 @@ function lateChunks(): { file: string; css: string[] }[] {
     .filter(([key, { file }]) => !first.has(key) && file.endsWith('.js'))
     .map(([, { file, css = [] }]) => ({ file, css }));
 }
+
+const down = { status: 503, body: 'Service Unavailable' };
 
 /** Late files that do not come until a walk lets them. */
 export class LateFiles {
@@ -57,12 +72,13 @@ export class LateFiles {
 
   async listenOn(page: Page): Promise<void> {
     await page.route(/\/assets\/.*\.(js|css)(\?|$)/, (route) => this.#answer(route));
-    if (this.#mishap !== 'gone') return;
+    if (!isOfTheServer(this.#mishap)) return;
     // What a new build answers: pages that name another first script.
     await page.route(
       ({ pathname }) => !/\.\w+$|^\/api\//.test(pathname),
       async (route) => {
         if (!this.#arrival) return route.fallback();
+        if (this.#mishap === 'server down') return route.fulfill(down);
         const response = await route.fetch();
         await route.fulfill({
           response,
@@ -80,6 +96,7 @@ export class LateFiles {
     this.failed.add(file);
     this.count += 1;
     if (this.#mishap === 'gone') return route.fulfill({ status: 404, body: 'Not found' });
+    if (this.#mishap === 'server down') return route.fulfill(down);
     if (this.#mishap !== 'slow') return route.abort('connectionfailed');
     await this.#arrival;
     return this.#bring(file, route);
