@@ -4,7 +4,7 @@ import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availab
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { closingOf, isBookable } from './rules/calendar.ts';
-import { type Customer, hasDate, hasServices, nothingAtStore, orderOf } from './rules/choices.ts';
+import { type Customer, hasDate, hasServices, orderOf, withDate, withStore } from './rules/choices.ts';
 import { afterDialogs, type PaymentOutcome } from './rules/dialogs.ts';
 import {
   type Found,
@@ -86,17 +86,9 @@ export const bookingMachine = setup({
     handOver: () => {},
     keepCustomer: assign({ customer: (_, customer: Customer) => customer }),
     keepToday: assign({ today: (_, today: string) => today }),
-    keepStore: assign(({ context }, { store, storeIsDecided }: StoreChosen) => ({
-      ...(store?.id !== context.store?.id && nothingAtStore),
-      store,
-      storeIsDecided,
-    })),
+    keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
     keepServices: assign((_, { categoryId, chosen }: ServicesChoice) => ({ categoryId, chosen })),
-    keepDate: assign({
-      date: (_, date: string) => date,
-      time: ({ context }, date: string) => (date === context.date ? context.time : null),
-      dateHasGone: false,
-    }),
+    keepDate: assign(({ context }, date: string) => ({ ...withDate(context, date), dateHasGone: false })),
     loseDate: assign({ date: null, time: null, dateHasGone: true }),
     keepSlot: assign((_, { barber, time }: SlotChoice) => ({ barber, time })),
     forgetTime: assign({ time: null }),

@@ -46,13 +46,25 @@ export const noChoices: Choices = {
 };
 
 /** What depends on the store, and goes with it (BOOK-12). */
-export const nothingAtStore = {
+const nothingAtStore = {
   categoryId: null,
   chosen: [],
   date: null,
   barber: null,
   time: null,
 };
+
+/** The store as it is chosen now: another one takes with it what was chosen at the last. */
+export const withStore = (
+  before: Pick<Choices, 'store'>,
+  { store, storeIsDecided }: Pick<Choices, 'store' | 'storeIsDecided'>,
+): Partial<Choices> => ({ ...(store?.id !== before.store?.id && nothingAtStore), store, storeIsDecided });
+
+/** The date as it is chosen now: another one takes the time with it. */
+export const withDate = (before: Pick<Choices, 'date' | 'time'>, date: string) => ({
+  date,
+  time: date === before.date ? before.time : null,
+});
 
 /** Everything that a booking needs to be chosen. */
 export interface Order {

@@ -1,6 +1,7 @@
 import { shop } from 'virtual:shop';
 import { getProfile } from '../../contract/account.ts';
 import type { Guest } from '../../contract/guest.ts';
+import type { Choices as Chosen } from '../../machines/rules/choices.ts';
 import type { Draft, Outcome } from '../../machines/rules/draft.ts';
 import type { RetryFrom } from '../../machines/rules/failure.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
@@ -136,7 +137,7 @@ export const everything = {
   time: times.first,
   guest: ida,
   submitKey: 'key-12345',
-};
+} satisfies Chosen;
 export const wireBooking = { booking_id: 77, booking_uniqueid: 'WB-77', calendar_key: 'calendar-of-77' };
 
 /** `later` is 30 days ahead of the first day, `shut` the 25th of December, `last` is 90 days ahead of today. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { clockLabel, dayLabel } from '../../contract/format.ts';
 import type { Guest } from '../../contract/guest.ts';
+import type { Step } from '../../machines/rules/draft.ts';
 import { visit } from './chromium.ts';
 import { casey, guestLabels } from './guests.ts';
 
@@ -25,6 +26,7 @@ export interface Choices {
 }
 
 interface WizardStep {
+  step: Step;
   title: string;
   choose(choices: Choices): Promise<void>;
   isKept(choices: Choices): Promise<void>;
@@ -146,42 +148,45 @@ export function bookerOn(page: Page) {
       }
     },
     /** The wizard's steps in turn: what is chosen on each, and what must still be there when it is seen again. */
-    steps: (): WizardStep[] => [
-      {
-        title: 'Select Store',
-        choose: () => isPressed(booker.store()),
-        async isKept() {
-          await booker.sees('Select Store');
-          await isPressed(booker.store());
+    steps: (): WizardStep[] => {
+      const steps: Record<Step, Omit<WizardStep, 'step'>> = {
+        stores: {
+          title: 'Select Store',
+          choose: () => isPressed(booker.store()),
+          async isKept() {
+            await booker.sees('Select Store');
+            await isPressed(booker.store());
+          },
         },
-      },
-      {
-        title: 'Choose Services',
-        choose: ({ category, services }) => booker.chooseServices(category, ...services),
-        async isKept({ category, services }) {
-          await booker.sees('Choose Services');
-          await isPressed(booker.category(category));
-          for (const service of services) await isPressed(booker.service(service));
+        services: {
+          title: 'Choose Services',
+          choose: ({ category, services }) => booker.chooseServices(category, ...services),
+          async isKept({ category, services }) {
+            await booker.sees('Choose Services');
+            await isPressed(booker.category(category));
+            for (const service of services) await isPressed(booker.service(service));
+          },
         },
-      },
-      {
-        title: 'Select Date',
-        choose: ({ day }) => booker.chooseDay(day),
-        async isKept({ day, services }) {
-          await booker.sees('Select Date');
-          await booker.chosenDay(day).waitFor();
-          await booker.seesInPanel(...services, dayLabel(day));
+        date: {
+          title: 'Select Date',
+          choose: ({ day }) => booker.chooseDay(day),
+          async isKept({ day, services }) {
+            await booker.sees('Select Date');
+            await booker.chosenDay(day).waitFor();
+            await booker.seesInPanel(...services, dayLabel(day));
+          },
         },
-      },
-      {
-        title: 'Choose Barber & Time',
-        async choose({ barber, time }) {
-          await booker.chooseBarber(barber);
-          await booker.chooseTime(time);
+        barber: {
+          title: 'Choose Barber & Time',
+          async choose({ barber, time }) {
+            await booker.chooseBarber(barber);
+            await booker.chooseTime(time);
+          },
+          isKept: (choices) => booker.seesChosen(choices),
         },
-        isKept: (choices) => booker.seesChosen(choices),
-      },
-    ],
+      };
+      return (Object.keys(steps) as Step[]).map((step) => ({ step, ...steps[step] }));
+    },
     /** From the barber step to the end, with a card that is good, or with another. */
     async payAsGuest(guest: Guest = casey, number = cards.good) {
       await booker.submit();

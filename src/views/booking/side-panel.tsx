@@ -10,7 +10,8 @@ import styles from './side-panel.module.css';
 
 /** What has been chosen so far (BOOK-57): beside the steps on wide screens, folded away on small ones. */
 export function SidePanel({ actor }: { actor: BookingActor }) {
-  const { chosen, date, time } = useSelector(actor, (now) => now.context);
+  const context = useSelector(actor, (now) => now.context);
+  const { chosen, date, time } = context;
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
   const count = chosen.length === 1 ? '1 service selected' : `${chosen.length} services selected`;
