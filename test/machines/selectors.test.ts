@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, type StateValue } from 'xstate';
+import { type AvailabilitySnapshot, availabilityMachine } from '../../machines/availability.machine.ts';
+import { timesAre } from '../../machines/availability.selectors.ts';
 import { type BookingSnapshot, bookingMachine } from '../../machines/booking.machine.ts';
 import * as booking from '../../machines/booking.selectors.ts';
 import { catalogueMachine } from '../../machines/catalogue.machine.ts';
@@ -105,6 +107,13 @@ test('each place of the queue dialog has the tag that its view asks for', () => 
   ];
   for (const [tag, value] of tagged)
     expect([...queueMachine.resolveState({ value, context }).tags]).toEqual([tag]);
+});
+
+test('times are how they stand, and no other way', () => {
+  const context = {} as AvailabilitySnapshot['context'];
+  const snapshot = availabilityMachine.resolveState({ value: { barbersListed: 'choosingTime' }, context });
+  const all = ['findingTimes', 'timesFailed', 'choosingTime'] as const;
+  expect(all.filter((times) => timesAre(snapshot, times))).toEqual(['choosingTime']);
 });
 
 describe('a catalogue', () => {
