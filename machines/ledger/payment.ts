@@ -130,7 +130,7 @@ export const payment = {
     },
     {
       id: 'PAY-70',
-      rule: 'Before anything is paid or sent, the guest dialog and the choice say all that is booked: store, services with their minutes, day, time in the zone of the shop, and barber, with Change beside each, the price and the rule of refunds. The buttons that lead on say the sum in their description. Change closes the dialogs, and they end with the step that it asks for; that of time and barber closes them as Cancel does. What a guest has typed is kept, save where they go back to the stores.',
+      rule: 'Before anything is paid or sent, the guest dialog and the choice say all that is booked: store, services with their minutes, day, time in the zone of the shop, and barber, with Change beside each, the price and, of our own backend alone, the rule of refunds. The buttons that lead on say the sum in their description. Change closes the dialogs, and they end with the step that it asks for; that of time and barber closes them as Cancel does. What a guest has typed is kept, save where they go back to the stores.',
       labels: ['Store', 'Services', 'Day', 'Time', 'Barber', 'Change'],
       texts: ['If you cancel before it starts, a visit paid by card is refunded in full.'],
     },

@@ -133,9 +133,12 @@ function answer(request: Request, settings: Settings, site: SiteFiles): Response
     });
   }
   // A chunk of an older build must fail as what it is: a page in its place would be run as a script.
-  if (path.startsWith('/assets/') || /\.(?!html$)\w{2,11}$/.test(path))
+  // Somebody who opens an address is shown a page, also where a token has a dot.
+  const isOpened = request.headers.get('Accept')?.includes('text/html');
+  if (path.startsWith('/assets/') || (!isOpened && /\.(?!html$)\w{2,11}$/.test(path)))
     return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } });
-  const found = site.page(path);
+  // A token may have a slash in it, which is encoded.
+  const found = site.page(path) ?? site.page(pathname);
   if (!found) {
     const meant = site.page(path.toLowerCase());
     // A token in other letters is another token.

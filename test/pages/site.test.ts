@@ -134,7 +134,7 @@ test('a page that cannot be shown says so in its place, and can be tried again (
 test('offline is said as long as it lasts, and what was wanted meanwhile is asked for after it (SITE-12)', () =>
   on({ path: '/careers/' }, async (page) => {
     const said = async () => (await page.playwright.locator('[role="status"]').allTextContents()).join();
-    const words = 'You are offline. We will carry on as soon as you are back.';
+    const words = 'You are offline. Lists load by themselves once you are back.';
     await page.playwright.context().setOffline(true);
     await page.eventually(async () => expect(await said()).toContain(words));
     await page.eventually(() => page.network.end(listOpenings, 'no answer'));

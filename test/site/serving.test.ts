@@ -64,6 +64,16 @@ describe('pages', () => {
   );
 
   it.each([
+    ['/nowhere.php', 404],
+    ['/reset-password/a.token', 200],
+    ['/verification/a%2Ftoken', 200],
+  ])('%s is a page to somebody who opens it: %s (SITE-2)', async (path, status) => {
+    const response = await get(path, { Accept: 'text/html,*/*;q=0.8' });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain('<div id="root">');
+  });
+
+  it.each([
     ['/About/', '/about/'],
     ['/BOOK-APPOINTMENT?step=date', '/book-appointment/?step=date'],
     ['/Login', '/login'],

@@ -147,13 +147,18 @@ export async function openDialogs(
 }
 
 /** All that is booked, with Change beside each part (PAY-70). */
-export const checkLines = (isFree: boolean, off: string): string[] => [
+export const checkLines = (
+  { isFree, api }: { isFree: boolean; api: 'own' | 'foreign' },
+  off: string,
+): string[] => [
   `Store: ${stores.first.name} [Change store]${off}`,
   `Services: Skin Fade, 20 min; Buzz Cut, 15 min [Change services]${off}`,
   `Day: Sunday, December 20th [Change day]${off}`,
   `Time: 1:30 PM, ${readZone} time [Change time]${off}`,
   `Barber: ${barbers.first.name} [Change barber]${off}`,
-  ...(isFree ? [] : ['If you cancel before it starts, a visit paid by card is refunded in full.']),
+  ...(isFree || api === 'foreign'
+    ? []
+    : ['If you cancel before it starts, a visit paid by card is refunded in full.']),
 ];
 
 /** What a dialog says of the sum, and the button that pays it. */

@@ -593,7 +593,7 @@ export const payment = specOf(chart)({
         due,
         ...(problem ? [`! ${problem.text}`] : []),
         ...guestLabels.map(([name, label]) => field(label, name)),
-        ...checkLines(context.isFree, off),
+        ...checkLines(context, off),
       ];
       return dialogLines(['Book as Guest or Sign In', total], content, { isFree, waits }, [
         isFree ? `[Book Now: ${due}]` : `[Processing...: ${due}] off`,
@@ -603,7 +603,7 @@ export const payment = specOf(chart)({
       ? 'There is nothing to pay.'
       : `Nothing to pay now. ${total} at the counter, by cash, card or mobile pay.`;
     const content = [
-      ...checkLines(context.isFree, isFree ? '' : ' off'),
+      ...checkLines(context, isFree ? '' : ' off'),
       'How would you like to pay?',
       `[${isFree ? 'Pay at Store' : 'Processing...'} ${later}]${off}`,
       ...(context.isFree

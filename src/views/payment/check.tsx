@@ -8,6 +8,7 @@ import type { BookingActor, PaymentActor } from '../../actors/booking.ts';
 import { Button } from '../shared/button.tsx';
 import { HiddenText } from '../shared/heading.tsx';
 import { shopCity } from '../shared/shop-city.ts';
+import { useOwnApi } from '../shared/use-own-api.ts';
 import styles from './check.module.css';
 
 interface CheckProps {
@@ -20,6 +21,8 @@ export function Check({ booking, actor }: CheckProps) {
   const { store, barber } = useSelector(booking, ({ context }) => context);
   const { services, date, time } = useSelector(actor, ({ context }) => context.order);
   const isEnabled = useSelector(actor, canClose);
+  // What another provider gives back nobody knows (API-22).
+  const isOurs = useOwnApi() !== null;
   const change = (step: Step) => ({ isEnabled, onPress: () => actor.send({ type: 'choice.change', step }) });
   // The step below has the barbers and the times still.
   const uncover = { isEnabled, onPress: () => actor.send({ type: 'dialog.close' }) };
@@ -42,7 +45,7 @@ export function Check({ booking, actor }: CheckProps) {
           {barber?.name}
         </Row>
       </dl>
-      {totalCents(services) > 0 && (
+      {isOurs && totalCents(services) > 0 && (
         <p className={styles.refund}>
           If you cancel before it starts, a visit paid by card is refunded in full.
         </p>

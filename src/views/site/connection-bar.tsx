@@ -23,7 +23,7 @@ export function ConnectionBar() {
 
   return (
     <div className={styles.bar} role="status" data-connection="">
-      {!isOnline && <p>You are offline. We will carry on as soon as you are back.</p>}
+      {!isOnline && <p>You are offline. Lists load by themselves once you are back.</p>}
       {isMissing && (
         <p data-late="">
           A part of this page did not load.{' '}
