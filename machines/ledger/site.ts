@@ -73,7 +73,7 @@ export const site = {
     },
     {
       id: 'SITE-12',
-      rule: 'As long as the browser is offline, the page says so below the header. What it wanted to read meanwhile, or could not, it asks for once the network is back.',
+      rule: 'As long as the browser is offline, the page says so below the header, or above an open dialog. What it wanted to read meanwhile, or could not, it asks for once the network is back.',
     },
     {
       id: 'SITE-14',
