@@ -49,6 +49,7 @@ export const resetPasswordMachine = setup({
   actors: { resetPassword: service<typeof resetPassword>() },
   actions: {
     toastSuccess: emit(successToast),
+    tellSession: () => {},
     showProblem: assign({
       problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'reset.submit');
@@ -127,10 +128,13 @@ export const resetPasswordMachine = setup({
         input: ({ context, event }) => resetRequest(context, event),
         onDone: {
           target: 'done',
-          actions: {
-            type: 'toastSuccess',
-            params: { text: 'Password reset successful. You can now log in with your new password.' },
-          },
+          actions: [
+            'tellSession',
+            {
+              type: 'toastSuccess',
+              params: { text: 'Password reset successful. You can now log in with your new password.' },
+            },
+          ],
           meta: { spec: 'RESET-7' },
         },
         onError: {

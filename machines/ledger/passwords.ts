@@ -74,7 +74,7 @@ export const resetPassword = {
     },
     {
       id: 'RESET-7',
-      rule: 'When the reset succeeds, a toast says so, and the success view is shown.',
+      rule: 'When the reset succeeds, a toast says so, and the success view is shown. Who was signed in here is signed out: the reset has ended all sessions.',
       texts: ['Password reset successful. You can now log in with your new password.'],
       labels: ['Go to Login'],
     },

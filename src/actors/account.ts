@@ -22,7 +22,7 @@ import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { verificationMachine } from '../../machines/verification.machine.ts';
 import { inspection } from '../inspector.ts';
 import { service } from './connection.ts';
-import { session } from './session.ts';
+import { forgetSession, session } from './session.ts';
 
 export const registration = registrationMachine.provide({
   actors: { signUp: service(signUp) },
@@ -34,6 +34,7 @@ export const forgotPassword = forgotPasswordMachine.provide({
 
 export const resetPassword = resetPasswordMachine.provide({
   actors: { resetPassword: service(resetPasswordCall) },
+  actions: { tellSession: forgetSession },
 });
 
 export const changePassword = changePasswordMachine.provide({

@@ -103,6 +103,12 @@ export function watchSession<Read>(
   return () => watch.unsubscribe();
 }
 
+/** The session has ended at the server, as the customer wanted it. */
+export function forgetSession(): void {
+  token.forget(token.read());
+  session().send({ type: 'token.vanish' });
+}
+
 export function logOutOfSession(): void {
   session().send({ type: 'logout.submit', hasToken: token.read() !== null });
 }

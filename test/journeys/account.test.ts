@@ -143,8 +143,8 @@ test('whoever resets a forgotten password is the only one who is signed in with 
   allow(noUserName, /responded with a status of 40[14]/);
   const customer = customerOn(page, url);
   const password = 'a comb and two scissors';
-  await customer.open('/login');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await customer.logInFrom(demi);
+  await customer.open('/forgot-password');
   await customer.sees('Forgot Password');
   await customer.field('Email').fill(demi.email);
   await customer.button('Send reset link').click();
@@ -156,6 +156,8 @@ test('whoever resets a forgotten password is the only one who is signed in with 
   await customer.field('Confirm New Password').fill(password);
   await customer.button('Reset Password').click();
   await customer.sees('Password Reset');
+  // The session of this browser has ended with all others (RESET-7).
+  await customer.seesSignedOut();
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await customer.sendLogin(demi);
   await customer.toast('Invalid credentials. Please try again.').waitFor();

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { resetPassword as endpoint } from '../../contract/account.ts';
 import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
-import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import { by, calling, type EdgeMeta, refused } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { failures } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
@@ -101,11 +101,14 @@ const chart = setup({
       on: {
         'reset.done': {
           target: 'done',
-          ...toasting(
-            'RESET-7',
-            'success',
-            'Password reset successful. You can now log in with your new password.',
-          ),
+          meta: {
+            spec: 'RESET-7',
+            toast: {
+              kind: 'success',
+              text: 'Password reset successful. You can now log in with your new password.',
+            },
+            orders: ['tellSession'],
+          },
         },
         'reset.refused': {
           target: 'form',
