@@ -146,16 +146,28 @@ test('on a phone, services come into sight with their category, times with their
         return box && limit && box.y + box.height <= limit.y;
       })
       .toBe(true);
+  /** What was pressed is behind neither header nor bar. */
+  const focusIsInSight = async () => {
+    const focused = page.locator(':is(button, label):is(:focus, :has(:focus))').last();
+    await isAboveTheBar(focused);
+    const [box, header] = [await focused.boundingBox(), await page.getByRole('banner').boundingBox()];
+    expect(box?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
+  };
   const openTab = (name: string) => page.getByRole('tab', { name }).click();
   await booker.openWizard(shop.site.url);
   await booker.choose({ ...choices, time: '10:00' });
   await openTab('Choose Services');
   await booker.category('Kids').click();
   await isAboveTheBar(booker.service('Kids Haircut'));
+  await focusIsInSight();
+  await booker.category('Haircut Services').press('Enter');
+  await booker.service('Skin Fade').waitFor();
+  await focusIsInSight();
   await openTab('Choose Barber & Time');
   await booker.barber('Priya Nair').click();
   await isAboveTheBar(page.getByText(/^Available times for/));
   await isAboveTheBar(page.getByRole('radio', { name: /AM|PM/ }).nth(2));
+  await focusIsInSight();
   await booker.chooseTime('17:00');
   await booker.payAsGuest();
   await booker.seesBooked();

@@ -8,6 +8,10 @@ export function useIntoSight(choice: number | null, isThere: boolean): RefObject
     if (!isThere || choice === seen.current) return;
     seen.current = choice;
     part.current?.scrollIntoView({ block: 'nearest' });
+    // What was pressed has the focus, and stays in sight where there is no room for all.
+    (document.activeElement?.closest('label') ?? document.activeElement)?.scrollIntoView({
+      block: 'nearest',
+    });
   }, [choice, isThere]);
   return part;
 }
