@@ -30,13 +30,13 @@ export function draftToKeep(snapshot: BookingSnapshot): Draft | null {
 /** How the submit ended, for the confirmation's own history entry. */
 export function outcomeToKeep({ context }: BookingSnapshot): Outcome | null {
   if (context.ended === null) return null;
-  const { store, chosen, barber, date, time, booking, retryFrom, reason } = context;
+  const { store, chosen, barber, date, time, paysBy, booking, retryFrom, reason } = context;
   return {
     kind: context.ended,
     number: booking?.number ?? null,
     ...(booking?.calendarKey !== undefined && { calendarKey: booking.calendarKey }),
     retryFrom,
     reason,
-    ...(context.ended === 'booked' && { booked: { store, chosen, barber, date, time } }),
+    ...(context.ended === 'booked' && { booked: { store, chosen, barber, date, time, paysBy } }),
   };
 }

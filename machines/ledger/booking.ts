@@ -144,7 +144,7 @@ export const booking = {
     },
     {
       id: 'BOOK-43',
-      rule: 'A booking that is made shows the success view, with its number, all that was booked and its price, and with its calendar file where there is one (SHOP-22). A refresh keeps the number only.',
+      rule: 'A booking that is made shows the success view, with its number, all that was booked and its price, and with its calendar file where there is one (SHOP-22). A refresh keeps all of it.',
       texts: [
         'You have successfully booked!',
         'Your appointment has been confirmed. We look forward to seeing you!',

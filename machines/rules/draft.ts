@@ -94,6 +94,7 @@ const Outcome = v.object({
       barber: v.nullable(BarberDraft),
       date: text,
       time: text,
+      paysBy: v.optional(v.nullable(v.picklist(['card', 'store'])), null),
     }),
   ),
 });
@@ -151,7 +152,7 @@ export function restored({ today, draft, outcome, customer, freshKey }: Found): 
     today,
     customer,
     freshKey: isOrder ? freshKey : null,
-    paysBy: null,
+    paysBy: outcome?.booked?.paysBy ?? null,
     dateHasGone: (draft?.date ?? today) < today,
     leftAt: draft?.step ?? 'stores',
     ...(outcome ? outcomeOf(outcome) : noOutcome),

@@ -103,6 +103,7 @@ test('Book Now books once more, and what was booked survives a refresh and is no
   const number = await booker.seesBooked();
   const isConfirmed = async () => {
     expect(await booker.seesBooked()).toBe(number);
+    expect(await booker.onTicket('Price').textContent()).toBe('$30.00, GST included, paid by card');
     expect(await booker.onTicket('When').textContent()).toBe(
       `${dayLabel(choices.day)}, 12:30 PM, Sydney time`,
     );

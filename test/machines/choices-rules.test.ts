@@ -56,7 +56,7 @@ describe('the draft (BOOK-56)', () => {
 
   test('a confirmation that is shown again says nothing of another visit that was begun (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
-    const booked = { store, chosen, barber, date, time };
+    const booked = { store, chosen, barber, date, time, paysBy: 'store' } as const;
     const outcome = { kind: 'booked', number: 'WB-77', retryFrom: null, reason: null, booked } as const;
     const another = { ...draft, chosen: [services.two], guest: ida };
     const found = restored({ today, draft: another, outcome, ...who });
@@ -128,7 +128,7 @@ describe('the draft (BOOK-56)', () => {
 
   test('an outcome is found again, half of one is none (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
-    const booked = { store, chosen, barber, date, time };
+    const booked = { store, chosen, barber, date, time, paysBy: 'card' };
     const outcome = {
       kind: 'booked',
       number: 'WB-77',
@@ -142,13 +142,14 @@ describe('the draft (BOOK-56)', () => {
     const least = { kind: 'failed', number: null, retryFrom: 'payment' };
     expect(readOutcome(least)).toEqual({ ...least, reason: null });
     expect(readOutcome({ ...least, retryFrom: 'services' })).toMatchObject({ retryFrom: 'services' });
+    expect(readOutcome({ ...outcome, booked: without(booked, 'paysBy') })?.booked?.paysBy).toBeNull();
     expect(readOutcome({ ...outcome, booked: without(booked, 'chosen') })?.booked).toEqual({
       ...booked,
       chosen: [],
     });
     for (const field of ['kind', 'number', 'retryFrom'])
       expect(readOutcome(without(outcome, field))).toBeNull();
-    for (const field of Object.keys(booked).filter((field) => field !== 'chosen'))
+    for (const field of Object.keys(booked).filter((field) => field !== 'chosen' && field !== 'paysBy'))
       expect(readOutcome({ ...outcome, booked: without(booked, field) })).toBeNull();
     expect(readOutcome({ ...outcome, calendarKey: 77 })).toBeNull();
     expect(readOutcome({ ...outcome, kind: 'unheard of' })).toBeNull();

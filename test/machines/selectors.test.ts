@@ -72,13 +72,14 @@ describe('the wizard', () => {
     const keptOf = (ended: 'booked' | 'failed' | null, other: Partial<BookingSnapshot['context']> = {}) =>
       booking.outcomeToKeep(inState({ confirmation: ended ?? 'failed' }, { ended, ...other }));
     expect(keptOf(null)).toBeNull();
-    expect(keptOf('booked', { booking: { number: 'WB-77', calendarKey: 'key' } })).toStrictEqual({
+    const made = { booking: { number: 'WB-77', calendarKey: 'key' }, paysBy: 'store' } as const;
+    expect(keptOf('booked', made)).toStrictEqual({
       kind: 'booked',
       number: 'WB-77',
       calendarKey: 'key',
       retryFrom: null,
       reason: null,
-      booked: { store, chosen, barber, date, time },
+      booked: { store, chosen, barber, date, time, paysBy: 'store' },
     });
     expect(keptOf('failed', { retryFrom: 'payment', reason: 'Why.' })).toStrictEqual({
       kind: 'failed',

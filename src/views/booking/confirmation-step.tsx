@@ -48,7 +48,7 @@ function Booked({ actor, snapshot }: PartProps) {
   );
 }
 
-/** What was booked, as far as it is known: a refresh does not keep how it was paid. */
+/** What was booked, as far as it is known. */
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
   const { booking, chosen, date, time, barber, store } = snapshot.context;
   const rows = [
