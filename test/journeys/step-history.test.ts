@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { dayLabel, daysLater } from '../../contract/format.ts';
+import type { Step } from '../../machines/rules/draft.ts';
 import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
@@ -154,22 +155,26 @@ test('on a phone, services come into sight with their category, times with their
     const [box, header] = [await focused.boundingBox(), await page.getByRole('banner').boundingBox()];
     expect(box?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
   };
-  const openTab = (name: string) => page.getByRole('tab', { name }).click();
+  const looks: Partial<Record<Step, () => Promise<void>>> = {
+    async services() {
+      await booker.category(choices.category).click();
+      await isAboveTheBar(booker.service('Classic Haircut'));
+      await focusIsInSight();
+      await booker.service('Head Shave').click();
+    },
+    async barber() {
+      await booker.chooseBarber(choices.barber);
+      await isAboveTheBar(page.getByText(/^Available times for/));
+      await isAboveTheBar(page.getByRole('radio', { name: /AM|PM/ }).nth(2));
+      await focusIsInSight();
+      await booker.chooseTime('17:00');
+    },
+  };
   await booker.openWizard(shop.site.url);
-  await booker.choose({ ...choices, time: '10:00' });
-  await openTab('Choose Services');
-  await booker.category('Kids').click();
-  await isAboveTheBar(booker.service('Kids Haircut'));
-  await focusIsInSight();
-  await booker.category('Haircut Services').press('Enter');
-  await booker.service('Skin Fade').waitFor();
-  await focusIsInSight();
-  await openTab('Choose Barber & Time');
-  await booker.barber('Priya Nair').click();
-  await isAboveTheBar(page.getByText(/^Available times for/));
-  await isAboveTheBar(page.getByRole('radio', { name: /AM|PM/ }).nth(2));
-  await focusIsInSight();
-  await booker.chooseTime('17:00');
+  for (const [position, { step, choose }] of booker.steps().entries()) {
+    if (position > 0) await booker.goOn();
+    await (looks[step]?.() ?? choose(choices));
+  }
   await booker.payAsGuest();
   await booker.seesBooked();
   // What was scrolled to in the steps before is no place to begin.

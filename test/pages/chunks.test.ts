@@ -95,13 +95,15 @@ function pageWhere(
   return page;
 }
 
+/** A file does not come as long as it is lost. */
+const losing = (file: RegExp, isLost: () => boolean) => (page: Page) =>
+  page.route(file, (route) => (isLost() ? route.abort() : route.fallback()));
+
 const bar = '[data-connection] button';
 
 test('while a dialog is open the word about the connection answers, and does not close it (SITE-7)', async () => {
   let isLost = true;
-  const page = pageWhere((one) =>
-    one.route(/\/toasts-.*\.js/, (route) => (isLost ? route.abort() : route.fallback())),
-  );
+  const page = pageWhere(losing(/\/toasts-.*\.js/, () => isLost));
   await openDialogs(page, { who: 'guest' });
   await page.eventually(() => page.type('First Name', 'Ida'));
   isLost = false;
@@ -119,7 +121,7 @@ test('styles that did not come are brought by Try again, and those on their way 
   const styles = gate();
   const page = pageWhere(
     async (one) => {
-      await one.route(/\/later-steps-.*\.css/, (route) => (isLost ? route.abort() : route.fallback()));
+      await losing(/\/later-steps-.*\.css/, () => isLost)(one);
       await one.route(/\/payment-dialogs-.*\.css/, (route) => styles.opened.then(() => route.fallback()));
     },
     async ({ playwright }) => {
@@ -208,7 +210,7 @@ test('what failed ahead of time comes once it is wanted, and nothing is said (SI
   const failed = gate();
   const page = pageWhere(
     async (one) => {
-      await one.route(/\/day-choice-.*\.js/, (route) => (isLost ? route.abort() : route.fallback()));
+      await losing(/\/day-choice-.*\.js/, () => isLost)(one);
       // It asks for the page last, to know whether the build has gone.
       one.on('requestfinished', (request) => new URL(request.url()).pathname === '/' && failed.open());
     },
@@ -229,9 +231,7 @@ test.each<[string, RegExp, string, string]>([
   'where Try again brings nothing, and pages come, Reload takes its place (SITE-9): %s',
   async (_, script, place, path) => {
     let isLost = true;
-    const page = pageWhere((one) =>
-      one.route(script, (route) => (isLost ? route.abort() : route.fallback())),
-    );
+    const page = pageWhere(losing(script, () => isLost));
     await page.open({ path: '/about/' });
     if (path !== '/about/') await page.travelTo(path);
     const { playwright } = page;
