@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, setup } from 'xstate';
 import { tinyMachine } from '../engine/tiny.machine.ts';
@@ -118,22 +117,4 @@ test('each mutant has a name of its own, and the machine stays as it was', () =>
   for (const { build } of mutants.values()) build();
   expect(doorOf(tinyMachine)).toEqual(['[shopIsOpen] shop', 'left']);
   expect(tinyMachine.implementations.delays).toEqual({ slowAfter: 5_000 });
-});
-
-interface Equivalent {
-  file: string;
-  within: string;
-  original: string;
-}
-
-test('what is listed as equivalent in the source stands there still', () => {
-  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-  const listed: { mutants: Equivalent[] }[] = JSON.parse(read('test/mutants/source/equivalents.json'));
-  const isThere = ({ file, within, original }: Equivalent) => {
-    const source = read(file).replace(/\s+/g, ' ');
-    const ways = [...within.split(' > '), original];
-    return ways.reduce((at, words) => (at < 0 ? at : source.indexOf(words, at)), 0) >= 0;
-  };
-  const gone = listed.flatMap(({ mutants }) => mutants).filter((one) => !isThere(one));
-  expect(gone.map(({ file, within, original }) => `${file} > ${within}: ${original}`)).toEqual([]);
 });
