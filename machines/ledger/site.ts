@@ -73,7 +73,7 @@ export const site = {
     },
     {
       id: 'SITE-12',
-      rule: 'As long as the browser is offline, the page says so below the header, or above an open dialog. What it wanted to read meanwhile, or could not, it asks for once the network is back.',
+      rule: 'While the browser reports that it is offline, the page shows a notice below the header, or above an open dialog. The report never prevents a request. Lists that failed load again when the browser reports that it is back online.',
     },
     {
       id: 'SITE-14',
@@ -81,7 +81,7 @@ export const site = {
     },
     {
       id: 'SITE-15',
-      rule: 'Where the browser keeps nothing for the site and throws when it is asked, a page remembers by itself who is signed in and what was chosen, until it is left.',
+      rule: 'A storage that is forbidden, null or full costs only what it would have remembered. Until the visitor leaves the page, the page remembers in memory who is signed in and what was chosen.',
     },
     {
       id: 'SITE-16',

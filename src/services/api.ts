@@ -6,7 +6,6 @@ import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope, messageOf } from '../../contract/envelope.ts';
 import { refusalCodes } from '../../contract/refusal-code.ts';
 import { lateModule } from './late-module.ts';
-import { untilOnline } from './network.ts';
 import { hearClock } from './shop-day.ts';
 
 interface ApiOptions {
@@ -52,7 +51,7 @@ export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
         method: endpoint.method,
         timeout: false,
         retry: endpoint.kind === 'read' ? retryReads : 0,
-        hooks: { beforeRetry: [untilOnline], ...(isOwn && { afterResponse: [readClock] }) },
+        ...(isOwn && { hooks: { afterResponse: [readClock] } }),
         ...(endpoint.kind === 'read' && signal && { signal }),
         headers: {
           ...(isOwn && headers),

@@ -1,20 +1,43 @@
-const remembered = new Map<string, string>();
+type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What a page remembers whose browser keeps nothing. */
-const memory: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem: (key) => remembered.get(key) ?? null,
-  setItem: (key, value) => void remembered.set(key, value),
-  removeItem: (key) => void remembered.delete(key),
-};
+/**
+ * A storage of the browser that always works (SITE-15). A storage can be forbidden (its getter throws), missing
+ * (Android WebView returns null) or full (`setItem` throws). The page then remembers the value in memory until the
+ * visitor leaves it.
+ */
+function withMemory(open: () => Storage | null): BrowserStorage {
+  /** What the storage did not accept; null stands for a key that the page has removed. */
+  const memory = new Map<string, string | null>();
 
-/** A storage of the browser's. Where somebody has switched it off, asking for it throws, and a page has its own (SITE-15). */
-const kept = (ask: () => Storage) => (): typeof memory => {
-  try {
-    return ask();
-  } catch {
-    return memory;
+  function change(key: string, value: string | null): void {
+    try {
+      const storage = open();
+      if (value === null) storage?.removeItem(key);
+      else storage?.setItem(key, value);
+      if (storage) {
+        memory.delete(key);
+        return;
+      }
+    } catch {
+      // The browser refuses: the value goes to memory.
+    }
+    memory.set(key, value);
   }
-};
 
-export const storage = kept(() => localStorage);
-export const storageOfTab = kept(() => sessionStorage);
+  return {
+    getItem(key) {
+      const inMemory = memory.get(key);
+      if (inMemory !== undefined) return inMemory;
+      try {
+        return open()?.getItem(key) ?? null;
+      } catch {
+        return null;
+      }
+    },
+    setItem: change,
+    removeItem: (key) => change(key, null),
+  };
+}
+
+export const storage = withMemory(() => localStorage);
+export const storageOfTab = withMemory(() => sessionStorage);

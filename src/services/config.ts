@@ -1,6 +1,5 @@
 import { parse } from 'valibot';
 import { SiteConfig } from '../../contract/config.ts';
-import { untilOnline } from './network.ts';
 import { hearClock } from './shop-day.ts';
 
 let loaded: Promise<SiteConfig> | undefined;
@@ -15,7 +14,6 @@ export function loadConfig(): Promise<SiteConfig> {
 }
 
 async function fetchConfig(): Promise<SiteConfig> {
-  await untilOnline();
   const response = await fetch(new URL('/config.json', location.href));
   if (!response.ok) throw new Error(`The configuration answered ${response.status}.`);
   const config = parse(SiteConfig, await response.json());

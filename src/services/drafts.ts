@@ -12,17 +12,17 @@ let isReturning = false;
 /** What a visit had come to, kept for this tab alone (BOOK-56). */
 export const drafts = {
   /** What was stored, unread: the caller checks its shape. */
-  read: (): unknown => stored(storageOfTab(), KEY),
+  read: (): unknown => stored(storageOfTab, KEY),
   keep(draft: object | null): void {
-    if (draft === null) storageOfTab().removeItem(KEY);
-    else storageOfTab().setItem(KEY, JSON.stringify(draft));
+    if (draft === null) storageOfTab.removeItem(KEY);
+    else storageOfTab.setItem(KEY, JSON.stringify(draft));
   },
 
   handOver: (draft: object): void =>
-    storage().setItem(HANDED_OVER, JSON.stringify({ until: Date.now() + HANDED_OVER_MS, draft })),
+    storage.setItem(HANDED_OVER, JSON.stringify({ until: Date.now() + HANDED_OVER_MS, draft })),
   /** What was handed over, unread; null where nothing was, or where it was taken or is too old. */
   handedOver(): object | null {
-    const found = stored(storage(), HANDED_OVER);
+    const found = stored(storage, HANDED_OVER);
     if (typeof found !== 'object' || found === null || !('draft' in found && 'until' in found)) return null;
     const { until, draft } = found;
     return Number(until) > Date.now() && typeof draft === 'object' ? draft : null;
@@ -30,7 +30,7 @@ export const drafts = {
   /** Takes it into this tab, unless that has a draft of its own. No other finds it any more. */
   takeOver(): void {
     const draft = drafts.handedOver();
-    storage().removeItem(HANDED_OVER);
+    storage.removeItem(HANDED_OVER);
     if (draft && drafts.read() === null) drafts.keep(draft);
   },
 
@@ -46,7 +46,7 @@ export const drafts = {
   },
 };
 
-function stored(place: ReturnType<typeof storage>, key: string): unknown {
+function stored(place: typeof storage, key: string): unknown {
   const text = place.getItem(key);
   if (text === null) return null;
   try {

@@ -14,18 +14,18 @@ function holdEarlyCalls(isSignedIn: boolean): void {
 
 /** The signed-in customer's token, where a reload and other tabs find it (AUTH-24). */
 export const token = {
-  read: (): string | null => storage().getItem(KEY),
+  read: (): string | null => storage.getItem(KEY),
   keep(token: string): void {
     heard = token;
     holdEarlyCalls(true);
-    storage().setItem(KEY, token);
+    storage.setItem(KEY, token);
   },
   /** Forgets this one, and not one that another tab has put in its place (AUTH-29). */
   forget(which: string | null): void {
     if (token.read() !== which) return;
     heard = null;
     holdEarlyCalls(false);
-    storage().removeItem(KEY);
+    storage.removeItem(KEY);
   },
   /** Whether another tab has changed it since this one last heard of it. */
   isHeard: (): boolean => token.read() === heard,

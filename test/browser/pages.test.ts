@@ -147,32 +147,59 @@ test('a page that starts empty opens under the strict policy without a word in t
   }
 });
 
-test('where the browser keeps nothing, a visit is remembered until the page is left (SITE-15)', async ({
-  visitor: { page },
-}) => {
-  await page.addInitScript(() => {
+/** What browsers do to a page that may not store anything. */
+const brokenStorages = {
+  'is forbidden': () => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(globalThis, name, {
         get() {
           throw new DOMException('Access is denied for this document.', 'SecurityError');
         },
       });
+  },
+  'is null': () => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, name, { value: null });
+  },
+  'is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  },
+};
+
+for (const [how, breakStorage] of Object.entries(brokenStorages))
+  test(`remembers a visit until the page is left when the storage ${how} (SITE-15)`, async ({
+    visitor: { page },
+  }) => {
+    await page.addInitScript(breakStorage);
+    const { logIn, menu, open, resume, seesSignedOut, seesWelcome } = customerOn(page, site.url);
+    await open('/about/');
+    await seesSignedOut();
+    await open('/book-appointment/');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Choose Services' }).waitFor();
+    await page.getByRole('link', { name: 'About' }).first().click();
+    await resume.waitFor();
+    await menu().click();
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await logIn(demi);
+    await seesWelcome(demi.firstName);
+
+    await page.reload();
+
+    await seesSignedOut();
+    expect(await resume.count()).toBe(0);
   });
-  const { logIn, menu, open, resume, seesSignedOut, seesWelcome } = customerOn(page, site.url);
-  await open('/about/');
-  await seesSignedOut();
-  await open('/book-appointment/');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Choose Services' }).waitFor();
-  await page.getByRole('link', { name: 'About' }).first().click();
-  await resume.waitFor();
-  await menu().click();
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+
+test('logs in although the browser says that it is offline (SITE-12)', async ({ visitor: { page } }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+  const { logIn, open, seesWelcome } = customerOn(page, site.url);
+  await open('/login');
+
   await logIn(demi);
+
   await seesWelcome(demi.firstName);
-  await page.reload();
-  await seesSignedOut();
-  expect(await resume.count()).toBe(0);
 });
 
 test('without script a page is styled, and what would need script does not pretend to work (SITE-8)', async ({
