@@ -88,6 +88,14 @@ export const site = {
       rule: "Where a list or a profile did not come, the server's words, if it sent any, stand beside Try again as long as that is so.",
     },
     {
+      id: 'SITE-17',
+      rule: "Translators and extensions may change the page. Text that changes is the only child of its element. A press on an element that is not the site's closes no dialog, and no dialog makes such an element inert.",
+    },
+    {
+      id: 'SITE-18',
+      rule: 'A dialog that closes keeps the scroll position of the page.',
+    },
+    {
       id: 'SITE-80',
       rule: 'What is chosen, switched off or wrong can be told without its colour, in forced colours as well.',
     },

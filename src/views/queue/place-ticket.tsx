@@ -34,7 +34,7 @@ function Ticket({ place }: { place: FollowedPlace }) {
         onClick={panel.open}
       >
         <HiddenText>The queue: </HiddenText>
-        {labelOf(snapshot)}
+        <span>{labelOf(snapshot)}</span>
       </button>
       <Dialog open={panel.isOpen} onClose={panel.close} title="Your place in the queue" shape="sheet">
         <Panel place={place} snapshot={snapshot} />

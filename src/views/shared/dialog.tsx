@@ -53,10 +53,11 @@ export function Dialog({
     if (open && holder !== document.body)
       setCameFrom({ button: holder, row: holder?.closest('tr, li') ?? null });
   }
-  const stayUnderWords = (event: Event) => {
+  // Only a press on the site's own backdrop closes a dialog: a toast or an extension's overlay lies above it.
+  const keepOpen = (event: Event) => {
     const { target } = event;
-    const isAtWords = target instanceof Element && target.closest('[data-toasts], [data-connection]');
-    if (locked || isAtWords) event.preventDefault();
+    const isBackdrop = target instanceof Element && target.closest('[data-dialog]') !== null;
+    if (locked || !isBackdrop) event.preventDefault();
   };
   return (
     <Radix.Root modal={false} open={open} onOpenChange={(next) => !next && !locked && onClose()}>
@@ -71,7 +72,8 @@ export function Dialog({
                 event.preventDefault();
                 const giveTo = (place: Element | null | undefined) => {
                   const isFree = document.activeElement === document.body;
-                  if (isFree && place instanceof HTMLElement) place.focus();
+                  // The page stays where the visitor left it (SITE-18).
+                  if (isFree && place instanceof HTMLElement) place.focus({ preventScroll: true });
                 };
                 giveTo(cameFrom?.button);
                 // What it was opened from may be gone, and what it was about with it.
@@ -83,7 +85,7 @@ export function Dialog({
                 if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
               }}
               onEscapeKeyDown={(event) => locked && event.preventDefault()}
-              onInteractOutside={stayUnderWords}
+              onInteractOutside={keepOpen}
               {...(description ? {} : { 'aria-describedby': undefined })}
             >
               <div className={styles.top}>

@@ -6,9 +6,10 @@ interface InertOutsideProps {
 }
 
 /**
- * While it is there, only the dialog, the toasts, the announcer and the word about the connection answer: the page stands still, and everything else in the
- * body is inert and hidden from screen readers. Radix's own modal mode hides the page but leaves it focusable, its focus guards too.
- * It wraps the dialog's content, so that it runs after the guards were added.
+ * While a dialog is open, makes the page behind it inert, hides it from screen readers and stops its scrolling. Toasts,
+ * the announcer and the connection notice are outside `#root` and stay usable. Radix's own modal mode hides the page but
+ * leaves the page and Radix's focus guards focusable. The component wraps the dialog's content, so that its effect runs
+ * after Radix has added the guards.
  */
 export function InertOutside({ panel, children }: InertOutsideProps): ReactNode {
   useEffect(() => {
@@ -16,13 +17,8 @@ export function InertOutside({ panel, children }: InertOutsideProps): ReactNode 
     // A press beside a dialog that stays takes the focus from nobody (SITE-83).
     const keepFocus = (event: MouseEvent) => event.target === overlay && event.preventDefault();
     overlay?.addEventListener('mousedown', keepFocus);
-    const quiet = [...document.body.children].filter(
-      (element) =>
-        element !== overlay &&
-        !element.matches(
-          '[inert], [data-dialog], [data-toasts], [data-connection], [data-announcer], script, style',
-        ),
-    );
+    // Only the site's own page: what an extension adds to the body stays usable (SITE-17).
+    const quiet = document.querySelectorAll('body > :is(#root, [data-radix-focus-guard]):not([inert])');
     const page = document.documentElement;
     page.dataset.still = window.innerWidth > page.clientWidth ? 'with-gutter' : 'plain';
     for (const element of quiet) {

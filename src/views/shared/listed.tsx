@@ -19,7 +19,7 @@ export function Listed({ count: known, one, many = `${one}s`, children }: Listed
   return (
     <div role="status" className={count === 0 ? undefined : styles.hidden}>
       {count === 0 && <Notice>{children}</Notice>}
-      {count ? `${count} ${count === 1 ? one : many} available` : null}
+      {count ? <span>{`${count} ${count === 1 ? one : many} available`}</span> : null}
     </div>
   );
 }

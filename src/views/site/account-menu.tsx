@@ -48,7 +48,7 @@ export function AccountMenu() {
         <Icon name="user" />
         <span className={styles.label}>
           {firstName && <HiddenText>Account: </HiddenText>}
-          {firstName ?? 'Account'}
+          <span>{firstName ?? 'Account'}</span>
         </span>
         <Icon name="chevron" size={16} className={styles.chevron} />
       </button>

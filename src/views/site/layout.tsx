@@ -25,12 +25,16 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <Header />
+      <Part>
+        <Header />
+      </Part>
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
       <Suspense fallback={null}>
-        <Footer />
+        <Part>
+          <Footer />
+        </Part>
       </Suspense>
       {hydrated && createPortal(<ToastPlace />, document.body)}
     </>

@@ -1,0 +1,120 @@
+// What translators, password managers and other extensions do to a page that is not theirs (SITE-17).
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { bookerOn, type Choices } from '../support/booker.ts';
+import { test, visit } from '../support/chromium.ts';
+import { customerOn, demi } from '../support/customer.ts';
+import { kept } from '../support/kept.ts';
+import { startSite } from '../support/site.ts';
+
+const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-12-21T10:00:00+11:00' } }));
+
+const visitOn22nd: Choices = {
+  category: 'Haircut Services',
+  services: ['Skin Fade'],
+  day: '2026-12-22',
+  barber: 'Marco',
+  time: '10:00',
+};
+
+/** Replaces each text as Chrome's translator does, and each text that React writes later. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const font = () => document.createElement('font');
+    const wrap = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+      for (const text of texts) {
+        if (!text.data.trim() || text.parentElement?.closest('font, script, style, textarea')) continue;
+        const outer = font();
+        const inner = outer.appendChild(font());
+        inner.textContent = text.data;
+        text.replaceWith(outer);
+      }
+    };
+    wrap(document.body);
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) wrap(target);
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+
+test('signs a customer in on a translated page (SITE-17)', async ({ visitor: { page } }) => {
+  const { logIn, open, seesWelcome } = customerOn(page, site.url);
+  await open('/login');
+  await translate(page);
+
+  await logIn(demi);
+
+  await seesWelcome(demi.firstName);
+});
+
+test("shows the second barber's times on a translated page (SITE-17)", async ({ visitor: { page } }) => {
+  const booker = bookerOn(page);
+  await booker.openWizard(site.url);
+  await booker.goOn();
+  await booker.chooseServices(visitOn22nd.category, ...visitOn22nd.services);
+  await booker.goOn();
+  await booker.chooseDay(visitOn22nd.day);
+  await booker.goOn();
+  await translate(page);
+  const barbers = page.getByRole('group', { name: 'Barber', exact: true }).getByRole('radio');
+  const times = page.getByRole('group', { name: /^Available times/ }).getByRole('radio');
+
+  for (const index of [0, 1, 0]) {
+    await barbers.nth(index).click();
+    await times.first().waitFor();
+  }
+
+  expect(await page.getByText('Something went wrong here').count()).toBe(0);
+});
+
+for (const place of ['body', 'html'] as const)
+  test(`keeps a dialog open when an overlay in ${place} is pressed (SITE-17)`, async ({
+    visitor: { page },
+  }) => {
+    await visit(page, `${site.url}/`);
+    await page.evaluate((parent) => {
+      const overlay = document.createElement('button');
+      overlay.textContent = 'Fill in';
+      overlay.style.cssText = 'position: fixed; top: 0; left: 0; z-index: 2147483647';
+      overlay.addEventListener('click', () => (overlay.textContent = 'Filled in'));
+      document[parent === 'body' ? 'body' : 'documentElement'].append(overlay);
+    }, place);
+    await page.getByRole('button', { name: 'Book Queue', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+
+    await page.getByRole('button', { name: 'Fill in' }).click();
+
+    await page.getByRole('button', { name: 'Filled in' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+
+for (const width of [360, 390, 1280])
+  test(`keeps the scroll position when a payment dialog closes at ${width} px (SITE-18)`, async ({
+    newVisitor,
+  }) => {
+    const { page } = await newVisitor({ viewport: { width, height: 740 } });
+    const booker = bookerOn(page);
+    await booker.openWizard(site.url);
+    await booker.goOn();
+    await booker.chooseServices(visitOn22nd.category, ...visitOn22nd.services);
+    await booker.goOn();
+    await booker.chooseDay(visitOn22nd.day);
+    await booker.goOn();
+    await page.getByRole('group', { name: 'Barber', exact: true }).getByRole('radio').first().click();
+    await page
+      .getByRole('group', { name: /^Available times/ })
+      .getByRole('radio')
+      .first()
+      .click();
+    await booker.button('Submit').click();
+    await booker.dialog.waitFor();
+    const before = await page.evaluate(() => scrollY);
+
+    await page.keyboard.press('Escape');
+
+    await booker.dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+  });
