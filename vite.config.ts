@@ -40,6 +40,14 @@ const chunks = {
   ],
 };
 
+/** For tests that run in Chromium, Firefox and WebKit. */
+const engineSetup = [
+  'test/support/built.ts',
+  'test/support/empty-database.ts',
+  'test/support/chromium-program.ts',
+  'test/engines/programs.ts',
+];
+
 /** A class as its sheet calls it, with the sheet's own mark: shorter than Vite's, which has its line as well. */
 const classIn = (name: string, sheet: string): string =>
   `${name}_${createHash('sha256')
@@ -131,7 +139,7 @@ export default defineConfig({
           include: ['{test,tools}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
-            'test/{pages,second-shop,server,site,browser,journeys,hammer,failpoints,explore}/**',
+            'test/{pages,second-shop,server,site,browser,journeys,engines,hammer,failpoints,explore}/**',
             'tools/**/page.test.ts',
           ],
         },
@@ -162,6 +170,26 @@ export default defineConfig({
             'test/support/postgres.ts',
             'test/support/chromium-program.ts',
           ],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: ['test/engines/everyday.test.ts'],
+          globalSetup: engineSetup,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['test/engines/*.test.ts'],
+          globalSetup: engineSetup,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

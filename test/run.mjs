@@ -31,9 +31,10 @@ const [only, ...options] = process.argv.slice(2);
 const alone = {
   hammer: projects('hammer'),
   failpoints: projects('failpoints'),
+  journeys: projects('journeys'),
   explore: tests('--project=explore', 'test/explore/explore.test.ts'),
 };
-const all = projects('unit', 'actor', 'page', 'second-shop', 'server', 'browser', 'explore');
+const all = projects('unit', 'actor', 'page', 'second-shop', 'server', 'browser', 'engines', 'explore');
 /** One after the other; what stands together runs at once. */
 const steps = only ? [alone[only]] : [{ ...check, ...types, ...build }, all, paths];
 process.env.EXPLORE = JSON.stringify(options);
