@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../journeys/shop.ts';
-import { cards, outcomes } from '../support/booker.ts';
+import { cards } from '../support/booker.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 import { command } from '../support/site.ts';
-import { button, chooseAll, fillGuest, payWith } from './booking.ts';
+import { button, chooseAll, fillGuest, payWith, seesBooked } from './booking.ts';
 import { engines } from './engines.ts';
 import { type Page, pageIn } from './page.ts';
 
@@ -37,10 +37,9 @@ describe.each(engines)('in $engine', ({ engine, userAgent, launch, hour }) => {
     await fillGuest(page, casey);
     await payWith(page, cards.good);
 
-    await page.sees({ role: 'heading', name: outcomes.booked });
+    await seesBooked(page);
     await page.sees({ text: 'Booking created and payment processed successfully!' });
-    const texts = await page.texts({ role: 'definition' });
-    expect(texts).toContain('Tane Rangi');
+    expect(await page.texts({ role: 'definition' })).toContain('Tane Rangi');
   });
 
   it('a visitor joins the queue, keeps the place over a reload, is called and leaves', async () => {

@@ -46,14 +46,15 @@ export function readyToPress(path: readonly Query[]): Element | null {
   // A radio is small or hidden; a visitor presses its label.
   const isRadio = element instanceof HTMLInputElement && element.type === 'radio';
   const target = (isRadio && element.labels?.[0]) || element;
-  const { top, bottom } = target.getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) target.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = target.getBoundingClientRect();
   const place = [x, y, width, height].join(' ');
   const isStill = window.lastPlace === place;
   window.lastPlace = place;
   const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-  return isStill && hit && target.contains(hit) ? target : null;
+  if (hit && target.contains(hit)) return isStill ? target : null;
+  // Out of the window, or below a bar that stays at the window's edge.
+  target.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return null;
 }
 
 /** Gives a field the focus and selects its text, so that what is typed takes the text's place. */
