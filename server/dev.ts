@@ -62,7 +62,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => stop().catch(sayWhyAndExit));
     console.log(`${siteUrl(settings)} is open, with hot reload.`);
-    console.log(`Its statecharts live beside it: ${siteUrl(settings)}/statecharts`);
+    console.log(`Its statecharts run at ${siteUrl(settings)}statecharts`);
     for (const notice of sandbox?.notices ?? []) console.log(notice);
   } catch (error) {
     sayWhyAndExit(error);

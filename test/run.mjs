@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const results = join(root, 'coverage/results.json');
@@ -37,7 +38,7 @@ const alone = {
 const all = projects('unit', 'actor', 'page', 'second-shop', 'server', 'browser', 'engines', 'explore');
 /** One after the other; what stands together runs at once. */
 const steps = only ? [alone[only]] : [{ ...check, ...types, ...build }, all, paths];
-process.env.EXPLORE = JSON.stringify(options);
+process.env.EXPLORE = JSON.stringify(readOptions());
 
 // What others leave there, drawings and pictures, stays.
 for (const stale of ['results.json', 'paths', 'viewer.json', 'index.html'])
@@ -57,6 +58,27 @@ if (skipped > 0) {
 // A step that failed by something else than a test counts as one failure.
 console.log(`\n${passed} passed, ${failed === 0 && code !== 0 ? 1 : failed} failed`);
 process.exitCode = code;
+
+/** Reads the options of `npm run explore`, the only command that has some. An error or `--help` ends the run at once. */
+function readOptions() {
+  const exploreOptions = {
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
+    width: { type: 'string', multiple: true },
+  };
+  const explains = 'npm run explore -- [--minutes 0.5] [--seed 7] [--width 390]...';
+  const usage = `npm test, npm run journeys, hammer, failpoints: no options\n${explains}`;
+  if (options.includes('--help')) {
+    console.log(usage);
+    process.exit(0);
+  }
+  try {
+    return parseArgs({ args: options, options: only === 'explore' ? exploreOptions : {} }).values;
+  } catch (error) {
+    console.error(`${error.message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
 
 function counts() {
   if (!existsSync(results)) return { passed: 0, failed: 0, skipped: 0 };

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
 import { seed as defaultSeed } from '../../tools/paths/seed.ts';
@@ -13,14 +12,12 @@ import { notHere, type Step, walk, words } from './bombadil.ts';
 import { countsOf, unsoundIn } from './ledger.ts';
 
 // `npm run explore -- --minutes 60 --seed 7 --width 390`.
-const { values: asked } = parseArgs({
-  args: JSON.parse(process.env.EXPLORE ?? '[]'),
-  options: {
-    minutes: { type: 'string', default: '0.5' },
-    seed: { type: 'string', default: String(defaultSeed) },
-    width: { type: 'string', multiple: true, default: ['320', '390', '1024'] },
-  },
-});
+const asked: { minutes: string; seed: string; width: string[] } = {
+  minutes: '0.5',
+  seed: String(defaultSeed),
+  width: ['320', '390', '1024'],
+  ...JSON.parse(process.env.EXPLORE ?? '{}'),
+};
 const widths = asked.width.map(Number);
 const firstSeed = Number(asked.seed);
 const seconds = Number(asked.minutes) * 60;

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chartOf } from '../chart/chart.ts';
 import { type Drawn, machines } from '../chart/machines.ts';
 import { picturesOf } from './pictures.ts';
@@ -52,12 +51,24 @@ export function complaints(folder: string, files: Files): string[] {
   ];
 }
 
-/** `npm run charts`, with the arguments that follow; the exit code. */
+const usage = `npm run charts [-- --check]
+
+Draws every machine into docs/statecharts. With --check it writes nothing and fails if a drawing is stale.`;
+
+/** Runs `npm run charts` with the arguments after it. Returns the exit code: 1 for a stale drawing, 2 for an unknown option. */
 export async function run(root: string, args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { check: { type: 'boolean' } } });
+  if (args.includes('--help')) {
+    console.log(usage);
+    return 0;
+  }
+  const unknown = args.filter((argument) => argument !== '--check');
+  if (unknown.length > 0) {
+    console.error(`Unknown: ${unknown.join(' ')}\n\n${usage}`);
+    return 2;
+  }
   const folder = join(root, 'docs/statecharts');
   const files = filesOf(await drawingsOf(machines));
-  if (!values.check) {
+  if (!args.includes('--check')) {
     write(folder, files);
     console.log(`${machines.length} machines are drawn in ${folder}, ${files.size} files.`);
     return 0;

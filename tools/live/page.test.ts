@@ -13,18 +13,26 @@ import { CHANNEL } from './messages.ts';
 
 describe('in development', { timeout: 180_000 }, () => {
   let site: string;
+  let printed = '';
   beforeAll(async () => {
     const port = await freePort();
     site = `http://127.0.0.1:${port}`;
     const folder = mkdtempSync(join(tmpdir(), 'development-'));
     const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: join(folder, 'data') };
-    const child = spawn(process.execPath, ['server/dev.mjs'], { cwd: projectRoot, env, stdio: 'ignore' });
+    const child = spawn(process.execPath, ['server/dev.mjs'], { cwd: projectRoot, env });
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
     await untilItServes(site, child, () => 'the development server');
     return async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
       rmSync(folder, { recursive: true, force: true });
     };
+  });
+
+  test('prints the address of the statecharts', async () => {
+    await expect.poll(() => printed).toContain(`Its statecharts run at ${site}/statecharts\n`);
   });
 
   test('the chart shows where a page is, sends what is chosen, and says which guard held it back', async ({
