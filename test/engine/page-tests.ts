@@ -71,7 +71,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
       return {
         number,
         path,
-        title: `path ${number} of ${steps} steps${byKeyboard.includes(number) ? ', by keyboard' : ''}`,
+        title: `path ${number} of ${steps} steps${byKeyboard.includes(number) ? ', by keyboard, translated' : ''}`,
       };
     });
 
@@ -84,6 +84,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
         const page = pages(devices[(number - 1) % devices.length]);
         const hidden = new Set<string>();
         if (byKeyboard.includes(number)) page.takeKeyboard(hidden);
+        page.isTranslated = byKeyboard.includes(number);
         const chosen = asLongAsAsked(path, (whole, length) => cut(model, whole, length));
         try {
           await proveOnPage(

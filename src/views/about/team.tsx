@@ -54,7 +54,7 @@ export function Team() {
           <p className={styles.role}>{shown.role}</p>
           <p className={styles.text}>{shown.text}</p>
           <p className={styles.asked}>
-            <strong>{words.team.goodFor}</strong> {shown.goodFor}.
+            <strong>{words.team.goodFor}</strong> <span>{`${shown.goodFor}.`}</span>
           </p>
         </div>
       </div>

@@ -49,7 +49,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
           aria-controls={menuId}
           onClick={() => setIsDropped(!isDropped)}
         >
-          {here?.label ?? 'My account'}
+          <span>{here?.label ?? 'My account'}</span>
           <Icon name="chevron" size={18} className={styles.chevron} />
         </button>
         <ul id={menuId} className={styles.menu} data-dropped={isDropped}>

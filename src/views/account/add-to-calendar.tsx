@@ -33,7 +33,7 @@ export function AddToCalendar({ bookingId, isCancelled }: AddToCalendarProps) {
     <div className={styles.calendar}>
       <Button variant="secondary" size="small" aria-disabled={fetching === 'yes'} onClick={fetchFile}>
         <Icon name="calendar" size={18} />
-        {isCancelled ? 'Remove from calendar' : 'Add to calendar'}
+        <span>{isCancelled ? 'Remove from calendar' : 'Add to calendar'}</span>
       </Button>
       {isCancelled && (
         <p className={styles.note}>

@@ -86,9 +86,7 @@ function Question({ booking, isLooking, problem, isBusy, onNo, onYes }: Question
   useFocusWhenLost(content, { isBusy: isLooking || isBusy, field: null });
   return (
     <div ref={content}>
-      <p>
-        {booking.services}, {whenOf(booking)}
-      </p>
+      <p>{`${booking.services}, ${whenOf(booking)}`}</p>
       {isLooking ? (
         <div className={styles.looking}>
           <Loading>Looking up your booking...</Loading>

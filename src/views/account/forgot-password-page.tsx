@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
       <SignInCard
         title="Check Your Email"
         intro={
-          <p>
+          <p key="sent">
             If there is an account for <strong>{email}</strong>, an email with a link to reset its password is
             on its way.
           </p>

@@ -39,7 +39,7 @@ export function BarberStep({
       {store && <StoreSummary store={store} />}
       {isElsewhere(date) && (
         <Notice tone="info">
-          <p>Your device is in another time zone. All times are the shop's own ({shopCity} time).</p>
+          <p>{`Your device is in another time zone. All times are the shop's own (${shopCity} time).`}</p>
         </Notice>
       )}
       <Listed count={snapshot.matches('barbersListed') ? snapshot.context.barbers.length : null} one="barber">
@@ -67,7 +67,7 @@ function StoreSummary({ store: { name, address, phone } }: { store: Store }) {
       )}
       <p className={styles.fact}>
         <Icon name="phone" size={18} />
-        {phone ?? 'Phone not available'}
+        <span>{phone ?? 'Phone not available'}</span>
       </p>
     </div>
   );

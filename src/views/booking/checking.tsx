@@ -34,15 +34,12 @@ export function Checking({ actor, check }: { actor: BookingActor; check: SubmitC
           }
         >
           <p>
-            We could not reach the shop to ask how your booking ended. It may have been made, so please check
-            before you book again. {whatHoldsMeanwhile}
+            {`We could not reach the shop to ask how your booking ended. It may have been made, so please check before you book again. ${whatHoldsMeanwhile}`}
           </p>
         </Notice>
       ) : (
         <>
-          <Loading slow={isSlow}>
-            {whatHappened[paysBy ?? 'refresh']} {whatHoldsMeanwhile}
-          </Loading>
+          <Loading slow={isSlow}>{`${whatHappened[paysBy ?? 'refresh']} ${whatHoldsMeanwhile}`}</Loading>
           {leave}
         </>
       )}

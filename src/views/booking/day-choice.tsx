@@ -34,7 +34,7 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
       <div className={styles.words} data-first={dateHasGone || undefined}>
         <p className={styles.chosen} role="status">
           <Icon name="calendar" size={24} />
-          {date ? dayLabel(date) : dateHasGone ? hasPassed : 'No date chosen yet'}
+          <span>{date ? dayLabel(date) : dateHasGone ? hasPassed : 'No date chosen yet'}</span>
         </p>
         <p className={styles.hint}>{(lookedAt && reasonOf(lookedAt)) ?? tooFarAhead}</p>
       </div>

@@ -85,7 +85,7 @@ function Position({ opening, isOpen, onToggle }: PositionProps) {
         )}
         <ButtonLink to={applyPath(opening.title)}>
           <span>
-            Apply Now<HiddenText> for {opening.title}</HiddenText>
+            Apply Now<HiddenText>{` for ${opening.title}`}</HiddenText>
           </span>
         </ButtonLink>
       </div>

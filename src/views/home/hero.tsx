@@ -53,7 +53,7 @@ function Actions() {
         </ButtonLink>
         <ButtonLink to="/about/" variant="secondary">
           <span>
-            Learn More<HiddenText> about {shop.name}</HiddenText>
+            Learn More<HiddenText>{` about ${shop.name}`}</HiddenText>
           </span>
         </ButtonLink>
       </div>

@@ -39,7 +39,7 @@ export function Check({ booking, actor }: CheckProps) {
           {dayLabel(date)}
         </Row>
         <Row name="Time" change={uncover}>
-          {clockLabel(time)}, {shopCity} time
+          {`${clockLabel(time)}, ${shopCity} time`}
         </Row>
         <Row name="Barber" change={uncover}>
           {barber?.name}
@@ -67,7 +67,7 @@ function Row({ name, change: { isEnabled, onPress }, children }: RowProps) {
       <dd>
         <span>{children}</span>
         <Button variant="quiet" className={styles.change} disabled={!isEnabled} onClick={onPress}>
-          Change<HiddenText> {name.toLowerCase()}</HiddenText>
+          Change<HiddenText>{` ${name.toLowerCase()}`}</HiddenText>
         </Button>
       </dd>
     </div>

@@ -66,8 +66,10 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
             <div>
               <Heading level={3}>Book as a guest</Heading>
               <p className={styles.detail} id={`${id}-due`}>
-                {cents === 0 ? 'There is nothing to pay.' : `Guests pay by card: ${money(cents)}.`} All fields
-                are required.
+                <span>
+                  {cents === 0 ? 'There is nothing to pay.' : `Guests pay by card: ${money(cents)}.`}
+                </span>{' '}
+                <span>All fields are required.</span>
               </p>
             </div>
             {problem}

@@ -12,7 +12,7 @@ export function PolicyPage({ policy: { title, lead, sections } }: { policy: Poli
       <header className={styles.top}>
         <Heading level={1}>{title}</Heading>
         <p className={styles.lead}>{lead}</p>
-        <p className={styles.date}>Last changed on {POLICIES_CHANGED}.</p>
+        <p className={styles.date}>{`Last changed on ${POLICIES_CHANGED}.`}</p>
       </header>
       <nav className={styles.contents} aria-labelledby="contents-title">
         <h2 id="contents-title" className={styles.small}>

@@ -50,7 +50,7 @@ export function InformationStep({ actor, snapshot, typed, onType }: InformationS
             <Step title="Enter Your Information">
               <div className={styles.summary}>
                 <p>
-                  <strong>{store?.name}</strong>: {chosen.map(({ name }) => name).join(', ')}
+                  <strong>{store?.name}</strong>: <span>{chosen.map(({ name }) => name).join(', ')}</span>
                 </p>
                 <Button
                   variant="quiet"

@@ -65,7 +65,7 @@ function Age({ heardAt, isLost }: { heardAt: number | null; isLost: boolean }) {
   }
   const age = Math.max(0, now - heardAt);
   if (!isLost && age < OLD_MS) return null;
-  return <p className={styles.age}>Your place was {ageText(age)}. We will keep trying.</p>;
+  return <p className={styles.age}>{`Your place was ${ageText(age)}. We will keep trying.`}</p>;
 }
 
 /** The time, looked at again every so often and whenever the caller renders. */

@@ -13,7 +13,7 @@ export const StoreFacts = ({ store: { address, phone } }: { store: Pick<Store, '
     )}
     <span className={styles.fact}>
       <Icon name="phone" size={18} />
-      {phone ?? 'Phone not available'}
+      <span>{phone ?? 'Phone not available'}</span>
     </span>
   </span>
 );

@@ -72,7 +72,7 @@ export function Footer() {
       </div>
       <div className={styles.end}>
         <p>
-          Cutting hair in {address.suburb} since {shop.founded}. Prices in Australian dollars, GST included.
+          {`Cutting hair in ${address.suburb} since ${shop.founded}. Prices in Australian dollars, GST included.`}
         </p>
         <nav aria-label="Policies">
           <ul className={styles.row}>

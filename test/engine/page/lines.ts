@@ -1,3 +1,5 @@
+import { isText } from './translate.ts';
+
 const lineElements =
   'h1, h2, h3, h4, tr, dt, dd, li, p, div, section, button, a[href], input, select, textarea';
 
@@ -58,9 +60,9 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
   function wordsOf(element: Element): string {
     const nodes = [...element.childNodes];
     // Beside words of the element itself nothing is put apart: `<strong>Newtown</strong>: Skin Fade`.
-    const isProse = nodes.some((node) => node.nodeType === page.TEXT_NODE && clean(node.textContent) !== '');
+    const isProse = nodes.some((node) => isText(node) && clean(node.textContent) !== '');
     const parts = nodes.map((node) => {
-      if (node.nodeType === page.TEXT_NODE) return node.textContent ?? '';
+      if (isText(node)) return node.textContent ?? '';
       const child = node as Element;
       if ('matches' in child && child.matches('br')) return ' ';
       if (!('matches' in child) || !isReachable(child) || child.matches('svg')) return '';
@@ -100,7 +102,7 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
     } else if (element.querySelector(lineElements) === null) say(inline(element));
     else {
       for (const node of element.childNodes) {
-        if (node.nodeType === page.TEXT_NODE) say(clean(node.textContent));
+        if (isText(node)) say(clean(node.textContent));
         else if ('matches' in node) read(node as Element, below);
       }
     }

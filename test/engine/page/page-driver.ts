@@ -71,6 +71,8 @@ export class PageDriver extends PageObject {
   mishaps: Company | undefined;
   /** Whether pages open on a phone, not in a window on a desk. */
   isOnPhone = false;
+  /** Whether a translator changes the page once the page is hydrated (SITE-17). */
+  isTranslated = false;
   readonly #browser: Browser;
   readonly #sites: Sites;
   readonly #scripts = new LateScripts();
@@ -137,6 +139,7 @@ export class PageDriver extends PageObject {
     // Styles that are on their way hold up the rest of the loading.
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await this.#untilItAnswers();
+    if (this.isTranslated) await page.evaluate(() => __pageProbe.translate());
     await this.mishaps?.opened();
   }
 

@@ -13,6 +13,7 @@ import {
   spotOf,
   type Wanted,
 } from './spot.ts';
+import { translate } from './translate.ts';
 
 /** A machine's snapshot as plain data: it crosses from the browser. */
 export interface PlainSnapshot {
@@ -36,6 +37,7 @@ export interface Probe {
   stop(goal: Goal): Stop;
   optionsTo(text: string): number;
   hiddenFocus(butBehind?: string): string | undefined;
+  translate(): void;
 }
 
 declare global {
@@ -79,6 +81,7 @@ globalThis.__pageProbe = {
   stop: (goal) => stopOf(document, goal),
   optionsTo: (text) => optionsTo(document, text),
   hiddenFocus: (butBehind) => hiddenFocus(document, butBehind),
+  translate: () => translate(document),
 };
 
 guardPresses();

@@ -1,4 +1,5 @@
 import { linesOf } from './lines.ts';
+import { isText } from './translate.ts';
 
 export type ControlRole = 'button' | 'link' | 'tab' | 'radio';
 
@@ -142,7 +143,7 @@ const firstWords = (element: Element | null): string => wordsOf(element?.querySe
 const wordsOf = (element: Element | null): string => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
 function ownWords({ childNodes }: Element): string[] {
-  const own = [...childNodes].filter((node) => node.nodeType === node.TEXT_NODE);
+  const own = [...childNodes].filter(isText);
   const text = own.map(({ textContent }) => textContent).join('');
   return text.trim() === '' ? [] : [text.replace(/\s+/g, ' ').trim()];
 }

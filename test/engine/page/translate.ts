@@ -1,0 +1,29 @@
+const isWrapped = (text: Text): boolean =>
+  text.parentElement?.closest('font, script, style, textarea') != null;
+
+/** A text of the page: a text node, or what a translator has put in its place. */
+export const isText = (node: Node): boolean => node.nodeType === node.TEXT_NODE || node.nodeName === 'FONT';
+
+/**
+ * Does to a page what Chrome's translator does: puts each text into two nested `font` elements, now and after every
+ * change of the page. The words stay the same, so a page can be read as if it were not translated.
+ */
+export function translate(page: Document): void {
+  const wrap = (root: Node) => {
+    const walker = page.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+    for (const text of texts) {
+      if (!text.data.trim() || isWrapped(text)) continue;
+      const outer = page.createElement('font');
+      outer.appendChild(page.createElement('font')).textContent = text.data;
+      text.replaceWith(outer);
+    }
+  };
+  wrap(page.body);
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records)
+      wrap(target.nodeType === target.TEXT_NODE ? (target.parentNode ?? target) : target);
+  });
+  observer.observe(page.body, { subtree: true, childList: true, characterData: true });
+}
