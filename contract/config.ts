@@ -4,11 +4,13 @@ import * as v from 'valibot';
 export const SiteConfig = v.object({
   /** Absolute, or a path on this origin. */
   apiRoot: v.string(),
+  /** Whether the API is the backend of this project; a configuration that does not say so has a foreign API (API-24). */
+  ownApi: v.optional(v.boolean(), false),
   /** Null where the sandbox provider stands in. */
   stripePublishableKey: v.nullable(v.string()),
   googleClientId: v.nullable(v.string()),
   sandbox: v.object({ cards: v.boolean(), mail: v.boolean(), google: v.boolean() }),
-  /** The shop's clock as this is sent, in milliseconds since 1970; null where the API is another origin's (API-60). */
+  /** The shop's clock as this is sent, in milliseconds since 1970; null where the API is foreign (API-60). */
   now: v.nullable(v.number()),
 });
 export type SiteConfig = v.InferOutput<typeof SiteConfig>;

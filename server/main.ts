@@ -79,13 +79,17 @@ async function start(): Promise<void> {
     });
 }
 
-/** What those who look after a real shop have to know of the embedded database (OPS-76). */
-const noticesOf = ({ ownApi, databaseUrl, dataDir }: Settings) =>
-  ownApi && databaseUrl === null
-    ? [
-        `The data is in ${dataDir}, in the embedded database, for one process on one machine. \`npm run backup\` keeps a copy, \`npm run queue -- next 1\` calls who is next.`,
-      ]
-    : [];
+/** What those who look after a real shop have to know of the embedded database (OPS-76), and of an API that is elsewhere. */
+function noticesOf({ ownApi, apiRoot, databaseUrl, dataDir }: Settings): string[] {
+  if (!ownApi)
+    return apiRoot.startsWith('/')
+      ? [`Another server must answer the calls under ${apiRoot}; with OWN_API=1 this one does.`]
+      : [];
+  if (databaseUrl !== null) return [];
+  return [
+    `The data is in ${dataDir}, in the embedded database, for one process on one machine. \`npm run backup\` keeps a copy, \`npm run queue -- next 1\` calls who is next.`,
+  ];
+}
 
 /** `npm run restore`: into the database of the settings. */
 async function restoreInto({ databaseUrl, dataDir }: Settings, [file]: readonly string[]): Promise<string> {

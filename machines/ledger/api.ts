@@ -11,12 +11,12 @@ export const api = {
     },
     {
       id: 'API-2',
-      rule: 'Against an API of another origin the same built site books as against its own. Our own backend then opens no database and answers no call.',
+      rule: 'Against a foreign API, of another origin or behind a proxy on this one, the same built site books as against its own. Our own backend then opens no database and answers no call.',
       decision: '001',
     },
     {
       id: 'API-3',
-      rule: "A browser learns the configuration from /config.json: the API root, the card provider's key, Google's client id, which parts are sandbox, what the shop's clock is. A call that cannot learn it fails, and the next call asks again.",
+      rule: "A browser learns the configuration from /config.json: the API root, whether it is our own backend's, the card provider's key, Google's client id, which parts are sandbox, what the shop's clock is. A call that cannot learn it fails, and the next call asks again.",
     },
     {
       id: 'API-4',
@@ -53,7 +53,7 @@ export const api = {
     },
     {
       id: 'API-12',
-      rule: "A submit's key, its payment intent and the refund that was promised travel as headers, Idempotency-Key, Payment-Intent and Refund-Promised, and to an API root of the same origin alone. No body has them.",
+      rule: "A submit's key, its payment intent and the refund that was promised travel as headers, Idempotency-Key, Payment-Intent and Refund-Promised, and to our own backend alone. No body has them.",
     },
     {
       id: 'API-13',
@@ -73,7 +73,7 @@ export const api = {
     },
     {
       id: 'API-60',
-      rule: "Our own backend says with the configuration and with each answer what the shop's clock is, and a browser's clock only counts on from there. Only beside an API of another origin is it believed alone.",
+      rule: "Our own backend says with the configuration and with each answer what the shop's clock is, and a browser's clock only counts on from there. Only beside a foreign API is it believed alone.",
     },
     {
       id: 'API-23',
@@ -106,7 +106,11 @@ export const api = {
     },
     {
       id: 'API-22',
-      rule: "What only our own backend has is under site/ of its API root: the live place in the queue, calendar files, what became of a submit, the sandbox's cards and bank, the messages of the card provider. An API of another origin is asked for none of it, and what needs it is not shown.",
+      rule: "What only our own backend has is under site/ of its API root: the live place in the queue, calendar files, what became of a submit, the sandbox's cards and bank, the messages of the card provider. A foreign API is asked for none of it, and what needs it is not shown.",
+    },
+    {
+      id: 'API-24',
+      rule: "The configuration says whether the API is our own backend, and a browser never takes it from an address: a proxy may serve a provider's API on the site's own origin. It is our own at /api, and elsewhere where OWN_API says so; OWN_API can say at /api that it is foreign. A configuration that does not say it has a foreign API.",
     },
   ],
 } as const satisfies Chapter;

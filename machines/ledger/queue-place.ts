@@ -12,7 +12,7 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-2',
-      rule: 'Against an API of another origin no place is followed, whatever is kept and whatever happens.',
+      rule: 'Against a foreign API no place is followed, whatever is kept and whatever happens.',
       decision: '001',
       edgesOf: ['PLACE-1', 'PLACE-3', 'PLACE-14'],
     },

@@ -22,9 +22,9 @@ export interface LogLine {
 
 interface Parts {
   settings: Settings;
-  /** The shop's clock; absent when the API is another origin's. */
+  /** The shop's clock; absent when the API is foreign. */
   now?: (() => Date) | undefined;
-  /** The embedded backend; absent when the API is another origin's. */
+  /** The embedded backend; absent when the API is foreign. */
   api?: Hono | undefined;
   /** What stands under `/sandbox/`; absent where nothing stands in for anything. */
   sandbox?: Hono | undefined;
@@ -105,6 +105,7 @@ function siteConfig(settings: Settings, now: Parts['now']): SiteConfig {
   const { sandbox, ownApi, stripe, googleClientId } = settings;
   return {
     apiRoot: settings.apiRoot,
+    ownApi,
     stripePublishableKey: stripe.publishableKey,
     googleClientId,
     sandbox: {

@@ -14,7 +14,7 @@ const GOOGLE = 'https://accounts.google.com/gsi/';
  * Stripe and Google are named only where they are configured; the map's host frames what a visitor asks for.
  */
 export function contentSecurityPolicy(
-  settings: Pick<Settings, 'apiRoot' | 'ownApi' | 'googleClientId'> & {
+  settings: Pick<Settings, 'apiRoot' | 'googleClientId'> & {
     stripe: Pick<Settings['stripe'], 'publishableKey'>;
   },
   inline: InlineStyles = { elements: [], attributes: [] },
@@ -30,7 +30,7 @@ export function contentSecurityPolicy(
     'img-src': ["'self'", 'data:'],
     'connect-src': [
       "'self'",
-      ...(settings.ownApi ? [] : [new URL(settings.apiRoot).origin]),
+      ...(settings.apiRoot.startsWith('/') ? [] : [new URL(settings.apiRoot).origin]),
       ...(stripe ? [STRIPE_API] : []),
       ...(google ? [GOOGLE] : []),
     ],

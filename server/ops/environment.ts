@@ -59,6 +59,9 @@ const Instant = v.pipe(
   v.transform(Date.parse),
 );
 
+/** Where the embedded backend answers unless told otherwise. */
+export const OWN_ROOT = '/api';
+
 /** A setting that may be unset: null then. */
 const optional = <S extends v.GenericSchema<string, unknown>>(schema: S, meaning: string) =>
   v.nullish(v.pipe(schema, v.description(meaning)), null);
@@ -144,8 +147,12 @@ export const Environment = v.object({
       v.check(isRoot, 'must be a path such as /api, or an address such as https://provider.example/v1'),
       withoutLastSlash,
     ),
-    '/api',
-    "Where the browser sends its calls. With another origin's root the embedded backend stays closed.",
+    OWN_ROOT,
+    'Where the browser sends its calls: a path of this site, or an address. Only at `/api` the embedded backend answers them, unless `OWN_API` says otherwise.',
+  ),
+  OWN_API: optional(
+    Switch,
+    "1 lets the embedded backend answer at another path than `/api`; 0 keeps it closed at `/api` too, where a proxy has another provider's API.",
   ),
   TRUST_PROXY: standing(
     Hops,

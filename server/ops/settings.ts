@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Environment, isHere } from './environment.ts';
+import { Environment, isHere, OWN_ROOT } from './environment.ts';
 
 /** A start that cannot go on: its message is the one line that a person needs. */
 export class StartRefused extends Error {
@@ -32,7 +32,7 @@ export interface Settings {
   publicUrl: string;
   /** Where all calls go: a path of this site, or another origin (API-1). No slash at its end. */
   apiRoot: string;
-  /** False when the API is another origin's: then the embedded backend is not opened (API-2). */
+  /** False when the API is foreign, on this origin or another: then the embedded backend is not opened (API-2, API-24). */
   ownApi: boolean;
   /** How many proxies in front of the site add their caller's address. */
   proxies: number;
@@ -70,7 +70,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     proxies: set.TRUST_PROXY,
   };
 
-  const ownApi = values.apiRoot.startsWith('/');
+  const ownApi = set.OWN_API ?? values.apiRoot === OWN_ROOT;
+  if (ownApi && !values.apiRoot.startsWith('/'))
+    refuse('OWN_API=1 cannot go with an API_ROOT of another server: it must be a path of this one');
   const production =
     environment.NODE_ENV === 'production' || Boolean(values.stripe.secretKey ?? values.smtpUrl);
   const sandbox = sandboxSwitch ?? !production;

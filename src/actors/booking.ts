@@ -20,7 +20,6 @@ import { inspection } from '../inspector.ts';
 import { authenticateCard } from '../services/cards/authenticate.ts';
 import { cardField } from '../services/cards/card-field.ts';
 import { loadCardProvider } from '../services/cards/provider.ts';
-import { isOwnApi } from '../services/config.ts';
 import { drafts } from '../services/drafts.ts';
 import { isGone } from '../services/late-module.ts';
 import { nextTask } from '../services/next-task.ts';
@@ -35,7 +34,7 @@ import { customerOf, session, typedOnce, watchSession } from './session.ts';
 /** A foreign API knows nothing of keys (API-22), so that nothing can be found there. */
 const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof askAboutSubmit>>(
   async ({ input, signal }) =>
-    isOwnApi((await connection()).config)
+    (await connection()).config.ownApi
       ? call(askAboutSubmit, input, signal)
       : { result: { state: 'none' }, message: undefined },
 );
@@ -45,7 +44,7 @@ const bookInName = fromPromise<Answer<typeof storeBooking>, RequestOf<typeof sto
   async ({ input, signal }) => {
     if (input.customer_id === undefined || token.isHeard()) return call(storeBooking, input, signal);
     const { config } = await connection();
-    throw new ApiError('Somebody else is signed in.', { status: 401, repeatable: isOwnApi(config) });
+    throw new ApiError('Somebody else is signed in.', { status: 401, repeatable: config.ownApi });
   },
 );
 

@@ -25,6 +25,7 @@ async function connect() {
     config,
     call: createApi({
       root: absoluteRoot(config),
+      isOwn: config.ownApi,
       token: token.read,
       onUnauthorised: () => endSession(),
     }),

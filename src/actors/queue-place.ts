@@ -5,7 +5,6 @@ import type { Answer, RequestOf } from '../../contract/endpoint.ts';
 import { askPlace, leaveQueue } from '../../contract/queue.ts';
 import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
 import { inspection } from '../inspector.ts';
-import { isOwnApi } from '../services/config.ts';
 import { untilSeen, watchReturns } from '../services/page-view.ts';
 import { placeToken } from '../services/place-token.ts';
 import { showPlace } from '../stores/queue-place.ts';
@@ -50,7 +49,7 @@ export function runQueuePlace(): Promise<FollowedPlace> {
 /** Keeps the place of a join that was accepted, and follows it from here on. Only our own backend knows places (PLACE-2). */
 export async function followPlace(token: string): Promise<void> {
   const { config } = await connection();
-  if (!isOwnApi(config)) return;
+  if (!config.ownApi) return;
   const { actor } = await runQueuePlace();
   placeToken.keep(token);
   actor.send({ type: 'place.join', placeToken: token });
@@ -60,7 +59,7 @@ async function begin(): Promise<FollowedPlace> {
   const { config } = await connection();
   const actor = createActor(place, {
     ...inspection(),
-    input: { placeToken: placeToken.read(), isOwnApi: isOwnApi(config) },
+    input: { placeToken: placeToken.read(), isOwnApi: config.ownApi },
   });
   let heardAt: number | null = null;
   let heard = actor.getSnapshot().context.place;

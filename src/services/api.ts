@@ -11,6 +11,8 @@ import { hearClock } from './shop-day.ts';
 interface ApiOptions {
   /** Where the API root is, ending in one slash. */
   root: URL;
+  /** Whether the backend there is our own: only our own gets headers and sends codes (API-24). */
+  isOwn: boolean;
   /** The customer's bearer token, if one is signed in: it goes with each call (API-15). */
   token: () => string | null;
   /** Called when a token that was sent turns out not to count any more (API-16). */
@@ -35,9 +37,7 @@ export const retryReads = {
 };
 
 /** The one door to the server: every call of the contract goes through what this returns. */
-export function createApi({ root, token, onUnauthorised }: ApiOptions): Call {
-  const isOwn = root.origin === location.origin;
-
+export function createApi({ root, isOwn, token, onUnauthorised }: ApiOptions): Call {
   return async function call<E extends Endpoint>(
     endpoint: E,
     request: RequestOf<E>,

@@ -24,6 +24,3 @@ async function fetchConfig(): Promise<SiteConfig> {
 /** The API root as an absolute URL that ends in one slash (API-1). */
 export const absoluteRoot = ({ apiRoot }: SiteConfig): URL =>
   new URL(apiRoot.replace(/\/*$/, '/'), location.origin);
-
-/** Whether the API is this site's own, which alone knows keys, holds and what a submit came to (API-22). */
-export const isOwnApi = (config: SiteConfig): boolean => absoluteRoot(config).origin === location.origin;

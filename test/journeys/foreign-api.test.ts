@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
 import { test as visitors } from '../support/chromium.ts';
 import { customerOn, nora, noUserName } from '../support/customer.ts';
 import { type ForeignApi, startForeignApi } from '../support/foreign-api.ts';
 import { casey } from '../support/guests.ts';
+import { type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { linkFor } from './mailbox.ts';
 import { expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
@@ -127,4 +128,39 @@ test('a customer of it registers, books, cancels, resets the password and joins 
 
   await customer.open('/');
   await booker.joinQueue({ ...nora, name: nora.firstName });
+});
+
+describe("a provider's API behind a proxy on the site's own origin", () => {
+  const path = '/provider/v1';
+  let behind: Site;
+  let proxy: ReverseProxy;
+  beforeAll(async () => {
+    behind = await startSite({ environment: { API_ROOT: path } });
+    proxy = await startReverseProxy(behind.url, { path, server: new URL(api.root).origin });
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await behind.stop();
+  });
+
+  test.for([409, 422, 200])(
+    'refuses a booking with %i and no code: the booking has failed, and nothing of ours is asked for (API-2, API-24)',
+    async (status, { visitor: { page, allow } }) => {
+      allow(/responded with a status of 4(09|22)/);
+      api.heard.length = 0;
+      const booker = bookerOn(page);
+      const message = 'That barber has just called in sick.';
+      await booker.openWizard(proxy.url);
+      await booker.choose({ ...choices, time: '16:30' });
+      api.bookingAnswers.push({ status, body: { STATUS: 0, MESSAGE: message } });
+
+      await booker.payAsGuest();
+
+      await booker.sees(outcomes.failed);
+      await page.getByRole('main').getByText(message).waitFor();
+      expect(await booker.button('Try again').count()).toBe(0);
+      expect(api.heard.filter((call) => call.path.startsWith('site/'))).toEqual([]);
+      expect(new Set(api.heard.flatMap(({ headers }) => headers))).toEqual(new Set(['content-type']));
+    },
+  );
 });

@@ -276,6 +276,7 @@ async function untilQuiet(scheduler: fc.Scheduler): Promise<void> {
 
 const config = {
   apiRoot: '/api',
+  ownApi: true,
   stripePublishableKey: null,
   googleClientId: null,
   sandbox: { cards: true, mail: true, google: true },

@@ -34,7 +34,6 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  vi.stubGlobal('location', { origin: root.origin });
   const { setTimeout } = globalThis;
   // A read that is tried again waits for no second of ours; what is shorter is the HTTP client's own.
   vi.stubGlobal('setTimeout', (then: () => void, wait = 0, ...given: []) =>
@@ -67,7 +66,7 @@ describe(`whatever a call is answered (API-4, API-5, API-6), with SEED=${seed} R
     const expected = expectations[name] ?? expect.unreachable(`${name} has no row in answers.oracle.ts.`);
     const [request] = fc.sample(askedOf(endpoint), { seed, numRuns: 1 });
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const call = createApi({ root, token: () => null, onUnauthorised: vi.fn() });
+    const call = createApi({ root, isOwn: true, token: () => null, onUnauthorised: vi.fn() });
     const outcome = () =>
       call(endpoint, request ?? {}).then(
         ({ result, message }) => ({

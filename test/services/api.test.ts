@@ -58,11 +58,10 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** Calls of a page whose site is the server's own, or another. */
+/** Calls to our own backend, or to a foreign one. */
 function door({ token = null, own = true }: { token?: string | null; own?: boolean } = {}) {
   const onUnauthorised = vi.fn();
-  vi.stubGlobal('location', { origin: own ? root.origin : 'http://elsewhere.test' });
-  return { onUnauthorised, call: createApi({ root, token: () => token, onUnauthorised }) };
+  return { onUnauthorised, call: createApi({ root, isOwn: own, token: () => token, onUnauthorised }) };
 }
 
 const says = (status: number, body: unknown) =>
@@ -296,6 +295,7 @@ test('a configuration that could not be had is asked for again by the next calle
       status: 200,
       body: JSON.stringify({
         apiRoot: '/provider',
+        ownApi: true,
         stripePublishableKey: null,
         googleClientId: null,
         sandbox: { cards: true, mail: true, google: true },

@@ -1,5 +1,5 @@
 import type { PaymentIntentOrSetupIntentResult } from '@stripe/stripe-js';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CardRefused } from '../../contract/card-refused.ts';
 import type { SiteConfig } from '../../contract/config.ts';
 import { authenticateCard } from '../../src/services/cards/authenticate.ts';
@@ -7,6 +7,7 @@ import { loadCardProvider, testCardsOf } from '../../src/services/cards/provider
 
 const configuredFor = (cards: boolean): SiteConfig => ({
   apiRoot: '/api',
+  ownApi: true,
   stripePublishableKey: null,
   googleClientId: null,
   sandbox: { cards, mail: true, google: true },
@@ -14,8 +15,6 @@ const configuredFor = (cards: boolean): SiteConfig => ({
 });
 const unused = () => Promise.reject(new Error('Nobody pays here.'));
 const settings = { makeCard: unused, answerBank: unused, today: () => '2026-11-20' };
-
-beforeAll(() => vi.stubGlobal('location', { origin: 'https://shop.example' }));
 
 test('the provider is loaded once a page, and says which numbers can be tried', async () => {
   const config = configuredFor(true);

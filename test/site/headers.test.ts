@@ -5,7 +5,6 @@ import { inlineStylesOf } from '../../server/http/site-files.ts';
 
 const plain = {
   apiRoot: '/api',
-  ownApi: true,
   googleClientId: null,
   stripe: { publishableKey: null },
 };
@@ -41,7 +40,6 @@ describe('the content security policy', () => {
   it('names Stripe, Google and an API of another origin only where they are configured', () => {
     const all = directives({
       apiRoot: 'https://provider.example/v1',
-      ownApi: false,
       googleClientId: 'shop.apps.example',
       stripe: { publishableKey: 'pk_test_abc' },
     });

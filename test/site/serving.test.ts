@@ -179,6 +179,7 @@ describe('what is not the site', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect(await answer.json()).toEqual({
       apiRoot: '/api',
+      ownApi: true,
       stripePublishableKey: null,
       googleClientId: null,
       sandbox: { cards: true, mail: true, google: true },
@@ -190,6 +191,7 @@ describe('what is not the site', () => {
     const foreign = createApp({ settings: readSettings({ API_ROOT: 'https://provider.example/v1' }), site });
     expect(await (await foreign.request('/config.json')).json()).toMatchObject({
       apiRoot: 'https://provider.example/v1',
+      ownApi: false,
       sandbox: { cards: true, mail: false, google: false },
       now: null,
     });
@@ -199,6 +201,19 @@ describe('what is not the site', () => {
       "connect-src 'self' https://provider.example;",
     );
     expect(page.headers.get('Link')).toContain('<https://provider.example/v1/customer/store-list?');
+  });
+
+  it("tells it of a provider's API behind a proxy on this origin (API-24)", async () => {
+    const proxied = createApp({ settings: readSettings({ API_ROOT: '/provider/v1' }), site });
+    expect(await (await proxied.request('/config.json')).json()).toMatchObject({
+      apiRoot: '/provider/v1',
+      ownApi: false,
+      sandbox: { mail: false, google: false },
+      now: null,
+    });
+    const page = await proxied.request('/book-appointment/');
+    expect(page.headers.get('Content-Security-Policy')).toContain("connect-src 'self';");
+    expect(page.headers.get('Link')).toContain('</provider/v1/customer/store-list?');
   });
 
   it('gives every answer an id, which the API knows too', async () => {

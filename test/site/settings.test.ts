@@ -74,6 +74,17 @@ describe('settings', () => {
     });
   });
 
+  it.each([
+    [{}, true],
+    [{ API_ROOT: '/api/' }, true],
+    [{ API_ROOT: '/provider/v1' }, false],
+    [{ API_ROOT: 'https://provider.example/api' }, false],
+    [{ OWN_API: '0' }, false],
+    [{ API_ROOT: '/v1', OWN_API: '1' }, true],
+  ])('tell whether the API is our own: %o, %s (API-24)', (environment, ownApi) => {
+    expect(readSettings(environment).ownApi).toBe(ownApi);
+  });
+
   it.each(['shop@mail.example', '<shop@mail.example>', 'Wattle & Blade <shop@mail.example>'])(
     'take a sender such as %s',
     (sender) => {
@@ -93,6 +104,8 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],
     [{ API_ROOT: 'api' }, 'API_ROOT must be a path such as /api'],
     [{ API_ROOT: '//elsewhere.example' }, 'API_ROOT must be a path such as /api'],
+    [{ API_ROOT: 'https://provider.example', OWN_API: '1' }, 'OWN_API=1 cannot go with an API_ROOT'],
+    [{ OWN_API: 'yes' }, 'OWN_API must be 1 or 0'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be the number of proxies in front, 0 to 9'],
     [{ SANDBOX: 'on' }, 'SANDBOX must be 1 or 0'],
     [{ SANDBOX_NOW: '2026-11-20 09:00' }, 'SANDBOX_NOW must be a time with its zone'],

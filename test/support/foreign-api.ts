@@ -14,6 +14,8 @@ export interface ForeignApi {
   heard: { method: string; path: string; headers: string[]; body: string }[];
   /** The headers that browsers asked leave for before a call. */
   askedLeaveFor: Set<string>;
+  /** What the next bookings are answered with, in order, in place of the backend's answer. */
+  bookingAnswers: { status: number; body: unknown }[];
   close(): Promise<void>;
 }
 
@@ -27,13 +29,16 @@ const plainOk = [verifyAccount, changePassword, editProfile, storeBooking].map((
 export async function startForeignApi(backend: string): Promise<ForeignApi> {
   const heard: ForeignApi['heard'] = [];
   const askedLeaveFor = new Set<string>();
+  const bookingAnswers: ForeignApi['bookingAnswers'] = [];
 
   const answer = async (incoming: IncomingMessage): Promise<{ status: number; body: unknown }> => {
     const path = (incoming.url ?? '').replace(/^\/provider\/v1\//, '');
     const method = incoming.method ?? 'GET';
     const body = await textOf(incoming);
     heard.push({ method, path, headers: addedHeaders(incoming.headers), body });
-    const sent = path === 'customer/booking-store' ? await withBackendsCard(backend, body) : body;
+    const prepared = path === storeBooking.path ? bookingAnswers.shift() : undefined;
+    if (prepared) return prepared;
+    const sent = path === storeBooking.path ? await withBackendsCard(backend, body) : body;
     const { authorization } = incoming.headers;
     const { status, body: said } = await call({ url: backend }, path, {
       ...(method === 'POST' && { body: JSON.parse(sent) }),
@@ -69,6 +74,7 @@ export async function startForeignApi(backend: string): Promise<ForeignApi> {
     root: `http://127.0.0.1:${port}/provider/v1`,
     heard,
     askedLeaveFor,
+    bookingAnswers,
     async close() {
       server.closeAllConnections();
       server.close();

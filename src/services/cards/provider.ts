@@ -1,6 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
 import type { SiteConfig } from '../../../contract/config.ts';
-import { isOwnApi } from '../config.ts';
 import { lateModule } from '../late-module.ts';
 import type { SandboxSettings, SandboxStripe } from './sandbox.ts';
 import type { BankAnswer, BankOutcome } from './sandbox-bank.ts';
@@ -61,7 +60,7 @@ async function load(config: SiteConfig, settings: SandboxSettings): Promise<Stri
   const { sandbox, stripePublishableKey } = config;
   if (sandbox.cards) {
     const { createSandboxStripe } = await lateModule(sandboxModule);
-    return createSandboxStripe(isOwnApi(config) ? settings : { ...settings, makeCard, answerBank });
+    return createSandboxStripe(config.ownApi ? settings : { ...settings, makeCard, answerBank });
   }
   if (stripePublishableKey === null) {
     throw new Error('No card can be paid with here: the configuration has no publishable key.');
@@ -70,7 +69,7 @@ async function load(config: SiteConfig, settings: SandboxSettings): Promise<Stri
   return loadStripeObject(stripePublishableKey);
 }
 
-// A foreign root has no sandbox calls (API-22): what they would say is made here.
+// A foreign API has no sandbox calls (API-22): what they would say is made here.
 
 /** The id ends as the number does. */
 async function makeCard(number: string): Promise<string> {

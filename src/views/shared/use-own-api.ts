@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { absoluteRoot, isOwnApi, loadConfig } from '../../services/config.ts';
+import { absoluteRoot, loadConfig } from '../../services/config.ts';
 
 /** The root of the API where it is this site's own, which alone has calendar files (SHOP-22); else, or not yet, null. */
 export function useOwnApi(): URL | null {
   const [root, setRoot] = useState<URL | null>(null);
   useEffect(() => {
     loadConfig().then(
-      (config) => isOwnApi(config) && setRoot(absoluteRoot(config)),
+      (config) => config.ownApi && setRoot(absoluteRoot(config)),
       (error: unknown) => console.error('The configuration could not be read:', error),
     );
   }, []);
