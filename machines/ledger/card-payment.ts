@@ -91,5 +91,10 @@ export const cardPayment = {
       rule: 'An intent is made before anybody submits. It holds no slot and charges nothing.',
       noEdge: 'The machine begins so.',
     },
+    {
+      id: 'CHARGE-21',
+      rule: 'Each refusal of a booking with a card says behind its words what the card was charged, as far as the server knows: nothing; nothing more, where its submit has paid for a booking; or that what was charged is refunded. It says nothing of it where the provider has not told yet, and where the words are about one detail of a guest (PAY-51).',
+      noEdge: 'It is what a refusal says, not what happens to the payment.',
+    },
   ],
 } as const satisfies Chapter;

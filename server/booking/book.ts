@@ -93,6 +93,7 @@ async function untilIdle({ db, now }: Deps, key: string, giveUpAt: number): Prom
         409,
         'in_progress',
         'Your booking is still being worked on. Please ask again in a moment.',
+        { saysWhatWasCharged: true },
       );
   }
 }

@@ -1,11 +1,13 @@
 import { storeBooking } from '../../contract/bookings.ts';
 import { takeHit } from '../db/limits.ts';
 import { pressure, proofs } from '../http/budgets.ts';
+import type { Deps } from '../http/deps.ts';
 import { requireProof } from '../http/proof.ts';
 import { Refusal } from '../http/refusal.ts';
-import { route } from '../http/route.ts';
+import { type Caller, type Reply, route } from '../http/route.ts';
+import { withWhatWasCharged } from '../payments/what-was-charged.ts';
 import { book } from './book.ts';
-import { type BookingRequest, requireBooker } from './booker.ts';
+import { type Booker, type BookingRequest, requireBooker } from './booker.ts';
 import type { Visit } from './bookings.ts';
 import { contentHash } from './content-hash.ts';
 import type { Ask } from './submit.ts';
@@ -14,30 +16,46 @@ import { planVisit } from './visit.ts';
 
 export const bookingRoutes = [
   route(storeBooking, async (request, deps, caller) => {
-    const { db, now } = deps;
-    const booker = await requireBooker(request, caller, deps);
-    const hash = contentHash(request, booker);
-    // Without a key of the caller's, the content is the key: what is sent twice books once.
-    const key = request.submit_key ?? `content:${hash.toString('hex')}`;
-    if (booker.guest)
-      await requireProof(deps, caller, storeBooking.path, {
-        // What is under way already goes on, and one visit anybody may want.
-        mayPass: async () =>
-          (await findSubmit(db, key)) !== undefined || takeHit(db, firstHold(caller.address), now()),
-      });
-    const { message, booking } = await book(deps, {
-      key,
-      keyIsTheirs: request.submit_key !== undefined,
-      hash,
-      email: booker.email,
-      customerId: booker.customerId,
-      address: caller.address,
-      card: cardOf(request),
-      visit: await orRefusal(planVisit(request, { db, now: now(), booker, submitKey: key })),
-    });
-    return { result: booking, message };
+    let key = request.submit_key;
+    try {
+      const booker = await requireBooker(request, caller, deps);
+      const hash = contentHash(request, booker);
+      // Without a key of the caller's, the content is the key: what is sent twice books once.
+      key ??= `content:${hash.toString('hex')}`;
+      return await bookFor(request, { key, hash, booker }, deps, caller);
+    } catch (error) {
+      const isByCard = request.payment_method_id !== undefined;
+      if (!isByCard || !(error instanceof Refusal)) throw error;
+      throw await withWhatWasCharged(deps.db, key, error);
+    }
   }),
 ];
+
+async function bookFor(
+  request: BookingRequest,
+  { key, hash, booker }: Pick<Ask, 'key' | 'hash'> & { booker: Booker },
+  deps: Deps,
+  caller: Caller,
+): Promise<Reply<typeof storeBooking>> {
+  const { db, now } = deps;
+  if (booker.guest)
+    await requireProof(deps, caller, storeBooking.path, {
+      // What is under way already goes on, and one visit anybody may want.
+      mayPass: async () =>
+        (await findSubmit(db, key)) !== undefined || takeHit(db, firstHold(caller.address), now()),
+    });
+  const { message, booking } = await book(deps, {
+    key,
+    keyIsTheirs: request.submit_key !== undefined,
+    hash,
+    email: booker.email,
+    customerId: booker.customerId,
+    address: caller.address,
+    card: cardOf(request),
+    visit: await orRefusal(planVisit(request, { db, now: now(), booker, submitKey: key })),
+  });
+  return { result: booking, message };
+}
 
 const firstHold = (address: string) => ({
   bucket: `first-hold:address:${address}`,

@@ -13,6 +13,8 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
   /** The field of the call that is wrong, sent as `FIELD` (API-11). */
   readonly field: string | undefined;
+  /** Whether its message says, as far as anybody can, what a card was charged (CHARGE-21). */
+  readonly saysWhatWasCharged: boolean;
 
   constructor(
     status: Status,
@@ -22,7 +24,13 @@ export class Refusal extends Error {
       result,
       retryAfter,
       field,
-    }: { result?: object | undefined; retryAfter?: number; field?: string | undefined } = {},
+      saysWhatWasCharged = false,
+    }: {
+      result?: object | undefined;
+      retryAfter?: number;
+      field?: string | undefined;
+      saysWhatWasCharged?: boolean;
+    } = {},
   ) {
     super(message);
     this.status = status;
@@ -30,6 +38,7 @@ export class Refusal extends Error {
     this.result = result;
     this.retryAfter = retryAfter;
     this.field = field;
+    this.saysWhatWasCharged = saysWhatWasCharged;
   }
 }
 

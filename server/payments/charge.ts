@@ -65,12 +65,14 @@ async function callOff(deps: Deps, charge: Charge, words: string): Promise<void>
 export const declined = async (db: Db, submitKey: string, words: string) =>
   new Refusal(402, 'card_declined', `${words} Nothing was charged.`, {
     result: await heldTime(db, submitKey),
+    saysWhatWasCharged: true,
   });
 
 /** The customer answers their bank, and the booking is asked for again with the same key (CARD-16). */
 export const wantsAuthentication = async (db: Db, submitKey: string, clientSecret: string) =>
   new Refusal(402, 'authentication_required', 'Your bank wants to confirm that it is you.', {
     result: { client_secret: clientSecret, ...(await heldTime(db, submitKey)) },
+    saysWhatWasCharged: true,
   });
 
 /** What is kept for whoever's card was refused (API-61). */

@@ -23,6 +23,7 @@ export async function makeIntent(
       503,
       'provider_unavailable',
       'Card payments cannot be made at this moment. Nothing was charged. Please try again in a minute.',
+      { saysWhatWasCharged: true },
     );
   }
   await insertPayment(db, { intentId: intent.id, provider: cards.name, cents, now: now() });

@@ -115,6 +115,12 @@ export function findPayment(db: Db, intentId: string): Promise<PaymentRow | unde
     .executeTakeFirst();
 }
 
+/** What became of every payment of a submit. */
+export async function selectStates(db: Db, submitKey: string): Promise<PaymentState[]> {
+  const rows = await db.selectFrom('payments').select('state').where('submit_key', '=', submitKey).execute();
+  return rows.map(({ state }) => state);
+}
+
 export async function countPayments(db: Db, submitKey: string): Promise<number> {
   const { count } = await db
     .selectFrom('payments')

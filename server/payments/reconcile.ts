@@ -16,6 +16,7 @@ export const unknown = () =>
     503,
     'payment_unknown',
     'We could not find out yet whether your card was charged. Please try again: you will not be charged twice.',
+    { saysWhatWasCharged: true },
   );
 
 /**

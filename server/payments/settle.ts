@@ -5,7 +5,7 @@ import { lockKnownSubmit, type SubmitRow, storeReply } from '../booking/submits.
 import { inTransaction } from '../db/errors.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import type { Deps } from '../http/deps.ts';
-import { slotTaken } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { bookingConfirmedMail } from '../mail/booking-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tellShop } from '../mail/tell-shop.ts';
@@ -28,7 +28,12 @@ export async function settle({ db, now, log }: Deps, payment: Payment, cents: nu
   const reply = await inTransaction(db, (tx) => commit(tx, payment, cents, now()));
   if (reply) return reply;
   log({ level: 'warn', event: 'charge.without.booking' });
-  throw slotTaken('That time was lost while your card was charged. We are refunding all of it.');
+  throw new Refusal(
+    409,
+    'slot_taken',
+    'That time was lost while your card was charged. We are refunding all of it.',
+    { saysWhatWasCharged: true },
+  );
 }
 
 async function commit(

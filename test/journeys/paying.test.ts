@@ -82,7 +82,9 @@ test('of two tabs that pay for one time at once one books, and the other is led 
   const ended = await Promise.all(tabs.map(outcomeOn));
   expect(ended.toSorted()).toEqual([outcomes.failed, outcomes.booked]);
   const [winner, loser] = ended[0] === outcomes.booked ? tabs : [tabs[1], tabs[0]];
-  await loser.toast('That time has just been taken. Please choose another.').waitFor();
+  await loser
+    .toast('That time has just been taken. Please choose another. Your card was not charged.')
+    .waitFor();
   await expectBooked(shop, winner, choices, price);
   expect(await shop.charges()).toEqual([price]);
 

@@ -91,14 +91,14 @@ describe('booking-store', () => {
     expect(await server.mailed()).toEqual([...EVERYBODY, ...EVERYBODY]);
   });
 
-  it('refuses a taken time, and a time that overlaps it, without a charge (SHOP-9, API-10)', async () => {
+  it('refuses a taken time, and a time that overlaps it, without a charge, and says so (SHOP-9, API-10, CHARGE-21)', async () => {
     await byCard();
     for (const from_time of ['10:00', '09:45', '10:15'])
       expect(await byCard({ from_time, guest_customer_email: 'late@guest.example' })).toMatchObject({
         status: 409,
         body: {
           CODE: 'slot_taken',
-          MESSAGE: 'That time has just been taken. Please choose another.',
+          MESSAGE: 'That time has just been taken. Please choose another. Your card was not charged.',
         },
       });
     expect(await server.count('bookings')).toBe(1);

@@ -121,6 +121,14 @@ describe('a charge', () => {
       }),
     );
 
+    it('is what the refusal says, and nothing beside it (CHARGE-21)', async () => {
+      const MESSAGE = 'That time was lost while your card was charged. We are refunding all of it.';
+      expect(await pay()).toMatchObject({ status: 409, body: { MESSAGE } });
+      expect((await pay({ store_user_id: 999 })).body.MESSAGE).toBe(
+        'We could not find that barber at this store. Your card was charged before, and all of it is refunded.',
+      );
+    });
+
     it('shows what a person has to give back when the provider will not', async () => {
       await pay();
       through({ refundIntent: () => Promise.resolve({ kind: 'refused', words: 'The charge is disputed.' }) });

@@ -98,9 +98,16 @@ describe('what the contract reads and the shop refuses (API-8)', () => {
   const refusesBooking = (status: number, body: unknown, headers = {}) =>
     refuses(status, 'POST', '/customer/booking-store', { body, headers });
 
-  it.each(badBookings)('a booking with %s: %d (SHOP-6, SHOP-11, SHOP-13)', async (_, status, body) => {
-    await refusesBooking(status, body);
-  });
+  it.each(badBookings)(
+    'a booking with %s: %d, and says of a card that it was not charged (SHOP-6, SHOP-11, SHOP-13, CHARGE-21)',
+    async (_, status, body) => {
+      const { MESSAGE } = await refusesBooking(status, body);
+      const isByCard = 'payment_method_id' in body;
+      const says = / Your card was not charged\.$/;
+      if (isByCard) expect(MESSAGE).toMatch(says);
+      else expect(MESSAGE).not.toMatch(says);
+    },
+  );
 
   it.each(badReads)('%s: %d to %s', async (_, status, path, body) => {
     await refuses(status, body ? 'POST' : 'GET', path, body && { body });

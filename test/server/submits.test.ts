@@ -93,9 +93,11 @@ describe('one submit books once', () => {
       },
     );
 
-    it("is refused once it is booked, and to another customer, whose request can't be the same (SHOP-15)", async () => {
+    it("is refused once it is booked, and to another customer, whose request can't be the same (SHOP-15, CHARGE-21)", async () => {
       await pay();
-      expect(await pay(eleven)).toMatchObject(refused(409, 'already_used'));
+      const again = await pay(eleven);
+      expect(again).toMatchObject(refused(409, 'already_used'));
+      expect(again.body.MESSAGE).toMatch(/ Nothing more was charged\.$/);
       expect(await server.count('bookings')).toBe(1);
       const { id, token } = await server.customer();
       expect(
