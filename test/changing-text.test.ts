@@ -16,14 +16,41 @@ interface Node {
 const isNode = (value: unknown): value is Node & Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
+/** Names in the views that hold elements, or return them. Any other name beside siblings counts as text. */
+const elements = new Set([
+  'children',
+  'problem',
+  'said',
+  'check',
+  'leave',
+  'action',
+  'icon',
+  'map',
+  'createPortal',
+]);
+
 /** Whether an expression can put a text of its own among the children of an element. */
 function yieldsText(expression: unknown): boolean {
   if (!isNode(expression)) return false;
-  const { type, value, consequent, alternate, right } = expression;
-  if (type === 'Literal') return typeof value === 'string' && value.trim() !== '';
-  if (type === 'ConditionalExpression') return yieldsText(consequent) || yieldsText(alternate);
-  if (type === 'LogicalExpression') return yieldsText(right);
-  return type === 'TemplateLiteral';
+  const { type, value, name, consequent, alternate, right, property, callee } = expression;
+  switch (type) {
+    case 'Literal':
+      return typeof value === 'string' && value.trim() !== '';
+    case 'ConditionalExpression':
+      return yieldsText(consequent) || yieldsText(alternate);
+    case 'LogicalExpression':
+      return yieldsText(right);
+    case 'Identifier':
+      return !elements.has(String(name));
+    case 'MemberExpression':
+      return yieldsText(property);
+    case 'CallExpression':
+      return (
+        isNode(callee) && !elements.has(String(isNode(callee.property) ? callee.property.name : callee.name))
+      );
+    default:
+      return type === 'TemplateLiteral';
+  }
 }
 
 const isBlank = (child: Record<string, unknown>): boolean =>
@@ -54,6 +81,9 @@ it.each([
   ['<p>{name}: {price}</p>', 1],
   ['<p>{isNew && <b>New</b>}{name ?? "Account"}</p>', 1],
   ['<p><Icon />{isOpen ? "Open" : "Closed"}</p>', 1],
+  ['<p>{name} {price}</p>', 1],
+  ['<p><b>{name}</b> {waitOf(place)}</p>', 1],
+  ['<div><h1>{title}</h1>{children}</div>', 0],
   ['<p>{`from`}</p>', 0],
   ['<p><b>{name}</b>: <span>{price}</span></p>', 0],
   ['<p>Read the <Link to="/terms">terms</Link>.</p>', 0],

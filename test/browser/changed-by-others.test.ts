@@ -1,6 +1,7 @@
 // What translators, password managers and other extensions do to a page that is not theirs (SITE-17).
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { isWrapped, translate as translatePage } from '../engine/page/translate.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
 import { test, visit } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
@@ -17,28 +18,8 @@ const visitOn22nd: Choices = {
   time: '10:00',
 };
 
-/** Replaces each text as Chrome's translator does, and each text that React writes later. */
-const translate = (page: Page) =>
-  page.evaluate(() => {
-    const font = () => document.createElement('font');
-    const wrap = (root: Node) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const texts: Text[] = [];
-      while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
-      for (const text of texts) {
-        if (!text.data.trim() || text.parentElement?.closest('font, script, style, textarea')) continue;
-        const outer = font();
-        const inner = outer.appendChild(font());
-        inner.textContent = text.data;
-        text.replaceWith(outer);
-      }
-    };
-    wrap(document.body);
-    const observer = new MutationObserver((records) => {
-      for (const { target } of records) wrap(target);
-    });
-    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
+/** Does to the page what Chrome's translator does. The function travels as text, with the one that it uses. */
+const translate = (page: Page) => page.evaluate(`${isWrapped};(${translatePage})(document)`);
 
 test('signs a customer in on a translated page (SITE-17)', async ({ visitor: { page } }) => {
   const { logIn, open, seesWelcome } = customerOn(page, site.url);

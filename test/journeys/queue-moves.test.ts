@@ -73,7 +73,7 @@ test('two join, one is served, the other moves up, and leaves after a power cut 
   await panel(ben.page).getByText('You are number 1. Nobody is ahead of you.').waitFor();
 
   // A power cut: the place is kept, and the page goes on asking.
-  ben.allow(/^error: Failed to load resource: (net::ERR_|.* 503 )/);
+  for (const visitor of [ada, ben]) visitor.allow(/^error: Failed to load resource: (net::ERR_|.* 503 )/);
   await site.kill();
   await site.start();
 

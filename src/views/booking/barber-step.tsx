@@ -62,7 +62,7 @@ function StoreSummary({ store: { name, address, phone } }: { store: Store }) {
       {address && (
         <p className={styles.fact}>
           <Icon name="pin" size={18} />
-          {address}
+          <span>{address}</span>
         </p>
       )}
       <p className={styles.fact}>

@@ -73,7 +73,7 @@ function Categories({ actor, snapshot }: PartProps) {
           aria-pressed={id === categoryId}
           onClick={() => actor.send({ type: 'category.choose', categoryId: id })}
         >
-          {name}
+          <span>{name}</span>
           <Icon name="check" className={styles.tick} />
         </button>
       ))}

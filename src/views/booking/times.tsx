@@ -50,7 +50,7 @@ function TimeGrid({ actor, snapshot }: TimesProps) {
             disabled={!snapshot.can({ type: 'time.choose', time })}
             onChange={() => actor.send({ type: 'time.choose', time })}
           />
-          {clockLabel(time)}
+          <span>{clockLabel(time)}</span>
         </label>
       ))}
     </div>

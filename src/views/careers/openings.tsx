@@ -69,7 +69,7 @@ function Position({ opening, isOpen, onToggle }: PositionProps) {
       <h3 className={styles.title}>
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
           <span>
-            {opening.title} {facts && <span className={styles.facts}>{facts}</span>}
+            <span>{opening.title}</span> {facts && <span className={styles.facts}>{facts}</span>}
           </span>
           <Icon name="chevron" size={24} className={styles.chevron} />
         </button>

@@ -8,7 +8,7 @@ export function PlainOpenings() {
       {openings.map(({ title, type, at, description, requirements }) => (
         <li key={title} className={styles.position}>
           <h3 className={styles.plainTitle}>
-            {title} <span className={styles.facts}>{`${type}, ${at.suburb}`}</span>
+            <span>{title}</span> <span className={styles.facts}>{`${type}, ${at.suburb}`}</span>
           </h3>
           <div className={styles.body}>
             <p>{description}</p>

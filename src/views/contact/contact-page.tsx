@@ -84,7 +84,7 @@ function Fact({ icon, name, children }: { icon: IconName; name: string; children
     <div>
       <dt>
         <Icon name={icon} size={22} />
-        {name}
+        <span>{name}</span>
       </dt>
       <dd>{children}</dd>
     </div>
@@ -101,7 +101,7 @@ function Questions() {
         {words.questions.list.map(({ question, answer }) => (
           <details key={question} className={styles.question}>
             <summary>
-              {question}
+              <span>{question}</span>
               <Icon name="chevron" className={styles.chevron} />
             </summary>
             <p>{answer}</p>

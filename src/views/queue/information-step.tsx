@@ -94,7 +94,7 @@ export function InformationStep({ actor, snapshot, typed, onType }: InformationS
                   >
                     {countryCodes.map((code) => (
                       <option key={code} value={code}>
-                        {code} {countries[code]}
+                        {`${code} ${countries[code]}`}
                       </option>
                     ))}
                   </SelectField>

@@ -52,7 +52,7 @@ function Standing({ place }: { place: Place }) {
   }
   return (
     <p>
-      <span className={styles.strong}>{standingText(place)}</span> {waitText(place)}
+      <span className={styles.strong}>{standingText(place)}</span> <span>{waitText(place)}</span>
     </p>
   );
 }

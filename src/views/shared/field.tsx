@@ -21,7 +21,7 @@ export function Field({ label, error, hint, optional = false, action, id, ...inp
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={inputId}>
-        {label} {optional && <span className={styles.optional}>(optional)</span>}
+        <span>{label}</span> {optional && <span className={styles.optional}>(optional)</span>}
       </label>
       <div className={action ? styles.withAction : undefined}>
         <input

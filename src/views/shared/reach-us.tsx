@@ -5,15 +5,15 @@ import type { Shop } from '../../../shop/schema.ts';
 export const PhoneLink = ({ number, ...link }: { number: string; className?: string; icon?: ReactNode }) => (
   <a href={`tel:${number.replace(/\D/g, '')}`} className={link.className}>
     {link.icon}
-    {number}
+    <span>{number}</span>
   </a>
 );
 
 /** An address in two lines, as on an envelope. */
 export const TwoLines = ({ address }: Pick<Shop, 'address'>) => (
   <>
-    {address.line}
+    <span>{address.line}</span>
     <br />
-    {address.suburb} {address.state} {address.postcode}
+    <span>{`${address.suburb} ${address.state} ${address.postcode}`}</span>
   </>
 );

@@ -8,7 +8,7 @@ export const StoreFacts = ({ store: { address, phone } }: { store: Pick<Store, '
     {address && (
       <span className={styles.fact}>
         <Icon name="pin" size={18} />
-        {address}
+        <span>{address}</span>
       </span>
     )}
     <span className={styles.fact}>

@@ -59,7 +59,9 @@ function ToastPlace() {
       <p role="status" data-announcer="">
         <HiddenText>{useAnnouncement()}</HiddenText>
       </p>
-      <ConnectionBar />
+      <Part isSilent>
+        <ConnectionBar />
+      </Part>
     </>
   );
 }

@@ -1,5 +1,7 @@
-const isWrapped = (text: Text): boolean =>
-  text.parentElement?.closest('font, script, style, textarea') != null;
+/** Whether a text node is a translated text, or no text of the page at all. */
+export function isWrapped(text: Text): boolean {
+  return text.parentElement?.closest('font, script, style, textarea') != null;
+}
 
 /** A text of the page: a text node, or what a translator has put in its place. */
 export const isText = (node: Node): boolean => node.nodeType === node.TEXT_NODE || node.nodeName === 'FONT';
