@@ -1,6 +1,6 @@
 import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import type { Booking, storeBooking } from '../contract/bookings.ts';
-import { CURRENCY, PROVIDER_GIVEN_UP_MS } from '../contract/constants.ts';
+import { CURRENCY, HOLD_MINUTES, PROVIDER_GIVEN_UP_MS } from '../contract/constants.ts';
 import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
 import { type ChargeOutcome, chargeEnding, failureOf, isAboutGuest, uncharged } from './rules/dialogs.ts';
@@ -87,7 +87,7 @@ export const chargeMachine = setup({
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
     outcomeIsUnknown: ({ context }, { error }: Failure) => context.secret !== null || isInDoubt(error),
   },
-  delays: { providerGivenUpAfter: PROVIDER_GIVEN_UP_MS },
+  delays: { providerGivenUpAfter: PROVIDER_GIVEN_UP_MS, bankGivenUpAfter: HOLD_MINUTES * 60_000 },
 }).createMachine({
   id: 'charge',
   description: "A card is charged: the dialog Payment Details, the card's bank, and the booking.",
@@ -137,9 +137,11 @@ export const chargeMachine = setup({
               },
             },
             tokenizing: {
-              description: 'The provider turns the card into a payment method, in the browser.',
-              tags: 'processing',
+              description:
+                'The provider turns the card into a payment method, in the browser. Nothing was sent to the shop.',
+              tags: ['processing', 'tokenizing'],
               entry: 'clearProblem',
+              on: { 'dialog.close': { target: '#charge.dismissed', meta: { spec: 'CARD-65' } } },
               invoke: {
                 id: 'createPaymentMethod',
                 src: 'createPaymentMethod',
@@ -225,6 +227,7 @@ export const chargeMachine = setup({
               description: "The card's bank asks its owner, in the provider's window. None of ours is open.",
               tags: 'withBank',
               on: { 'session.change': { actions: 'noteSession', meta: { spec: 'CARD-19' } } },
+              after: { bankGivenUpAfter: { target: '#charge.doubtful', meta: { spec: 'CARD-66' } } },
               invoke: {
                 id: 'authenticateCard',
                 src: 'authenticateCard',

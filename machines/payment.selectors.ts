@@ -28,6 +28,9 @@ export const isPreparing = (snapshot: DialogSnapshot): boolean => snapshot.hasTa
 /** The submitted booking is being made, or its card asked. */
 export const isProcessing = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('processing');
 
+/** The provider is asked about a card: nothing was sent to the shop. */
+export const isTokenizing = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('tokenizing');
+
 /** The profile of the customer who wants to book is not there yet. */
 export const isWaiting = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('waiting');
 
@@ -40,9 +43,10 @@ export function cardFieldState(snapshot: ChargeSnapshot): 'loading' | 'here' | '
   return snapshot.hasTag('fieldMissing') ? 'missing' : 'here';
 }
 
-/** What keeps a visitor waiting in a dialog's footer: the profile, the intent, or the booking (PAY-29, PAY-39). */
-export const callAwaited = (snapshot: DialogSnapshot): 'profile' | 'intent' | 'booking' | false => {
+/** What keeps a visitor waiting in a dialog's footer: the profile, the intent, the card, or the booking (PAY-29, PAY-39, CARD-65). */
+export const callAwaited = (snapshot: DialogSnapshot): 'profile' | 'intent' | 'card' | 'booking' | false => {
   if (isWaiting(snapshot)) return 'profile';
   if (isPreparing(snapshot)) return 'intent';
+  if (isTokenizing(snapshot)) return 'card';
   return snapshot.hasTag('booking') && 'booking';
 };

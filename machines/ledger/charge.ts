@@ -118,5 +118,17 @@ export const charge = {
       rule: 'Asked for again after the bank, a booking may be charged already. Made, taken, declined or asked about once more are outcomes; any other answer, however definite, is none: the dialogs end in doubt (PAY-35).',
       edgesOf: ['PAY-35'],
     },
+    {
+      id: 'CARD-65',
+      rule: 'The provider may never answer about a card. After 5 seconds the dialog says that this is slow, and that nothing was charged. Cancel, Escape, a click outside and Back leave it at any time, for nothing was sent to the shop; an answer that comes later is dropped.',
+      texts: [
+        'Your card is being checked.',
+        'This is taking longer than usual. Nothing was charged, and you can cancel.',
+      ],
+    },
+    {
+      id: 'CARD-66',
+      rule: 'A bank that was not answered within the 10 minutes of a hold leaves the booking in doubt (PAY-35): the server is asked what came of it.',
+    },
   ],
 } as const satisfies Chapter;

@@ -84,7 +84,7 @@ export const payment = {
     { id: 'PAY-27', rule: 'Cancel, Escape, a click outside and Back close the open dialog.' },
     {
       id: 'PAY-28',
-      rule: 'These four do nothing while an intent, a payment method or a booking is being made, or while the bank asks its customer.',
+      rule: 'These four do nothing while an intent or a booking is being made, or while the bank asks its customer.',
       noEdge: 'Nothing may happen: the machine knows none of these events there.',
     },
     {

@@ -193,7 +193,7 @@ describe('the dialogs', () => {
     [card('preparing'), 'card', ['callAwaited', 'isPreparing']],
     [card('entering'), 'card', ['canClose', 'canPay']],
     [card('entering', 'mounting'), 'card', ['canClose']],
-    [card('tokenizing'), 'card', ['isProcessing']],
+    [card('tokenizing'), 'card', ['callAwaited', 'canClose', 'isProcessing', 'isTokenizing']],
     [card('asking'), 'card', ['callAwaited', 'isProcessing']],
     [card('entering', 'loading'), 'card', ['canClose']],
     [bank('authenticating'), null, ['isWithBank']],

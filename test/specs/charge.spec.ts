@@ -47,7 +47,8 @@ type Event =
   | { type: 'booking.failed'; because: keyof typeof failures }
   | { type: 'booking.doubtful'; because: keyof typeof doubts }
   | { type: 'session.change' | 'hold.end' | 'clock.holdEnding' }
-  | { type: 'authentication.done' | 'authentication.broken' | 'clock.slow' | 'clock.providerGivenUp' };
+  | { type: 'authentication.done' | 'authentication.broken' | 'clock.slow' | 'clock.providerGivenUp' }
+  | { type: 'clock.bankGivenUp' };
 
 interface Memory {
   who: Booker;
@@ -210,6 +211,7 @@ const steps = words.createStateConfig({
       },
     },
     tokenizing: {
+      ...slowly('CARD-65'),
       on: {
         'method.made': { target: 'creating', ...asking('CARD-11') },
         'method.refused': cardRefused('CARD-8'),
@@ -218,7 +220,7 @@ const steps = words.createStateConfig({
           actions: broken,
           meta: { spec: 'CARD-10', also: ['CARD-8'] },
         },
-        'dialog.close': refused('PAY-28'),
+        'dialog.close': { target: '#charge.dismissed', meta: { spec: 'CARD-65', also: ['PAY-27'] } },
       },
     },
     creating: {
@@ -296,6 +298,7 @@ const chart = words.createMachine({
           actions: broken,
           meta: { spec: 'CARD-17', also: ['CARD-10', 'CARD-4'], calls: ['loadProvider'] },
         }),
+        'clock.bankGivenUp': { target: 'doubtful', meta: { spec: 'CARD-66', also: ['PAY-35'] } },
         'dialog.close': refused('PAY-28'),
         'session.change': leaving,
       },
@@ -598,6 +601,7 @@ export const charge = specOf(chart)({
       onPage: (page, { fixture }) => fixture.comeBack(page, 14),
     },
     'clock.slow': { waits: 5_000 },
+    'clock.bankGivenUp': { elapses: 600_000 },
     // The 5 seconds of whatever is fresh end before.
     'clock.providerGivenUp': {
       elapses: 20_000,
@@ -672,17 +676,22 @@ export const charge = specOf(chart)({
     const heading = ['Payment Details', total] as const;
     const isFree = state.can({ type: 'dialog.close' });
     const isPreparing = isIn(state, { card: { steps: 'preparing' } });
+    const isTokenizing = isIn(state, { card: { steps: 'tokenizing' } });
     const late = [{ card: { steps: { preparing: 'slow' } } }, { card: { steps: { creating: 'slow' } } }];
     const isLate = [...late, { finishing: 'slow' }].some((value) => isIn(state, value));
     const says = isPreparing ? 'Preparing your payment...' : 'We are making your booking.';
+    const isEntering = isFree && !isTokenizing;
+    const checks = isIn(state, { card: { steps: { tokenizing: 'slow' } } })
+      ? 'This is taking longer than usual. Nothing was charged, and you can cancel.'
+      : 'Your card is being checked.';
     const wait = {
       isFree,
       problem,
-      holds: isFree ? holdLines(hold, fixture) : [],
-      waits: isFree ? [] : [isLate ? takesLong : says],
+      holds: isEntering ? holdLines(hold, fixture) : [],
+      waits: isEntering ? [] : [isTokenizing ? checks : isLate ? takesLong : says],
     };
     if (isIn(state, 'finishing')) return dialogLines(heading, ['~ Thank you. Your bank has answered.'], wait);
-    const isMaking = !isFree && !isPreparing;
+    const isMaking = !isEntering && !isPreparing;
     const off = isMaking ? ' off' : '';
     const content = isIn(state, { card: { provider: 'missing' } })
       ? ['! The card form could not be loaded. Nothing was charged.', '! [Try again]']

@@ -6,6 +6,7 @@ import {
   type DialogSnapshot,
   isPreparing,
   isProcessing,
+  isTokenizing,
   isWaiting,
 } from '../../../machines/payment.selectors.ts';
 import type { ChargeActor, PaymentActor } from '../../actors/booking.ts';
@@ -25,13 +26,14 @@ interface DialogFooterProps {
 export function DialogFooter({ actor, problem, children }: DialogFooterProps) {
   const words = useSelector(actor, wordsForWait);
   const isSlow = useIsSlow(useSelector(actor, callAwaited));
+  const isOfCard = useSelector(actor, isTokenizing);
   const isClosable = useSelector(actor, canClose);
   return (
     <div className={styles.footer}>
       <div className={styles.message}>
         {problem}
         {/* Always there, so that a screen reader hears its words change. */}
-        <p role="status">{isSlow ? KEEP_OPEN : words}</p>
+        <p role="status">{isSlow ? (isOfCard ? MAY_CANCEL : KEEP_OPEN) : words}</p>
       </div>
       <div className={styles.actions}>
         <Button
@@ -47,8 +49,11 @@ export function DialogFooter({ actor, problem, children }: DialogFooterProps) {
   );
 }
 
+const MAY_CANCEL = 'This is taking longer than usual. Nothing was charged, and you can cancel.';
+
 function wordsForWait(snapshot: DialogSnapshot): string | null {
   if (isWaiting(snapshot)) return 'Fetching your profile...';
   if (isPreparing(snapshot)) return 'Preparing your payment...';
+  if (isTokenizing(snapshot)) return 'Your card is being checked.';
   return isProcessing(snapshot) ? 'We are making your booking.' : null;
 }
