@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ViteDevServer } from 'vite';
 import { listen, sayWhyAndExit, siteUrl } from './http/listen.ts';
+import { startingApp } from './http/starting.ts';
 import { openBackend } from './ops/backend.ts';
 import { logRequest, logTrouble } from './ops/log.ts';
 import { readSettings } from './ops/settings.ts';
@@ -14,8 +15,7 @@ import { openSandbox } from './sandbox/sandbox.ts';
 export async function startDevelopment(vite: ViteDevServer, server: Server): Promise<void> {
   try {
     const settings = readSettings(process.env);
-    let answer: RequestListener = (_, outgoing) =>
-      outgoing.writeHead(503, { 'Retry-After': '1' }).end('Starting');
+    let answer: RequestListener = getRequestListener(startingApp(settings).fetch);
     server.on('request', (incoming, outgoing) => answer(incoming, outgoing));
     await listen(server, settings);
     const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;

@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
-import { Hono } from 'hono';
 import { openDatabase } from './db/database.ts';
 import { createApi } from './http/api.ts';
-import { alive, createApp } from './http/app.ts';
+import { createApp } from './http/app.ts';
 import { drainOf } from './http/drain.ts';
 import { listen, sayWhyAndExit, siteUrl } from './http/listen.ts';
 import { readSite } from './http/site-files.ts';
+import { startingApp } from './http/starting.ts';
 import { openBackend } from './ops/backend.ts';
 import { restore } from './ops/backup.ts';
 import { runCommand } from './ops/commands.ts';
@@ -22,15 +22,10 @@ import { openSandbox } from './sandbox/sandbox.ts';
 /** How long an idle connection stays open: longer than visitors think about a step and proxies keep theirs. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Until the database is open; whoever looks after the process can tell it from a broken one. */
-const starting = new Hono()
-  .get('/healthz', alive)
-  .all('*', (context) => context.text('Starting', 503, { 'Retry-After': '1' }));
-
 /** The built site and its backend on one port: what `npm start` runs, from `dist/server/main.js`. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
-  let app = starting;
+  let app = startingApp(settings);
   // The port comes first: it is what most often is taken, and it is found out at once.
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;

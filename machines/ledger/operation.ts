@@ -96,5 +96,9 @@ export const operation = {
       id: 'OPS-86',
       rule: 'A mail that went out while the database was away is noted as sent once it is back, and does not go out again.',
     },
+    {
+      id: 'OPS-87',
+      rule: 'While the server starts, each page is a small page with a title that loads itself again, and each call is refused in the envelope: 503, with Retry-After.',
+    },
   ],
 } as const satisfies Chapter;

@@ -7,7 +7,7 @@ export const pages = {
   rules: [
     {
       id: 'PAGE-1',
-      rule: 'The pages are /, /about/, /our-arts/, /careers/, /contact-us/, /book-appointment/, /login, /register, /forgot-password, /reset-password/{token}, /verification/{token}, /change-password, /my-account and below it /profile, /bookings, /change-password and /orders, /privacy-policy, /terms-and-conditions and /return-policy. Each answers with a last slash and without one, and one without a token is led to from other letters (/About/), the same for server and browser; as written here is what it calls itself, as its canonical address.',
+      rule: 'The pages are /, /about/, /our-arts/, /careers/, /contact-us/, /book-appointment/, /login, /register, /forgot-password, /reset-password/{token}, /verification/{token}, /change-password, /my-account and below it /profile, /bookings, /change-password and /orders, /privacy-policy, /terms-and-conditions and /return-policy. Each answers with a last slash and without one, one without a token is led to from other letters (/About/), and each from a spelling with a slash too many (//, /about//), the same for server and browser; as written here is what it calls itself, as its canonical address.',
     },
     {
       id: 'PAGE-2',

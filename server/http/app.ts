@@ -141,15 +141,23 @@ function answer(request: Request, settings: Settings, site: SiteFiles): Response
   // A token may have a slash in it, which is encoded.
   const found = site.page(path) ?? site.page(pathname);
   if (!found) {
-    const meant = site.page(path.toLowerCase());
-    // A token in other letters is another token.
-    if (!meant || meant.path.includes(':')) return sendPage(request, settings, site.notFound, 404);
-    return new Response(null, { status: 301, headers: { Location: meant.path + search } });
+    const meant = meantBy(pathname, site);
+    if (meant === undefined) return sendPage(request, settings, site.notFound, 404);
+    return new Response(null, { status: 301, headers: { Location: meant + search } });
   }
   // A wizard that comes back to a later step asks for other things first, and HTML knows nobody's bearer (API-15).
   const isSignedIn = request.headers.get('Cookie')?.includes(`${SIGNED_IN_COOKIE}=`);
   const early = search === '' && !isSignedIn ? found.reads : [];
   return sendPage(request, settings, found.page, 200, early);
+}
+
+/** The address of the page that a path means, in other letters or with a slash too many (PAGE-1). */
+function meantBy(pathname: string, site: SiteFiles): string | undefined {
+  const single = pathname.replace(/\/{2,}/g, '/');
+  const page = site.page(decoded(single)) ?? site.page(single) ?? site.page(decoded(single).toLowerCase());
+  if (!page?.path.includes(':')) return page?.path;
+  // A token in other letters is another token.
+  return single !== pathname && site.page(single)?.path === page.path ? single : undefined;
 }
 
 function sendPage(

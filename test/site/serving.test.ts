@@ -15,6 +15,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type LogLine } from '../../server/http/app.ts';
 import type { LogEntry } from '../../server/http/deps.ts';
 import { readSite } from '../../server/http/site-files.ts';
+import { startingApp } from '../../server/http/starting.ts';
 import { readSettings } from '../../server/ops/settings.ts';
 import { projectRoot } from '../support/built.ts';
 
@@ -82,6 +83,28 @@ describe('pages', () => {
     expect(response.status).toBe(301);
     expect(response.headers.get('Location')).toBe(meant);
   });
+
+  it.each([
+    ['//', '/'],
+    ['///?a=b', '/?a=b'],
+    ['/about//', '/about/'],
+    ['//About', '/about/'],
+    ['/login//', '/login'],
+    ['/my-account//orders', '/my-account/orders'],
+    ['/verification//AbCd', '/verification/AbCd'],
+  ])('%s, with a slash too many, leads to %s (PAGE-1)', async (typed, meant) => {
+    const response = await app.request(`http://shop.example${typed}`);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('Location')).toBe(meant);
+  });
+
+  it.each(['//nowhere', '/about//deeper', '/%2F', '/assets//gone.js'])(
+    '%s is no page with or without its slash (SITE-2)',
+    async (path) => {
+      const response = await app.request(`http://shop.example${path}`);
+      expect(response.status).toBe(404);
+    },
+  );
 
   it('carry their styles and ask for their scripts early', async () => {
     const html = await (await get('/')).text();
@@ -170,6 +193,33 @@ describe('files', () => {
       expect(response.headers.get('Content-Type')).not.toBe('text/html');
       expect(await response.text(), path).not.toContain('<h1');
     }
+  });
+});
+
+describe('while the server starts', () => {
+  const starting = startingApp(settings);
+
+  it.each(['/', '/book-appointment/?step=date', '/reset-password/a.token'])(
+    '%s is a page that loads itself again (OPS-87)',
+    async (path) => {
+      const response = await starting.request(path);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('Retry-After')).toBe('1');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=UTF-8');
+      const html = await response.text();
+      expect(html).toContain('<title>Opening | Wattle &amp; Blade</title>');
+      expect(html).toContain('<meta http-equiv="refresh" content="2">');
+    },
+  );
+
+  it('is alive, is not ready, and refuses calls in the envelope (OPS-87, API-7)', async () => {
+    expect((await starting.request('/healthz')).status).toBe(200);
+    expect(await (await starting.request('/readyz')).text()).toBe('Starting');
+    const call = await starting.request('/api/customer/booking-store', { method: 'POST' });
+    expect(call.status).toBe(503);
+    expect(call.headers.get('Retry-After')).toBe('1');
+    expect(await call.json()).toMatchObject({ STATUS: 0, CODE: 'too_many' });
   });
 });
 
