@@ -29,6 +29,8 @@ export const BookingDetails = v.object({
   paid_cents: LooseNumeric,
   /** What would be refunded if it were cancelled now, in cents (SHOP-20); only our own backend tells. */
   refund_cents: LooseNumeric,
+  /** Opens its calendar file (SHOP-22); only our own backend has one. */
+  calendar_key: LooseText,
   bookingstatus: LooseObject({ booking_status_name: LooseText }),
   booking_status_name: LooseText,
   bookingServices: LooseItems(

@@ -23,6 +23,7 @@ const elements = new Set([
   'said',
   'check',
   'leave',
+  'loading',
   'action',
   'icon',
   'map',

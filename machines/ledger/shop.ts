@@ -119,7 +119,7 @@ export const bookings = {
     },
     {
       id: 'SHOP-22',
-      rule: 'A booking has a calendar file, for anyone who has its key and for the customer whose it is. Once it is cancelled the file takes it out again.',
+      rule: 'A booking has a calendar file, for anyone who has its key: the answer to the booking brings it, and the list of the bookings of a customer. It is a plain link, which a browser without downloads can open too. Once it is cancelled the file takes it out again.',
       decision: '014',
     },
   ],

@@ -9,28 +9,11 @@ export interface CalendarBooking {
 
 /** The booking whose calendar a key opens; `key` is a UUID. */
 export async function findByCalendarKey(db: Db, key: string): Promise<CalendarBooking | undefined> {
-  return calendarBooking(await madeBookings(db).where('calendar_key', '=', key).executeTakeFirst());
-}
-
-/** A customer's own booking. */
-export async function findOwnBooking(
-  db: Db,
-  bookingId: number,
-  customerId: number,
-): Promise<CalendarBooking | undefined> {
-  return calendarBooking(
-    await madeBookings(db)
-      .where('booking_id', '=', bookingId)
-      .where('customer_id', '=', customerId)
-      .executeTakeFirst(),
-  );
-}
-
-const madeBookings = (db: Db) =>
-  db
+  const row = await db
     .selectFrom('bookings')
     .select(['booking_id', 'booking_status_id'])
-    .where('booking_status_id', '<>', STATUS_HELD);
-
-const calendarBooking = (row: { booking_id: number; booking_status_id: number } | undefined) =>
-  row && { id: row.booking_id, isCancelled: row.booking_status_id === STATUS_CANCELLED };
+    .where('booking_status_id', '<>', STATUS_HELD)
+    .where('calendar_key', '=', key)
+    .executeTakeFirst();
+  return row && { id: row.booking_id, isCancelled: row.booking_status_id === STATUS_CANCELLED };
+}

@@ -10,6 +10,8 @@ const STATUS_COMPLETED = 9;
 export interface MyBooking {
   booking_id: number;
   booking_uniqueid: string;
+  /** Opens its calendar file. */
+  calendar_key: string;
   booking_date: string;
   /** `HH:mm`, shop time. */
   from_time: string;
@@ -40,7 +42,7 @@ export async function selectMyBookings(
   now: Date,
 ): Promise<MyBooking[]> {
   const { rows } = await sql<MyBooking>`
-    select own.booking_id, own.booking_uniqueid, own.booking_date,
+    select own.booking_id, own.booking_uniqueid, own.calendar_key, own.booking_date,
            to_char(own.from_time, 'HH24:MI') as from_time,
            booking_statuses.booking_status_id, booking_statuses.booking_status_name,
            own.total_cents,

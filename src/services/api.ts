@@ -27,7 +27,7 @@ export type Call = <E extends Endpoint>(
 ) => Promise<Answer<E>>;
 
 /** How reads are tried again (API-18). */
-export const retryReads = {
+const retryReads = {
   limit: 3,
   methods: ['get', 'post'] as ('get' | 'post')[],
   statusCodes: [408, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)],

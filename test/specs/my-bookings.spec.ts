@@ -201,6 +201,7 @@ const travelling: Record<Name, Wire[number]> = {
   upcoming: {
     booking_id: 71,
     booking_uniqueid: 'WB-71',
+    calendar_key: 'calendar-of-71',
     booking_date: '2026-12-20',
     from_time: '13:30',
     booking_status_id: 8,
@@ -242,6 +243,7 @@ const travelling: Record<Name, Wire[number]> = {
   cancelled: {
     booking_id: 73,
     booking_uniqueid: 'WB-73',
+    calendar_key: 'calendar-of-73',
     paid_cents: 0,
     refund_cents: 0,
     ...cancelledStatus,
@@ -442,8 +444,9 @@ export const myBookings = specOf(chart)({
         `Booking Number: ${numberOf(booking)}`,
         `Status: ${statusOf(booking, context)}`,
         ...read[booking].facts,
-        isCancelled ? '[Remove from calendar]' : '[Add to calendar]',
-        ...(isCancelled
+        // No key came of the completed one.
+        ...(booking === 'completed' ? [] : [isCancelled ? '<Remove from calendar>' : '<Add to calendar>']),
+        ...(isCancelled && booking !== 'completed'
           ? ['This booking is cancelled: its calendar file says so, and takes it out of your calendar.']
           : []),
         ...(isOpenFor(context, booking) ? ['[Cancel booking]'] : []),

@@ -1,48 +1,27 @@
-import { useState } from 'react';
-import { saveOwnCalendar } from '../../actors/calendar.ts';
-import { Button } from '../shared/button.tsx';
+import { calendarPath } from '../../../contract/calendar.ts';
 import { Icon } from '../shared/icon.tsx';
 import { useOwnApi } from '../shared/use-own-api.ts';
 import styles from './add-to-calendar.module.css';
 
 interface AddToCalendarProps {
-  /** `booking_id`. */
-  bookingId: number;
+  /** `calendar_key`, of our own API alone. */
+  calendarKey: string | undefined;
   isCancelled: boolean;
 }
 
-/** A booking's calendar file; that of a cancelled booking takes it out of a calendar again. */
-export function AddToCalendar({ bookingId, isCancelled }: AddToCalendarProps) {
+/** A booking's calendar file, a plain link as on the confirmation; that of a cancelled booking takes it out again (SHOP-22). */
+export function AddToCalendar({ calendarKey, isCancelled }: AddToCalendarProps) {
   const root = useOwnApi();
-  const [fetching, setFetching] = useState<'no' | 'yes' | 'failed'>('no');
-  if (root === null) return null;
-
-  function fetchFile() {
-    if (fetching === 'yes') return;
-    setFetching('yes');
-    saveOwnCalendar(bookingId).then(
-      () => setFetching('no'),
-      (error: unknown) => {
-        console.error(error);
-        setFetching('failed');
-      },
-    );
-  }
-
+  if (root === null || calendarKey === undefined) return null;
   return (
     <div className={styles.calendar}>
-      <Button variant="secondary" size="small" aria-disabled={fetching === 'yes'} onClick={fetchFile}>
-        <Icon name="calendar" size={18} />
+      <a className={styles.link} href={new URL(calendarPath(calendarKey), root).href}>
+        <Icon name="calendar" />
         <span>{isCancelled ? 'Remove from calendar' : 'Add to calendar'}</span>
-      </Button>
+      </a>
       {isCancelled && (
         <p className={styles.note}>
           This booking is cancelled: its calendar file says so, and takes it out of your calendar.
-        </p>
-      )}
-      {fetching === 'failed' && (
-        <p role="alert" className={styles.problem}>
-          We could not fetch the calendar file. Please try again.
         </p>
       )}
     </div>

@@ -34,7 +34,7 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
     return (
       <Dialog open shape="wide" title={`Booking ${booking.number}`} onClose={close}>
         <Details booking={booking} />
-        <AddToCalendar bookingId={booking.id} isCancelled={!booking.canBeCancelled} />
+        <AddToCalendar calendarKey={found.calendar_key} isCancelled={!booking.canBeCancelled} />
         {snapshot.can({ type: 'booking.cancel', bookingId: booking.id }) && (
           <div className={styles.actions}>
             <Button

@@ -90,6 +90,7 @@ it("bookings are read in the contract's shape, to their customer and nobody else
     total_amount: 30,
     paid_cents: 3000,
     refund_cents: 3000,
+    calendar_key: expect.stringMatching(/^[-0-9a-f]{36}$/),
     bookingstatus: { booking_status_name: 'Confirmed' },
     bookingServices: [
       { service: { entity_name: 'Classic Haircut', category: { category_name: 'Haircut Services' } } },

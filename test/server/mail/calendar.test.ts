@@ -1,11 +1,11 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { storeBooking } from '../../../contract/bookings.ts';
-import { calendarPath, ownCalendarPath } from '../../../contract/calendar.ts';
+import { calendarPath } from '../../../contract/calendar.ts';
 import { selectFacts } from '../../../server/booking/bookings.ts';
 import { calendarFile } from '../../../server/booking/calendar-file.ts';
 import { createApi } from '../../../server/http/api.ts';
-import { beardShave, customerRequest, guestRequest, haircut, startTestServer } from '../test-server.ts';
+import { beardShave, guestRequest, haircut, startTestServer } from '../test-server.ts';
 
 /** The only event of a calendar file, as another library reads it: its times by the rules that the file brings. */
 function read(content: string) {
@@ -130,21 +130,5 @@ describe('calendar files', () => {
     expect(cancelled).toMatchObject({ method: 'CANCEL', stamped: '2026-11-20T01:00:00Z' });
     await bookings.set({ booking_status_id: 2, held_until: server.clock.now, cancelled_at: null }).execute();
     expect((await fetchFile(calendarPath(calendar_key))).status, 'of a slot that is only held').toBe(404);
-  });
-
-  it('are served to the customer whose booking it is, and to no other (SHOP-22)', async () => {
-    const casey = await server.customer();
-    const other = await server.customer('olga@customer.example');
-    const { body } = await server.send(storeBooking, customerRequest({ customer_id: casey.id }), casey.token);
-    const { booking_id } = body.RESULT as { booking_id: number };
-    const own = ownCalendarPath(booking_id);
-    const statusOf = async (path: string, token?: string) => (await fetchFile(path, token)).status;
-    expect(read(await (await fetchFile(own, casey.token)).text()).sequence).toBe(0);
-    expect(await statusOf(own, other.token)).toBe(404);
-    expect(await statusOf(ownCalendarPath(booking_id + 1), casey.token)).toBe(404);
-    expect(await statusOf('site/calendar/bookings/1e9', casey.token)).toBe(404);
-    for (const token of [undefined, 'forged']) expect(await statusOf(own, token)).toBe(401);
-    server.clock.now = new Date(server.clock.now.getTime() + 40 * 86_400_000);
-    expect(await statusOf(own, casey.token), 'expired').toBe(401);
   });
 });
