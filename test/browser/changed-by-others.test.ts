@@ -1,7 +1,6 @@
 // What translators, password managers and other extensions do to a page that is not theirs (SITE-17).
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { isWrapped, translate as translatePage } from '../engine/page/translate.ts';
+import { translate } from '../engine/page/translate.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
 import { test, visit } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
@@ -18,13 +17,10 @@ const visitOn22nd: Choices = {
   time: '10:00',
 };
 
-/** Does to the page what Chrome's translator does. The function travels as text, with the one that it uses. */
-const translate = (page: Page) => page.evaluate(`${isWrapped};(${translatePage})(document)`);
-
 test('signs a customer in on a translated page (SITE-17)', async ({ visitor: { page } }) => {
   const { logIn, open, seesWelcome } = customerOn(page, site.url);
   await open('/login');
-  await translate(page);
+  await page.evaluate(translate, undefined);
 
   await logIn(demi);
 
@@ -39,7 +35,7 @@ test("shows the second barber's times on a translated page (SITE-17)", async ({ 
   await booker.goOn();
   await booker.chooseDay(visitOn22nd.day);
   await booker.goOn();
-  await translate(page);
+  await page.evaluate(translate, undefined);
   const barbers = page.getByRole('group', { name: 'Barber', exact: true }).getByRole('radio');
   const times = page.getByRole('group', { name: /^Available times/ }).getByRole('radio');
 

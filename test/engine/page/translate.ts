@@ -1,16 +1,13 @@
-/** Whether a text node is a translated text, or no text of the page at all. */
-export function isWrapped(text: Text): boolean {
-  return text.parentElement?.closest('font, script, style, textarea') != null;
-}
-
 /** A text of the page: a text node, or what a translator has put in its place. */
 export const isText = (node: Node): boolean => node.nodeType === node.TEXT_NODE || node.nodeName === 'FONT';
 
 /**
  * Does to a page what Chrome's translator does: puts each text into two nested `font` elements, now and after every
- * change of the page. The words stay the same, so a page can be read as if it were not translated.
+ * change of the page. The words stay the same, so a page can be read as if it were not translated. The function uses
+ * nothing outside itself: it can be sent into a page.
  */
-export function translate(page: Document): void {
+export function translate(page: Document = document): void {
+  const isWrapped = (text: Text) => text.parentElement?.closest('font, script, style, textarea') != null;
   const wrap = (root: Node) => {
     const walker = page.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
