@@ -70,7 +70,7 @@ describe('the lists', () => {
       const request = guestRequest({ booking_date, payment_method_id: await server.card() });
       expect(await server.send(storeBooking, request)).toMatchObject({
         status: 422,
-        body: { MESSAGE: `${words}. Please choose another date.` },
+        body: { MESSAGE: `${words}. Please choose another date. Your card was not charged.` },
       });
     }
   });
