@@ -101,7 +101,7 @@ export const queue = {
     },
     {
       id: 'QUEUE-33',
-      rule: 'A phone is read as people write it: blanks, dashes, dots and brackets do not count. A + or 00 with one of the offered country codes before the number counts in place of the one in the list, and a number that another code begins is sent as it is.',
+      rule: 'All spellings of a phone give one E.164 number. Digits of every script count; invisible characters, blanks, dashes, dots, slashes, brackets and a leading tel: do not. A leading +, 00 or 0011 makes the number international, whatever code is selected. Digits that begin with the selected code and then have a complete national number already contain the code.',
       edgesOf: ['QUEUE-22'],
     },
     {

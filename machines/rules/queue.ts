@@ -1,6 +1,7 @@
 import type { Service } from '../../contract/catalogue.ts';
 import { COUNTRY_CODE } from '../../contract/constants.ts';
 import { TypedEmail } from '../../contract/fields.ts';
+import { barePhone, phoneNumberOf } from '../../contract/phone.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import type { Store } from '../../contract/stores.ts';
 import { wrongIn } from '../../contract/wrong.ts';
@@ -14,9 +15,6 @@ export interface QueueForm {
   countryCode: string;
 }
 
-/** The country codes on offer (QUEUE-2). */
-export const countryCodes = ['+61', '+1', '+44', '+91'] as const;
-
 export const emptyForm: QueueForm = { name: '', email: '', phone: '', countryCode: COUNTRY_CODE };
 
 interface Known {
@@ -29,7 +27,9 @@ export const begunForm = ({ customer, form }: Known): QueueForm => form ?? custo
 
 /** The fields without a text, in the order of the form: name, e-mail and phone are required (QUEUE-20). */
 export const missingFields = (form: QueueForm) =>
-  (['name', 'email', 'phone'] as const).filter((name) => form[name].trim() === '');
+  (['name', 'email', 'phone'] as const).filter(
+    (name) => (name === 'phone' ? barePhone(form.phone) : form[name].trim()) === '',
+  );
 
 /** What to do about each field that is not in order. */
 const { customer_name, phone_number } = joinQueue.request.entries;
@@ -37,22 +37,6 @@ const typed = { name: customer_name, email: TypedEmail, phone: phone_number };
 export const wrongInQueue = (form: QueueForm) => wrongIn(typed, form);
 
 export const sentAs = { customer_name: 'name', email: 'email', phone_number: 'phone' } as const;
-
-/** A phone as it is written, read: digits alone, and the country's code that stands before them, if any (QUEUE-33). */
-export function readPhone(written: string): { countryCode?: string; digits: string } {
-  const bare = written.replace(/[\s().-]/g, '');
-  const countryCode = countryCodes.find(
-    (code) => bare.startsWith(code) || bare.startsWith(`00${code.slice(1)}`),
-  );
-  if (!countryCode) return { digits: bare };
-  return { countryCode, digits: bare.slice(bare.indexOf(countryCode.slice(1)) + countryCode.length - 1) };
-}
-
-/** Country code and phone, without the phone's leading zeros (QUEUE-22); one that a foreign code begins stays as it is. */
-export function phoneNumber({ countryCode, phone }: QueueForm): string {
-  const { countryCode: written = countryCode, digits } = readPhone(phone);
-  return digits.startsWith('+') ? digits : written + digits.replace(/^0+/, '');
-}
 
 /** What was chosen and typed, as it is sent. `today` is the shop's, `yyyy-MM-dd`. */
 export const joinRequest = (join: {
@@ -64,7 +48,7 @@ export const joinRequest = (join: {
   customer_name: join.form.name.trim(),
   date: join.today,
   email: join.form.email.trim(),
-  phone_number: phoneNumber(join.form),
+  phone_number: phoneNumberOf(join.form.phone, join.form.countryCode),
   services: join.services.map(({ id }) => id),
   store_id: required(join.store).id,
 });

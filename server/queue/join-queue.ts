@@ -1,6 +1,7 @@
-import { SERVICE_ENTITY } from '../../contract/constants.ts';
+import { COUNTRY_CODE, SERVICE_ENTITY } from '../../contract/constants.ts';
 import type { ParsedRequestOf } from '../../contract/endpoint.ts';
 import { clockLabel, dayIn, dayLabel, duration } from '../../contract/format.ts';
+import { phoneNumberOf } from '../../contract/phone.ts';
 import type { joinQueue as joinQueueRow } from '../../contract/queue.ts';
 import { selectShutDays } from '../booking/shut-days.ts';
 import { type Interval, minutesOf } from '../booking/slots.ts';
@@ -32,9 +33,6 @@ import { standingOf } from './queue-place.ts';
 import { nextOpening, type Opening, walkInDay } from './walk-in-day.ts';
 
 export type Join = ParsedRequestOf<typeof joinQueueRow>;
-
-/** Digits a phone number has at least, its country code included. */
-const LEAST_DIGITS = 8;
 
 /**
  * Puts somebody at the end of a store's queue and mails them their position. Who waits there already, by the same
@@ -137,10 +135,10 @@ export async function isRoomScarce({ db, now }: Deps, { store_id }: Join): Promi
 const HOUR_SECONDS = 3_600;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Digits alone: `+61 491 570 006`, `0491 570 006` and `61491570006` are one phone. */
+/** The digits of the E.164 number: `+61 491 570 006`, `0491 570 006` and `61491570006` are one phone. */
 function requirePhone(typed: string): string {
-  const digits = typed.replace(/\D/g, '').replace(/^(61)?0+/, '61');
-  if (digits.length < LEAST_DIGITS) throw invalid('Please enter a valid phone number.', 'phone_number');
+  const [, digits] = /^\+(\d{8,15})$/.exec(phoneNumberOf(typed, COUNTRY_CODE)) ?? [];
+  if (digits === undefined) throw invalid('Please enter a valid phone number.', 'phone_number');
   return digits;
 }
 

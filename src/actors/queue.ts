@@ -2,10 +2,11 @@
 
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import type { Profile } from '../../contract/account.ts';
+import { splitPhone } from '../../contract/phone.ts';
 import { joinQueue, listQueueStores } from '../../contract/queue.ts';
 import type { AuthenticationSnapshot } from '../../machines/authentication.machine.ts';
 import { queueMachine } from '../../machines/queue.machine.ts';
-import { emptyForm, type QueueForm, readPhone } from '../../machines/rules/queue.ts';
+import { emptyForm, type QueueForm } from '../../machines/rules/queue.ts';
 import { inspection } from '../inspector.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { catalogue } from './catalogue.ts';
@@ -75,6 +76,6 @@ function formOfProfile({ firstName, lastName, email, phone }: Profile): QueueFor
 
 /** A profile may hold its phone with the country code, for which the form has a field of its own. */
 function phoneOf(phone: string): Partial<QueueForm> {
-  const { countryCode, digits } = readPhone(phone);
-  return countryCode ? { countryCode, phone: digits } : { phone };
+  const split = splitPhone(phone);
+  return split ? { countryCode: split.countryCode, phone: split.national } : { phone };
 }

@@ -1,12 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  begunForm,
-  joinRequest,
-  missingFields,
-  phoneNumber,
-  wrongInQueue,
-} from '../../machines/rules/queue.ts';
+import { begunForm, joinRequest, missingFields, wrongInQueue } from '../../machines/rules/queue.ts';
 import {
   ageText,
   opensText,
@@ -45,34 +38,6 @@ test('an e-mail is text, an at-sign, text, a dot, text', () => {
   const worse = ['ada@low@mail.example', 'ada shaw@mail.example', 'ada@mail.example.', 'ada@mail.example@'];
   const all = [...good, ...bad, ...worse];
   expect(all.filter((email) => !wrongInQueue({ ...ada, email }).email)).toEqual(good);
-});
-
-test.each([
-  ['0491570006', '+61491570006'],
-  ['491570006', '+61491570006'],
-  ['00491570006', '+61491570006'],
-  [' 0 491 570 006 ', '+61491570006'],
-  ['4910000', '+614910000'],
-  ['(02) 5550-0142', '+61255500142'],
-  ['0061491.570.313', '+61491570313'],
-  ['+44 (0)7700 900123', '+447700900123'],
-  ['+33 199 00 00 00', '+33199000000'],
-])('%j is sent without leading zeros and what only divides it: %s (QUEUE-33)', (phone, sent) => {
-  expect(phoneNumber({ ...ada, countryCode: '+61', phone })).toBe(sent);
-});
-
-test('a phone is the same however it is divided (QUEUE-33)', () => {
-  const between = fc.constantFrom('', ' ', '\u00a0', '\u202f', '\t', '-', '.', '(', ')');
-  const digit = fc.integer({ min: 1, max: 9 });
-  const digits = fc.array(fc.tuple(between, digit), { minLength: 6, maxLength: 12 });
-  const codes = fc.constantFrom(['', '+61'], ['0', '+61'], ['+44', '+44'], ['0044', '+44'], ['+61 0', '+61']);
-  fc.assert(
-    fc.property(codes, digits, ([begun = '', code], rest) => {
-      const phone = begun + rest.map((one) => one.join('')).join('');
-      const sent = `${code}${rest.map(([, one]) => one).join('')}`;
-      expect(phoneNumber({ ...ada, countryCode: '+61', phone })).toBe(sent);
-    }),
-  );
 });
 
 test('a join is sent without the blanks around what was typed, with the ids of its services (QUEUE-22)', () => {

@@ -129,6 +129,7 @@ const submits = [
     { email: '' },
     { phone: '' },
     { phone: '   ' },
+    { phone: '\u200b' },
     { name: '', email: 'ada.mail.example' },
   ].map((form) => wrong('missing', form)),
   ...['ada.mail.example', 'ada@mail', '@mail.example', 'ada@.example', 'ada@mail.'].map((email) =>
@@ -136,13 +137,14 @@ const submits = [
   ),
   wrong('long', { name: 'x'.repeat(121) }),
   right(
-    { name: 'Ben Hall', email: 'b@m.example', phone: '007700900123', countryCode: '+44' },
+    { name: 'Ben Hall', email: 'b@m.example', phone: '07700900123', countryCode: '+44' },
     '+447700900123',
   ),
   right({ phone: '2025550143', countryCode: '+1' }, '+12025550143'),
   right({ phone: ' 0 491 570 156', countryCode: '+91' }, '+91491570156'),
   // As people write it; a country's code that is typed counts, whatever the list says (QUEUE-33).
   right({ phone: '+61 491.570.313', countryCode: '+1' }, '+61491570313'),
+  right({ phone: '0049 30/901820' }, '+4930901820'),
 ];
 
 /** All that it takes to join. */

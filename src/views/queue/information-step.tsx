@@ -1,6 +1,7 @@
 import { useRef } from 'react';
+import { countryCodes } from '../../../contract/phone.ts';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
-import { begunForm, countryCodes, type QueueForm } from '../../../machines/rules/queue.ts';
+import { begunForm, type QueueForm } from '../../../machines/rules/queue.ts';
 import type { QueueActor } from '../../actors/queue.ts';
 import { Button } from '../shared/button.tsx';
 import { Field, SelectField } from '../shared/field.tsx';

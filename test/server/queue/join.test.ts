@@ -65,6 +65,8 @@ describe('join-queue', () => {
       ['0491570006', 'gina@guest.example'],
       ['+610491570006', ' gina@guest.example '],
       ['61491570006', 'gina@guest.example'],
+      ['0061/491/570/006', 'gina@guest.example'],
+      ['tel:+61\u2011491570006', 'gina@guest.example'],
     ] as const)
       await server.join({ phone_number, email, services: [6, 9] });
     expect(await server.count('queue_places')).toBe(1);

@@ -1,0 +1,58 @@
+/** The country codes on offer (QUEUE-2), each with the digits of a complete national number without its leading zero. */
+const nationalDigits = { '+61': 9, '+1': 10, '+44': 10, '+91': 10 } as const;
+
+type CountryCode = keyof typeof nationalDigits;
+export const countryCodes = ['+61', '+1', '+44', '+91'] as const satisfies readonly CountryCode[];
+
+const isOffered = (code: string): code is CountryCode => code in nationalDigits;
+
+/** What people and programs put between digits: invisible characters, blanks, dashes, dots, slashes and brackets. */
+const separators = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\s\p{Pd}\u2212./()[\]]/gu;
+const digit = /\p{Nd}/u;
+
+/** A phone without what separates its digits, and without `tel:`. Digits of every script become 0 to 9. */
+export const barePhone = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(separators, '')
+    .replace(/^tel:/i, '')
+    .replace(/\p{Nd}/gu, (one) => String(valueOf(one.codePointAt(0) ?? 0)));
+
+/** The value of a digit. In Unicode the digits of a script follow each other in groups of ten. */
+function valueOf(codePoint: number): number {
+  let first = codePoint;
+  while (digit.test(String.fromCodePoint(first - 1))) first -= 1;
+  return (codePoint - first) % 10;
+}
+
+/** A number with its country code, such as `61491570006`; null if the visitor typed no prefix `+`, `0011` or `00`. */
+const afterPrefix = (bare: string): string | null => /^(?:\+|0011|00)(.*)$/s.exec(bare)?.[1] ?? null;
+
+/** The offered country code with which a typed phone begins after a prefix, and the rest; null if there is none. */
+export function splitPhone(typed: string): { countryCode: CountryCode; national: string } | null {
+  const international = afterPrefix(barePhone(typed));
+  const countryCode = countryCodes.find((code) => international?.startsWith(code.slice(1)));
+  if (international === null || countryCode === undefined) return null;
+  return { countryCode, national: withoutCode(international, countryCode) };
+}
+
+const withoutCode = (digits: string, code: string): string =>
+  digits.slice(code.length - 1).replace(/^0+/, '');
+
+/**
+ * One E.164 number, such as `+61491570006`, for all spellings of a phone (QUEUE-33). `countryCode` is the code that is
+ * selected. What is no phone stays no phone: the caller checks the result.
+ */
+export function phoneNumberOf(typed: string, countryCode: string): string {
+  const split = splitPhone(typed);
+  if (split) return split.countryCode + split.national;
+  const bare = barePhone(typed);
+  const international = afterPrefix(bare);
+  if (international !== null) return `+${international}`;
+  const hasCode =
+    bare.startsWith(countryCode.slice(1)) && isComplete(withoutCode(bare, countryCode), countryCode);
+  return countryCode + (hasCode ? withoutCode(bare, countryCode) : bare.replace(/^0+/, ''));
+}
+
+const isComplete = (national: string, code: string): boolean =>
+  isOffered(code) && national.length === nationalDigits[code];
