@@ -16,10 +16,10 @@ export const barePhone = (typed: string): string =>
     .normalize('NFKC')
     .replace(separators, '')
     .replace(/^tel:/i, '')
-    .replace(/\p{Nd}/gu, (one) => String(valueOf(one.codePointAt(0) ?? 0)));
+    .replace(/\p{Nd}/gu, (one) => String(digitValue(one.codePointAt(0) ?? 0)));
 
 /** The value of a digit. In Unicode the digits of a script follow each other in groups of ten. */
-function valueOf(codePoint: number): number {
+function digitValue(codePoint: number): number {
   let first = codePoint;
   while (digit.test(String.fromCodePoint(first - 1))) first -= 1;
   return (codePoint - first) % 10;
