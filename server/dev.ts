@@ -1,12 +1,12 @@
 import type { RequestListener, Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ViteDevServer } from 'vite';
+import { openBackend } from './app/backend.ts';
+import { startingApp } from './app/starting.ts';
 import { listen, sayWhyAndExit, siteUrl } from './http/listen.ts';
-import { startingApp } from './http/starting.ts';
-import { openBackend } from './ops/backend.ts';
 import { logRequest, logTrouble } from './ops/log.ts';
-import { readSettings } from './ops/settings.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
+import { readSettings } from './settings/settings.ts';
 
 /**
  * The site in development: Vite serves the browser's side, the backend answers beside it. Server code is
@@ -23,11 +23,9 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
 
     const loadApp = async () => {
       const { createApp, isOwnPath } = (await vite.ssrLoadModule(
-        '/server/http/app.ts',
-      )) as typeof import('./http/app.ts');
-      const { createApi } = (await vite.ssrLoadModule(
-        '/server/http/api.ts',
-      )) as typeof import('./http/api.ts');
+        '/server/app/app.ts',
+      )) as typeof import('./app/app.ts');
+      const { createApi } = (await vite.ssrLoadModule('/server/app/api.ts')) as typeof import('./app/api.ts');
       return {
         isOwnPath,
         app: createApp({

@@ -233,22 +233,35 @@ describe('imports point one way', () => {
   });
 
   it('and never in a circle, types and what loads later included', () => {
-    expect(circles(inHouse)).toEqual([]);
+    expect(circles(scripts, inHouse)).toEqual([]);
+  });
+
+  it('and folders of the server never import each other in a circle', () => {
+    const folderOf = (file: string) => dirname(file);
+    const inServer = scripts.filter((file) => areaOf(file) === 'server' && folderOf(file) !== 'server');
+    const folders = [...new Set(inServer.map(folderOf))];
+    const importedBy = (folder: string) =>
+      inServer
+        .filter((file) => folderOf(file) === folder)
+        .flatMap(inHouse)
+        .map(folderOf)
+        .filter((other) => other !== folder && folders.includes(other));
+    expect(circles(folders, importedBy)).toEqual([]);
   });
 });
 
-/** Every way around, as the files on it. */
-function circles(next: (file: string) => string[]): string[] {
+/** Every circle of imports, as the files or folders on it. */
+function circles(starts: readonly string[], next: (name: string) => string[]): string[] {
   const found = new Set<string>();
   const done = new Set<string>();
   const follow = (file: string, path: string[]) => {
     const at = path.indexOf(file);
     if (at >= 0) found.add([...path.slice(at), file].join(' -> '));
     if (at >= 0 || done.has(file)) return;
-    for (const name of next(file)) if (imports.has(name)) follow(name, [...path, file]);
+    for (const name of next(file)) if (starts.includes(name)) follow(name, [...path, file]);
     done.add(file);
   };
-  for (const file of scripts) follow(file, []);
+  for (const file of starts) follow(file, []);
   return [...found];
 }
 

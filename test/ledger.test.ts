@@ -182,7 +182,7 @@ describe('the check of what is cited', () => {
     [`// The design of a section is no ruling: the spec's, PRE-1, MYBOOK-1.`],
     [`test('a sign-up (AUTH-1) is kept', () => {});`],
   ])('lets through %s', (text) => {
-    expect(unresolved('server/booking/book.ts', text)).toEqual([]);
+    expect(unresolved('server/checkout/book-visit.ts', text)).toEqual([]);
   });
 
   test.each([
@@ -195,7 +195,7 @@ describe('the check of what is cited', () => {
     [`test('a chair (section 7) is kept', () => {});`, 'section 7'],
     [`// As it is paid (design, "A visit").`, 'design,'],
   ])('does not let through %s', (text, name) => {
-    expect(unresolved('server/booking/book.ts', text)).toEqual([expect.stringContaining(name)]);
+    expect(unresolved('server/checkout/book-visit.ts', text)).toEqual([expect.stringContaining(name)]);
     expect(unresolved('server/db/migrations/099-new.sql', text)).toHaveLength(1);
   });
 

@@ -3,7 +3,7 @@ import type { Chapter } from './rule.ts';
 export const abuse = {
   title: 'The shop: what a stranger may take',
   about:
-    'Limits of what a call takes from others, rather than of calls. Every number stands with its reason in server/http/budgets.ts, every threat in docs/threats.md.',
+    'Limits of what a call takes from others, rather than of calls. Every number stands with its reason in server/limits/limits.ts, every threat in docs/threats.md.',
   rules: [
     {
       id: 'ABUSE-1',

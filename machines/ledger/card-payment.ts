@@ -3,7 +3,7 @@ import type { Chapter } from './rule.ts';
 export const cardPayment = {
   title: 'Card payments on the server',
   about:
-    'What becomes of a payment intent, the time that is held for it and its money. The chart is server/payments/card-payment.machine.ts, and every row of payments is in one of its states. Customers see none of it but the outcome.',
+    'What becomes of a payment intent, the time that is held for it and its money. The chart is server/life-cycles/card-payment.machine.ts, and every row of payments is in one of its states. Customers see none of it but the outcome.',
   machine: 'card-payment',
   rules: [
     {

@@ -1,3 +1,8 @@
+import type { Db } from '../db/tables.ts';
+import { tooMany } from '../errors/refusal.ts';
+import { fromNetwork } from '../limits/client-network.ts';
+import { countHit, forMailbox } from '../limits/count-hit.ts';
+import { accountMails, identities, logins, passwordGuesses } from '../limits/limits.ts';
 import {
   emptyBucket,
   emptyBuckets,
@@ -6,12 +11,7 @@ import {
   secondsLeft,
   takeHit,
   uncountHit,
-} from '../db/limits.ts';
-import type { Db } from '../db/tables.ts';
-import { accountMails, identities, logins, passwordGuesses } from '../http/budgets.ts';
-import { countHit, forMailbox } from '../http/limits.ts';
-import { fromNetwork } from '../http/networks.ts';
-import { tooMany } from '../http/refusal.ts';
+} from '../limits/rate-limit.ts';
 import { isKnownNetwork } from './known-networks.ts';
 
 const tooManyTries = 'Too many attempts. Please wait 15 minutes and try again.';

@@ -8,13 +8,13 @@ import {
   signUp as signUpRow,
   verifyAccount,
 } from '../../contract/account.ts';
-import { requireProof } from '../http/proof.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 import { route } from '../http/route.ts';
 import { hasNotFailed } from './account-limits.ts';
 import { changePassword } from './change-password.ts';
 import { logInWithGoogle } from './google-login.ts';
 import { logIn } from './log-in.ts';
+import { requireProof } from './require-proof.ts';
 import { forget, reset } from './reset-password.ts';
 import { endSession } from './sessions.ts';
 import { signUp, verify } from './sign-up.ts';

@@ -1,14 +1,14 @@
 import { CHANGE_PASSWORD_LENGTH } from '../../contract/constants.ts';
-import { hashPassword, isPassword } from '../adapters/passwords.ts';
-import { inTransaction } from '../db/errors.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { invalid, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { invalid, Refusal } from '../http/refusal.ts';
 import { passwordChangedMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { attemptPassword } from './account-limits.ts';
 import { dropResetLinks } from './account-links.ts';
 import { type Customer, findPasswordHash, replacePassword } from './customers.ts';
 import { requireNewPassword } from './new-password.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
 import { endSessions } from './sessions.ts';
 
 interface Change {

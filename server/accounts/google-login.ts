@@ -1,8 +1,8 @@
 import type { GoogleIdentity } from '../adapters/google.ts';
-import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { notFound, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
 import { attemptIdentity } from './account-limits.ts';
 import { dropRegistrations } from './account-links.ts';
 import { findCustomerByGoogle, linkGoogle } from './customers.ts';

@@ -1,9 +1,9 @@
-import { isPassword } from '../adapters/passwords.ts';
+import { invalid, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { invalid, Refusal } from '../http/refusal.ts';
 import { attemptLogin } from './account-limits.ts';
 import { findLogin } from './customers.ts';
 import { rememberNetwork } from './known-networks.ts';
+import { isPassword } from './password-hash.ts';
 import { openSession } from './sessions.ts';
 
 const wrong = () => new Refusal(401, 'unauthorised', 'Invalid credentials. Please try again.');

@@ -1,4 +1,4 @@
-import { invalid } from '../http/refusal.ts';
+import { invalid } from '../errors/refusal.ts';
 
 interface NewPassword {
   password: string;

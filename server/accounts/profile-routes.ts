@@ -1,5 +1,5 @@
 import { editProfile, getProfile } from '../../contract/account.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 import { route } from '../http/route.ts';
 import { selectProfile, updateProfile } from './customers.ts';
 import { requireSignedIn } from './signed-in.ts';

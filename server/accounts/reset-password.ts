@@ -1,18 +1,18 @@
 import { safeParse } from 'valibot';
 import { RESET_PASSWORD_LENGTH } from '../../contract/constants.ts';
 import { EmailAddress } from '../../contract/fields.ts';
-import { hashPassword } from '../adapters/passwords.ts';
-import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { invalid, notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { invalid, notFound } from '../http/refusal.ts';
 import { noAccountMail, passwordChangedMail, resetMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { forgetLoginTries, mayMail } from './account-limits.ts';
 import { isResetLink, replaceResetLink, takeResetLink } from './account-links.ts';
 import { findCustomerByEmail, resetPassword } from './customers.ts';
 import { requireNewPassword } from './new-password.ts';
+import { hashPassword } from './password-hash.ts';
 import { endSessions } from './sessions.ts';
 
 const LINK_MS = 60 * 60_000;

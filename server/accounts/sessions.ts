@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { hashToken, newToken } from '../db/tokens.ts';
-import { sessions } from '../http/budgets.ts';
+import { sessions } from '../limits/limits.ts';
 
 const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;

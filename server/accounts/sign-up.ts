@@ -1,10 +1,9 @@
 import type { signUp as signUpRow } from '../../contract/account.ts';
 import type { ParsedRequestOf } from '../../contract/endpoint.ts';
-import { hashPassword, isPassword } from '../adapters/passwords.ts';
-import { inTransaction } from '../db/errors.ts';
 import { newToken } from '../db/tokens.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { invalid, notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { invalid, notFound } from '../http/refusal.ts';
 import { alreadyRegisteredMail, resetMail, verifyMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { mayMail } from './account-limits.ts';
@@ -16,6 +15,7 @@ import {
 } from './account-links.ts';
 import { findCustomerByEmail, findLogin } from './customers.ts';
 import { requireNewPassword } from './new-password.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
 import { newResetLink } from './reset-password.ts';
 
 export type SignUp = ParsedRequestOf<typeof signUpRow>;

@@ -1,5 +1,5 @@
+import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Caller } from '../http/route.ts';
 import { type Customer, findCustomerByToken } from './customers.ts';
 

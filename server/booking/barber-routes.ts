@@ -2,13 +2,13 @@ import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { DAYS_AHEAD } from '../../contract/constants.ts';
 import { daysLater } from '../../contract/format.ts';
 import { requireStore } from '../catalogue/require-store.ts';
-import { invalid, notFound } from '../http/refusal.ts';
+import { invalid, notFound } from '../errors/refusal.ts';
 import { route } from '../http/route.ts';
 import { requireBookableDay } from './bookable-day.ts';
-import { selectBusy } from './bookings.ts';
+import { selectBusy } from './booking-repository.ts';
+import { requireOneVisit } from './plan-visit.ts';
 import { findBarber, selectStretches, selectWorkingBarbers } from './rota.ts';
 import { isAhead, isFree, slotsOf } from './slots.ts';
-import { requireOneVisit } from './visit.ts';
 
 export const barberRoutes = [
   route(listBarbers, async ({ store_id, shift_date_from, shift_date_to }, { db }) => {

@@ -1,5 +1,5 @@
 import { DAYS_AHEAD } from '../../contract/constants.ts';
-import { invalid } from '../http/refusal.ts';
+import { invalid } from '../errors/refusal.ts';
 import { placeOfDay } from './slots.ts';
 
 /** Refuses a day that has passed and one beyond 90 days (SHOP-6). */

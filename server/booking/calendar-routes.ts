@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { is, pipe, string, uuid } from 'valibot';
+import { notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { notFound } from '../http/refusal.ts';
 import { callerOf, type House } from '../http/route.ts';
-import { selectFacts } from './bookings.ts';
+import { selectFacts } from './booking-repository.ts';
 import { type CalendarBooking, findByCalendarKey } from './calendar-bookings.ts';
 import { calendarFile } from './calendar-file.ts';
 

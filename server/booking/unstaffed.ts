@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { DAYS_AHEAD, STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import { clockLabel, dayIn, dayLabel } from '../../contract/format.ts';
-import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
-import { unstaffedMail } from '../mail/booking-mails.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { type BookingFacts, selectFacts } from './bookings.ts';
+import { unstaffedMail } from './booking-mails.ts';
+import { type BookingFacts, selectFacts } from './booking-repository.ts';
 import { stretches } from './rota.ts';
 
 /**

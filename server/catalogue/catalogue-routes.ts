@@ -1,6 +1,6 @@
 import { listCategories, listServices } from '../../contract/catalogue.ts';
 import { TENANT } from '../../contract/constants.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound } from '../errors/refusal.ts';
 import { route } from '../http/route.ts';
 import { type Offer, selectCategories, selectOffers } from './catalogue.ts';
 import { requireStore } from './require-store.ts';

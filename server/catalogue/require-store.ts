@@ -1,5 +1,5 @@
 import type { Db } from '../db/tables.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound } from '../errors/refusal.ts';
 import { findStore, type StoreRow } from './stores.ts';
 
 /** The store of that id; refuses a store that is not ours. */

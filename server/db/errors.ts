@@ -1,12 +1,5 @@
-import { tellOfMail } from '../mail/outbox.ts';
-import type { Db } from './tables.ts';
-
-/** PostgreSQL's own codes. */
+/** PostgreSQL's code of a violated exclusion constraint. */
 const EXCLUDED = '23P01';
-const DEADLOCK = '40P01';
-const NOT_SERIALISABLE = '40001';
-/** Another transaction wrote the same row first, and is to be found by anyone who looks again. */
-const NOT_UNIQUE = '23505';
 
 /**
  * Classes and codes of a database that is there and cannot: no connection, no room, shutting down, too slow, read-only.
@@ -23,7 +16,8 @@ export class DatabaseUnavailable extends Error {
 
 /** Whether a database that cannot be reached may well be in a while; not where it knows neither us nor what we name. */
 export const isPassing = (error: unknown) =>
-  error instanceof DatabaseUnavailable && !(isSaid(error.cause) && !CANNOT.test(codeOf(error.cause) ?? ''));
+  error instanceof DatabaseUnavailable &&
+  !(isSaid(error.cause) && !CANNOT.test(errorCodeOf(error.cause) ?? ''));
 
 /** Another process has the embedded database's folder (OPS-70). */
 export class FolderInUse extends Error {
@@ -35,14 +29,14 @@ export const levelOf = (error: unknown) => (error instanceof DatabaseUnavailable
 
 /** The same error, as one of the database's being unavailable where it says so. */
 export function unavailable(error: unknown): unknown {
-  if (error instanceof DatabaseUnavailable || !isSaid(error) || !CANNOT.test(codeOf(error) ?? ''))
+  if (error instanceof DatabaseUnavailable || !isSaid(error) || !CANNOT.test(errorCodeOf(error) ?? ''))
     return error;
   return new DatabaseUnavailable(error.message, { cause: error });
 }
 
 /** Whether an error is about the connection: neither said by the server, nor thrown by what reads its values. */
 export function isLost(error: unknown): boolean {
-  if (isSaid(error)) return PARTING.test(codeOf(error) ?? '');
+  if (isSaid(error)) return PARTING.test(errorCodeOf(error) ?? '');
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
 }
 
@@ -52,27 +46,9 @@ const isSaid = (error: unknown): error is Error & { severity: unknown } =>
 
 /** Whether a booking was refused by the constraint that keeps a barber's bookings apart (SHOP-9). */
 export function isOverlap(error: unknown): boolean {
-  return codeOf(error) === EXCLUDED;
+  return errorCodeOf(error) === EXCLUDED;
 }
 
-/**
- * A transaction, tried once more when the database ended it to let another one through. Once it is committed, the
- * mail that it queued is on its way.
- */
-export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  try {
-    return await once(db, work);
-  } catch (error) {
-    if (![DEADLOCK, NOT_SERIALISABLE, NOT_UNIQUE].includes(codeOf(error) ?? '')) throw error;
-    return once(db, work);
-  }
-}
-
-async function once<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  const [tx, result] = await db.transaction().execute(async (tx) => [tx, await work(tx)] as const);
-  tellOfMail(tx);
-  return result;
-}
-
-const codeOf = (error: unknown) =>
+/** The code of an error of the database, such as `23505`, or of the system. */
+export const errorCodeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

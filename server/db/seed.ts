@@ -3,11 +3,11 @@ import { catalogue } from 'virtual:shop/offer';
 import { type SqlBool, sql } from 'kysely';
 import { HOME_STORE_BRAND } from '../../contract/constants.ts';
 import type { Database } from './database.ts';
-import { inTransaction } from './errors.ts';
 import { SETUP_LOCK } from './migrations.ts';
 import { writeOpenings } from './seed-openings.ts';
 import { weekdayOf, writeTeam } from './seed-team.ts';
 import type { Db } from './tables.ts';
+import { inTransaction } from './transaction.ts';
 
 const HOME_STORE = 1;
 

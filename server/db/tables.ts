@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { PaymentState } from '../payments/card-payment.machine.ts';
+import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
 
 /** The database, or a transaction on it. On the embedded engine never use the one inside the other. */
 export type Db = Kysely<Tables>;

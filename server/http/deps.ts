@@ -1,4 +1,4 @@
-import type { CardGateway } from '../adapters/cards.ts';
+import type { CardGateway } from '../adapters/card-gateway.ts';
 import type { GoogleSignIn } from '../adapters/google.ts';
 import type { Db } from '../db/tables.ts';
 

@@ -1,6 +1,6 @@
 import { shop } from 'virtual:shop';
 import { secureHeaders } from 'hono/secure-headers';
-import type { Settings } from '../ops/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { InlineStyles } from './site-files.ts';
 
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];

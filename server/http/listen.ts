@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type Settings, StartRefused } from '../ops/settings.ts';
+import { type Settings, StartRefused } from '../settings/settings.ts';
 
 /** Opens the port, or says in one line why it cannot. */
 export async function listen(server: Server, { port, host }: Settings): Promise<void> {

@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import { safeParse } from 'valibot';
 import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/endpoint.ts';
 import { PROOF } from '../../contract/proof.ts';
-import type { Crowd } from './crowd.ts';
+import { invalid, Refusal } from '../errors/refusal.ts';
+import { contradiction, visitorAt } from '../limits/client-network.ts';
+import type { Crowd } from '../limits/concurrency-limiter.ts';
+import type { Readers } from '../limits/read-rate-limiter.ts';
 import type { Deps } from './deps.ts';
-import { contradiction, visitorAt } from './networks.ts';
-import type { Readers } from './readers.ts';
-import { invalid, Refusal } from './refusal.ts';
 
 /** Who is asking, as far as the request itself says. */
 export interface Caller {

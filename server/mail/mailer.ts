@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MailCarrier } from '../adapters/mail.ts';
 import { DatabaseUnavailable, levelOf } from '../db/errors.ts';
 import type { Deps } from '../http/deps.ts';
+import type { MailCarrier } from './mail-carrier.ts';
 import { type LeasedMail, leaseMail, markFailed, markSent, onMail } from './outbox.ts';
 
 const MINUTE_MS = 60_000;

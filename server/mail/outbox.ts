@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { keptSince } from '../../contract/kept.ts';
 import { deleted } from '../db/deleted.ts';
 import type { Attachment, Db, Tables } from '../db/tables.ts';
+import { afterCommit } from '../db/transaction.ts';
 
 export interface Mail {
   /** One address, nothing around it. */
@@ -27,7 +28,6 @@ export interface LeasedMail extends Mail {
   trueUntil: Date | null;
 }
 
-const transactionsWithMail = new WeakSet<Db>();
 const listeners = new Set<() => void>();
 
 /** Writes a mail in the transaction of what it tells about (SHOP-28); sending is another matter. */
@@ -36,7 +36,7 @@ export async function queueMail(
   { to, subject, text, html, attachments = [], replyTo, trueForMinutes }: Mail,
   now: Date,
 ): Promise<void> {
-  transactionsWithMail.add(tx);
+  afterCommit(tx, notifyListeners);
   await tx
     .insertInto('outbox')
     .values({
@@ -53,9 +53,8 @@ export async function queueMail(
     .execute();
 }
 
-/** Tells the mailer of this process of a transaction that queued some, once it is committed. */
-export function tellOfMail(committed: Db): void {
-  if (transactionsWithMail.has(committed)) for (const listener of listeners) listener();
+function notifyListeners(): void {
+  for (const listener of listeners) listener();
 }
 
 /** Listens for mail that this process commits. Returns what ends that. */

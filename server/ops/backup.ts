@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { runMigrations, SETUP_LOCK } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
-import { StartRefused } from './settings.ts';
+import { StartRefused } from '../settings/settings.ts';
 
 /*
  * A backup is of rows, not of files, so that either engine restores what the other has written: lines of JSON, the first

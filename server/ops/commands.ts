@@ -3,13 +3,13 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { FolderInUse } from '../db/errors.ts';
 import { migrate } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
-import { followOrder } from '../queue/queue-order.ts';
+import { type Settings, StartRefused } from '../settings/settings.ts';
+import { askHatch } from './admin-socket.ts';
 import { backUp } from './backup.ts';
 import { openClock } from './clock.ts';
 import { eraseAll } from './erase.ts';
-import { askHatch } from './hatch.ts';
 import { followPayments } from './open-payments.ts';
-import { type Settings, StartRefused } from './settings.ts';
+import { followOrder } from './queue-order.ts';
 
 interface Shop {
   db: Db;

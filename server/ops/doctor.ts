@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import { placeOf, stripeMessages } from '../adapters/cards-stripe.ts';
-import { transportOf } from '../adapters/mail-smtp.ts';
+import { placeOf, stripeMessages } from '../adapters/stripe-gateway.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { FolderInUse } from '../db/errors.ts';
 import { missingMigrations } from '../db/migrations.ts';
 import { requireSession } from '../db/server-pool.ts';
 import { messageOf } from '../http/listen.ts';
-import { type Settings, StartRefused } from './settings.ts';
+import { transportOf } from '../mail/smtp-carrier.ts';
+import { type Settings, StartRefused } from '../settings/settings.ts';
 
 /** How long an answer may take, in milliseconds, and how far two clocks may be apart. */
 const PATIENCE_MS = 10_000;

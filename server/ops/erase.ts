@@ -1,12 +1,12 @@
 import { forgetExpired } from '../accounts/account-links.ts';
 import { forgetOldNetworks } from '../accounts/known-networks.ts';
-import { forgetOldBookings, forgetOldSubmits } from '../booking/old-bookings.ts';
-import { inTransaction } from '../db/errors.ts';
-import { forgetOldHits } from '../db/limits.ts';
+import { forgetOldProofs } from '../accounts/require-proof.ts';
+import { forgetOldBookings, forgetOldSubmits } from '../booking/erase-old-bookings.ts';
+import { forgetOldMessages } from '../contact/message-repository.ts';
 import type { Db, Tables } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { LogEntry } from '../http/deps.ts';
-import { forgetOldProofs } from '../http/proof.ts';
-import { forgetOldMessages } from '../mail/messages.ts';
+import { forgetOldHits } from '../limits/rate-limit.ts';
 import { forgetOldMail } from '../mail/outbox.ts';
 import { forgetOldIntents } from '../payments/payments.ts';
 import { forgetOldQueues } from '../queue/places.ts';

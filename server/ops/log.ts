@@ -1,6 +1,14 @@
 import { pino, stdSerializers } from 'pino';
-import type { LogLine } from '../http/app.ts';
 import type { LogEntry } from '../http/deps.ts';
+
+/** One line of the log: an API request, without its body, its query or its tokens. */
+export interface LogLine {
+  id: string;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+}
 
 /** What went wrong and where. What else an error carries may be somebody's: the values of a row, a request to a provider (OPS-46). */
 export function withoutDetails(error: unknown): unknown {

@@ -1,7 +1,7 @@
 import { money } from '../../contract/format.ts';
 import type { Db } from '../db/tables.ts';
 import { advance, selectOpenPayments } from '../payments/payments.ts';
-import { StartRefused } from './settings.ts';
+import { StartRefused } from '../settings/settings.ts';
 
 const USAGE = 'npm run payments [-- close INTENT]';
 

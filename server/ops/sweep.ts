@@ -1,12 +1,13 @@
-import { DatabaseUnavailable, inTransaction } from '../db/errors.ts';
+import { askAbout, conclude, takeForReconcile } from '../checkout/reconcile.ts';
+import { refundPayment } from '../checkout/refund.ts';
+import { DatabaseUnavailable } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { Refusal } from '../http/refusal.ts';
+import { hasTag } from '../life-cycles/payment-life-cycle.ts';
 import { chargeDeadline, type Hold, isBeingWorkedOn, lockHold, lockStale } from '../payments/holds.ts';
-import { hasTag } from '../payments/life-cycle.ts';
 import { advance, giveUpOrphans, leaveDue, selectOpenPayments, takeDue } from '../payments/payments.ts';
-import { askAbout, conclude, takeForReconcile } from '../payments/reconcile.ts';
-import { refundPayment } from '../payments/refund.ts';
 import { eraseOld } from './erase.ts';
 
 /** Rows that one process clears up at a time, and how long it goes on before it leaves the rest to the next sweep. */

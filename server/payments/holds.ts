@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { STATUS_HELD } from '../../contract/constants.ts';
 import type { Db } from '../db/tables.ts';
-import type { PaymentState } from './card-payment.machine.ts';
-import { hasTag, statesThat } from './life-cycle.ts';
+import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
+import { hasTag, statesThat } from '../life-cycles/payment-life-cycle.ts';
 
 /** A slot kept while its card payment is under way, and that payment. */
 export interface Hold {

@@ -1,6 +1,6 @@
-import type { Intent } from '../adapters/cards.ts';
+import type { Intent } from '../adapters/card-gateway.ts';
+import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { Refusal } from '../http/refusal.ts';
 import { type Asker, countIntent } from './payment-limits.ts';
 import { insertPayment } from './payments.ts';
 

@@ -1,8 +1,8 @@
-import { type Limit, uncountHit } from '../db/limits.ts';
 import type { Db } from '../db/tables.ts';
-import { bookings, declines, held, intents, ringUs } from '../http/budgets.ts';
-import { countHit, forMailbox } from '../http/limits.ts';
-import { fromNetwork } from '../http/networks.ts';
+import { fromNetwork } from '../limits/client-network.ts';
+import { countHit, forMailbox } from '../limits/count-hit.ts';
+import { bookings, declines, held, intents, ringUs } from '../limits/limits.ts';
+import { type Limit, uncountHit } from '../limits/rate-limit.ts';
 
 /** Who counts for the limits of a card payment. */
 export interface Payer {

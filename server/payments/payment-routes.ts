@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
-import type { SandboxBrowserSide } from '../adapters/cards.ts';
+import { requireProof } from '../accounts/require-proof.ts';
+import type { SandboxBrowserSide } from '../adapters/card-gateway.ts';
+import { invalid, notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { requireProof } from '../http/proof.ts';
-import { invalid, notFound } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { makeIntent } from './intents.ts';
 

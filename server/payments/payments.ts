@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { keptSince } from '../../contract/kept.ts';
 import type { Db, Tables } from '../db/tables.ts';
-import type { PaymentState } from './card-payment.machine.ts';
-import { edgeOf, type PaymentEvent } from './life-cycle.ts';
+import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
+import { edgeOf, type PaymentEvent } from '../life-cycles/payment-life-cycle.ts';
 
 /** Takes the oldest intent that waits for something to be done at the provider; nobody else gets it before `until`. */
 export async function takeDue(

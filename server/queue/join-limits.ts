@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts';
-import { joins } from '../http/budgets.ts';
-import { countHit, forMailbox } from '../http/limits.ts';
-import { fromNetwork } from '../http/networks.ts';
+import { fromNetwork } from '../limits/client-network.ts';
+import { countHit, forMailbox } from '../limits/count-hit.ts';
+import { joins } from '../limits/limits.ts';
 
 /** Who joins: a network address, and the e-mail address that they typed. */
 interface Visitor {

@@ -3,21 +3,20 @@ import type { ParsedRequestOf } from '../../contract/endpoint.ts';
 import { clockLabel, dayIn, dayLabel, duration } from '../../contract/format.ts';
 import { phoneNumberOf } from '../../contract/phone.ts';
 import type { joinQueue as joinQueueRow } from '../../contract/queue.ts';
+import { requireEachOnce, requireOneVisit } from '../booking/plan-visit.ts';
 import { selectShutDays } from '../booking/shut-days.ts';
 import { type Interval, minutesOf } from '../booking/slots.ts';
-import { requireEachOnce, requireOneVisit } from '../booking/visit.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import { findStore, type StoreRow } from '../catalogue/stores.ts';
-import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
-import { places } from '../http/budgets.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { alreadyUsed, invalid, Refusal, tooMany } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { widestAround } from '../http/networks.ts';
-import { alreadyUsed, invalid, Refusal, tooMany } from '../http/refusal.ts';
+import { widestAround } from '../limits/client-network.ts';
+import { places } from '../limits/limits.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { queueJoinedMail } from '../mail/queue-mails.ts';
 import { countJoin } from './join-limits.ts';
 import {
   addPlaceToken,
@@ -29,6 +28,7 @@ import {
   replaceLines,
   selectMembers,
 } from './places.ts';
+import { queueJoinedMail } from './queue-mails.ts';
 import { standingOf } from './queue-place.ts';
 import { nextOpening, type Opening, walkInDay } from './walk-in-day.ts';
 

@@ -4,7 +4,7 @@ import type { Offer } from '../catalogue/catalogue.ts';
 import { deleted } from '../db/deleted.ts';
 import type { Db, PlaceState } from '../db/tables.ts';
 import { hashToken } from '../db/tokens.ts';
-import { widestAround } from '../http/networks.ts';
+import { widestAround } from '../limits/client-network.ts';
 
 /** One day of one store's queue; `day` is `yyyy-MM-dd`, shop time. */
 export interface QueueDay {

@@ -1,10 +1,10 @@
 import { dayIn } from '../../contract/format.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import { findStore, type StoreRow, selectStores } from '../catalogue/stores.ts';
-import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { notFound } from '../http/refusal.ts';
 import { callFirst, lockQueueDay, type QueueMember, selectMembers, serveCalled } from './places.ts';
 import { walkInDay } from './walk-in-day.ts';
 

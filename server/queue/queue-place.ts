@@ -1,8 +1,8 @@
 import { requireStore } from '../catalogue/require-store.ts';
-import { inTransaction } from '../db/errors.ts';
 import type { Db, PlaceState } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { notFound } from '../http/refusal.ts';
 import {
   findPlace,
   leavePlace,

@@ -1,5 +1,5 @@
 import { askPlace, joinQueue as joinQueueRow, leaveQueue as leaveQueueRow } from '../../contract/queue.ts';
-import { requireProof } from '../http/proof.ts';
+import { requireProof } from '../accounts/require-proof.ts';
 import { route } from '../http/route.ts';
 import { isRoomScarce, joinQueue } from './join-queue.ts';
 import { askForPlace, leaveQueue } from './queue-place.ts';

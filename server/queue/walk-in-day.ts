@@ -1,5 +1,5 @@
 import { dayIn, daysLater } from '../../contract/format.ts';
-import { selectBusyBarbers } from '../booking/bookings.ts';
+import { selectBusyBarbers } from '../booking/booking-repository.ts';
 import { selectWalkInWork, type WalkInWork } from '../booking/rota.ts';
 import { edgeOf } from '../booking/shop-time.ts';
 import type { Interval } from '../booking/slots.ts';

@@ -3,7 +3,7 @@ import { is } from 'valibot';
 import { Id } from '../../contract/fields.ts';
 import type { Db } from '../db/tables.ts';
 import { type SentMail, selectSentMail } from '../mail/outbox.ts';
-import type { Settings } from '../ops/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { linksIn, MAILBOX, mailboxPage, mailPage, missingPage } from './mail-pages.ts';
 import { sendPage } from './page.ts';
 import { type SandboxDoor, sandboxDoor } from './sandbox-door.ts';

@@ -3,11 +3,11 @@ import { csrf } from 'hono/csrf';
 import { html } from 'hono/html';
 import { is } from 'valibot';
 import { Id } from '../../contract/fields.ts';
+import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Settings } from '../ops/settings.ts';
 import type { QueueMember } from '../queue/places.ts';
 import { type Desk, describeDesks, moveOn, selectDesks } from '../queue/queue-desk.ts';
+import type { Settings } from '../settings/settings.ts';
 import { sandboxPage, sendPage, time } from './page.ts';
 import type { SandboxDoor } from './sandbox-door.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { basicAuth } from 'hono/basic-auth';
 import { timingSafeEqual } from 'hono/utils/buffer';
-import type { Settings } from '../ops/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** Who may come to `/sandbox/`: this machine alone, or anyone who knows the secret (SHOP-46). */
 export interface SandboxDoor {

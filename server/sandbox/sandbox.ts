@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Deps } from '../http/deps.ts';
-import type { Settings } from '../ops/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { openMailbox } from './mail.ts';
 import { openQueueDesk } from './queue.ts';
 import { sandboxDoor } from './sandbox-door.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { seedSandbox } from '../../server/db/seed-sandbox.ts';
 import type { Db } from '../../server/db/tables.ts';
+import { seedSandbox } from '../../server/sandbox/seed-sandbox.ts';
 import { submitter } from '../server/submitter.ts';
 import { GOOD_CARD, openTestServer } from '../server/test-server.ts';
 import { kept } from '../support/kept.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../server/adapters/passwords.ts';
-import { createApi } from '../../server/http/api.ts';
+import { hashPassword } from '../../server/accounts/password-hash.ts';
+import { createApi } from '../../server/app/api.ts';
 import { registration } from '../server/accounts/visitor.ts';
 import { openTestServer } from '../server/test-server.ts';
 import { engines } from '../support/database.ts';

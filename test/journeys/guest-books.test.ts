@@ -5,7 +5,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
-import { pressure } from '../../server/http/budgets.ts';
+import { pressure } from '../../server/limits/limits.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
 import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
-import { held, unpaid } from '../../server/http/budgets.ts';
+import { held, unpaid } from '../../server/limits/limits.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { seed } from '../../tools/paths/seed.ts';
 import { homeOf } from './hammer.ts';

@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { cardPaymentMachine } from '../../server/payments/card-payment.machine.ts';
+import { cardPaymentMachine } from '../../server/life-cycles/card-payment.machine.ts';
 import type { ActorDriver } from '../engine/actor-driver.ts';
 import { by, type EdgeMeta, refused } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
 import { createPaymentIntent, type PaymentIntent } from '../../contract/payments.ts';
-import type { CardGateway, ChargeResult } from '../../server/adapters/cards.ts';
+import type { CardGateway, ChargeResult } from '../../server/adapters/card-gateway.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { answerHeld } from './gateways.ts';
 import { booked, refused, submitter } from './submitter.ts';

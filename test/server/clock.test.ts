@@ -1,6 +1,6 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { openBackend } from '../../server/ops/backend.ts';
-import { readSettings } from '../../server/ops/settings.ts';
+import { openBackend } from '../../server/app/backend.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { createDatabase } from '../support/postgres.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,9 +3,9 @@ import { openings } from 'virtual:shop/offer';
 import { expect, it } from 'vitest';
 import { listOpenings } from '../../contract/careers.ts';
 import { sendMessage } from '../../contract/contact.ts';
-import { smtpMail } from '../../server/adapters/mail-smtp.ts';
 import { seed } from '../../server/db/seed.ts';
 import { sendDue } from '../../server/mail/mailer.ts';
+import { smtpMail } from '../../server/mail/smtp-carrier.ts';
 import { startMailServer } from '../support/smtp.ts';
 import { startTestServer } from './test-server.ts';
 

@@ -6,15 +6,15 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { lockBarbers } from '../../server/booking/rota.ts';
 import { tellOfUnstaffed } from '../../server/booking/unstaffed.ts';
 import { openDatabase, untilItAnswers } from '../../server/db/database.ts';
-import { inTransaction } from '../../server/db/errors.ts';
 import { lockFolder } from '../../server/db/folder-lock.ts';
 import { migrate } from '../../server/db/migrations.ts';
 import { seed } from '../../server/db/seed.ts';
 import type { Db } from '../../server/db/tables.ts';
+import { inTransaction } from '../../server/db/transaction.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import { examine } from '../../server/ops/doctor.ts';
 import { obstaclesOf } from '../../server/ops/health.ts';
-import { readSettings } from '../../server/ops/settings.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { engines, openTestDatabase } from '../support/database.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { freePort } from '../support/free-port.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { drainOf } from '../../server/http/drain.ts';
+import { drainOf } from '../../server/http/graceful-shutdown.ts';
 import { listenOn } from '../support/free-port.ts';
 
 it('a server that is told to stop waits ten seconds for whoever does not come to an end (OPS-74)', async () => {

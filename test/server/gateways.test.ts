@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CardGateway, ChargeOrder } from '../../server/adapters/cards.ts';
-import { sandboxCards } from '../../server/adapters/cards-sandbox.ts';
-import { stripeCards } from '../../server/adapters/cards-stripe.ts';
+import type { CardGateway, ChargeOrder } from '../../server/adapters/card-gateway.ts';
+import { sandboxCards } from '../../server/adapters/sandbox-gateway.ts';
+import { stripeCards } from '../../server/adapters/stripe-gateway.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { kept } from '../support/kept.ts';
 import { numbers } from '../support/provider/cards.ts';

@@ -1,4 +1,4 @@
-import type { CardGateway } from '../../server/adapters/cards.ts';
+import type { CardGateway } from '../../server/adapters/card-gateway.ts';
 import { gate } from '../support/gate.ts';
 
 /** The real gateway, whose charges wait until the test lets them through. */

@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AnyStateNode } from 'xstate';
 import { storeBooking } from '../../contract/bookings.ts';
-import { cardPaymentMachine, type PaymentState, toldOf } from '../../server/payments/card-payment.machine.ts';
+import {
+  cardPaymentMachine,
+  type PaymentState,
+  toldOf,
+} from '../../server/life-cycles/card-payment.machine.ts';
 import {
   edgeOf,
   hasTag,
   type PaymentEvent,
   paymentStates,
   statesThat,
-} from '../../server/payments/life-cycle.ts';
+} from '../../server/life-cycles/payment-life-cycle.ts';
 import { selectOpenPayments } from '../../server/payments/payments.ts';
 import { customerRequest, startTestServer } from './test-server.ts';
 

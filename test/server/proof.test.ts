@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import { PROOF } from '../../contract/proof.ts';
 import { joinQueue } from '../../contract/queue.ts';
-import { pressure, proofs } from '../../server/http/budgets.ts';
+import { pressure, proofs } from '../../server/limits/limits.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { proofFor } from '../../src/services/proof.ts';
 import { NORA, PASSWORD, registration } from './accounts/visitor.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
-import { stripeCards } from '../../server/adapters/cards-stripe.ts';
+import { stripeCards } from '../../server/adapters/stripe-gateway.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { engines } from '../support/database.ts';
 import { numbers } from '../support/provider/cards.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { listSlots } from '../../contract/barbers.ts';
 import { listOpenings } from '../../contract/careers.ts';
-import { createApi } from '../../server/http/api.ts';
-import { createApp } from '../../server/http/app.ts';
-import { reads } from '../../server/http/budgets.ts';
-import { openReaders } from '../../server/http/readers.ts';
-import { readSettings } from '../../server/ops/settings.ts';
+import { createApi } from '../../server/app/api.ts';
+import { createApp } from '../../server/app/app.ts';
+import { reads } from '../../server/limits/limits.ts';
+import { openReaders } from '../../server/limits/read-rate-limiter.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { homeOf } from './hammer.ts';
 import { startTestServer } from './test-server.ts';
 

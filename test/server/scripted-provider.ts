@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { CardGateway, ChargeResult, Intent, IntentStatus } from '../../server/adapters/cards.ts';
+import type { CardGateway, ChargeResult, Intent, IntentStatus } from '../../server/adapters/card-gateway.ts';
 import { gate } from '../support/gate.ts';
 
 /** A provider of one intent. A call of it can be held, or fail; the rest is what a path makes of its ledger. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { examine } from '../../server/ops/doctor.ts';
-import { readSettings } from '../../server/ops/settings.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { submitter } from '../server/submitter.ts';
 import { DECLINED_CARD, GOOD_CARD, guestRequest, openTestServer } from '../server/test-server.ts';
 import { call } from '../support/call.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { settingsTable } from '../../server/ops/environment.ts';
+import { settingsTable } from '../../server/settings/environment.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;

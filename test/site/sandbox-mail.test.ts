@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sandboxMail } from '../../server/adapters/mail-sandbox.ts';
-import { inTransaction } from '../../server/db/errors.ts';
-import { createApp } from '../../server/http/app.ts';
+import { createApp } from '../../server/app/app.ts';
+import { inTransaction } from '../../server/db/transaction.ts';
 import { sendDue } from '../../server/mail/mailer.ts';
 import { type Mail, queueMail } from '../../server/mail/outbox.ts';
-import { readSettings } from '../../server/ops/settings.ts';
+import { sandboxMail } from '../../server/mail/sandbox-carrier.ts';
 import { openMailbox } from '../../server/sandbox/mail.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { kept } from '../support/kept.ts';
 

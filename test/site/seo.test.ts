@@ -3,9 +3,9 @@ import { shop } from 'virtual:shop';
 import { catalogue, openings } from 'virtual:shop/offer';
 import contact from 'virtual:shop/words/contact';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../server/http/app.ts';
+import { createApp } from '../../server/app/app.ts';
 import { readSite } from '../../server/http/site-files.ts';
-import { readSettings } from '../../server/ops/settings.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { projectRoot } from '../support/built.ts';
 

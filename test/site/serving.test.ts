@@ -12,11 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApp, type LogLine } from '../../server/http/app.ts';
+import { createApp } from '../../server/app/app.ts';
+import { startingApp } from '../../server/app/starting.ts';
 import type { LogEntry } from '../../server/http/deps.ts';
 import { readSite } from '../../server/http/site-files.ts';
-import { startingApp } from '../../server/http/starting.ts';
-import { readSettings } from '../../server/ops/settings.ts';
+import type { LogLine } from '../../server/ops/log.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { projectRoot } from '../support/built.ts';
 
 const folder = join(projectRoot, 'dist/site');

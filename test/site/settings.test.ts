@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settingsTable } from '../../server/ops/environment.ts';
-import { readSettings, StartRefused } from '../../server/ops/settings.ts';
+import { settingsTable } from '../../server/settings/environment.ts';
+import { readSettings, StartRefused } from '../../server/settings/settings.ts';
 
 const refusal = (environment: Record<string, string>) => {
   try {

@@ -3,7 +3,7 @@ import { forgotPassword, getProfile, logIn, logInWithGoogle, signUp } from '../.
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { openSession } from '../../../server/accounts/sessions.ts';
 import { sandboxGoogle } from '../../../server/adapters/google.ts';
-import { createApi } from '../../../server/http/api.ts';
+import { createApi } from '../../../server/app/api.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { engines } from '../../support/database.ts';
 import { kept } from '../../support/kept.ts';

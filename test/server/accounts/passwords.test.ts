@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getProfile } from '../../../contract/account.ts';
-import { hashPassword, isPassword } from '../../../server/adapters/passwords.ts';
+import { hashPassword, isPassword } from '../../../server/accounts/password-hash.ts';
 import { hashToken } from '../../../server/db/tokens.ts';
 import { kept } from '../../support/kept.ts';
 import { rowsOf } from '../../support/rows.ts';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { storeBooking } from '../../../contract/bookings.ts';
 import { updateBooking } from '../../../contract/my-bookings.ts';
-import { stripeCards } from '../../../server/adapters/cards-stripe.ts';
+import { stripeCards } from '../../../server/adapters/stripe-gateway.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { startProvider } from '../../support/provider/provider.ts';
 import { customerRequest, EVERYBODY, startTestServer } from '../test-server.ts';

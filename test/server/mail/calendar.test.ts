@@ -2,9 +2,9 @@ import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { storeBooking } from '../../../contract/bookings.ts';
 import { calendarPath } from '../../../contract/calendar.ts';
-import { selectFacts } from '../../../server/booking/bookings.ts';
+import { createApi } from '../../../server/app/api.ts';
+import { selectFacts } from '../../../server/booking/booking-repository.ts';
 import { calendarFile } from '../../../server/booking/calendar-file.ts';
-import { createApi } from '../../../server/http/api.ts';
 import { beardShave, guestRequest, haircut, startTestServer } from '../test-server.ts';
 
 /** The only event of a calendar file, as another library reads it: its times by the rules that the file brings. */

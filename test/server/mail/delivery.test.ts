@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { sandboxMail } from '../../../server/adapters/mail-sandbox.ts';
-import { smtpMail } from '../../../server/adapters/mail-smtp.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { resetMail, verifyMail } from '../../../server/mail/account-mails.ts';
 import { sendDue } from '../../../server/mail/mailer.ts';
 import { forgetOldMail } from '../../../server/mail/outbox.ts';
+import { sandboxMail } from '../../../server/mail/sandbox-carrier.ts';
+import { smtpMail } from '../../../server/mail/smtp-carrier.ts';
 import { kept } from '../../support/kept.ts';
 import { openWire } from '../../support/wire.ts';
 import { FROM, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-room.ts';

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { MailCarrier } from '../../../server/adapters/mail.ts';
-import { smtpMail } from '../../../server/adapters/mail-smtp.ts';
-import { inTransaction } from '../../../server/db/errors.ts';
 import type { Tables } from '../../../server/db/tables.ts';
+import { inTransaction } from '../../../server/db/transaction.ts';
 import type { LogEntry } from '../../../server/http/deps.ts';
+import type { MailCarrier } from '../../../server/mail/mail-carrier.ts';
 import { sendDue } from '../../../server/mail/mailer.ts';
 import { type Mail, queueMail } from '../../../server/mail/outbox.ts';
+import { smtpMail } from '../../../server/mail/smtp-carrier.ts';
 import { type Engine, openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { gate } from '../../support/gate.ts';
 import { type MailServer, startMailServer } from '../../support/smtp.ts';

@@ -1,8 +1,16 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import type { BookingFacts } from '../../../server/booking/bookings.ts';
+import {
+  bookingCancelledMail,
+  bookingConfirmedMail,
+  bookingNewsMail,
+  chargeRefundedMail,
+  unstaffedMail,
+} from '../../../server/booking/booking-mails.ts';
+import type { BookingFacts } from '../../../server/booking/booking-repository.ts';
 import type { Offer } from '../../../server/catalogue/catalogue.ts';
 import type { StoreRow } from '../../../server/catalogue/stores.ts';
+import { messageMail } from '../../../server/contact/message-mail.ts';
 import {
   alreadyRegisteredMail,
   noAccountMail,
@@ -10,17 +18,9 @@ import {
   resetMail,
   verifyMail,
 } from '../../../server/mail/account-mails.ts';
-import {
-  bookingCancelledMail,
-  bookingConfirmedMail,
-  bookingNewsMail,
-  chargeRefundedMail,
-  unstaffedMail,
-} from '../../../server/mail/booking-mails.ts';
 import { greet } from '../../../server/mail/compose.ts';
-import { messageMail } from '../../../server/mail/message-mail.ts';
 import type { Mail } from '../../../server/mail/outbox.ts';
-import { queueJoinedMail } from '../../../server/mail/queue-mails.ts';
+import { queueJoinedMail } from '../../../server/queue/queue-mails.ts';
 
 const booking: BookingFacts = {
   booking_id: 7,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { smtpMail } from '../../../server/adapters/mail-smtp.ts';
 import { openDatabase } from '../../../server/db/database.ts';
-import { inTransaction } from '../../../server/db/errors.ts';
+import { inTransaction } from '../../../server/db/transaction.ts';
 import { startMailer } from '../../../server/mail/mailer.ts';
 import { queueMail } from '../../../server/mail/outbox.ts';
+import { smtpMail } from '../../../server/mail/smtp-carrier.ts';
 import { engines } from '../../support/database.ts';
 import { kept } from '../../support/kept.ts';
 import { FROM, mailToGina, openMailRoom } from './mail-room.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createApp } from '../../../server/http/app.ts';
-import { readSettings } from '../../../server/ops/settings.ts';
-import { runQueueCommand } from '../../../server/queue/queue-command.ts';
+import { createApp } from '../../../server/app/app.ts';
+import { runQueueCommand } from '../../../server/app/queue-command.ts';
 import { openSandbox } from '../../../server/sandbox/sandbox.ts';
+import { readSettings } from '../../../server/settings/settings.ts';
 import { freePort } from '../../support/free-port.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { command, startSite } from '../../support/site.ts';

@@ -1,0 +1,221 @@
+import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { requestId } from 'hono/request-id';
+import { matchedRoutes } from 'hono/route';
+import type { SiteConfig } from '../../contract/config.ts';
+import { SIGNED_IN_COOKIE } from '../../contract/constants.ts';
+import type { Deps } from '../http/deps.ts';
+import { failureOf } from '../http/failure.ts';
+import { commonHeaders, contentSecurityPolicy, DATA_POLICY } from '../http/headers.ts';
+import { bodyFor, type SiteFile, type SiteFiles, type SitePage } from '../http/site-files.ts';
+import type { LogLine } from '../ops/log.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Answered } from './metrics.ts';
+
+interface Parts {
+  settings: Settings;
+  /** The shop's clock; absent when the API is foreign. */
+  now?: (() => Date) | undefined;
+  /** The embedded backend; absent when the API is foreign. */
+  api?: Hono | undefined;
+  /** What stands under `/sandbox/`; absent where nothing stands in for anything. */
+  sandbox?: Hono | undefined;
+  /** The built site; absent in development, where Vite serves it. */
+  site?: SiteFiles | undefined;
+  log?: (line: LogLine) => void;
+  /** Counts the calls that were answered, where somebody wants to know. */
+  measure?: ((call: Answered) => void) | undefined;
+  /** What keeps the site from serving, if anything does (OPS-44). */
+  obstacles?: (() => Promise<string[]>) | undefined;
+  /** Told of what broke outside the API, which tells of its own. */
+  trouble?: Deps['log'];
+}
+
+/** The whole server as one function of a request, so that a test needs no socket. */
+export function createApp({
+  settings,
+  now,
+  api,
+  sandbox,
+  site,
+  log = () => {},
+  measure = () => {},
+  obstacles = async () => [],
+  trouble = () => {},
+}: Parts): Hono {
+  const app = new Hono();
+
+  app.use(commonHeaders(settings.publicUrl));
+  // A proxy may have given the request its id already; anybody else may not choose one.
+  app.use(requestId({ limitLength: 64, ...(settings.proxies === 0 && { headerName: '' }) }));
+  app.use(async (context, next) => {
+    const id = context.get('requestId');
+    const began = performance.now();
+    await next();
+    context.header('X-Request-Id', id);
+    const { path, method } = context.req;
+    if (!isUnder(settings.apiRoot, path)) return;
+    context.header('Content-Security-Policy', DATA_POLICY);
+    if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
+    const ms = Math.round(performance.now() - began);
+    const { status } = context.res;
+    log({ id, method, path: withoutTokens(path), status, ms });
+    measure({ method, call: callOf(context), status, ms });
+  });
+
+  app.get('/healthz', alive);
+  app.get('/readyz', async (context) => {
+    const found = await obstacles();
+    return context.text(found.join('\n') || 'ok', found.length > 0 ? 503 : 200, unstored);
+  });
+  app.get('/config.json', (context) => context.json(siteConfig(settings, now), 200, unstored));
+  if (api) app.route(settings.apiRoot, api);
+  if (sandbox) app.route(SANDBOX, sandbox);
+  if (site) app.get('*', (context) => answer(context.req.raw, settings, site));
+  app.notFound((context) =>
+    isUnder(settings.apiRoot, context.req.path)
+      ? context.json({ STATUS: 0, MESSAGE: 'There is no such call.', CODE: 'not_found' }, 404)
+      : context.text('Not found', 404),
+  );
+  app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    const { status, message, headers } = failureOf(error, context, trouble);
+    return context.text(message, status, headers);
+  });
+  return app;
+}
+
+const unstored = { 'Cache-Control': 'no-store' };
+
+/** Before anything is open, too: the process is there. */
+export const alive = (context: Context) => context.text('ok', 200, unstored);
+
+const SANDBOX = '/sandbox';
+
+/** What `/config.json` tells the browser (API-3). */
+function siteConfig(settings: Settings, now: Parts['now']): SiteConfig {
+  const { sandbox, ownApi, stripe, googleClientId } = settings;
+  return {
+    apiRoot: settings.apiRoot,
+    ownApi,
+    stripePublishableKey: stripe.publishableKey,
+    googleClientId,
+    sandbox: {
+      cards: sandbox && stripe.publishableKey === null,
+      mail: sandbox && ownApi && settings.smtpUrl === null,
+      google: sandbox && ownApi && googleClientId === null,
+    },
+    now: now ? now().getTime() : null,
+  };
+}
+
+/** Whether this server answers a path itself, and not Vite, in development. */
+export function isOwnPath(settings: Settings, path: string): boolean {
+  if (['/healthz', '/readyz', '/config.json'].includes(path)) return true;
+  return settings.ownApi && [settings.apiRoot, SANDBOX].some((root) => isUnder(root, path));
+}
+
+function answer(request: Request, settings: Settings, site: SiteFiles): Response {
+  const { pathname, search } = new URL(request.url);
+  const path = decoded(pathname);
+  const file = site.file(path);
+  if (file) {
+    const forever = path.startsWith('/assets/');
+    return send(request, file, 200, {
+      'Cache-Control': forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+  }
+  // A chunk of an older build must fail as what it is: a page in its place would be run as a script.
+  // Somebody who opens an address is shown a page, also where a token has a dot.
+  const isOpened = request.headers.get('Accept')?.includes('text/html');
+  if (path.startsWith('/assets/') || (!isOpened && /\.(?!html$)\w{2,11}$/.test(path)))
+    return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } });
+  // A token may have a slash in it, which is encoded.
+  const found = site.page(path) ?? site.page(pathname);
+  if (!found) {
+    const meant = meantBy(pathname, site);
+    if (meant === undefined) return sendPage(request, settings, site.notFound, 404);
+    return new Response(null, { status: 301, headers: { Location: meant + search } });
+  }
+  // A wizard that comes back to a later step asks for other things first, and HTML knows nobody's bearer (API-15).
+  const isSignedIn = request.headers.get('Cookie')?.includes(`${SIGNED_IN_COOKIE}=`);
+  const early = search === '' && !isSignedIn ? found.reads : [];
+  return sendPage(request, settings, found.page, 200, early);
+}
+
+/** The address of the page that a path means, in other letters or with a slash too many (PAGE-1). */
+function meantBy(pathname: string, site: SiteFiles): string | undefined {
+  const single = pathname.replace(/\/{2,}/g, '/');
+  const page = site.page(decoded(single)) ?? site.page(single) ?? site.page(decoded(single).toLowerCase());
+  if (!page?.path.includes(':')) return page?.path;
+  // A token in other letters is another token.
+  return single !== pathname && site.page(single)?.path === page.path ? single : undefined;
+}
+
+function sendPage(
+  request: Request,
+  settings: Settings,
+  page: SitePage,
+  status: 200 | 404,
+  reads: readonly string[] = [],
+): Response {
+  return send(request, page, status, {
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': contentSecurityPolicy(settings, page.inlineStyles),
+    ...(reads.length > 0 && {
+      Link: reads
+        .map((read) => `<${settings.apiRoot}/${read}>; rel=preload; as=fetch; crossorigin`)
+        .join(', '),
+    }),
+  });
+}
+
+function send(
+  request: Request,
+  file: SiteFile,
+  status: 200 | 404,
+  headers: Record<string, string>,
+): Response {
+  const { encoding, body, etag } = bodyFor(file, request.headers.get('Accept-Encoding') ?? undefined);
+  const all = {
+    ...headers,
+    ETag: etag,
+    ...(file.bodies.size > 1 && { Vary: 'Accept-Encoding' }),
+  };
+  const known = request.headers
+    .get('If-None-Match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  if (status === 200 && known?.some((tag) => tag === etag || tag === '*'))
+    return new Response(null, { status: 304, headers: all });
+  return new Response(body, {
+    status,
+    headers: {
+      ...all,
+      'Content-Type': file.type,
+      'Content-Length': String(body?.byteLength ?? 0),
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    },
+  });
+}
+
+const isUnder = (root: string, path: string) => path === root || path.startsWith(`${root}/`);
+
+/** The path of the contract that was asked for, or none of them. */
+const callOf = (context: Context) =>
+  matchedRoutes(context)
+    .map(({ path }) => path)
+    .find((path) => !path.endsWith('*')) ?? 'none';
+
+/** A token in a path is longer than any name there. */
+const withoutTokens = (path: string) => path.replace(/[^/]{24,}/g, ':token');
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    // A path that is not text names nothing that we have.
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+}

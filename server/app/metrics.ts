@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import { sql } from 'kysely';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { LogEntry } from '../http/deps.ts';
+import { listen } from '../http/listen.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** A call that was answered, by its name in the contract: a path might hold a token. */
+export interface Answered {
+  method: string;
+  call: string;
+  status: number;
+  ms: number;
+}
+
+/** The last sweep that came to its end. */
+export interface LastSweep {
+  ended: Date;
+  isAllErased: boolean;
+}
+
+interface Observed {
+  database: Pick<Database, 'probe' | 'connections'>;
+  now: () => Date;
+  lastSweep: () => LastSweep | null;
+  log: (entry: LogEntry) => void;
+}
+
+/** How the site does, for Prometheus: numbers alone, nothing of anybody's (OPS-46). */
+export function openMetrics({ database, now, lastSweep, log }: Observed) {
+  const opened = now();
+  const registers = [new Registry()];
+  const [registry = new Registry()] = registers;
+  collectDefaultMetrics({ register: registry });
+  const labelNames = ['method', 'call', 'status'];
+  const calls = new Counter({ name: 'shop_calls_total', help: 'Calls answered', labelNames, registers });
+  const seconds = new Histogram({
+    name: 'shop_call_seconds',
+    help: 'How long they took',
+    labelNames: ['method', 'call'],
+    registers,
+  });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const answers = gauge('shop_database_answers', 'Whether the database answered this very question');
+  const connections = gauge('shop_database_connections', 'Connections, and who waits for one', 'state');
+  const bookings = gauge('shop_bookings', 'Bookings by their status', 'status');
+  const payments = gauge('shop_open_payments', 'Payments that are not at their end', 'state');
+  const mails = gauge('shop_outbox_mails', 'Mails that wait to be sent');
+  const mailAge = gauge('shop_outbox_oldest_seconds', 'How long the oldest of them has waited');
+  const sweepAge = gauge(
+    'shop_sweep_age_seconds',
+    'Since the last sweep that came to its end, or since the start',
+  );
+  const heldBack = gauge('shop_sweep_held_back', 'Whether it erased less than is old (OPS-82)');
+
+  const ask = async () => {
+    const { rows } = await sql<{ bookings: Counts; payments: Counts; mails: number; oldest: Date | null }>`
+      select (select json_object_agg(booking_status_name, n) from (
+               select booking_status_name, count(*) as n from bookings join booking_statuses using (booking_status_id)
+                group by 1) as counted) as bookings,
+             (select json_object_agg(state, n) from (
+               select state, count(*) as n from open_payments group by 1) as counted) as payments,
+             count(*) as mails, min(created_at) as oldest
+        from outbox where sent_at is null and given_up_at is null`.execute(database.probe);
+    for (const row of rows) {
+      set(bookings, 'status', row.bookings);
+      set(payments, 'state', row.payments);
+      mails.set(row.mails);
+      mailAge.set(secondsSince(row.oldest, now()));
+    }
+  };
+  return {
+    note({ method, call, status, ms }: Answered): void {
+      calls.inc({ method, call, status });
+      seconds.observe({ method, call }, ms / 1_000);
+    },
+    async text(): Promise<string> {
+      try {
+        await ask();
+        answers.set(1);
+      } catch (error) {
+        answers.set(0);
+        log({ level: 'warn', event: 'metrics.without.database', error });
+      }
+      set(connections, 'state', database.connections?.() ?? null);
+      const last = lastSweep();
+      sweepAge.set(secondsSince(last?.ended ?? opened, now()));
+      heldBack.set(last?.isAllErased === false ? 1 : 0);
+      return registry.metrics();
+    },
+  };
+}
+
+type Counts = Record<string, number> | null;
+
+function set(gauge: Gauge, label: string, counts: Counts): void {
+  gauge.reset();
+  for (const [name, count] of Object.entries(counts ?? {})) gauge.set({ [label]: name }, count);
+}
+
+const secondsSince = (moment: Date | null, now: Date) =>
+  moment === null ? 0 : Math.max(0, (now.getTime() - moment.getTime()) / 1_000);
+
+/** Shows them to this machine alone, on a port of their own. Returns what ends that. */
+export async function showMetrics(
+  text: () => Promise<string>,
+  settings: Settings,
+  port: number,
+): Promise<() => void> {
+  const server = createServer((_, outgoing) => {
+    text().then(
+      (metrics) => outgoing.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(metrics),
+      (error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined),
+    );
+  });
+  await listen(server, { ...settings, host: '127.0.0.1', port });
+  return () => server.close();
+}

@@ -1,0 +1,43 @@
+import { shop } from 'virtual:shop';
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Settings } from '../settings/settings.ts';
+import { alive } from './app.ts';
+
+/** What answers until the database is open (OPS-87): a supervisor can tell it from a broken process. */
+export function startingApp({ apiRoot }: Pick<Settings, 'apiRoot'>): Hono {
+  const refusal = {
+    STATUS: 0,
+    MESSAGE: 'We are just opening. Please try again in a moment.',
+    CODE: 'too_many',
+  };
+  return new Hono()
+    .get('/healthz', alive)
+    .all('/readyz', (context) => context.text('Starting', 503, later))
+    .all(apiRoot.startsWith('/') ? `${apiRoot}/*` : '/api/*', (context) => context.json(refusal, 503, later))
+    .all('*', async (context) =>
+      context.html(await page, 503, { ...later, 'Content-Security-Policy': "default-src 'none'" }),
+    );
+}
+
+const later = { 'Retry-After': '1', 'Cache-Control': 'no-store' };
+
+/** Without script and styles: nothing of the site can be sent yet. */
+const page = html`<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="2">
+<title>Opening | ${shop.name}</title>
+</head>
+<body>
+<main>
+<h1>${shop.name} is just opening</h1>
+<p>This page loads again by itself in a moment.</p>
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,201 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
+import type { Offer } from '../catalogue/catalogue.ts';
+import type { Db, StoredReply } from '../db/tables.ts';
+import type { Booker } from './guest-or-customer.ts';
+import type { Interval } from './slots.ts';
+
+/** A visit as it will be written: everything but what was asked for comes from our own tables. */
+export interface Visit {
+  storeId: number;
+  barberId: number;
+  /** `yyyy-MM-dd` and `HH:mm`, shop time. */
+  day: string;
+  time: string;
+  starts: Date;
+  ends: Date;
+  /** What was chosen, as the catalogue has it now. */
+  lines: readonly Offer[];
+  /** The sum of the lines: what a card is charged (SHOP-14). */
+  cents: number;
+  note: string | null;
+  booker: Booker;
+}
+
+/** A barber's live bookings around some slots; without what a submit itself holds (SHOP-10). */
+export async function selectBusy(
+  db: Db,
+  barberId: number,
+  around: readonly Interval[],
+  submitKey: string | undefined,
+): Promise<Interval[]> {
+  if (around.length === 0) return [];
+  const from = new Date(Math.min(...around.map(({ starts }) => starts.getTime())));
+  const to = new Date(Math.max(...around.map(({ ends }) => ends.getTime())));
+  const { rows } = await sql<Interval>`
+    select lower(during) as starts, upper(during) as ends
+      from bookings
+     where store_user_id = ${barberId}
+       and booking_status_id <> ${STATUS_CANCELLED}
+       and during && ${rangeOf({ starts: from, ends: to })}
+       and not (booking_status_id = ${STATUS_HELD}
+                and exists (select from submits
+                             where submits.booking_id = bookings.booking_id
+                               and submits.submit_key = ${submitKey ?? ''}))`.execute(db);
+  return rows;
+}
+
+/** The live bookings of every barber of a store that touch a time. */
+export async function selectBusyBarbers(
+  db: Db,
+  storeId: number,
+  during: Interval,
+): Promise<(Interval & { barberId: number })[]> {
+  const { rows } = await sql<Interval & { barberId: number }>`
+    select store_user_id as "barberId", lower(during) as starts, upper(during) as ends
+      from bookings
+     where store_id = ${storeId} and booking_status_id <> ${STATUS_CANCELLED} and during && ${rangeOf(during)}
+     order by lower(during)`.execute(db);
+  return rows;
+}
+
+/** Writes a booking with its lines. An overlap is the database's to refuse. */
+export async function insertBooking(
+  tx: Db,
+  visit: Visit,
+  state: { statusId: number; heldUntil: Date | null; now: Date },
+): Promise<StoredReply['booking']> {
+  const { guest, customerId } = visit.booker;
+  const booking = await tx
+    .insertInto('bookings')
+    .values({
+      booking_uniqueid: newNumber(),
+      store_id: visit.storeId,
+      store_user_id: visit.barberId,
+      customer_id: customerId,
+      guest_email: guest?.email ?? null,
+      guest_first_name: guest?.firstName ?? null,
+      guest_last_name: guest?.lastName ?? null,
+      guest_phone: guest?.phone ?? null,
+      booking_date: visit.day,
+      from_time: visit.time,
+      during: rangeOf(visit),
+      booking_status_id: state.statusId,
+      total_cents: visit.cents,
+      booking_note: visit.note,
+      held_until: state.heldUntil,
+      created_at: state.now,
+    })
+    .returning(['booking_id', 'booking_uniqueid', 'calendar_key'])
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('booking_lines')
+    .values(
+      visit.lines.map(({ entity_id, entity_name, price_cents, minutes }, index) => ({
+        booking_id: booking.booking_id,
+        line: index + 1,
+        entity_id,
+        entity_name,
+        price_cents,
+        minutes,
+      })),
+    )
+    .execute();
+  return {
+    ...booking,
+    booking_date: visit.day,
+    from_time: visit.time,
+    booking_status_id: state.statusId,
+    total_amount: visit.cents / 100,
+  };
+}
+
+/** Ends a hold as booked or as cancelled; false when it is no hold any more. */
+export async function endHold(tx: Db, bookingId: number, statusId: number): Promise<boolean> {
+  const ended = await tx
+    .updateTable('bookings')
+    .set({ booking_status_id: statusId, held_until: null })
+    .where('booking_id', '=', bookingId)
+    .where('booking_status_id', '=', STATUS_HELD)
+    .returning('booking_id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** What a booking's mail and answer say. */
+export interface BookingFacts {
+  booking_id: number;
+  booking_uniqueid: string;
+  booking_date: string;
+  from_time: string;
+  /** The same as instants, and the zone of the wall that shows them. */
+  starts: Date;
+  ends: Date;
+  time_zone: string;
+  /** When it was booked, or cancelled. */
+  stamped_at: Date;
+  /** Opens its calendar file. */
+  calendar_key: string;
+  total_cents: number;
+  store_user_id: number;
+  barber: string;
+  email: string;
+  first_name: string;
+  last_name: string | null;
+  customer_phone: string | null;
+  note: string | null;
+  is_guest: boolean;
+  store_name: string;
+  street: string;
+  suburb: string;
+  phone: string | null;
+  lines: { name: string; cents: number; minutes: number }[];
+}
+
+export async function selectFacts(tx: Db, bookingId: number): Promise<BookingFacts> {
+  const { rows } = await sql<Omit<BookingFacts, 'lines'>>`
+    select booking_id, booking_uniqueid, booking_date, to_char(from_time, 'HH24:MI') as from_time,
+           lower(during) as starts, upper(during) as ends, stores.time_zone,
+           coalesce(cancelled_at, bookings.created_at) as stamped_at, calendar_key, total_cents,
+           bookings.store_user_id, store_user_fname || ' ' || store_user_lname as barber,
+           coalesce(guest_email, customers.email) as email,
+           coalesce(guest_first_name, customers.first_name) as first_name,
+           coalesce(guest_last_name, customers.last_name) as last_name,
+           coalesce(guest_phone, customers.phone) as customer_phone, booking_note as note,
+           bookings.customer_id is null as is_guest,
+           store_name, concat_ws(', ', stores.unit_number, stores.street_name) as street,
+           concat_ws(' ', stores.suburb, stores.state, stores.postcode) as suburb,
+           contact_person_phone as phone
+      from bookings
+      join stores using (store_id)
+      join barbers on barbers.store_user_id = bookings.store_user_id
+      left join customers on customers.customer_id = bookings.customer_id
+     where booking_id = ${bookingId}`.execute(tx);
+  const [facts] = rows;
+  if (!facts) throw new Error(`There is no booking ${bookingId}.`);
+  const lines = await tx
+    .selectFrom('booking_lines')
+    .select(['entity_name as name', 'price_cents as cents', 'minutes'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('line')
+    .execute();
+  return { ...facts, lines };
+}
+
+export async function isCancelled(tx: Db, bookingId: number): Promise<boolean> {
+  const booking = await tx
+    .selectFrom('bookings')
+    .select('booking_status_id')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return booking.booking_status_id === STATUS_CANCELLED;
+}
+
+const rangeOf = ({ starts, ends }: Interval) =>
+  sql<string>`tstzrange(${starts}::timestamptz, ${ends}::timestamptz, '[)')`;
+
+/** A booking's number, easy to read out: nothing in it can be taken for something else. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const newNumber = () =>
+  Array.from({ length: 10 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');

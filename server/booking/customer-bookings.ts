@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
+import type { Db } from '../db/tables.ts';
+import { statesThat } from '../life-cycles/payment-life-cycle.ts';
+
+/** What a booking past its end reads as, whatever its row says (SHOP-21). */
+const STATUS_COMPLETED = 9;
+
+/** A customer's booking with everything that is shown of it. Amounts in cents. */
+export interface MyBooking {
+  booking_id: number;
+  booking_uniqueid: string;
+  /** Opens its calendar file. */
+  calendar_key: string;
+  booking_date: string;
+  /** `HH:mm`, shop time. */
+  from_time: string;
+  booking_status_id: number;
+  booking_status_name: string;
+  total_cents: number;
+  /** What a card has paid and was not refunded. */
+  paid_cents: number;
+  /** What would be refunded if it were cancelled now. */
+  refund_cents: number;
+  lines: { entity_name: string; category_name: string }[];
+  store: {
+    store_name: string;
+    contact_person_phone: string | null;
+    unit_number: string | null;
+    street_name: string;
+    suburb: string;
+    state: string;
+    postcode: string;
+  };
+  barber: { store_user_fname: string; store_user_lname: string };
+}
+
+/** What a customer has booked at the stores of a brand, the latest visit first: no holds, and no holds that were given up. */
+export async function selectMyBookings(
+  db: Db,
+  { customerId, brandId }: { customerId: number; brandId: number },
+  now: Date,
+): Promise<MyBooking[]> {
+  const { rows } = await sql<MyBooking>`
+    select own.booking_id, own.booking_uniqueid, own.calendar_key, own.booking_date,
+           to_char(own.from_time, 'HH24:MI') as from_time,
+           booking_statuses.booking_status_id, booking_statuses.booking_status_name,
+           own.total_cents,
+           coalesce(paid.cents, 0) as paid_cents,
+           case when own.booking_status_id <> ${STATUS_CANCELLED} and lower(own.during) > ${now}
+                then coalesce(paid.cents, 0) else 0 end as refund_cents,
+           (select json_agg(json_build_object('entity_name', booking_lines.entity_name,
+                                              'category_name', category_name)
+                            order by line)
+              from booking_lines
+              join services using (entity_id)
+              join categories using (category_id)
+             where booking_lines.booking_id = own.booking_id) as lines,
+           json_build_object('store_name', store_name, 'contact_person_phone', contact_person_phone,
+                             'unit_number', unit_number, 'street_name', street_name, 'suburb', suburb,
+                             'state', state, 'postcode', postcode) as store,
+           json_build_object('store_user_fname', store_user_fname,
+                             'store_user_lname', store_user_lname) as barber
+      from bookings as own
+      join stores on stores.store_id = own.store_id
+      join barbers on barbers.store_user_id = own.store_user_id
+      join booking_statuses on booking_statuses.booking_status_id =
+           case when own.booking_status_id <> ${STATUS_CANCELLED} and upper(own.during) <= ${now}
+                then ${STATUS_COMPLETED}::integer else own.booking_status_id end
+      left join lateral (select sum(amount_cents)::integer as cents
+                           from payments where payments.booking_id = own.booking_id
+                            and state in (${sql.join(statesThat('isPaid'))})) as paid on true
+     where own.customer_id = ${customerId} and stores.store_brand_id = ${brandId}::numeric
+       and own.booking_status_id <> ${STATUS_HELD}
+       and (own.booking_status_id <> ${STATUS_CANCELLED} or own.cancelled_at is not null)
+     order by lower(own.during) desc, own.booking_id desc`.execute(db);
+  return rows;
+}
+
+interface Own {
+  customerId: number;
+  bookingId: number;
+}
+
+/** Cancels a booking of a customer's own, which frees its slot; undefined when there is none to cancel. */
+export async function endBooking(
+  tx: Db,
+  { customerId, bookingId }: Own,
+  now: Date,
+): Promise<{ starts: Date } | undefined> {
+  const { rows } = await sql<{ starts: Date }>`
+    update bookings
+       set booking_status_id = ${STATUS_CANCELLED}, cancelled_at = ${now}
+     where booking_id = ${bookingId} and customer_id = ${customerId}
+       and booking_status_id not in (${STATUS_CANCELLED}, ${STATUS_HELD})
+    returning lower(during) as starts`.execute(tx);
+  return rows[0];
+}
+
+/** Whether a customer's own booking was cancelled by them before. */
+export async function isEnded(tx: Db, { customerId, bookingId }: Own): Promise<boolean> {
+  const ended = await tx
+    .selectFrom('bookings')
+    .select('booking_id')
+    .where('booking_id', '=', bookingId)
+    .where('customer_id', '=', customerId)
+    .where('cancelled_at', 'is not', null)
+    .executeTakeFirst();
+  return ended !== undefined;
+}

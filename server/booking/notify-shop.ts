@@ -1,0 +1,13 @@
+import { shop } from 'virtual:shop';
+import { staff } from 'virtual:shop/staff';
+import type { Db } from '../db/tables.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { type BookingNews, bookingNewsMail } from './booking-mails.ts';
+import type { BookingFacts } from './booking-repository.ts';
+
+/** Mails the news of a booking to the shop, and to its barber where the shop's files name an address (OPS-73). */
+export async function tellShop(tx: Db, booking: BookingFacts, news: BookingNews, now: Date): Promise<void> {
+  const barber = staff.find(({ firstName, lastName }) => `${firstName} ${lastName}` === booking.barber);
+  for (const to of new Set([shop.email, barber?.email ?? shop.email]))
+    await queueMail(tx, bookingNewsMail(booking, news, to), now);
+}

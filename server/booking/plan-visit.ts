@@ -1,0 +1,119 @@
+import { shop } from 'virtual:shop';
+import { SERVICE_ENTITY } from '../../contract/constants.ts';
+import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
+import { requireStore } from '../catalogue/require-store.ts';
+import type { StoreRow } from '../catalogue/stores.ts';
+import type { Db } from '../db/tables.ts';
+import { invalid, notFound, Refusal, slotTaken } from '../errors/refusal.ts';
+import { VISIT_MINUTES } from '../limits/limits.ts';
+import { requireBookableDay } from './bookable-day.ts';
+import { selectBusy, type Visit } from './booking-repository.ts';
+import type { Booker, BookingRequest } from './guest-or-customer.ts';
+import { findBarber, selectStretches } from './rota.ts';
+import { selectShutDays } from './shut-days.ts';
+import { isAhead, isFree, isOnGrid, type Slot, slotsOf } from './slots.ts';
+
+interface Circumstances {
+  db: Db;
+  now: Date;
+  booker: Booker;
+  /** What this submit holds already does not stand in its own way (SHOP-10). */
+  submitKey: string;
+}
+
+/** The visit that is asked for, its prices and times from our own tables. Refuses what is not on offer or not as the customer was shown. */
+export async function planVisit(request: BookingRequest, circumstances: Circumstances): Promise<Visit> {
+  const { db, booker } = circumstances;
+  const store = await requireBookingStore(db, request);
+  const lines = await requireOffers(db, request);
+  requireOneVisit(sum(lines.map(({ minutes }) => minutes)));
+  const cents = sum(lines.map((line) => line.price_cents));
+  requireShownPrice(request, lines, cents);
+  const { time, starts, ends } = await requireSlot(request, store, lines, circumstances);
+  return {
+    storeId: store.store_id,
+    barberId: request.store_user_id,
+    day: request.booking_date,
+    time,
+    starts,
+    ends,
+    lines,
+    cents,
+    note: request.booking_note || null,
+    booker,
+  };
+}
+
+async function requireBookingStore(db: Db, request: BookingRequest): Promise<StoreRow> {
+  const store = await requireStore(db, request.store_id);
+  if (store.store_brand_id !== request.store_brand_id) throw notFound('We could not find that store.');
+  if (!store.takes_bookings) throw invalid('That store takes no bookings. Please choose another.');
+  return store;
+}
+
+async function requireOffers(db: Db, { store_id, services }: BookingRequest): Promise<Offer[]> {
+  requireEachOnce(services.map(({ entity_id }) => entity_id));
+  const offers = await selectOffers(db, store_id, SERVICE_ENTITY);
+  return services.map(({ entity_id }) => {
+    const offer = offers.find((one) => one.entity_id === entity_id);
+    if (!offer) throw invalid('A service you chose is not offered any more. Please choose again.');
+    return offer;
+  });
+}
+
+/** Services of a visit, by their ids: none makes it longer by being named again (ABUSE-1). */
+export function requireEachOnce(services: readonly number[]): void {
+  if (new Set(services).size < services.length)
+    throw invalid('A visit has each service once. Please choose your services again.');
+}
+
+/** No visit takes a barber's day (ABUSE-1). */
+export function requireOneVisit(minutes: number): void {
+  if (minutes > VISIT_MINUTES)
+    throw invalid(
+      `One visit lasts three hours at most. Please choose fewer services, or ring us on ${shop.phone}.`,
+    );
+}
+
+/** The sent prices are used for nothing but this; of a line's two the first above zero was shown (SHOP-13). */
+function requireShownPrice({ services, total_amount }: BookingRequest, lines: Offer[], cents: number): void {
+  const asShown = services.every(({ sale_price, discount_price, service_duration }, index) => {
+    const line = lines[index];
+    const shown = sale_price || discount_price;
+    return service_duration === line?.minutes && (!shown || Math.round(shown * 100) === line.price_cents);
+  });
+  if (!asShown || total_amount !== Math.round(cents / 100))
+    throw new Refusal(
+      409,
+      'price_changed',
+      'A price or duration has changed since you chose. Please choose your services again.',
+    );
+}
+
+async function requireSlot(
+  request: BookingRequest,
+  store: StoreRow,
+  lines: Offer[],
+  { db, now, submitKey }: Circumstances,
+): Promise<Slot> {
+  const { store_id: storeId, store_user_id: barberId, booking_date: day, from_time: time } = request;
+  const { time_zone: timeZone } = store;
+  requireBookableDay(day, timeZone, now);
+  const shut = (await selectShutDays(db, store, { from: day, to: day })).get(day);
+  if (shut) throw invalid(`${shut}. Please choose another date.`);
+  if (!isOnGrid(time)) throw invalid('Please choose one of the times offered.');
+  const barber = await findBarber(db, storeId, barberId);
+  if (!barber) throw notFound('We could not find that barber at this store.');
+
+  const stretches = await selectStretches(db, { storeId, barberId, day });
+  if (stretches.length === 0)
+    throw invalid(`${barber.store_user_fname} does not work on that day. Please choose another.`);
+  const slots = slotsOf({ day, timeZone, stretches }, sum(lines.map((line) => line.minutes)));
+  const slot = slots.find((one) => one.time === time);
+  if (!slot) throw invalid(`${barber.store_user_fname} does not work at that time. Please choose another.`);
+  if (!isAhead(slot, now)) throw slotTaken('That time has passed. Please choose another.');
+  if (!isFree(slot, await selectBusy(db, barberId, [slot], submitKey))) throw slotTaken();
+  return slot;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

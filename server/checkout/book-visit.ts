@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Intent } from '../adapters/card-gateway.ts';
+import { isOverlap } from '../db/errors.ts';
+import type { Db, StoredReply } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal, slotTaken } from '../errors/refusal.ts';
+import type { Deps } from '../http/deps.ts';
+import { hasTag } from '../life-cycles/payment-life-cycle.ts';
+import { findHold, isBeingWorkedOn } from '../payments/holds.ts';
+import { makeIntent } from '../payments/intents.ts';
+import { countPayments, findPayment, ORPHAN_MS } from '../payments/payments.ts';
+import { chargeCard, declined, wantsAuthentication } from './charge-card.ts';
+import { type Ask, type Claim, claim, isAnswered } from './claim-slot.ts';
+import { reconcile } from './reconcile.ts';
+import { findSubmit } from './submit-repository.ts';
+
+/** How long a repeated ask waits for the first one's answer, and how often it looks, in milliseconds. */
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 100;
+
+/** Books what an ask wants. A paid booking is an intent, a hold, a charge, and only then booked (CHARGE-1, CHARGE-7). */
+export async function book(deps: Deps, ask: Ask): Promise<StoredReply> {
+  const giveUpAt = performance.now() + (deps.patienceMs ?? PATIENCE_MS);
+  let intent: Intent | undefined;
+  for (;;) {
+    const prepared = await withIntent(deps, ask);
+    const claimed = await claimSlot(deps, prepared, intent !== undefined);
+    switch (claimed.kind) {
+      case 'booked':
+        return claimed.reply;
+      case 'charge': {
+        const reply = await chargeCard(deps, claimed.charge, ask);
+        if (reply) return reply;
+        break;
+      }
+      case 'declined':
+        throw await declined(deps.db, ask.key, claimed.words);
+      case 'authenticating':
+        if (intent) throw await wantsAuthentication(deps.db, ask.key, intent.clientSecret);
+        break;
+      case 'unprepared':
+        break;
+      case 'unsure':
+        intent = await reconcile(deps, ask.key);
+        break;
+      case 'busy':
+        await untilIdle(deps, ask.key, giveUpAt);
+    }
+  }
+}
+
+async function claimSlot({ db, now }: Deps, ask: Ask, isLookedInto: boolean): Promise<Claim> {
+  try {
+    return await inTransaction(db, (tx) => claim(tx, ask, now(), isLookedInto));
+  } catch (error) {
+    if (isOverlap(error)) throw slotTaken();
+    throw error;
+  }
+}
+
+/** A card payment without an intent that can be charged gets one of the server's own: nothing is reserved, nothing is charged. */
+async function withIntent(deps: Deps, ask: Ask): Promise<Ask> {
+  const { db } = deps;
+  if (!ask.card || (await findHold(db, ask.key))) return ask;
+  if (await isAnswered(db, ask, await findSubmit(db, ask.key))) return ask;
+  if (ask.visit instanceof Refusal) throw ask.visit;
+  if (ask.card.intentId !== null && !(await isCalledOff(db, ask.card.intentId, ask.key))) return ask;
+  const intentId = await newIntent(deps, ask, ask.visit.cents);
+  return { ...ask, card: { ...ask.card, intentId } };
+}
+
+/** Whether an intent was this submit's, or nobody's, and can be charged no more. */
+async function isCalledOff(db: Db, intentId: string, submitKey: string): Promise<boolean> {
+  const payment = await findPayment(db, intentId);
+  if (!payment || (payment.submit_key !== null && payment.submit_key !== submitKey)) return false;
+  return hasTag(payment.state, 'isUsedUp');
+}
+
+/** The key makes the same intent again when the answer to the first asking was lost, but none that has been given up since (CHARGE-12). */
+async function newIntent(deps: Deps, ask: Ask, cents: number): Promise<string> {
+  const before = await countPayments(deps.db, ask.key);
+  const halfHour = Math.floor(deps.now().getTime() / (ORPHAN_MS / 2));
+  const { id } = await makeIntent(deps, ask, { cents, key: `${ask.key}:${before}:${cents}:${halfHour}` });
+  return id;
+}
+
+async function untilIdle({ db, now }: Deps, key: string, giveUpAt: number): Promise<void> {
+  for (;;) {
+    await pause(LOOK_MS);
+    const hold = await findHold(db, key);
+    if (!hold || !isBeingWorkedOn(hold, now())) return;
+    if (performance.now() > giveUpAt)
+      throw new Refusal(
+        409,
+        'in_progress',
+        'Your booking is still being worked on. Please ask again in a moment.',
+        { saysWhatWasCharged: true },
+      );
+  }
+}

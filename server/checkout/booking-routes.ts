@@ -1,0 +1,79 @@
+import { storeBooking } from '../../contract/bookings.ts';
+import { requireProof } from '../accounts/require-proof.ts';
+import type { Visit } from '../booking/booking-repository.ts';
+import { type Booker, type BookingRequest, requireBooker } from '../booking/guest-or-customer.ts';
+import { planVisit } from '../booking/plan-visit.ts';
+import { Refusal } from '../errors/refusal.ts';
+import type { Deps } from '../http/deps.ts';
+import { type Caller, type Reply, route } from '../http/route.ts';
+import { pressure, proofs } from '../limits/limits.ts';
+import { takeHit } from '../limits/rate-limit.ts';
+import { book } from './book-visit.ts';
+import type { Ask } from './claim-slot.ts';
+import { contentHash } from './content-hash.ts';
+import { findSubmit } from './submit-repository.ts';
+import { withWhatWasCharged } from './what-was-charged.ts';
+
+export const bookingRoutes = [
+  route(storeBooking, async (request, deps, caller) => {
+    let key = request.submit_key;
+    try {
+      const booker = await requireBooker(request, caller, deps);
+      const hash = contentHash(request, booker);
+      // Without a key of the caller's, the content is the key: what is sent twice books once.
+      key ??= `content:${hash.toString('hex')}`;
+      return await bookFor(request, { key, hash, booker }, deps, caller);
+    } catch (error) {
+      const isByCard = request.payment_method_id !== undefined;
+      if (!isByCard || !(error instanceof Refusal)) throw error;
+      throw await withWhatWasCharged(deps.db, key, error);
+    }
+  }),
+];
+
+async function bookFor(
+  request: BookingRequest,
+  { key, hash, booker }: Pick<Ask, 'key' | 'hash'> & { booker: Booker },
+  deps: Deps,
+  caller: Caller,
+): Promise<Reply<typeof storeBooking>> {
+  const { db, now } = deps;
+  if (booker.guest)
+    await requireProof(deps, caller, storeBooking.path, {
+      // What is under way already goes on, and one visit anybody may want.
+      mayPass: async () =>
+        (await findSubmit(db, key)) !== undefined || takeHit(db, firstHold(caller.address), now()),
+    });
+  const { message, booking } = await book(deps, {
+    key,
+    keyIsTheirs: request.submit_key !== undefined,
+    hash,
+    email: booker.email,
+    customerId: booker.customerId,
+    address: caller.address,
+    card: cardOf(request),
+    visit: await orRefusal(planVisit(request, { db, now: now(), booker, submitKey: key })),
+  });
+  return { result: booking, message };
+}
+
+const firstHold = (address: string) => ({
+  bucket: `first-hold:address:${address}`,
+  most: proofs.freeHolds,
+  windowMinutes: pressure.window,
+});
+
+function cardOf({ payment_method_id, payment_intent_id }: BookingRequest): Ask['card'] {
+  if (payment_method_id === undefined) return null;
+  return { methodId: payment_method_id, intentId: payment_intent_id ?? null };
+}
+
+/** A refusal is kept for later: what has its slot or its answer already need not be offered any more. */
+async function orRefusal(planned: Promise<Visit>): Promise<Visit | Refusal> {
+  try {
+    return await planned;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,221 @@
+import {
+  CARDS_PER_SUBMIT,
+  HOLD_MINUTES,
+  STATUS_CANCELLED,
+  STATUS_HELD,
+  STATUS_PAY_AT_STORE,
+} from '../../contract/constants.ts';
+import { bookingConfirmedMail } from '../booking/booking-mails.ts';
+import {
+  endHold,
+  insertBooking,
+  isCancelled,
+  selectFacts,
+  type Visit,
+} from '../booking/booking-repository.ts';
+import { tellShop } from '../booking/notify-shop.ts';
+import { lockBarbers } from '../booking/rota.ts';
+import { minutesOf } from '../booking/slots.ts';
+import type { Db, StoredReply } from '../db/tables.ts';
+import { alreadyUsed, invalid, Refusal, tooMany } from '../errors/refusal.ts';
+import { canHappen, hasTag } from '../life-cycles/payment-life-cycle.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { chargeDeadline, type Hold, isBeingWorkedOn, lockHold } from '../payments/holds.ts';
+import { countBooking, countDecline, countHeld, type Payer } from '../payments/payment-limits.ts';
+import { advance, type Charge, findPayment, startCharge } from '../payments/payments.ts';
+import { heldUntil } from './charge-card.ts';
+import {
+  countCard,
+  lockSubmit,
+  type NewSubmit,
+  type SubmitRow,
+  storeReply,
+  updateSubmit,
+} from './submit-repository.ts';
+import { requireUnpaidTime } from './unpaid-visits.ts';
+
+/** One press of the button, as often as it is sent (SHOP-15). */
+export interface Ask extends NewSubmit, Payer {
+  /** False when the caller sent no key and ours stands in (SHOP-16). */
+  keyIsTheirs: boolean;
+  /** What is wanted, or why it cannot be had: of no matter to a submit that has its slot already. */
+  visit: Visit | Refusal;
+  /** Null to pay at the store. */
+  card: { methodId: string; intentId: string | null } | null;
+}
+
+export type Claim =
+  | { kind: 'booked'; reply: StoredReply }
+  | { kind: 'charge'; charge: Charge }
+  /** This very card was declined before. */
+  | { kind: 'declined'; words: string }
+  /** Another request is charging it. */
+  | { kind: 'busy' }
+  /** The provider never said what became of an earlier charge: it must be asked first. */
+  | { kind: 'unsure' }
+  /** This very card is still being authenticated, as the provider has just said. */
+  | { kind: 'authenticating' }
+  /** The slot was to be had, but there is no intent to charge yet. */
+  | { kind: 'unprepared' };
+
+const HOLD_MS = HOLD_MINUTES * 60_000;
+
+/**
+ * Decides what an ask may do now, and takes the slot for it: one short transaction, no network inside. Locks
+ * in one order everywhere: submit, payment and booking, counters, barbers. `isLookedInto`: the provider has just
+ * been asked about this submit.
+ */
+export async function claim(tx: Db, ask: Ask, now: Date, isLookedInto: boolean): Promise<Claim> {
+  const submit = await lockSubmit(tx, ask, now);
+  const isSame = submit.request_hash.equals(ask.hash);
+  if (submit.reply && (await isAnswered(tx, ask, submit))) {
+    if (!isSame)
+      throw alreadyUsed('This booking was made already, with other choices. Please start a new one.');
+    return { kind: 'booked', reply: submit.reply };
+  }
+  const hold = await lockHold(tx, ask.key);
+  if (hold && !isForCustomer(hold, isLookedInto))
+    return { kind: isBeingWorkedOn(hold, now) ? 'busy' : 'unsure' };
+  if (hold && ask.card && isSame && hold.heldUntil > now)
+    return tryCard(tx, ask, ask.card.methodId, submit, hold, now);
+  return ask.card ? holdSlot(tx, ask, ask.card, submit, hold, now) : bookAtStore(tx, ask, submit, hold, now);
+}
+
+/** A hold that is the customer's to go on with: the provider has nothing new to tell of it. */
+const isForCustomer = ({ state }: Hold, isLookedInto: boolean) =>
+  hasTag(state, 'waitsForCustomer') && (isLookedInto || !canHappen('reconcile.start', state));
+
+/** A final answer stays one. Only without a key of the caller's is the same request after a cancellation a new one. */
+export async function isAnswered(
+  db: Db,
+  { keyIsTheirs }: Ask,
+  submit: SubmitRow | undefined,
+): Promise<boolean> {
+  if (!submit?.reply) return false;
+  return keyIsTheirs || !(await isCancelled(db, submit.reply.booking.booking_id));
+}
+
+/** Another card for the slot that is held already. */
+async function tryCard(
+  tx: Db,
+  ask: Ask,
+  methodId: string,
+  submit: SubmitRow,
+  hold: Hold,
+  now: Date,
+): Promise<Claim> {
+  if (hold.methodId === methodId && hold.words !== null) return { kind: 'declined', words: hold.words };
+  if (hold.methodId === methodId && hold.state === 'authenticating') return { kind: 'authenticating' };
+  if (submit.cards_tried >= CARDS_PER_SUBMIT) throw tooManyCards(hold.heldUntil, now);
+  await requireIntent(tx, ask);
+  await countDecline(tx, ask, now);
+  await countCard(tx, ask.key);
+  return chargeHold(tx, ask, { ...hold, methodId }, now);
+}
+
+/** A slot for a card payment: the old hold of the same submit is given up in the same transaction. */
+async function holdSlot(
+  tx: Db,
+  ask: Ask,
+  card: { methodId: string; intentId: string | null },
+  submit: SubmitRow,
+  old: Hold | undefined,
+  now: Date,
+): Promise<Claim> {
+  const visit = requireVisit(ask);
+  const intentId = old?.intentId ?? card.intentId;
+  if (intentId === null) return { kind: 'unprepared' };
+  await requireIntent(tx, ask);
+  const isOver = old === undefined || old.heldUntil <= now;
+  const startedAt = isOver ? now : submit.started_at;
+  const cardsBefore = isOver ? 0 : submit.cards_tried;
+  const until = new Date(startedAt.getTime() + HOLD_MS);
+  if (cardsBefore >= CARDS_PER_SUBMIT) throw tooManyCards(until, now);
+  await countDecline(tx, ask, now);
+  await countBooking(tx, ask, now);
+  await countHeld(tx, ask, minutesOf(visit), now);
+
+  await replaceHold(tx, visit, old);
+  const booking = await insertBooking(tx, visit, { statusId: STATUS_HELD, heldUntil: until, now });
+  await updateSubmit(tx, ask, { bookingId: booking.booking_id, startedAt, cardsTried: cardsBefore + 1 });
+  return chargeHold(
+    tx,
+    ask,
+    {
+      bookingId: booking.booking_id,
+      reference: booking.booking_uniqueid,
+      intentId,
+      cents: visit.cents,
+      methodId: card.methodId,
+    },
+    now,
+  );
+}
+
+const tooManyCards = (until: Date, now: Date) =>
+  tooMany(
+    `${CARDS_PER_SUBMIT} cards were declined. Please wait ten minutes, or call us.`,
+    Math.ceil((until.getTime() - now.getTime()) / 1_000),
+    heldUntil(until, 0),
+  );
+
+async function chargeHold(
+  tx: Db,
+  ask: Ask,
+  { bookingId, reference, intentId, methodId, cents }: Omit<Charge, 'submitKey' | 'takenUntil'>,
+  now: Date,
+): Promise<Claim> {
+  const takenUntil = chargeDeadline(now);
+  const charge = { submitKey: ask.key, bookingId, reference, intentId, methodId, cents, takenUntil };
+  if (!(await startCharge(tx, { ...charge, workingUntil: takenUntil, now })))
+    throw alreadyUsed('That payment was used already. Please start the payment again.');
+  return { kind: 'charge', charge };
+}
+
+/** Pay at store needs no hold: booked, confirmed and answered in one transaction. */
+async function bookAtStore(
+  tx: Db,
+  ask: Ask,
+  submit: SubmitRow,
+  old: Hold | undefined,
+  now: Date,
+): Promise<Claim> {
+  const visit = requireVisit(ask);
+  await countBooking(tx, ask, now);
+  await requireUnpaidTime(tx, visit, ask.address, now);
+  await replaceHold(tx, visit, old);
+  if (old) await advance(tx, old.intentId, 'store.chosen', { now });
+  const booking = await insertBooking(tx, visit, { statusId: STATUS_PAY_AT_STORE, heldUntil: null, now });
+  await updateSubmit(tx, ask, {
+    bookingId: booking.booking_id,
+    startedAt: submit.started_at,
+    cardsTried: submit.cards_tried,
+  });
+  const reply = { message: 'Booking created successfully!', booking };
+  await storeReply(tx, ask.key, reply);
+  const facts = await selectFacts(tx, booking.booking_id);
+  await queueMail(tx, bookingConfirmedMail(facts, false), now);
+  await tellShop(tx, facts, 'to pay at the store', now);
+  return { kind: 'booked', reply };
+}
+
+/** Both barbers are locked before anything is given up: a submit that wants that slot waits for a whole exchange. */
+async function replaceHold(tx: Db, visit: Visit, old: Hold | undefined): Promise<void> {
+  await lockBarbers(tx, old ? [old.barberId, visit.barberId] : [visit.barberId]);
+  if (old) await endHold(tx, old.bookingId, STATUS_CANCELLED);
+}
+
+function requireVisit({ visit }: Ask): Visit {
+  if (visit instanceof Refusal) throw visit;
+  return visit;
+}
+
+/** The intent that the caller names must be ours, and free or this submit's. */
+async function requireIntent(tx: Db, { key, card }: Ask): Promise<void> {
+  if (!card?.intentId) return;
+  const payment = await findPayment(tx, card.intentId);
+  if (!payment) throw invalid('We do not know that payment. Please start the payment again.');
+  const isFree = payment.state === 'created' && payment.submit_key === null;
+  if (!isFree && payment.submit_key !== key)
+    throw alreadyUsed('That payment belongs to another booking. Please start the payment again.');
+}

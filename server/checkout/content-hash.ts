@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { Booker, BookingRequest } from '../booking/guest-or-customer.ts';
+
+/** What a submit asks for, without the card: a second card after a decline is the same submit (SHOP-15). */
+export function contentHash(request: BookingRequest, booker: Booker): Buffer {
+  const { payment_method_id, payment_intent_id, submit_key, customer_id, ...content } = request;
+  return createHash('sha256')
+    .update(JSON.stringify([booker.customerId, ...Object.entries(content).sort(byName)]))
+    .digest();
+}
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);

@@ -1,0 +1,98 @@
+import { STATUS_CANCELLED, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
+import { bookingConfirmedMail } from '../booking/booking-mails.ts';
+import { endHold, selectFacts } from '../booking/booking-repository.ts';
+import { tellShop } from '../booking/notify-shop.ts';
+import { lockBarbers } from '../booking/rota.ts';
+import type { Db, StoredReply } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../errors/refusal.ts';
+import type { Deps } from '../http/deps.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { type Hold, lockHold } from '../payments/holds.ts';
+import { uncountHeld } from '../payments/payment-limits.ts';
+import { advance, findPayment } from '../payments/payments.ts';
+import { lockKnownSubmit, type SubmitRow, storeReply } from './submit-repository.ts';
+
+/** A payment of a submit. */
+export interface Payment {
+  submitKey: string;
+  intentId: string;
+}
+
+/**
+ * Commits a booking whose card was charged these cents: the only place that does, whoever found out. Twice is
+ * harmless. When there is no slot for it any more, or the amount is not the booking's, the money is to be given
+ * back, and the answer is a refusal.
+ */
+export async function settle({ db, now, log }: Deps, payment: Payment, cents: number): Promise<StoredReply> {
+  const reply = await inTransaction(db, (tx) => commit(tx, payment, cents, now()));
+  if (reply) return reply;
+  log({ level: 'warn', event: 'charge.without.booking' });
+  throw new Refusal(
+    409,
+    'slot_taken',
+    'That time was lost while your card was charged. We are refunding all of it.',
+    { saysWhatWasCharged: true },
+  );
+}
+
+async function commit(
+  tx: Db,
+  { submitKey, intentId }: Payment,
+  cents: number,
+  now: Date,
+): Promise<StoredReply | undefined> {
+  const submit = await lockKnownSubmit(tx, submitKey);
+  const hold = await lockHold(tx, submitKey);
+  const payment = await findPayment(tx, intentId);
+  // Somebody else was quicker; its customer may even have cancelled it by now.
+  if (payment && submit.reply?.booking.booking_id === payment.booking_id) return submit.reply;
+
+  const isPaid = hold?.intentId === intentId && hold.cents === cents;
+  if (isPaid) await uncountHold(tx, submit, hold);
+  if (hold) await lockBarbers(tx, [hold.barberId]);
+  if (!isPaid || !(await endHold(tx, hold.bookingId, STATUS_PAID_BY_CARD))) {
+    if (hold?.intentId === intentId) await endHold(tx, hold.bookingId, STATUS_CANCELLED);
+    await advance(tx, intentId, 'charge.stranded', { now });
+    return undefined;
+  }
+  await advance(tx, intentId, 'charge.booked', { now });
+  const facts = await selectFacts(tx, hold.bookingId);
+  const reply: StoredReply = {
+    message: 'Booking created and payment processed successfully!',
+    booking: {
+      booking_id: facts.booking_id,
+      booking_uniqueid: facts.booking_uniqueid,
+      booking_date: facts.booking_date,
+      from_time: facts.from_time,
+      booking_status_id: STATUS_PAID_BY_CARD,
+      total_amount: facts.total_cents / 100,
+      calendar_key: facts.calendar_key,
+    },
+  };
+  await storeReply(tx, submitKey, reply);
+  await queueMail(tx, bookingConfirmedMail(facts, true), now);
+  await tellShop(tx, facts, 'paid by card', now);
+  return reply;
+}
+
+/** Frees a slot whose intent can provably never be charged. With `isUnknownCard` it was kept for no card (ABUSE-4). */
+export async function release(
+  { db, now }: Deps,
+  { submitKey, intentId }: Payment,
+  isUnknownCard = false,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const submit = await lockKnownSubmit(tx, submitKey);
+    const hold = await lockHold(tx, submitKey);
+    await advance(tx, intentId, 'intent.cancelled', { now: now() });
+    if (hold?.intentId !== intentId) return;
+    // Not what an earlier card was tried for.
+    if (isUnknownCard && submit.cards_tried === 1) await uncountHold(tx, submit, hold);
+    await lockBarbers(tx, [hold.barberId]);
+    await endHold(tx, hold.bookingId, STATUS_CANCELLED);
+  });
+}
+
+const uncountHold = (tx: Db, submit: SubmitRow, { customerId, minutes }: Hold) =>
+  uncountHeld(tx, { ...submit, customerId }, minutes, submit.started_at);

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+
+export interface Limit {
+  /** Whom and what is counted: `intents:203.0.113.7`. */
+  bucket: string;
+  most: number;
+  windowMinutes: number;
+}
+
+/**
+ * Counts one more, or so many; false when that is too many (SHOP-39). Counted in the database, so that any number of servers is as
+ * strict as one; a second counter of the same bucket waits until the first one's transaction ends.
+ */
+export async function takeHit(
+  db: Db,
+  { bucket, most, windowMinutes }: Limit,
+  now: Date,
+  amount = 1,
+): Promise<boolean> {
+  const { hits } = await db
+    .insertInto('rate_limits')
+    .values({ bucket, window_start: windowOf(now, windowMinutes), hits: amount })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bucket', 'window_start'])
+        .doUpdateSet((row) => ({ hits: row('rate_limits.hits', '+', amount) })),
+    )
+    .returning('hits')
+    .executeTakeFirstOrThrow();
+  return hits <= most;
+}
+
+/** Takes back what `takeHit` counted in the same window. */
+export async function uncountHit(
+  db: Db,
+  { bucket, windowMinutes }: Pick<Limit, 'bucket' | 'windowMinutes'>,
+  now: Date,
+  amount = 1,
+): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set((row) => ({ hits: row('hits', '-', amount) }))
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', windowOf(now, windowMinutes))
+    .where('hits', '>=', amount)
+    .execute();
+}
+
+/** How many were counted in the window of a moment. */
+export async function hitsAt(
+  db: Db,
+  { bucket, windowMinutes }: Pick<Limit, 'bucket' | 'windowMinutes'>,
+  at: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('hits')
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', windowOf(at, windowMinutes))
+    .executeTakeFirst();
+  return row?.hits ?? 0;
+}
+
+/** The same for the window before it. */
+export const hitsBefore = (db: Db, limit: Limit, at: Date): Promise<number> =>
+  hitsAt(db, limit, new Date(at.getTime() - limit.windowMinutes * 60_000));
+
+/** Seconds until a limit begins to count again, at least one. */
+export function secondsLeft({ windowMinutes }: Pick<Limit, 'windowMinutes'>, now: Date): number {
+  const ends = windowOf(now, windowMinutes).getTime() + windowMinutes * 60_000;
+  return Math.ceil((ends - now.getTime()) / 1_000);
+}
+
+/** Lets a bucket count from nothing again. */
+export async function emptyBucket(db: Db, bucket: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('bucket', '=', bucket).execute();
+}
+
+/** The same for every bucket whose name begins so. */
+export async function emptyBuckets(db: Db, beginning: string): Promise<void> {
+  await sql`delete from rate_limits where starts_with(bucket, ${beginning})`.execute(db);
+}
+
+/** Forgets windows that no limit looks at any more. */
+export async function forgetOldHits(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where('window_start', '<', new Date(now.getTime() - DAY_MS))
+    .execute();
+}
+
+const DAY_MS = 86_400_000;
+
+function windowOf(now: Date, minutes: number): Date {
+  const ms = minutes * 60_000;
+  return new Date(Math.floor(now.getTime() / ms) * ms);
+}

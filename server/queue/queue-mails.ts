@@ -1,0 +1,55 @@
+import { shop } from 'virtual:shop';
+import { duration, money } from '../../contract/format.ts';
+import type { Offer } from '../catalogue/catalogue.ts';
+import type { StoreRow } from '../catalogue/stores.ts';
+import { compose, greet } from '../mail/compose.ts';
+import type { Mail } from '../mail/outbox.ts';
+import type { Standing } from './queue-place.ts';
+
+interface Joined {
+  join: { customer_name: string; email: string };
+  lines: readonly Offer[];
+  store: StoreRow;
+  standing: Standing;
+  /** The site. */
+  link: string;
+}
+
+/** Confirms a place in the queue: which, and how long it may take. */
+export function queueJoinedMail({ join, lines, store, standing, link }: Joined): Mail {
+  const { position } = standing;
+  const place = standing.state === 'called' ? 'It is your turn' : `You are number ${position}`;
+  const { unit_number, street_name, suburb, state, postcode, contact_person_phone: phone } = store;
+  const street = [unit_number, street_name].filter(Boolean).join(', ');
+  const sender = { name: store.store_name, address: `${street}, ${suburb} ${state} ${postcode}`, phone };
+  return compose({
+    to: join.email,
+    subject: `You are in the queue at ${store.store_name}`,
+    preheader: `${place}. ${waitText(standing)}`,
+    trueForMinutes: 60,
+    greeting: greet(join.customer_name),
+    sender,
+    parts: [
+      `You have joined the queue. ${place}.`,
+      {
+        facts: [
+          ['Where', `${sender.name}, ${sender.address}`],
+          ['Wait', waitText(standing)],
+          ...lines.map(
+            ({ entity_name, minutes, price_cents }) =>
+              ['Service', `${entity_name}, ${duration(minutes)}, ${money(price_cents)}`] as const,
+          ),
+        ],
+      },
+      'This is how it was when you joined. On the phone or computer that you joined from, our site shows your place as it moves, and lets you leave the queue.',
+      { button: `Open ${shop.name}`, link: `${link}/` },
+      `If you did not join, please ignore this mail.${phone ? ` Questions? Ring us on ${phone}.` : ''}`,
+    ],
+  });
+}
+
+function waitText({ state, wait_from: from, wait_to: to }: Standing): string {
+  if (state === 'called') return 'None';
+  if (from === null || to === null) return 'The queue is long: we may not get to everybody before we close';
+  return from === 0 ? `Up to ${to} minutes` : `About ${from} to ${to} minutes`;
+}

@@ -1,0 +1,34 @@
+import { announceOnlineStore, listStores } from '../../contract/stores.ts';
+import { selectClosedDays } from '../booking/closed-days.ts';
+import { requireStore } from '../catalogue/require-store.ts';
+import { selectStores } from '../catalogue/stores.ts';
+import { notFound } from '../errors/refusal.ts';
+import { route } from '../http/route.ts';
+import { walkInsOf } from '../queue/walk-ins.ts';
+
+export const storeRoutes = [
+  route(listStores, async ({ store_brand_id, offer_queue, has_booking_service }, { db, now }) => {
+    const stores = await selectStores(db, {
+      brandId: store_brand_id,
+      offersQueue: offer_queue === 1,
+      takesBookings: has_booking_service === 1,
+    });
+    const told = stores.map(async (listed) => {
+      const store = await requireStore(db, listed.store_id);
+      // Anyone who asks for queues is told what they are like (SHOP-26).
+      const queue = offer_queue === 1 && (await walkInsOf(db, store, now()));
+      return { ...listed, closed_days: await selectClosedDays(db, store, now()), ...queue };
+    });
+    return { result: await Promise.all(told) };
+  }),
+
+  route(announceOnlineStore, async ({ store_brand_id }, { db }) => {
+    const [store] = await selectStores(db, {
+      brandId: store_brand_id,
+      offersQueue: false,
+      takesBookings: true,
+    });
+    if (!store) throw notFound('That brand has no online store.');
+    return { result: { store_id: store.store_id, store_brand_id } };
+  }),
+];
