@@ -14,7 +14,7 @@ const Challenge = v.object({
     keyPrefix: v.string(),
     keySignature: v.string(),
     /** For which call it is, and until when, in milliseconds since 1970. */
-    data: v.object({ door: v.string(), until: v.number() }),
+    data: v.object({ action: v.string(), until: v.number() }),
   }),
   signature: v.string(),
 });

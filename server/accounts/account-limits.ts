@@ -1,13 +1,14 @@
 import type { Db } from '../db/tables.ts';
 import { tooMany } from '../errors/refusal.ts';
-import { fromNetwork } from '../limits/client-network.ts';
-import { countHit, forMailbox } from '../limits/count-hit.ts';
+import { networkLimits } from '../limits/client-network.ts';
+import { countHit } from '../limits/count-act.ts';
 import { accountMails, identities, logins, passwordGuesses } from '../limits/limits.ts';
 import {
   emptyBucket,
   emptyBuckets,
   hitsAt,
   type Limit,
+  mailboxOf,
   secondsLeft,
   takeHit,
   uncountHit,
@@ -23,7 +24,7 @@ interface Trier {
 }
 
 /** A network address first: one visitor can use up neither many customers' tries nor all of one customer's. */
-const fromOnePlace = (address: string) => fromNetwork('log-in', address, logins.network, logins.window);
+const fromOnePlace = (address: string) => networkLimits('log-in', address, logins.network, logins.window);
 const byOneVisitor = ({ email, address }: Trier): Limit => ({
   bucket: `${visitorsOf(email)}${address}`,
   most: logins.visitor,
@@ -44,7 +45,7 @@ const forOneEmail = (email: string): Limit => ({
 const visitorsOf = (email: string) => `log-in:visitor:${email.toLowerCase()} `;
 
 const identitiesFrom = (address: string) =>
-  fromNetwork('google', address, identities.network, identities.window);
+  networkLimits('google', address, identities.network, identities.window);
 const passwords = (customerId: number): Limit[] => [
   {
     bucket: `change-password:customer:${customerId}`,
@@ -107,9 +108,14 @@ export async function mayMail(
   { email, address }: Trier,
   now: Date,
 ): Promise<boolean> {
-  const from = fromNetwork(what, address, accountMails.network, accountMails.window);
+  const from = networkLimits(what, address, accountMails.network, accountMails.window);
   await countHit(db, from, now, 'Too many requests. Please try again in an hour.');
-  return takeHit(db, forMailbox(what, email, accountMails.email, accountMails.window), now);
+  const mailbox = `${what}:email:${mailboxOf(email)}`;
+  return takeHit(
+    db,
+    { bucket: mailbox, most: accountMails.mailbox, windowMinutes: accountMails.window },
+    now,
+  );
 }
 
 async function attempt(db: Db, limits: Limit[], now: Date): Promise<Attempt> {

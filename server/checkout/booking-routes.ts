@@ -6,7 +6,7 @@ import { planVisit } from '../booking/plan-visit.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Caller, type Reply, route } from '../http/route.ts';
-import { pressure, proofs } from '../limits/limits.ts';
+import { proofs, strangers } from '../limits/limits.ts';
 import { takeHit } from '../limits/rate-limit.ts';
 import { book } from './book-visit.ts';
 import type { Ask } from './claim-slot.ts';
@@ -60,7 +60,7 @@ async function bookFor(
 const firstHold = (address: string) => ({
   bucket: `first-hold:address:${address}`,
   most: proofs.freeHolds,
-  windowMinutes: pressure.window,
+  windowMinutes: strangers.window,
 });
 
 function cardOf({ payment_method_id, payment_intent_id }: BookingRequest): Ask['card'] {

@@ -4,8 +4,9 @@ import type { ChargeResult } from '../adapters/card-gateway.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
+import { uncountAct, type Visitor } from '../limits/count-act.ts';
+import { declines } from '../limits/limits.ts';
 import { chargeDeadline, findHold } from '../payments/holds.ts';
-import { type Payer, uncountDecline } from '../payments/payment-limits.ts';
 import { advance, type Charge } from '../payments/payments.ts';
 import { conclude, unknown } from './reconcile.ts';
 import { release, settle } from './settle.ts';
@@ -15,12 +16,16 @@ import { findSubmit } from './submit-repository.ts';
  * Charges a claimed card, no transaction open, and ends the booking as the provider's answer says. Undefined: the
  * intent had been called off, its slot is free again, and the submit may begin again with another.
  */
-export async function chargeCard(deps: Deps, charge: Charge, payer: Payer): Promise<StoredReply | undefined> {
+export async function chargeCard(
+  deps: Deps,
+  charge: Charge,
+  payer: Visitor,
+): Promise<StoredReply | undefined> {
   const { db, now } = deps;
   const { intentId, methodId, takenUntil } = charge;
   const began = now();
   const result = await askProvider(deps, charge);
-  if (result.kind !== 'declined' && result.kind !== 'unusable') await uncountDecline(db, payer, began);
+  if (result.kind !== 'declined' && result.kind !== 'unusable') await uncountAct(db, declines, payer, began);
   switch (result.kind) {
     case 'succeeded':
       return settle(deps, charge, result.cents);

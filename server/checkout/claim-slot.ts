@@ -19,9 +19,10 @@ import { minutesOf } from '../booking/slots.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import { alreadyUsed, invalid, Refusal, tooMany } from '../errors/refusal.ts';
 import { canHappen, hasTag } from '../life-cycles/payment-life-cycle.ts';
+import { countAct, type Visitor } from '../limits/count-act.ts';
+import { bookings, declines, heldMinutes } from '../limits/limits.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { chargeDeadline, type Hold, isBeingWorkedOn, lockHold } from '../payments/holds.ts';
-import { countBooking, countDecline, countHeld, type Payer } from '../payments/payment-limits.ts';
 import { advance, type Charge, findPayment, startCharge } from '../payments/payments.ts';
 import { heldUntil } from './charge-card.ts';
 import {
@@ -35,7 +36,7 @@ import {
 import { requireUnpaidTime } from './unpaid-visits.ts';
 
 /** One press of the button, as often as it is sent (SHOP-15). */
-export interface Ask extends NewSubmit, Payer {
+export interface Ask extends NewSubmit, Required<Visitor> {
   /** False when the caller sent no key and ours stands in (SHOP-16). */
   keyIsTheirs: boolean;
   /** What is wanted, or why it cannot be had: of no matter to a submit that has its slot already. */
@@ -108,7 +109,7 @@ async function tryCard(
   if (hold.methodId === methodId && hold.state === 'authenticating') return { kind: 'authenticating' };
   if (submit.cards_tried >= CARDS_PER_SUBMIT) throw tooManyCards(hold.heldUntil, now);
   await requireIntent(tx, ask);
-  await countDecline(tx, ask, now);
+  await countAct(tx, declines, ask, now);
   await countCard(tx, ask.key);
   return chargeHold(tx, ask, { ...hold, methodId }, now);
 }
@@ -131,9 +132,9 @@ async function holdSlot(
   const cardsBefore = isOver ? 0 : submit.cards_tried;
   const until = new Date(startedAt.getTime() + HOLD_MS);
   if (cardsBefore >= CARDS_PER_SUBMIT) throw tooManyCards(until, now);
-  await countDecline(tx, ask, now);
-  await countBooking(tx, ask, now);
-  await countHeld(tx, ask, minutesOf(visit), now);
+  await countAct(tx, declines, ask, now);
+  await countAct(tx, bookings, ask, now);
+  for (const limit of heldMinutes) await countAct(tx, limit, ask, now, minutesOf(visit));
 
   await replaceHold(tx, visit, old);
   const booking = await insertBooking(tx, visit, { statusId: STATUS_HELD, heldUntil: until, now });
@@ -181,7 +182,7 @@ async function bookAtStore(
   now: Date,
 ): Promise<Claim> {
   const visit = requireVisit(ask);
-  await countBooking(tx, ask, now);
+  await countAct(tx, bookings, ask, now);
   await requireUnpaidTime(tx, visit, ask.address, now);
   await replaceHold(tx, visit, old);
   if (old) await advance(tx, old.intentId, 'store.chosen', { now });

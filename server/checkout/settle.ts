@@ -7,9 +7,10 @@ import type { Db, StoredReply } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
+import { uncountAct } from '../limits/count-act.ts';
+import { heldMinutes } from '../limits/limits.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { type Hold, lockHold } from '../payments/holds.ts';
-import { uncountHeld } from '../payments/payment-limits.ts';
 import { advance, findPayment } from '../payments/payments.ts';
 import { lockKnownSubmit, type SubmitRow, storeReply } from './submit-repository.ts';
 
@@ -94,5 +95,8 @@ export async function release(
   });
 }
 
-const uncountHold = (tx: Db, submit: SubmitRow, { customerId, minutes }: Hold) =>
-  uncountHeld(tx, { ...submit, customerId }, minutes, submit.started_at);
+/** Takes back the minutes that a hold counted when it began. */
+async function uncountHold(tx: Db, submit: SubmitRow, { customerId, minutes }: Hold): Promise<void> {
+  for (const limit of heldMinutes)
+    await uncountAct(tx, limit, { ...submit, customerId }, submit.started_at, minutes);
+}

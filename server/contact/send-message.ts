@@ -4,8 +4,9 @@ import type { ParsedRequestOf } from '../../contract/endpoint.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
+import { countAct } from '../limits/count-act.ts';
+import { messages } from '../limits/limits.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { countMessage } from './message-limits.ts';
 import { messageMail } from './message-mail.ts';
 import { insertMessage } from './message-repository.ts';
 
@@ -17,7 +18,7 @@ export async function sendMessage(
 ): Promise<void> {
   const { contact_name: name, contact_email: email, contact_phone: phone, contact_message: text } = message;
   if (message.store_brand_id !== CONTACT_STORE_BRAND) throw notFound('We could not find that shop.');
-  await countMessage(db, { email, address }, now());
+  await countAct(db, messages, { email, address }, now());
   await inTransaction(db, async (tx) => {
     await insertMessage(tx, {
       store_brand_id: message.store_brand_id,

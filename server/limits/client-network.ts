@@ -74,8 +74,13 @@ export function widestAround(network: string): { beginning: string; share: numbe
   return { beginning: widest.name.replace(/(?<=\.)0\/24$|:\/48$/, ''), share: widest.share };
 }
 
-/** One limit for a network, and wider ones for what lies around it. */
-export const fromNetwork = (what: string, network: string, most: number, windowMinutes: number): Limit[] => [
+/** The limit of a network, and wider limits for the networks around it (ABUSE-6). */
+export const networkLimits = (
+  what: string,
+  network: string,
+  most: number,
+  windowMinutes: number,
+): Limit[] => [
   { bucket: `${what}:address:${network}`, most, windowMinutes },
   ...around(network).map(({ name, share }) => ({
     bucket: `${what}:network:${name}`,

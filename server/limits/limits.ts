@@ -1,86 +1,115 @@
 import { shop } from 'virtual:shop';
+import type { ActLimit } from './count-act.ts';
 
 /**
- * What one visitor may take of what others want too, each number with why it is no smaller and no larger. Time of the
- * barbers is counted in minutes of it, never in calls. A network counts as its narrowest prefix, and again with
- * what lies around it (`networksOf`). Windows are in minutes.
+ * What one visitor may take of what other visitors want too. Each number has its reason. Barbers' time is counted in
+ * minutes, not in calls. A network is counted by its narrowest prefix and by the wider prefixes around it
+ * (`networkLimits`). Windows are in minutes.
  */
 
-/** What nobody can have from this site, somebody can have from a person. */
+/** Every limit has a way around it: a person at the phone. */
 export const ringUs = `Please ring us on ${shop.phone}`;
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** All that a head can want, colour and beard included, is under three hours; past that the shop plans it by hand. */
+/** A cut with colour and beard takes less than three hours. The shop plans longer visits by hand. */
 export const VISIT_MINUTES = 180;
 
 /**
- * Visits to be paid at the store, which cost nothing to book. Three are a family's, or a haircut a month as far as can
- * be booked, in the time of one long visit. The rest is of newcomers, who have never come and never paid: a hundred of
- * one office, with half an hour each, are 50 hours. Half of a day is theirs, the other half of whoever the shop knows,
- * or who pays now.
+ * Visits to be paid at the store cost nothing to book. Three visits are enough for a family, or for a haircut a month
+ * until the last bookable day, in the time of one long visit. The other numbers are for newcomers, who have neither
+ * visited nor paid before: an office of a hundred people who book half an hour each needs 50 hours. Newcomers may have
+ * half of a day. The other half is for customers whom the shop knows and for visitors who pay now.
  */
 export const unpaid = { visits: 3, minutes: VISIT_MINUTES, networkMinutes: 3_000, newcomersShare: 0.5 };
 
-/**
- * Time kept while a card is charged, refused or asked about by its bank; what is then paid does not count. A person
- * needs one visit and a few tries, and of an office of a hundred a handful of cards are refused. The day's number keeps
- * a hold from being renewed for ever.
- */
-export const held = {
-  email: [
-    { most: VISIT_MINUTES, window: HOUR },
-    { most: 2 * VISIT_MINUTES, window: DAY },
-  ],
-  network: [
-    { most: 360, window: HOUR },
-    { most: 720, window: DAY },
-  ],
-};
+const noMoreHolds = `We cannot keep more time for you at the moment. ${ringUs} to book.`;
 
 /**
- * Tries at a password. Ten are a bad day with a keyboard; fifty from a network are an office on a Monday. Thirty right
- * ones of one person in one place are a script, and each costs as much work as a wrong one.
+ * Minutes held while a card is charged, declined or authenticated by its bank. Minutes that are then paid do not
+ * count. A person needs one visit and a few tries. In an office of a hundred people, a few cards are declined. The
+ * limit for a day prevents a hold that is renewed for ever.
+ */
+export const heldMinutes: readonly ActLimit[] = [
+  { act: 'held-60', person: VISIT_MINUTES, network: 360, window: HOUR, refusal: noMoreHolds },
+  { act: 'held-1440', person: 2 * VISIT_MINUTES, network: 720, window: DAY, refusal: noMoreHolds },
+];
+
+/**
+ * Attempts to log in. Ten wrong passwords are a bad day with a keyboard. Fifty from a network are an office on a
+ * Monday. Thirty correct logins of one person in one place are a script, and each costs as much work as a wrong one.
  */
 export const logins = { visitor: 10, network: 50, email: 100, right: 30, window: 15 };
 export const identities = { network: 50, window: 15 };
 export const passwordGuesses = { customer: 10, window: 15 };
 
-/** Mail that anybody can have sent to anybody. Five in an hour are somebody who does not find the first. */
-export const accountMails = { email: 5, network: 30, window: HOUR };
-export const messages = { email: 5, network: 10, window: HOUR };
+/** Mails that any visitor can have sent to any address. A person who asks five times in an hour misses the first mail. */
+export const accountMails = { mailbox: 5, network: 30, window: HOUR };
+export const messages: ActLimit = {
+  act: 'contact-us',
+  network: 10,
+  person: 5,
+  window: HOUR,
+  refusal: 'Too many messages were sent from here. Please try again in an hour, or call us.',
+};
 
 /**
- * Places in a queue that wait at once: a full shop on one wireless network. Whose answer was lost asks again soon. A
- * queue of half of the working time left is a wait of hours: from there on a place costs a stranger's browser work.
+ * Places that wait in a queue at once: enough for a full shop on one Wi-Fi network. A client that lost the response
+ * can join again within `rejoinMinutes`. When a queue needs half of the working time that is left, each further place
+ * costs a stranger's browser a proof of work.
  */
 export const places = { network: 30, rejoinMinutes: 10, unprovenShare: 0.5 };
-export const joins = { email: 10, network: 30, window: HOUR };
+export const joins: ActLimit = {
+  act: 'join-queue',
+  network: 30,
+  person: 10,
+  window: HOUR,
+  refusal: 'The queue was joined too often from here. Please ask at the counter.',
+};
 
-/** A dialog opened and closed makes an intent; who pays tries a few cards. */
-export const intents = { email: 30, network: 120, window: 10 };
-export const declines = { email: 10, network: 30, window: HOUR };
+/** Opening the card dialog makes an intent. A customer who pays tries a few cards. */
+export const intents: ActLimit = {
+  act: 'intents',
+  network: 120,
+  person: 30,
+  window: 10,
+  refusal: 'Too many payments were started from here. Please wait a few minutes.',
+};
+export const declines: ActLimit = {
+  act: 'declines',
+  network: 30,
+  person: 10,
+  window: HOUR,
+  refusal: 'Too many cards were declined. Please try again in an hour, or call us.',
+};
 
-/** Visits that somebody books, or tries to pay, whatever becomes of them: a family's, and as many changes of mind. */
-export const bookings = { email: 12, window: HOUR };
+/** Bookings, whatever becomes of them: a family's visits and as many changes of mind. Cancelled bookings cost work and mail too (ABUSE-14). */
+export const bookings: ActLimit = {
+  act: 'bookings',
+  person: 12,
+  window: HOUR,
+  refusal: `You have booked very often just now. ${ringUs}, or try again in an hour.`,
+};
 
 /**
- * Reads. A booking asks for forty at most, whoever goes back and forth included, and anyone who waits in the queue for forty in ten
- * minutes: a hundred people of one office who do both ask for 8,000. A network has up to three counts, of 150 bytes each.
+ * Reads. A booking needs at most forty, with steps back and forth, and ten minutes in the queue need forty: an office
+ * of a hundred people who do both needs 8,000. `kept` is how many counters a process keeps. A network has at most three
+ * counters of 150 bytes.
  */
 export const reads = { network: 10_000, window: 10, kept: 30_000 };
 
 /**
- * Strangers who come to a door that costs something: to hold, to join, to sign up, to log in. A shop with four chairs sees a
- * dozen in its best ten minutes, an office of a hundred that books at once is under it; a script is there in seconds.
+ * Costly acts of strangers: holds, joins, sign-ups, logins. A shop with four chairs sees a dozen in its best ten
+ * minutes, and an office of a hundred people that books at once stays below the limit. A script passes it in seconds.
  */
-export const pressure = { acts: 150, window: 10 };
+export const strangers = { acts: 150, window: 10 };
 /**
- * The work that each of them is then asked for: keys of so many rounds, until one fits. A third of a second for a browser,
- * hours of a processor for a script with as many calls. Its minutes are for a phone of ten years ago.
+ * The proof of work that each stranger then needs: key derivations of `rounds` rounds until one fits. A browser needs a
+ * third of a second. A script with as many calls needs hours of a processor. `minutes` allows for a phone that is ten
+ * years old.
  */
 export const proofs = { rounds: 10_000, leastTries: 150, mostTries: 300, minutes: 5, freeHolds: 1 };
 
-/** Places where a customer is signed in: every device of a household, and last year's. The oldest ends first. */
+/** Sessions of a customer: every device of a household, and last year's devices. The oldest session ends first. */
 export const sessions = 20;

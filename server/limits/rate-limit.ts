@@ -90,6 +90,16 @@ export async function forgetOldHits(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/**
+ * The mailbox of an email address, so that its spellings share one count: without capitals, without a tag after a plus
+ * sign, and at Google without dots (ABUSE-7).
+ */
+export function mailboxOf(email: string): string {
+  const [, name = '', domain = ''] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];
+  const plain = name.replace(/(?<=.)\+.*$/, '');
+  return `${/^(gmail|googlemail)\.com$/.test(domain) ? plain.replaceAll('.', '') : plain}@${domain}`;
+}
+
 const DAY_MS = 86_400_000;
 
 function windowOf(now: Date, minutes: number): Date {

@@ -1,5 +1,5 @@
 import { tooMany } from '../errors/refusal.ts';
-import { fromNetwork } from './client-network.ts';
+import { networkLimits } from './client-network.ts';
 import { reads } from './limits.ts';
 import { secondsLeft } from './rate-limit.ts';
 
@@ -19,7 +19,7 @@ export function openReaders({ network, window, kept } = reads): Readers {
     if (ends !== counted) counts.clear();
     counted = ends;
     let isPast = false;
-    for (const { bucket, most } of fromNetwork('reads', address, network, window)) {
+    for (const { bucket, most } of networkLimits('reads', address, network, window)) {
       const hits = (counts.get(bucket) ?? 0) + 1;
       counts.delete(bucket);
       counts.set(bucket, hits);

@@ -1,11 +1,11 @@
 import { forgetExpired } from '../accounts/account-links.ts';
 import { forgetOldNetworks } from '../accounts/known-networks.ts';
-import { forgetOldProofs } from '../accounts/require-proof.ts';
 import { forgetOldBookings, forgetOldSubmits } from '../booking/erase-old-bookings.ts';
 import { forgetOldMessages } from '../contact/message-repository.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { LogEntry } from '../http/deps.ts';
+import { deleteExpiredProofs } from '../limits/proof-of-work.ts';
 import { forgetOldHits } from '../limits/rate-limit.ts';
 import { forgetOldMail } from '../mail/outbox.ts';
 import { forgetOldIntents } from '../payments/payments.ts';
@@ -20,7 +20,7 @@ interface Erasure {
 /** What a stranger can have written any number of, and nobody misses: erased however much it is. */
 const worthless = [
   forgetOldHits,
-  forgetOldProofs,
+  deleteExpiredProofs,
   forgetExpired('registrations'),
   forgetExpired('reset_links'),
   forgetOldIntents,

@@ -1,7 +1,8 @@
 import type { Intent } from '../adapters/card-gateway.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { type Asker, countIntent } from './payment-limits.ts';
+import { countAct, type Visitor } from '../limits/count-act.ts';
+import { intents } from '../limits/limits.ts';
 import { insertPayment } from './payments.ts';
 
 /**
@@ -10,10 +11,10 @@ import { insertPayment } from './payments.ts';
  */
 export async function makeIntent(
   { db, cards, now, log }: Deps,
-  asker: Asker,
+  visitor: Visitor,
   { cents, key }: { cents: number; key: string },
 ): Promise<Intent> {
-  await countIntent(db, asker, now());
+  await countAct(db, intents, visitor, now());
   let intent: Intent;
   try {
     intent = await cards.createIntent({ cents, key });

@@ -15,9 +15,9 @@ import { inTransaction } from '../db/transaction.ts';
 import { alreadyUsed, invalid, Refusal, tooMany } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { widestAround } from '../limits/client-network.ts';
-import { places } from '../limits/limits.ts';
+import { countAct } from '../limits/count-act.ts';
+import { joins, places } from '../limits/limits.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { countJoin } from './join-limits.ts';
 import {
   addPlaceToken,
   countWaiting,
@@ -45,7 +45,7 @@ export async function joinQueue(deps: Deps, join: Join, address: string): Promis
   const phone = requirePhone(join.phone_number);
   const store = await requireOpenQueue(db, join, now);
   const lines = await requireServices(db, join);
-  await countJoin(db, { email: join.email, address }, now);
+  await countAct(db, joins, { email: join.email, address }, now);
   const token = newToken();
   return inTransaction(db, async (tx) => {
     const queue = { storeId: store.store_id, day: join.date };

@@ -5,7 +5,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
-import { pressure } from '../../server/limits/limits.ts';
+import { strangers } from '../../server/limits/limits.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';
 import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
@@ -32,7 +32,7 @@ describe('while strangers press', () => {
     newVisitor,
   }) => {
     const { site } = shop;
-    for (let index = 0; index <= pressure.acts; index += 1)
+    for (let index = 0; index <= strangers.acts; index += 1)
       await call(site, forgotPassword.path, { body: { email: `${index}@mail.example` } });
     const worked: string[] = [];
     const book = async (time: string) => {

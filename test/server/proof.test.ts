@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import { PROOF } from '../../contract/proof.ts';
 import { joinQueue } from '../../contract/queue.ts';
-import { pressure, proofs } from '../../server/limits/limits.ts';
+import { proofs, strangers } from '../../server/limits/limits.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { proofFor } from '../../src/services/proof.ts';
 import { NORA, PASSWORD, registration } from './accounts/visitor.ts';
@@ -44,7 +44,7 @@ function from(
 const forget = (home: number, proof?: string) =>
   from(home, forgotPassword, { email: `${home}@mail.example` }, { proof });
 /** As many strangers as make it busy. */
-async function crowd(many: number = pressure.acts): Promise<number[]> {
+async function crowd(many: number = strangers.acts): Promise<number[]> {
   const statuses = [];
   for (let home = 0; home < many; home += 1) statuses.push((await forget(1_000 + home)).status);
   return statuses;
@@ -61,9 +61,9 @@ it('nobody is asked in calm, and again once it is over (ABUSE-20)', async () => 
   expect(new Set(await crowd())).toEqual(new Set([200]));
   expect(await forget(1)).toMatchObject(wanted);
   // The window before counts as well, so that no turn of it lets a script in.
-  server.later(pressure.window);
+  server.later(strangers.window);
   expect(await forget(2)).toMatchObject(wanted);
-  server.later(pressure.window);
+  server.later(strangers.window);
   expect(await forget(3)).toMatchObject({ status: 200 });
 });
 

@@ -112,7 +112,7 @@ describe('work that a stranger is asked for (ABUSE-20)', () => {
       algorithm: 'PBKDF2/SHA-256',
       cost: 10,
       counter: 3,
-      data: { door: forgotPassword.path, until: 9e15 },
+      data: { action: forgotPassword.path, until: 9e15 },
       deriveKey,
       hmacSignatureSecret: 'secret',
       hmacKeySignatureSecret: 'another',
