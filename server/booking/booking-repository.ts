@@ -102,14 +102,28 @@ export async function insertBooking(
       })),
     )
     .execute();
-  return {
-    ...booking,
-    booking_date: visit.day,
-    from_time: visit.time,
-    booking_status_id: state.statusId,
-    total_amount: visit.cents / 100,
-  };
+  const { day, time, cents } = visit;
+  return replyOf({ ...booking, booking_date: day, from_time: time, total_cents: cents }, state.statusId);
 }
+
+/** The booking as the server's response and the stored reply hold it. `total_amount` is in dollars. */
+export const replyOf = (
+  { booking_id, booking_uniqueid, booking_date, from_time, total_cents, calendar_key }: BookedVisit,
+  booking_status_id: number,
+): StoredReply['booking'] => ({
+  booking_id,
+  booking_uniqueid,
+  booking_date,
+  from_time,
+  booking_status_id,
+  total_amount: total_cents / 100,
+  calendar_key,
+});
+
+type BookedVisit = Pick<
+  BookingFacts,
+  'booking_id' | 'booking_uniqueid' | 'booking_date' | 'from_time' | 'total_cents' | 'calendar_key'
+>;
 
 /** Ends a hold as booked or as cancelled; false when it is no hold any more. */
 export async function endHold(tx: Db, bookingId: number, statusId: number): Promise<boolean> {

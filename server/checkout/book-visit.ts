@@ -10,7 +10,7 @@ import { findHold, isBeingWorkedOn } from '../payments/holds.ts';
 import { makeIntent } from '../payments/intents.ts';
 import { countPayments, findPayment, ORPHAN_MS } from '../payments/payments.ts';
 import { chargeCard, declined, wantsAuthentication } from './charge-card.ts';
-import { type Ask, type Claim, claim, isAnswered } from './claim-slot.ts';
+import { type Ask, type Claim, claimReconciledSlot, claimSlot, isAnswered } from './claim-slot.ts';
 import { reconcile } from './reconcile.ts';
 import { findSubmit } from './submit-repository.ts';
 
@@ -24,7 +24,7 @@ export async function book(deps: Deps, ask: Ask): Promise<StoredReply> {
   let intent: Intent | undefined;
   for (;;) {
     const prepared = await withIntent(deps, ask);
-    const claimed = await claimSlot(deps, prepared, intent !== undefined);
+    const claimed = await claimOnce(deps, prepared, intent ? claimReconciledSlot : claimSlot);
     switch (claimed.kind) {
       case 'booked':
         return claimed.reply;
@@ -49,9 +49,9 @@ export async function book(deps: Deps, ask: Ask): Promise<StoredReply> {
   }
 }
 
-async function claimSlot({ db, now }: Deps, ask: Ask, isLookedInto: boolean): Promise<Claim> {
+async function claimOnce({ db, now }: Deps, ask: Ask, claim: typeof claimSlot): Promise<Claim> {
   try {
-    return await inTransaction(db, (tx) => claim(tx, ask, now(), isLookedInto));
+    return await inTransaction(db, (tx) => claim(tx, ask, now()));
   } catch (error) {
     if (isOverlap(error)) throw slotTaken();
     throw error;
@@ -63,9 +63,9 @@ async function withIntent(deps: Deps, ask: Ask): Promise<Ask> {
   const { db } = deps;
   if (!ask.card || (await findHold(db, ask.key))) return ask;
   if (await isAnswered(db, ask, await findSubmit(db, ask.key))) return ask;
-  if (ask.visit instanceof Refusal) throw ask.visit;
   if (ask.card.intentId !== null && !(await isCalledOff(db, ask.card.intentId, ask.key))) return ask;
-  const intentId = await newIntent(deps, ask, ask.visit.cents);
+  const { cents } = await ask.plan(db);
+  const intentId = await newIntent(deps, ask, cents);
   return { ...ask, card: { ...ask.card, intentId } };
 }
 

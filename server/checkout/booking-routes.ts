@@ -1,6 +1,5 @@
 import { storeBooking } from '../../contract/bookings.ts';
 import { requireProof } from '../accounts/require-proof.ts';
-import type { Visit } from '../booking/booking-repository.ts';
 import { type Booker, type BookingRequest, requireBooker } from '../booking/guest-or-customer.ts';
 import { planVisit } from '../booking/plan-visit.ts';
 import { Refusal } from '../errors/refusal.ts';
@@ -52,7 +51,7 @@ async function bookFor(
     customerId: booker.customerId,
     address: caller.address,
     card: cardOf(request),
-    visit: await orRefusal(planVisit(request, { db, now: now(), booker, submitKey: key })),
+    plan: (tx) => planVisit(request, { db: tx, now: now(), booker, submitKey: key }),
   });
   return { result: booking, message };
 }
@@ -66,14 +65,4 @@ const firstHold = (address: string) => ({
 function cardOf({ payment_method_id, payment_intent_id }: BookingRequest): Ask['card'] {
   if (payment_method_id === undefined) return null;
   return { methodId: payment_method_id, intentId: payment_intent_id ?? null };
-}
-
-/** A refusal is kept for later: what has its slot or its answer already need not be offered any more. */
-async function orRefusal(planned: Promise<Visit>): Promise<Visit | Refusal> {
-  try {
-    return await planned;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
 }

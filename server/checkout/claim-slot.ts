@@ -17,7 +17,7 @@ import { tellShop } from '../booking/notify-shop.ts';
 import { lockBarbers } from '../booking/rota.ts';
 import { minutesOf } from '../booking/slots.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
-import { alreadyUsed, invalid, Refusal, tooMany } from '../errors/refusal.ts';
+import { alreadyUsed, invalid, tooMany } from '../errors/refusal.ts';
 import { canHappen, hasTag } from '../life-cycles/payment-life-cycle.ts';
 import { countAct, type Visitor } from '../limits/count-act.ts';
 import { bookings, declines, heldMinutes } from '../limits/limits.ts';
@@ -39,8 +39,8 @@ import { requireUnpaidTime } from './unpaid-visits.ts';
 export interface Ask extends NewSubmit, Required<Visitor> {
   /** False when the caller sent no key and ours stands in (SHOP-16). */
   keyIsTheirs: boolean;
-  /** What is wanted, or why it cannot be had: of no matter to a submit that has its slot already. */
-  visit: Visit | Refusal;
+  /** Plans the visit from the shop's tables, or throws a refusal. A submit that has its slot needs no plan. */
+  plan: (db: Db) => Promise<Visit>;
   /** Null to pay at the store. */
   card: { methodId: string; intentId: string | null } | null;
 }
@@ -62,11 +62,24 @@ export type Claim =
 const HOLD_MS = HOLD_MINUTES * 60_000;
 
 /**
- * Decides what an ask may do now, and takes the slot for it: one short transaction, no network inside. Locks
- * in one order everywhere: submit, payment and booking, counters, barbers. `isLookedInto`: the provider has just
- * been asked about this submit.
+ * Decides what a submit may do now, and claims the slot for it, in one short transaction without network calls. Every
+ * transaction locks in one order: submit, payment and booking, counters, barbers.
  */
-export async function claim(tx: Db, ask: Ask, now: Date, isLookedInto: boolean): Promise<Claim> {
+export const claimSlot = (tx: Db, ask: Ask, now: Date): Promise<Claim> =>
+  claim(tx, ask, now, (state) => isForCustomer(state) && !canHappen('reconcile.start', state));
+
+/** The same for a submit that has just been reconciled with the card provider: the result of that is final. */
+export const claimReconciledSlot = (tx: Db, ask: Ask, now: Date): Promise<Claim> =>
+  claim(tx, ask, now, isForCustomer);
+
+const isForCustomer = (state: Hold['state']) => hasTag(state, 'waitsForCustomer');
+
+async function claim(
+  tx: Db,
+  ask: Ask,
+  now: Date,
+  canGoOn: (state: Hold['state']) => boolean,
+): Promise<Claim> {
   const submit = await lockSubmit(tx, ask, now);
   const isSame = submit.request_hash.equals(ask.hash);
   if (submit.reply && (await isAnswered(tx, ask, submit))) {
@@ -75,16 +88,11 @@ export async function claim(tx: Db, ask: Ask, now: Date, isLookedInto: boolean):
     return { kind: 'booked', reply: submit.reply };
   }
   const hold = await lockHold(tx, ask.key);
-  if (hold && !isForCustomer(hold, isLookedInto))
-    return { kind: isBeingWorkedOn(hold, now) ? 'busy' : 'unsure' };
+  if (hold && !canGoOn(hold.state)) return { kind: isBeingWorkedOn(hold, now) ? 'busy' : 'unsure' };
   if (hold && ask.card && isSame && hold.heldUntil > now)
     return tryCard(tx, ask, ask.card.methodId, submit, hold, now);
   return ask.card ? holdSlot(tx, ask, ask.card, submit, hold, now) : bookAtStore(tx, ask, submit, hold, now);
 }
-
-/** A hold that is the customer's to go on with: the provider has nothing new to tell of it. */
-const isForCustomer = ({ state }: Hold, isLookedInto: boolean) =>
-  hasTag(state, 'waitsForCustomer') && (isLookedInto || !canHappen('reconcile.start', state));
 
 /** A final answer stays one. Only without a key of the caller's is the same request after a cancellation a new one. */
 export async function isAnswered(
@@ -123,7 +131,7 @@ async function holdSlot(
   old: Hold | undefined,
   now: Date,
 ): Promise<Claim> {
-  const visit = requireVisit(ask);
+  const visit = await ask.plan(tx);
   const intentId = old?.intentId ?? card.intentId;
   if (intentId === null) return { kind: 'unprepared' };
   await requireIntent(tx, ask);
@@ -181,7 +189,7 @@ async function bookAtStore(
   old: Hold | undefined,
   now: Date,
 ): Promise<Claim> {
-  const visit = requireVisit(ask);
+  const visit = await ask.plan(tx);
   await countAct(tx, bookings, ask, now);
   await requireUnpaidTime(tx, visit, ask.address, now);
   await replaceHold(tx, visit, old);
@@ -204,11 +212,6 @@ async function bookAtStore(
 async function replaceHold(tx: Db, visit: Visit, old: Hold | undefined): Promise<void> {
   await lockBarbers(tx, old ? [old.barberId, visit.barberId] : [visit.barberId]);
   if (old) await endHold(tx, old.bookingId, STATUS_CANCELLED);
-}
-
-function requireVisit({ visit }: Ask): Visit {
-  if (visit instanceof Refusal) throw visit;
-  return visit;
 }
 
 /** The intent that the caller names must be ours, and free or this submit's. */

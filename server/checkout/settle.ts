@@ -1,6 +1,6 @@
 import { STATUS_CANCELLED, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { bookingConfirmedMail } from '../booking/booking-mails.ts';
-import { endHold, selectFacts } from '../booking/booking-repository.ts';
+import { endHold, replyOf, selectFacts } from '../booking/booking-repository.ts';
 import { tellShop } from '../booking/notify-shop.ts';
 import { lockBarbers } from '../booking/rota.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
@@ -61,15 +61,7 @@ async function commit(
   const facts = await selectFacts(tx, hold.bookingId);
   const reply: StoredReply = {
     message: 'Booking created and payment processed successfully!',
-    booking: {
-      booking_id: facts.booking_id,
-      booking_uniqueid: facts.booking_uniqueid,
-      booking_date: facts.booking_date,
-      from_time: facts.from_time,
-      booking_status_id: STATUS_PAID_BY_CARD,
-      total_amount: facts.total_cents / 100,
-      calendar_key: facts.calendar_key,
-    },
+    booking: replyOf(facts, STATUS_PAID_BY_CARD),
   };
   await storeReply(tx, submitKey, reply);
   await queueMail(tx, bookingConfirmedMail(facts, true), now);

@@ -81,8 +81,9 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
       expect(await hammer({ callers, send: send(token), request: atStore })).toEqual(onlyOne);
     });
 
-    // The control: without the database's own promise this very hammer finds the fault.
-    it('share a slot once the constraint is gone', async () => {
+    // The control: without the constraint, this test finds the fault. The embedded database runs one transaction at a
+    // time, so each plan sees the booking before it.
+    it('share a slot on PostgreSQL once the constraint is gone', async () => {
       const { rows } = await sql<{ was: string }>`select pg_get_constraintdef(oid) as was from pg_constraint
         where conname = 'bookings_no_overlap'`.execute(server.database.db);
       await sql`alter table bookings drop constraint bookings_no_overlap`.execute(server.database.db);
@@ -90,7 +91,8 @@ describe.each(engines)('at once, on %s,', { timeout: 60_000 }, (engine) => {
       await server.database.reset();
       const was = sql.raw(`${rows[0]?.was}`);
       await sql`alter table bookings add constraint bookings_no_overlap ${was}`.execute(server.database.db);
-      expect(winners).toBeGreaterThan(1);
+      if (engine === 'embedded') expect(winners).toBe(1);
+      else expect(winners).toBeGreaterThan(1);
     });
   });
 
