@@ -1,9 +1,9 @@
 import { shop } from 'virtual:shop';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { matchPath, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
-import { late } from './views/shared/late.tsx';
-import { Loading } from './views/shared/loading.tsx';
-import { Part } from './views/shared/part.tsx';
+import { late } from './views/loading/late.tsx';
+import { Loading } from './views/loading/loading.tsx';
+import { Part } from './views/loading/part.tsx';
 import { SiteLayout } from './views/site/layout.tsx';
 import { bare } from './views/site/links.ts';
 
@@ -20,7 +20,7 @@ export interface Page {
 const resetPassword = {
   title: `Reset Password | ${shop.name}`,
   Screen: late(
-    () => import('./views/account/reset-password-page.tsx'),
+    () => import('./views/account/sign-in/reset-password-page.tsx'),
     ({ ResetPasswordPage }) => ResetPasswordPage,
   ),
 };
@@ -78,7 +78,7 @@ export const pages: readonly Page[] = [
     path: '/login',
     title: `Login | ${shop.name}`,
     Screen: late(
-      () => import('./views/account/login-page.tsx'),
+      () => import('./views/account/sign-in/login-page.tsx'),
       ({ LoginPage }) => LoginPage,
     ),
   },
@@ -86,7 +86,7 @@ export const pages: readonly Page[] = [
     path: '/register',
     title: `Register | ${shop.name}`,
     Screen: late(
-      () => import('./views/account/register-page.tsx'),
+      () => import('./views/account/sign-in/register-page.tsx'),
       ({ RegisterPage }) => RegisterPage,
     ),
   },
@@ -94,7 +94,7 @@ export const pages: readonly Page[] = [
     path: '/forgot-password',
     title: `Forgot Password | ${shop.name}`,
     Screen: late(
-      () => import('./views/account/forgot-password-page.tsx'),
+      () => import('./views/account/sign-in/forgot-password-page.tsx'),
       ({ ForgotPasswordPage }) => ForgotPasswordPage,
     ),
   },
@@ -104,7 +104,7 @@ export const pages: readonly Page[] = [
     path: '/verification/:token',
     title: `Verification | ${shop.name}`,
     Screen: late(
-      () => import('./views/account/verification-page.tsx'),
+      () => import('./views/account/sign-in/verification-page.tsx'),
       ({ VerificationPage }) => VerificationPage,
     ),
   },
@@ -112,7 +112,7 @@ export const pages: readonly Page[] = [
     path: '/change-password',
     title: `Change Password | ${shop.name}`,
     Screen: late(
-      () => import('./views/account/change-password-page.tsx'),
+      () => import('./views/account/profile/change-password-page.tsx'),
       ({ ChangePasswordPage }) => ChangePasswordPage,
     ),
   },
@@ -120,7 +120,7 @@ export const pages: readonly Page[] = [
     path: '/my-account',
     title: `My Account | ${shop.name}`,
     Screen: late(
-      () => import('./views/account/my-account-page.tsx'),
+      () => import('./views/account/profile/my-account-page.tsx'),
       ({ MyAccountPage }) => MyAccountPage,
     ),
   },
@@ -128,7 +128,7 @@ export const pages: readonly Page[] = [
     path: '/my-account/profile',
     title: `My Profile | ${shop.name}`,
     Screen: late(
-      () => import('./views/account/profile-page.tsx'),
+      () => import('./views/account/profile/profile-page.tsx'),
       ({ ProfilePage }) => ProfilePage,
     ),
   },
@@ -136,7 +136,7 @@ export const pages: readonly Page[] = [
     path: '/my-account/bookings',
     title: `My Bookings | ${shop.name}`,
     Screen: late(
-      () => import('./views/account/bookings-page.tsx'),
+      () => import('./views/account/bookings/bookings-page.tsx'),
       ({ BookingsPage }) => BookingsPage,
     ),
   },
@@ -144,7 +144,7 @@ export const pages: readonly Page[] = [
     path: '/my-account/change-password',
     title: `Change Password | ${shop.name}`,
     Screen: late(
-      () => import('./views/account/account-password-page.tsx'),
+      () => import('./views/account/profile/account-password-page.tsx'),
       ({ AccountPasswordPage }) => AccountPasswordPage,
     ),
   },
@@ -152,7 +152,7 @@ export const pages: readonly Page[] = [
     path: '/my-account/orders',
     title: `My Orders | ${shop.name}`,
     Screen: late(
-      () => import('./views/account/orders-page.tsx'),
+      () => import('./views/account/bookings/orders-page.tsx'),
       ({ OrdersPage }) => OrdersPage,
     ),
   },

@@ -1,11 +1,11 @@
 import { shopFront } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/about';
 import { useStorefront } from '../../stores/storefront.ts';
-import { BlockPrint } from '../shared/block-print.tsx';
-import { ButtonLink } from '../shared/button.tsx';
-import { Heading } from '../shared/heading.tsx';
 import { bookingPath } from '../site/links.ts';
 import { Reveal } from '../site/reveal.tsx';
+import { BlockPrint } from '../ui/block-print.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './about-page.module.css';
 import { Team } from './team.tsx';
 

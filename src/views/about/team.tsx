@@ -2,8 +2,8 @@ import { team } from 'virtual:shop/offer';
 import { portraits } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/about';
 import { useState } from 'react';
-import { BlockPrint } from '../shared/block-print.tsx';
-import { Heading } from '../shared/heading.tsx';
+import { BlockPrint } from '../ui/block-print.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './team.module.css';
 
 /** As the booking wizard calls a barber without a designation. */

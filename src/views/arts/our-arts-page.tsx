@@ -2,11 +2,11 @@ import { gallery, services } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/ourArts';
 import { Link } from 'react-router-dom';
 import { useStorefront } from '../../stores/storefront.ts';
-import { BlockPrint } from '../shared/block-print.tsx';
-import { ButtonLink } from '../shared/button.tsx';
-import { Heading } from '../shared/heading.tsx';
 import { bookingPath } from '../site/links.ts';
 import { Reveal } from '../site/reveal.tsx';
+import { BlockPrint } from '../ui/block-print.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './our-arts-page.module.css';
 
 /** /our-arts/: gallery and expertise, and what is on the shelf, where Shop Now leads (PAGE-11). */

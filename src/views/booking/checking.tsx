@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { BookingActor, SubmitCheckActor } from '../../actors/booking.ts';
-import { Button } from '../shared/button.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { TryAgain } from '../shared/try-again.tsx';
-import { useIsSlow } from '../shared/use-is-slow.ts';
+import { Loading } from '../loading/loading.tsx';
+import { TryAgain } from '../loading/try-again.tsx';
+import { useIsSlow } from '../loading/use-is-slow.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Step } from './step.tsx';
 
 /**

@@ -5,12 +5,12 @@ import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import type { BookingActor } from '../../actors/booking.ts';
-import { Button } from '../shared/button.tsx';
-import { Heading } from '../shared/heading.tsx';
-import { Icon } from '../shared/icon.tsx';
-import { OutcomeFailure, OutcomeSign, OutcomeText } from '../shared/outcome.tsx';
-import { shopCity } from '../shared/shop-city.ts';
-import { useOwnApi } from '../shared/use-own-api.ts';
+import { useOwnApi } from '../loading/use-own-api.ts';
+import { shopCity } from '../shop/shop-city.ts';
+import { Button } from '../ui/button.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { OutcomeFailure, OutcomeSign, OutcomeText } from '../ui/outcome.tsx';
 import styles from './confirmation-step.module.css';
 
 interface PartProps {

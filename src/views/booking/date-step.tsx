@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import type { BookingActor } from '../../actors/booking.ts';
-import { late } from '../shared/late.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { Part } from '../shared/part.tsx';
+import { late } from '../loading/late.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { Part } from '../loading/part.tsx';
 import styles from './date-step.module.css';
 import { Step } from './step.tsx';
 

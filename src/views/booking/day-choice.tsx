@@ -5,8 +5,8 @@ import { dayLabel, daysLater } from '../../../contract/format.ts';
 import type { Store } from '../../../contract/stores.ts';
 import { closingOf, isBookable } from '../../../machines/rules/calendar.ts';
 import type { BookingActor } from '../../actors/booking.ts';
-import { Icon } from '../shared/icon.tsx';
-import { Listed } from '../shared/listed.tsx';
+import { Listed } from '../loading/listed.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Calendar } from './calendar.tsx';
 import styles from './day-choice.module.css';
 

@@ -10,12 +10,12 @@ import {
   whyIncomplete,
 } from '../../../machines/catalogue.selectors.ts';
 import type { CatalogueActor } from '../../actors/catalogue.ts';
-import { CardGrid, ToggleCard } from '../shared/card.tsx';
-import { Heading } from '../shared/heading.tsx';
-import { Icon } from '../shared/icon.tsx';
-import { Listed } from '../shared/listed.tsx';
-import { ListFailed } from '../shared/try-again.tsx';
-import { useIsSlow } from '../shared/use-is-slow.ts';
+import { Listed } from '../loading/listed.tsx';
+import { ListFailed } from '../loading/try-again.tsx';
+import { useIsSlow } from '../loading/use-is-slow.ts';
+import { CardGrid, ToggleCard } from '../ui/card.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { DayChoice } from './date-step.tsx';
 import styles from './services-step.module.css';
 import { CardsLoading, Step } from './step.tsx';

@@ -4,8 +4,8 @@ import { clockLabel, dayLabel, duration, money } from '../../../contract/format.
 import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
-import { Heading } from '../shared/heading.tsx';
-import { Icon } from '../shared/icon.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './side-panel.module.css';
 
 /** What has been chosen so far (BOOK-57): beside the steps on wide screens, folded away on small ones. */

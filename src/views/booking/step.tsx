@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { CardGrid } from '../shared/card.tsx';
-import { Heading } from '../shared/heading.tsx';
-import { Loading, Skeleton } from '../shared/loading.tsx';
+import { Loading, Skeleton } from '../loading/loading.tsx';
+import { CardGrid } from '../ui/card.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './step.module.css';
 
 /** One step of the booking: its heading, which takes the focus when the step opens, and what is chosen in it. */

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { StoreChoiceActor } from '../../actors/booking.ts';
-import { CardGrid, ToggleCard } from '../shared/card.tsx';
-import { Listed } from '../shared/listed.tsx';
-import { StoreFacts } from '../shared/store-facts.tsx';
-import { ListFailed } from '../shared/try-again.tsx';
+import { Listed } from '../loading/listed.tsx';
+import { ListFailed } from '../loading/try-again.tsx';
+import { StoreFacts } from '../shop/store-facts.tsx';
+import { CardGrid, ToggleCard } from '../ui/card.tsx';
 import { CardsLoading, Step } from './step.tsx';
 
 const title = 'Select Store';

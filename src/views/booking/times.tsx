@@ -2,9 +2,9 @@ import { clockLabel, dayLabel } from '../../../contract/format.ts';
 import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
 import { timesAre } from '../../../machines/availability.selectors.ts';
 import type { AvailabilityActor } from '../../actors/booking.ts';
-import { Listed } from '../shared/listed.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { ListFailed } from '../shared/try-again.tsx';
+import { Listed } from '../loading/listed.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { ListFailed } from '../loading/try-again.tsx';
 import styles from './times.module.css';
 
 interface TimesProps {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Barber } from '../../../contract/barbers.ts';
 import type { AvailabilityActor } from '../../actors/booking.ts';
 import { watchReturns } from '../../services/page-view.ts';
-import { focusHeading } from '../shared/heading.tsx';
+import { focusHeading } from '../ui/heading.tsx';
 
 const OLD_MS = 60_000;
 

@@ -12,12 +12,12 @@ import {
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
 import { newSubmitKey } from '../../services/submit-key.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
+import { late } from '../loading/late.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { Part } from '../loading/part.tsx';
 import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
-import { Button } from '../shared/button.tsx';
-import { late } from '../shared/late.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { Part } from '../shared/part.tsx';
-import { Redirect } from '../shared/redirect.tsx';
+import { Button } from '../ui/button.tsx';
+import { Redirect } from '../ui/redirect.tsx';
 import { DateStep } from './date-step.tsx';
 import { ServicesStep } from './services-step.tsx';
 import { SidePanel } from './side-panel.tsx';

@@ -1,11 +1,11 @@
 import { team } from 'virtual:shop/offer';
 import { portraits } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/careers';
-import { BlockPrint } from '../shared/block-print.tsx';
-import { ButtonLink } from '../shared/button.tsx';
-import { Drawing } from '../shared/drawing.tsx';
-import { Heading } from '../shared/heading.tsx';
 import { contactPath } from '../site/links.ts';
+import { BlockPrint } from '../ui/block-print.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Drawing } from '../ui/drawing.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './careers-page.module.css';
 import { Openings } from './openings.tsx';
 import { PlainOpenings } from './plain-openings.tsx';

@@ -3,13 +3,13 @@ import { useId } from 'react';
 import type { Opening } from '../../../contract/careers.ts';
 import { careers } from '../../actors/contact.ts';
 import { inspection } from '../../inspector.ts';
-import { ButtonLink } from '../shared/button.tsx';
-import { HiddenText } from '../shared/heading.tsx';
-import { Icon } from '../shared/icon.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { TryAgain } from '../shared/try-again.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { TryAgain } from '../loading/try-again.tsx';
 import { contactPath } from '../site/links.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { HiddenText } from '../ui/heading.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
 import styles from './openings.module.css';
 
 /** The list that unfolds; one opening is open at most (CAREER-4). */

@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { Message } from '../../../machines/contact.machine.ts';
 import { contact } from '../../actors/contact.ts';
 import { inspection } from '../../inspector.ts';
-import { Button } from '../shared/button.tsx';
-import { Field } from '../shared/field.tsx';
-import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
-import { TextArea } from '../shared/text-area.tsx';
-import { STILL_TRYING, useIsSlow } from '../shared/use-is-slow.ts';
+import { Field } from '../forms/field.tsx';
+import { ProblemForm, typedIn } from '../forms/problem-form.tsx';
+import { TextArea } from '../forms/text-area.tsx';
+import { STILL_TRYING, useIsSlow } from '../loading/use-is-slow.ts';
+import { Button } from '../ui/button.tsx';
 import styles from './contact-form.module.css';
 
 /** The longest name of an opening that a link may put into the message, in characters. */

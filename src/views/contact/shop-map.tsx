@@ -2,9 +2,9 @@ import { shop } from 'virtual:shop';
 import { cornerMap } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/contact';
 import { useEffect, useRef, useState } from 'react';
-import { BlockPrint } from '../shared/block-print.tsx';
-import { Button } from '../shared/button.tsx';
-import { Heading } from '../shared/heading.tsx';
+import { BlockPrint } from '../ui/block-print.tsx';
+import { Button } from '../ui/button.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './shop-map.module.css';
 
 /** How far below the screen the live map begins to be loaded. */

@@ -3,12 +3,12 @@ import words from 'virtual:shop/words/home';
 import { Link } from 'react-router-dom';
 import { useStorefront } from '../../stores/storefront.ts';
 import { BookQueue } from '../queue/book-queue.tsx';
-import { ButtonLink } from '../shared/button.tsx';
-import { Drawing } from '../shared/drawing.tsx';
-import { Heading, HiddenText } from '../shared/heading.tsx';
-import { Icon } from '../shared/icon.tsx';
-import { PhoneLink } from '../shared/reach-us.tsx';
+import { PhoneLink } from '../shop/reach-us.tsx';
 import { bookingPath, resumePath } from '../site/links.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Drawing } from '../ui/drawing.tsx';
+import { Heading, HiddenText } from '../ui/heading.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './hero.module.css';
 
 /** The headline, what to do next (PAGE-6), and the still life. */

@@ -2,10 +2,10 @@ import { Suspense, useEffect } from 'react';
 import { tellStorefront } from '../../page-machines.ts';
 import { drafts } from '../../services/drafts.ts';
 import { useSession } from '../../stores/session.ts';
-import { late } from '../shared/late.tsx';
-import { Part } from '../shared/part.tsx';
-import { Redirect } from '../shared/redirect.tsx';
+import { late } from '../loading/late.tsx';
+import { Part } from '../loading/part.tsx';
 import { bookingPath } from '../site/links.ts';
+import { Redirect } from '../ui/redirect.tsx';
 import { Hero } from './hero.tsx';
 
 /**

@@ -1,10 +1,10 @@
 import words from 'virtual:shop/words/homeSections';
 import { useStorefront } from '../../stores/storefront.ts';
-import { ButtonLink } from '../shared/button.tsx';
-import { Drawing } from '../shared/drawing.tsx';
-import { Heading } from '../shared/heading.tsx';
 import { bookingPath } from '../site/links.ts';
 import { Reveal } from '../site/reveal.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Drawing } from '../ui/drawing.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './reasons.module.css';
 
 const drawings = ['scissors', 'comb', 'razor', 'spray'] as const;

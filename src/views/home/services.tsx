@@ -2,10 +2,10 @@ import { catalogue } from 'virtual:shop/offer';
 import { services as pictures } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/homeSections';
 import { duration, money } from '../../../contract/format.ts';
-import { BlockPrint } from '../shared/block-print.tsx';
-import { Drawing } from '../shared/drawing.tsx';
-import { Heading } from '../shared/heading.tsx';
 import { Reveal } from '../site/reveal.tsx';
+import { BlockPrint } from '../ui/block-print.tsx';
+import { Drawing } from '../ui/drawing.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './services.module.css';
 
 /** The catalogue in its groups: a print for each service, with what it costs (PAGE-7). */

@@ -1,7 +1,7 @@
 import words from 'virtual:shop/words/homeSections';
-import { Drawing } from '../shared/drawing.tsx';
-import { Heading } from '../shared/heading.tsx';
 import { Reveal } from '../site/reveal.tsx';
+import { Drawing } from '../ui/drawing.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './testimonials.module.css';
 
 /** Three of them, always the same (PAGE-8). */

@@ -4,11 +4,11 @@ import words from 'virtual:shop/words/homeSections';
 import { clockLabel } from '../../../contract/format.ts';
 import { days } from '../../../shop/fixed.ts';
 import { useStorefront } from '../../stores/storefront.ts';
-import { BlockPrint } from '../shared/block-print.tsx';
-import { Heading } from '../shared/heading.tsx';
-import { Icon } from '../shared/icon.tsx';
-import { PhoneLink, TwoLines } from '../shared/reach-us.tsx';
+import { PhoneLink, TwoLines } from '../shop/reach-us.tsx';
 import { Reveal } from '../site/reveal.tsx';
+import { BlockPrint } from '../ui/block-print.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './visit.module.css';
 
 /** Where the shop is and when its door is open. */

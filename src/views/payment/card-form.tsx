@@ -5,8 +5,8 @@ import { cardField } from '../../services/cards/card-field.ts';
 import { groupNumber } from '../../services/cards/card-text.ts';
 import { testCardsOf } from '../../services/cards/provider.ts';
 import type { TestCard } from '../../services/cards/test-cards.ts';
-import { Loading } from '../shared/loading.tsx';
-import { Notice } from '../shared/notice.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
 import styles from './card-form.module.css';
 
 export interface CardFormProps {

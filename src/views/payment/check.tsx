@@ -5,10 +5,10 @@ import { canClose } from '../../../machines/payment.selectors.ts';
 import type { Step } from '../../../machines/rules/draft.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import type { BookingActor, PaymentActor } from '../../actors/booking.ts';
-import { Button } from '../shared/button.tsx';
-import { HiddenText } from '../shared/heading.tsx';
-import { shopCity } from '../shared/shop-city.ts';
-import { useOwnApi } from '../shared/use-own-api.ts';
+import { useOwnApi } from '../loading/use-own-api.ts';
+import { shopCity } from '../shop/shop-city.ts';
+import { Button } from '../ui/button.tsx';
+import { HiddenText } from '../ui/heading.tsx';
 import styles from './check.module.css';
 
 interface CheckProps {

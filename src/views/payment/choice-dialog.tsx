@@ -4,10 +4,10 @@ import { money } from '../../../contract/format.ts';
 import { canChooseMethod, isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import type { PaymentActor } from '../../actors/booking.ts';
-import { FieldError } from '../shared/field.tsx';
-import { HiddenText } from '../shared/heading.tsx';
-import { Icon } from '../shared/icon.tsx';
-import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
+import { FieldError } from '../forms/field.tsx';
+import { HiddenText } from '../ui/heading.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
 

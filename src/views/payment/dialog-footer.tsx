@@ -10,8 +10,8 @@ import {
   isWaiting,
 } from '../../../machines/payment.selectors.ts';
 import type { ChargeActor, PaymentActor } from '../../actors/booking.ts';
-import { Button } from '../shared/button.tsx';
-import { KEEP_OPEN, useIsSlow } from '../shared/use-is-slow.ts';
+import { KEEP_OPEN, useIsSlow } from '../loading/use-is-slow.ts';
+import { Button } from '../ui/button.tsx';
 import styles from './payment-dialogs.module.css';
 
 interface DialogFooterProps {

@@ -6,11 +6,11 @@ import { isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import type { PaymentActor } from '../../actors/booking.ts';
 import { typedOnce } from '../../actors/session.ts';
-import { Button } from '../shared/button.tsx';
-import { Field } from '../shared/field.tsx';
-import { Heading } from '../shared/heading.tsx';
-import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
-import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
+import { Field } from '../forms/field.tsx';
+import { ProblemForm, typedIn } from '../forms/problem-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { late } from '../shared/late.tsx';
-import { Coming } from '../shared/loading.tsx';
-import { Part } from '../shared/part.tsx';
+import { late } from '../loading/late.tsx';
+import { Coming } from '../loading/loading.tsx';
+import { Part } from '../loading/part.tsx';
 import type { PaymentDialogsProps } from './payment-dialogs.tsx';
 
 const PaymentDialogs = late(

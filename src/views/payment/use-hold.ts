@@ -5,7 +5,7 @@ import type { Hold } from '../../../machines/rules/hold.ts';
 import type { ChargeActor } from '../../actors/booking.ts';
 import { shopNow } from '../../services/shop-day.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
-import { shopCity } from '../shared/shop-city.ts';
+import { shopCity } from '../shop/shop-city.ts';
 
 const timeOfDay = new Intl.DateTimeFormat('en-US', {
   timeZone: shop.timeZone,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { askUs, POLICIES_CHANGED, type Policy } from '../../content/policy.ts';
-import { Heading } from '../shared/heading.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './policy-page.module.css';
 
 /** A legal page: what it is about, its sections with links to them, and when it was last changed. */

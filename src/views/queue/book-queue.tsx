@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { Button } from '../shared/button.tsx';
-import { late } from '../shared/late.tsx';
-import { Coming } from '../shared/loading.tsx';
-import { Part } from '../shared/part.tsx';
+import { late } from '../loading/late.tsx';
+import { Coming } from '../loading/loading.tsx';
+import { Part } from '../loading/part.tsx';
+import { Button } from '../ui/button.tsx';
 
 const QueueDialog = late(
   () => import('./queue-dialog.tsx'),

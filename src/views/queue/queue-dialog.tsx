@@ -5,10 +5,10 @@ import { categoriesAre, servicesAre } from '../../../machines/catalogue.selector
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
 import type { QueueForm } from '../../../machines/rules/queue.ts';
 import { type QueueActor, type StartedQueue, startQueue } from '../../actors/queue.ts';
-import { Button } from '../shared/button.tsx';
-import { Dialog } from '../shared/dialog.tsx';
-import { ListFailed } from '../shared/try-again.tsx';
-import { STILL_TRYING, useIsSlow } from '../shared/use-is-slow.ts';
+import { ListFailed } from '../loading/try-again.tsx';
+import { STILL_TRYING, useIsSlow } from '../loading/use-is-slow.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { InformationStep } from './information-step.tsx';
 import styles from './queue-dialog.module.css';

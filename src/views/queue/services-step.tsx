@@ -11,10 +11,10 @@ import {
 } from '../../../machines/catalogue.selectors.ts';
 import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { CardsLoading } from '../booking/step.tsx';
-import { CardGrid, ToggleCard } from '../shared/card.tsx';
-import { SelectField } from '../shared/field.tsx';
-import { Listed } from '../shared/listed.tsx';
-import { ListFailed } from '../shared/try-again.tsx';
+import { SelectField } from '../forms/field.tsx';
+import { Listed } from '../loading/listed.tsx';
+import { ListFailed } from '../loading/try-again.tsx';
+import { CardGrid, ToggleCard } from '../ui/card.tsx';
 import styles from './services-step.module.css';
 import { Step } from './step.tsx';
 

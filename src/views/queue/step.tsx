@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Heading } from '../shared/heading.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './queue-dialog.module.css';
 
 /** One step of the dialog: its heading, which takes the focus when the step opens, and what is chosen in it. */

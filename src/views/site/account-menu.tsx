@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { logOut } from '../../page-machines.ts';
 import { useSession } from '../../stores/session.ts';
-import { HiddenText } from '../shared/heading.tsx';
-import { Icon } from '../shared/icon.tsx';
+import { HiddenText } from '../ui/heading.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './header.module.css';
 import { accountLinks } from './links.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { startMachines } from '../../page-machines.ts';
 import { useOnline, useScripts } from '../../stores/connection.ts';
-import { Button } from '../shared/button.tsx';
+import { Button } from '../ui/button.tsx';
 import styles from './connection-bar.module.css';
 
 /** Says, as long as it lasts, that the browser is offline (SITE-12), or that the page goes without a script (SITE-9). */

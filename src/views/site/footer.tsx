@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import words from 'virtual:shop/words/footer';
 import { Link } from 'react-router-dom';
 import { useStorefront } from '../../stores/storefront.ts';
-import { PhoneLink, TwoLines } from '../shared/reach-us.tsx';
+import { PhoneLink, TwoLines } from '../shop/reach-us.tsx';
 import styles from './footer.module.css';
 import { bookingPath, pageLinks, policyLinks } from './links.ts';
 import { Logo } from './logo.tsx';

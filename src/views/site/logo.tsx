@@ -1,5 +1,5 @@
 import { shop } from 'virtual:shop';
-import { Drawing } from '../shared/drawing.tsx';
+import { Drawing } from '../ui/drawing.tsx';
 import styles from './logo.module.css';
 
 /** The mark and the shop's name. */

@@ -2,9 +2,9 @@ import { shop } from 'virtual:shop';
 import { Link, useLocation } from 'react-router-dom';
 import { logOut } from '../../page-machines.ts';
 import { useSession } from '../../stores/session.ts';
-import { Dialog } from '../shared/dialog.tsx';
-import { Icon } from '../shared/icon.tsx';
-import { PhoneLink } from '../shared/reach-us.tsx';
+import { PhoneLink } from '../shop/reach-us.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { accountLinks, bare, pageLinks, resumePath } from './links.ts';
 import styles from './mobile-menu.module.css';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ButtonLink } from '../shared/button.tsx';
-import { Drawing } from '../shared/drawing.tsx';
-import { Heading } from '../shared/heading.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Drawing } from '../ui/drawing.tsx';
+import { Heading } from '../ui/heading.tsx';
 import styles from './plain-page.module.css';
 
 /** Any unknown path, which is logged as a 404 (SITE-2). */

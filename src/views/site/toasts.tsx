@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { TOAST_MS } from '../../../contract/constants.ts';
-import { Icon } from '../shared/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './toasts.module.css';
 
 /**

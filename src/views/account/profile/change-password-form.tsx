@@ -1,14 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { changePassword } from '../../actors/account.ts';
-import { session } from '../../actors/session.ts';
-import { inspection } from '../../inspector.ts';
-import { Button } from '../shared/button.tsx';
-import { PasswordField } from '../shared/password-field.tsx';
-import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
-import { focusPageIfLost } from './focus-page.ts';
-import styles from './sign-in.module.css';
-import { Slowly } from './sign-in-card.tsx';
+import { changePassword } from '../../../actors/account.ts';
+import { session } from '../../../actors/session.ts';
+import { inspection } from '../../../inspector.ts';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { focusPageIfLost } from '../../ui/focus-page.ts';
+import styles from '../sign-in/sign-in.module.css';
+import { Slowly } from '../sign-in/sign-in-card.tsx';
 
 /** Current, new and confirmation: of both pages that change a password (CHANGE-4). */
 export function ChangePasswordForm() {

@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
-import type { myBookingsMachine } from '../../../machines/my-bookings.machine.ts';
-import { type ShownBooking, shownBooking } from '../../../machines/rules/my-bookings.ts';
-import { Button } from '../shared/button.tsx';
-import { Dialog } from '../shared/dialog.tsx';
-import { FieldError } from '../shared/field.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { useFocusWhenLost } from '../shared/use-focus-when-lost.ts';
+import { clockLabel, dayLabel, money } from '../../../../contract/format.ts';
+import type { myBookingsMachine } from '../../../../machines/my-bookings.machine.ts';
+import { type ShownBooking, shownBooking } from '../../../../machines/rules/my-bookings.ts';
+import { FieldError } from '../../forms/field.tsx';
+import { Loading } from '../../loading/loading.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { Slowly } from '../sign-in/sign-in-card.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import styles from './dialogs.module.css';
-import { Slowly } from './sign-in-card.tsx';
-import { Status } from './status.tsx';
 
 export type MyBookingsActor = ActorRefFrom<typeof myBookingsMachine>;
 

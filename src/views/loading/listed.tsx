@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import styles from './heading.module.css';
-import { Notice } from './notice.tsx';
+import styles from '../ui/heading.module.css';
+import { Notice } from '../ui/notice.tsx';
 
 interface ListedProps {
   /** How long the list is; null while it is on its way, or did not come. */

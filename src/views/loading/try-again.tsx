@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { Button } from './button.tsx';
-import { focusHeading } from './heading.tsx';
-import { Notice } from './notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { focusHeading } from '../ui/heading.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'children'> & {
   onRetry: () => void;

@@ -1,4 +1,4 @@
-import { Redirect } from '../shared/redirect.tsx';
+import { Redirect } from '../../ui/redirect.tsx';
 
 /** /my-account leads to the profile (PAGE-16). */
 export const MyAccountPage = () => <Redirect to="/my-account/profile" replace />;

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useParams } from 'react-router-dom';
-import { verificationOf } from '../../actors/account.ts';
-import { ButtonLink } from '../shared/button.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { Redirect } from '../shared/redirect.tsx';
-import { TryAgain } from '../shared/try-again.tsx';
+import { verificationOf } from '../../../actors/account.ts';
+import { Loading } from '../../loading/loading.tsx';
+import { TryAgain } from '../../loading/try-again.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Redirect } from '../../ui/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 

@@ -1,4 +1,4 @@
-import { focusHeading } from '../shared/heading.tsx';
+import { focusHeading } from './heading.tsx';
 
 /** Gives the focus to the page's heading where what had it has gone (SITE-83). */
 export function focusPageIfLost(): void {

@@ -1,6 +1,6 @@
-import { calendarPath } from '../../../contract/calendar.ts';
-import { Icon } from '../shared/icon.tsx';
-import { useOwnApi } from '../shared/use-own-api.ts';
+import { calendarPath } from '../../../../contract/calendar.ts';
+import { useOwnApi } from '../../loading/use-own-api.ts';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './add-to-calendar.module.css';
 
 interface AddToCalendarProps {

@@ -1,9 +1,9 @@
-import { typedOnce } from '../../actors/session.ts';
-import { Button } from '../shared/button.tsx';
-import { Field } from '../shared/field.tsx';
-import { PasswordField } from '../shared/password-field.tsx';
-import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
-import type { Wait } from '../shared/use-is-slow.ts';
+import { typedOnce } from '../../../actors/session.ts';
+import { Field } from '../../forms/field.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
+import type { Wait } from '../../loading/use-is-slow.ts';
+import { Button } from '../../ui/button.tsx';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import styles from './sign-in.module.css';
 import { Slowly } from './sign-in-card.tsx';

@@ -1,20 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { clockLabel, dayLabel } from '../../../contract/format.ts';
-import { type ShownBooking, shownBooking } from '../../../machines/rules/my-bookings.ts';
-import { myBookings } from '../../actors/account.ts';
-import { inspection } from '../../inspector.ts';
-import { useStorefront } from '../../stores/storefront.ts';
-import { Button, ButtonLink } from '../shared/button.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { ListFailed } from '../shared/try-again.tsx';
-import { bookingPath } from '../site/links.ts';
-import { AccountFrame } from './account-frame.tsx';
+import { clockLabel, dayLabel } from '../../../../contract/format.ts';
+import { type ShownBooking, shownBooking } from '../../../../machines/rules/my-bookings.ts';
+import { myBookings } from '../../../actors/account.ts';
+import { inspection } from '../../../inspector.ts';
+import { useStorefront } from '../../../stores/storefront.ts';
+import { Loading } from '../../loading/loading.tsx';
+import { ListFailed } from '../../loading/try-again.tsx';
+import { bookingPath } from '../../site/links.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { focusPageIfLost } from '../../ui/focus-page.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
+import { AccountFrame } from '../profile/account-frame.tsx';
 import { BookingDialogs, type MyBookingsActor } from './booking-dialogs.tsx';
 import styles from './bookings-page.module.css';
-import { focusPageIfLost } from './focus-page.ts';
-import { Status } from './status.tsx';
 
 /** The list at /my-account/bookings. */
 export const BookingsPage = () => (

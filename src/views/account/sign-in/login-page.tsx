@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { isSignedIn, session } from '../../actors/session.ts';
-import { Redirect } from '../shared/redirect.tsx';
+import { isSignedIn, session } from '../../../actors/session.ts';
+import { Redirect } from '../../ui/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';

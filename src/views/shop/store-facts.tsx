@@ -1,5 +1,5 @@
 import type { Store } from '../../../contract/stores.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './store-facts.module.css';
 
 /** Where a store is, and its phone: what its card says below its name. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Heading } from '../shared/heading.tsx';
-import { STILL_TRYING, useIsSlow, type Wait } from '../shared/use-is-slow.ts';
+import { STILL_TRYING, useIsSlow, type Wait } from '../../loading/use-is-slow.ts';
+import { Heading } from '../../ui/heading.tsx';
 import styles from './sign-in.module.css';
 
 interface SignInCardProps {

@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { SANDBOX_IDENTITY } from '../../../contract/account.ts';
-import { googleSignIn } from '../../actors/google-sign-in.ts';
-import { inspection } from '../../inspector.ts';
-import { showGoogleButton } from '../../services/google.ts';
-import { Button } from '../shared/button.tsx';
-import { TryAgain } from '../shared/try-again.tsx';
+import { SANDBOX_IDENTITY } from '../../../../contract/account.ts';
+import { googleSignIn } from '../../../actors/google-sign-in.ts';
+import { inspection } from '../../../inspector.ts';
+import { showGoogleButton } from '../../../services/google.ts';
+import { TryAgain } from '../../loading/try-again.tsx';
+import { Button } from '../../ui/button.tsx';
 import styles from './sign-in.module.css';
 
 interface GoogleSignInProps {

@@ -1,11 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Link, useParams } from 'react-router-dom';
-import { resetPassword } from '../../actors/account.ts';
-import { inspection } from '../../inspector.ts';
-import { Button, ButtonLink } from '../shared/button.tsx';
-import { PasswordField } from '../shared/password-field.tsx';
-import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
-import { Redirect } from '../shared/redirect.tsx';
+import { resetPassword } from '../../../actors/account.ts';
+import { inspection } from '../../../inspector.ts';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Redirect } from '../../ui/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 

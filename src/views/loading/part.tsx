@@ -1,8 +1,8 @@
 import { Component, createRef, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Button } from './button.tsx';
-import { focusHeading, Heading } from './heading.tsx';
+import { Button } from '../ui/button.tsx';
+import { focusHeading, Heading } from '../ui/heading.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { LateError } from './late.tsx';
-import { Notice } from './notice.tsx';
 import styles from './part.module.css';
 
 interface PartProps {

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { logOut } from '../../page-machines.ts';
-import { sidebar } from '../../services/sidebar.ts';
-import { useSession } from '../../stores/session.ts';
-import { Heading } from '../shared/heading.tsx';
-import { Icon, type IconName } from '../shared/icon.tsx';
-import { Redirect } from '../shared/redirect.tsx';
-import { bare } from '../site/links.ts';
+import { logOut } from '../../../page-machines.ts';
+import { sidebar } from '../../../services/sidebar.ts';
+import { useSession } from '../../../stores/session.ts';
+import { bare } from '../../site/links.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Redirect } from '../../ui/redirect.tsx';
 import styles from './account-frame.module.css';
 
 const pages: readonly { to: string; label: string; icon: IconName }[] = [

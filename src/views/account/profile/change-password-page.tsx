@@ -1,7 +1,7 @@
-import { useSession } from '../../stores/session.ts';
-import { ButtonLink } from '../shared/button.tsx';
+import { useSession } from '../../../stores/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SignInCard } from '../sign-in/sign-in-card.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { SignInCard } from './sign-in-card.tsx';
 
 /** /change-password: anyone who is signed out is asked to log in first (CHANGE-9). */
 export function ChangePasswordPage() {

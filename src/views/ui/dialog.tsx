@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useRef, useState } from 'react';
+import { Part } from '../loading/part.tsx';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 import { InertOutside } from './inert-outside.ts';
-import { Part } from './part.tsx';
 
 interface DialogProps {
   open: boolean;

@@ -1,20 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { money } from '../../../contract/format.ts';
-import type { Order } from '../../../contract/orders.ts';
-import { orderTone } from '../../../machines/rules/my-orders.ts';
-import { myOrders } from '../../actors/account.ts';
-import { inspection } from '../../inspector.ts';
-import { shopToday } from '../../services/shop-day.ts';
-import { Button, ButtonLink } from '../shared/button.tsx';
-import { Dialog } from '../shared/dialog.tsx';
-import { Heading } from '../shared/heading.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { ListFailed } from '../shared/try-again.tsx';
-import { AccountFrame } from './account-frame.tsx';
+import { money } from '../../../../contract/format.ts';
+import type { Order } from '../../../../contract/orders.ts';
+import { orderTone } from '../../../../machines/rules/my-orders.ts';
+import { myOrders } from '../../../actors/account.ts';
+import { inspection } from '../../../inspector.ts';
+import { shopToday } from '../../../services/shop-day.ts';
+import { Loading } from '../../loading/loading.tsx';
+import { ListFailed } from '../../loading/try-again.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
+import { AccountFrame } from '../profile/account-frame.tsx';
 import dialog from './dialogs.module.css';
 import styles from './orders-page.module.css';
-import { Status } from './status.tsx';
 
 /** The list at /my-account/orders. */
 export const OrdersPage = () => (

@@ -1,17 +1,17 @@
 import { shop } from 'virtual:shop';
 import { useActorRef, useSelector } from '@xstate/react';
-import type { Profile } from '../../../contract/account.ts';
-import type { ProfileFields, ProfileSnapshot } from '../../../machines/profile.machine.ts';
-import { profile } from '../../actors/account.ts';
-import { inspection } from '../../inspector.ts';
-import { Button } from '../shared/button.tsx';
-import { Field, SelectField } from '../shared/field.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { ProblemForm, typedIn } from '../shared/problem-form.tsx';
-import { ListFailed } from '../shared/try-again.tsx';
+import type { Profile } from '../../../../contract/account.ts';
+import type { ProfileFields, ProfileSnapshot } from '../../../../machines/profile.machine.ts';
+import { profile } from '../../../actors/account.ts';
+import { inspection } from '../../../inspector.ts';
+import { Field, SelectField } from '../../forms/field.tsx';
+import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
+import { Loading } from '../../loading/loading.tsx';
+import { ListFailed } from '../../loading/try-again.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Slowly } from '../sign-in/sign-in-card.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import styles from './profile-page.module.css';
-import { Slowly } from './sign-in-card.tsx';
 
 /** The form at /my-account/profile. */
 export const ProfilePage = () => (
