@@ -5,7 +5,7 @@ import type { joinQueue, listQueueStores, QueueStore } from '../contract/queue.t
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import type { Problem } from './problem.ts';
 import { saysClosed } from './rules/failure.ts';
-import { joinRequest, missingFields, type QueueForm, sentAs, wrongInQueue } from './rules/queue.ts';
+import { formFor, joinRequest, missingFields, type QueueForm, sentAs, wrongInQueue } from './rules/queue.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
@@ -72,7 +72,10 @@ export const queueMachine = setup({
     keepReason: assign({ reason: whyNoList }),
     keepPlace: (_, _place: { placeToken: string }) => {},
     noteDay: assign({ today: (_, { today }: { today: string }) => today }),
-    keepCustomer: assign({ customer: (_, { customer }: Pick<QueueContext, 'customer'>) => customer }),
+    keepCustomer: assign(({ context }, { customer }: Pick<QueueContext, 'customer'>) => ({
+      customer,
+      form: context.form && formFor(context.form, context.customer, customer),
+    })),
     keepStores: assign(({ context }, stores: QueueStore[]) => {
       const store = stores.find(({ id }) => id === context.store?.id) ?? null;
       return { stores, store, ...(!store && nothingAtStore) };

@@ -108,6 +108,10 @@ export const authentication = {
       rule: 'A refused login forgets no token, and a logout only the one that it was made with: one that another tab has brought meanwhile counts as soon as they are over.',
     },
     {
+      id: 'AUTH-41',
+      rule: 'A page of the account, its dialogs and the information form of the queue belong to the customer for whom they were loaded. When the token changes, in another tab or while the page is in the back/forward cache, the page loads its data again or leads to the login page before it shows anything.',
+    },
+    {
       id: 'AUTH-26',
       rule: 'A visitor who opens /login finds the form without what it said of an attempt on an earlier visit.',
     },

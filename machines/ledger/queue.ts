@@ -22,6 +22,11 @@ export const queue = {
       rule: 'A visitor who signs in or out while the dialog is open changes what the information form begins with, and loses no choice, nor what was typed. A profile that comes late is there once it comes.',
     },
     {
+      id: 'QUEUE-73',
+      rule: 'When a visitor signs in or out, or another customer signs in, the fields of the information form that were not typed into change to the details of the new customer, or become empty. Typed fields stay.',
+      edgesOf: ['QUEUE-72'],
+    },
+    {
       id: 'QUEUE-3',
       rule: 'Whatever takes longer than 5 seconds to be fetched or sent says so, and goes on.',
       noEdge: "A view's clock says it.",

@@ -25,6 +25,22 @@ interface Known {
 /** What the form begins with: what was submitted, else a signed-in customer's own details (QUEUE-2, QUEUE-72). */
 export const begunForm = ({ customer, form }: Known): QueueForm => form ?? customer ?? emptyForm;
 
+/**
+ * A typed form after a visitor has signed in or out: the fields that the visitor has not typed into get the details of the
+ * customer, or become empty (QUEUE-73).
+ */
+export function formFor(form: QueueForm, former: QueueForm | null, customer: QueueForm | null): QueueForm {
+  const before = former ?? emptyForm;
+  const after = customer ?? emptyForm;
+  const follow = (name: keyof QueueForm) => (form[name] === before[name] ? after[name] : form[name]);
+  return {
+    name: follow('name'),
+    email: follow('email'),
+    phone: follow('phone'),
+    countryCode: follow('countryCode'),
+  };
+}
+
 /** The fields without a text, in the order of the form: name, e-mail and phone are required (QUEUE-20). */
 export const missingFields = (form: QueueForm) =>
   (['name', 'email', 'phone'] as const).filter(

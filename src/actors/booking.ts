@@ -23,9 +23,9 @@ import { loadCardProvider } from '../services/cards/provider.ts';
 import { drafts } from '../services/drafts.ts';
 import { isGone } from '../services/late-module.ts';
 import { nextTask } from '../services/next-task.ts';
+import { sessionToken } from '../services/session-token.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { newSubmitKey } from '../services/submit-key.ts';
-import { token } from '../services/token.ts';
 import { showScripts } from '../stores/connection.ts';
 import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
@@ -42,7 +42,7 @@ const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof as
 /** Another tab may have changed the token, and this one not have heard of it: whose name it is is not sure then (API-23). */
 const bookInName = fromPromise<Answer<typeof storeBooking>, RequestOf<typeof storeBooking>>(
   async ({ input, signal }) => {
-    if (input.customer_id === undefined || token.isHeard()) return call(storeBooking, input, signal);
+    if (input.customer_id === undefined || sessionToken.isKnown()) return call(storeBooking, input, signal);
     const { config } = await connection();
     throw new ApiError('Somebody else is signed in.', { status: 401, repeatable: config.ownApi });
   },

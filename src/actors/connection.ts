@@ -5,7 +5,7 @@ import { ApiError } from '../../contract/api-error.ts';
 import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { createApi } from '../services/api.ts';
 import { absoluteRoot, loadConfig } from '../services/config.ts';
-import { token } from '../services/token.ts';
+import { readToken } from '../services/token.ts';
 
 /** What a page needs to talk to its API, made once its configuration is there. */
 let connected: ReturnType<typeof connect> | undefined;
@@ -26,7 +26,7 @@ async function connect() {
     call: createApi({
       root: absoluteRoot(config),
       isOwn: config.ownApi,
-      token: token.read,
+      token: readToken,
       onUnauthorised: () => endSession(),
     }),
   };

@@ -6,7 +6,8 @@ import { type AuthenticationSnapshot, authenticationMachine } from '../../machin
 import type { Customer } from '../../machines/rules/choices.ts';
 import { inspection } from '../inspector.ts';
 import { drafts } from '../services/drafts.ts';
-import { token } from '../services/token.ts';
+import { sessionToken } from '../services/session-token.ts';
+import { readToken } from '../services/token.ts';
 import { showSession } from '../stores/session.ts';
 import { noticeDraft } from '../stores/storefront.ts';
 import { call, service, whenSessionEnds } from './connection.ts';
@@ -20,7 +21,7 @@ const authentication = authenticationMachine.provide({
     logInWithGoogle: service(logInWithGoogle),
     loadProfile: service(getProfile),
     logOut: fromPromise<Answer<typeof logOut>, RequestOf<typeof logOut>>(({ input }) => {
-      leaving = token.read();
+      leaving = readToken();
       return call(logOut, input);
     }),
   },
@@ -28,11 +29,11 @@ const authentication = authenticationMachine.provide({
     keepToken(_, kept) {
       // Before other tabs hear of it: the draft is for the tab in which somebody logs in.
       drafts.comeBack();
-      token.keep(kept.token);
+      sessionToken.keep(kept.token);
       typedOnce.clear();
     },
     forgetToken() {
-      token.forget(leaving ?? token.read());
+      sessionToken.forget(leaving ?? readToken());
       leaving = null;
       typedOnce.clear();
     },
@@ -57,18 +58,22 @@ export function session(): SessionActor {
 function begin(): SessionActor {
   const actor = createActor(authentication, {
     ...inspection(),
-    input: { hasToken: token.read() !== null },
+    input: { hasToken: readToken() !== null },
   });
   actor.subscribe((snapshot) =>
     showSession({
       signedIn: isSignedIn(snapshot),
+      token: sessionToken.known(),
       firstName: snapshot.context.profile?.firstName ?? null,
       leaving: snapshot.matches('loggingOut'),
       problem: isEnding(snapshot) ? (snapshot.context.problem?.text ?? null) : null,
     }),
   );
   whenSessionEnds(() => actor.send({ type: 'session.end' }));
-  token.watch(() => actor.send({ type: token.read() === null ? 'token.vanish' : 'token.appear' }));
+  sessionToken.watch(() => {
+    typedOnce.clear();
+    actor.send({ type: readToken() === null ? 'token.vanish' : 'token.appear' });
+  });
   return actor.start();
 }
 
@@ -105,12 +110,12 @@ export function watchSession<Read>(
 
 /** The session has ended at the server, as the customer wanted it. */
 export function forgetSession(): void {
-  token.forget(token.read());
+  sessionToken.forget(readToken());
   session().send({ type: 'token.vanish' });
 }
 
 export function logOutOfSession(): void {
-  session().send({ type: 'logout.submit', hasToken: token.read() !== null });
+  session().send({ type: 'logout.submit', hasToken: readToken() !== null });
 }
 
 /** What somebody types of their own person into one form is there in the others (AUTH-27): in this page's memory alone. */

@@ -22,7 +22,11 @@ function withMemory(open: () => Storage | null): BrowserStorage {
       // The browser refuses: the value goes to memory.
     }
     memory.set(key, value);
+    addEventListener('storage', forgetOnChange);
   }
+
+  /** After another tab has changed the key, the value of that tab counts. */
+  const forgetOnChange = ({ key }: StorageEvent) => (key === null ? memory.clear() : memory.delete(key));
 
   return {
     getItem(key) {

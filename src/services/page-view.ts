@@ -12,3 +12,17 @@ export function watchReturns(returned: () => void, signal?: AbortSignal): void {
   document.addEventListener('visibilitychange', look, { signal });
   for (const way of ['focus', 'pageshow', 'online']) addEventListener(way, returned, { signal });
 }
+
+/**
+ * Hides a page with personal data while it is in the back/forward cache. The browser paints such a page before its script
+ * can look whether the data may still be shown. Call after `watchReturns`, whose listeners then run first.
+ */
+export function hideInPageCache(isPersonal: () => boolean): void {
+  const { style } = document.documentElement;
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted && isPersonal()) style.visibility = 'hidden';
+  });
+  addEventListener('pageshow', () => {
+    style.visibility = '';
+  });
+}

@@ -1,9 +1,11 @@
-import { token } from '../services/token.ts';
+import { readToken } from '../services/token.ts';
 import { deferredStore } from './deferred-store.ts';
 
 /** What header and pages know of the session. */
 export interface Session {
   signedIn: boolean;
+  /** The token of the session, null without one. What was loaded under one token is never shown under another (AUTH-41). */
+  token: string | null;
   firstName: string | null;
   /** A logout is under way. */
   leaving: boolean;
@@ -11,10 +13,14 @@ export interface Session {
   problem: string | null;
 }
 
-const signedOut: Session = { signedIn: false, firstName: null, leaving: false, problem: null };
+const signedOut: Session = { signedIn: false, token: null, firstName: null, leaving: false, problem: null };
 
 /** Until the machine has come, a stored token says it (AUTH-1). */
-const store = deferredStore(signedOut, () => ({ ...signedOut, signedIn: token.read() !== null }));
+const store = deferredStore(signedOut, () => ({
+  ...signedOut,
+  signedIn: readToken() !== null,
+  token: readToken(),
+}));
 
 /** Shows what the authentication machine has come to. */
 export const showSession = store.show;

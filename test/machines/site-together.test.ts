@@ -295,6 +295,7 @@ describe(name, () => {
     vi.stubGlobal('document', {
       visibilityState: 'visible',
       hidden: false,
+      documentElement: { style: {} },
       addEventListener() {},
       removeEventListener() {},
     });

@@ -106,6 +106,14 @@ const ada: Form = { name: 'Ada Shaw', email: 'ada@mail.example', phone: '0491570
 
 const begun = ({ who, form }: { who: Opener; form: Form | undefined }): Form => form ?? forms[who];
 
+/** Fields that were not typed into hold the details of the new customer, or become empty (QUEUE-73). */
+const withDetailsOf = (former: Opener, now: Opener, form: Form | undefined): Form | undefined => {
+  if (form === undefined) return form;
+  const fields = ['name', 'email', 'phone', 'countryCode'] as const;
+  const untouched = fields.filter((field) => form[field] === forms[former][field]);
+  return { ...form, ...Object.fromEntries(untouched.map((field) => [field, forms[now][field]])) };
+};
+
 /** What is typed and not sent yet. */
 const typed = { name: 'Ned Day', countryCode: '+44' };
 
@@ -214,7 +222,15 @@ const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     meet: assign(({ event }) => (event.type === 'dialog.open' ? { who: event.opener, api: event.api } : {})),
-    changeSession: assign(({ event }) => (event.type === 'session.change' ? { who: event.to } : {})),
+    changeSession: assign(({ context, event }) =>
+      event.type === 'session.change'
+        ? {
+            who: event.to,
+            form: withDetailsOf(context.who, event.to, context.form),
+            draft: withDetailsOf(context.who, event.to, context.draft),
+          }
+        : {},
+    ),
     showStores: assign(({ event }) => (event.type === 'stores.listed' ? { stores: event.first } : {})),
     set: assign((_, changed: Partial<Memory>) => changed),
     toggleStore: assign(({ context, event }) =>

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { categoriesAre, servicesAre } from '../../../machines/catalogue.selectors.ts';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
-import type { QueueForm } from '../../../machines/rules/queue.ts';
+import { formFor, type QueueForm } from '../../../machines/rules/queue.ts';
 import { type QueueActor, type StartedQueue, startQueue } from '../../actors/queue.ts';
 import { ListFailed } from '../loading/try-again.tsx';
 import { STILL_TRYING, useIsSlow } from '../loading/use-is-slow.ts';
@@ -56,7 +56,7 @@ interface StepsProps {
   onCancel: () => void;
 }
 
-/** What stands in the form since somebody typed into it, and whose details it had then. */
+/** The typed form, with the customer whose details it began with. */
 interface Typed extends Pick<QueueSnapshot['context'], 'customer'> {
   form: QueueForm;
 }
@@ -64,6 +64,8 @@ interface Typed extends Pick<QueueSnapshot['context'], 'customer'> {
 function Steps({ actor, snapshot, onCancel }: StepsProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Typed | null>(null);
+  const customer = snapshot?.context.customer ?? null;
+  const former = useFormerCustomers(customer);
   useFocusOnStep(panel, stepOf(snapshot));
   const tab = tabOf(snapshot);
   return (
@@ -87,14 +89,12 @@ function Steps({ actor, snapshot, onCancel }: StepsProps) {
         <div ref={panel} className={styles.whole}>
           {actor && (snapshot?.matches('information') || snapshot?.matches('joining')) ? (
             <InformationStep
-              // Another customer's details take the place of those that nobody has typed over (QUEUE-72).
-              key={JSON.stringify((typed ?? snapshot.context).customer)}
+              // No input keeps the details of a customer who has left, whatever the browser filled in (QUEUE-73).
+              key={former}
               actor={actor}
               snapshot={snapshot}
-              typed={typed?.form ?? null}
-              onType={(form) =>
-                setTyped((before) => ({ customer: snapshot.context.customer, ...before, form }))
-              }
+              typed={typed && formFor(typed.form, typed.customer, customer)}
+              onType={(form) => setTyped({ customer, form })}
             />
           ) : (
             <OtherStep actor={actor} snapshot={snapshot} onCancel={onCancel} />
@@ -103,6 +103,15 @@ function Steps({ actor, snapshot, onCancel }: StepsProps) {
       </Tabs.Content>
     </Tabs.Root>
   );
+}
+
+/** The number of customers who have signed out, or whom another customer has replaced, since the dialog was opened. */
+function useFormerCustomers(customer: QueueForm | null): number {
+  const [seen, setSeen] = useState({ customer, former: 0 });
+  if (seen.customer === customer) return seen.former;
+  const former = seen.former + (seen.customer === null ? 0 : 1);
+  setSeen({ customer, former });
+  return former;
 }
 
 /** Every step but the form, which remembers what was typed. */

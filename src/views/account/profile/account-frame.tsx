@@ -21,7 +21,7 @@ const pages: readonly { to: string; label: string; icon: IconName }[] = [
  * is sent to /login (AUTH-25).
  */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
-  const { signedIn, leaving } = useSession();
+  const { signedIn, token, leaving } = useSession();
   const { pathname } = useLocation();
   const [isWide, toggle] = useSidebar();
   const [isDropped, setIsDropped] = useState(false);
@@ -91,7 +91,8 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
           <span className={styles.label}>{isWide ? 'Hide labels' : 'Show labels'}</span>
         </button>
       </nav>
-      <section className={styles.content}>
+      {/* Another session loads the page again (AUTH-41). */}
+      <section key={token} className={styles.content}>
         <Heading level={1}>{title}</Heading>
         {children}
       </section>

@@ -1,0 +1,179 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { parse } from 'valibot';
+import { describe, expect } from 'vitest';
+import { logInWithGoogle, SANDBOX_IDENTITY } from '../../contract/account.ts';
+import { CONTACT_STORE_BRAND } from '../../contract/constants.ts';
+import { listOrders } from '../../contract/orders.ts';
+import { bookerOn } from '../support/booker.ts';
+import { call } from '../support/call.ts';
+import { test, visit } from '../support/chromium.ts';
+import { customerOn, demi } from '../support/customer.ts';
+import { kept } from '../support/kept.ts';
+import { openOnPostgres } from './shop.ts';
+
+const shop = kept(() => openOnPostgres({ SANDBOX_NOW: '2026-11-26T10:30:00+11:00' }));
+
+type Customer = ReturnType<typeof customerOn>;
+
+/** A screen with the first customer's data, and what it must show once the second customer is signed in. */
+interface Screen {
+  open: (page: Page, customer: Customer) => Promise<void>;
+  seesOther: (page: Page, customer: Customer) => Promise<void>;
+}
+
+const choices = {
+  category: "Kids' Haircuts",
+  services: ['Kids Haircut'],
+  day: '2026-12-03',
+  barber: 'Marco Bellini',
+};
+
+const anyBooking = (page: Page) => page.getByRole('button', { name: /^View booking/ });
+/** Of the first customer. */
+let firstBooking: string;
+
+async function openBookings(page: Page, customer: Customer): Promise<void> {
+  await customer.openAccountPage('My Bookings', demi);
+  await anyBooking(page).first().waitFor();
+  firstBooking = (await anyBooking(page).first().getAttribute('aria-label')) ?? '';
+}
+
+async function seesNoneOfTheFirst(page: Page): Promise<void> {
+  await page.getByText('You have no bookings yet.').or(anyBooking(page)).first().waitFor();
+  expect(await page.getByRole('button', { name: firstBooking }).count()).toBe(0);
+}
+
+const screens: Record<string, Screen> = {
+  bookings: { open: openBookings, seesOther: seesNoneOfTheFirst },
+  orders: {
+    async open(page, customer) {
+      await customer.openAccountPage('My Orders', demi);
+      await page.getByText('You have no orders yet.').waitFor();
+      await page.route(`**/${listOrders.path}*`, (route) => route.fulfill({ status: 503, body: '' }));
+    },
+    async seesOther(page) {
+      await page.getByText('You have no orders yet.').waitFor({ state: 'detached' });
+      await page.getByText('Loading your orders...').waitFor();
+    },
+  },
+  profile: {
+    async open(_, customer) {
+      await customer.openAccountPage('My Profile', demi);
+      expect(await customer.field('Email').inputValue()).toBe(demi.email);
+    },
+    async seesOther(_, customer) {
+      await expect.poll(() => customer.field('First Name').inputValue()).toBe('Sandy');
+      expect(await customer.field('Email').inputValue()).not.toBe(demi.email);
+    },
+  },
+  'the dialog of a booking': {
+    async open(page, customer) {
+      await openBookings(page, customer);
+      await anyBooking(page).first().click();
+      await customer.dialog.waitFor();
+    },
+    async seesOther(page, customer) {
+      await customer.dialog.waitFor({ state: 'detached' });
+      await seesNoneOfTheFirst(page);
+    },
+  },
+  'the form of the queue': {
+    async open(page, customer) {
+      await page.getByRole('button', { name: 'Book Queue', exact: true }).click();
+      await customer.dialog.getByRole('button', { name: /Newtown/ }).click();
+      await customer.button('Continue').click();
+      await customer.dialog.getByRole('combobox', { name: 'Category' }).selectOption('Haircut Services');
+      await customer.dialog.getByRole('button', { name: /^Skin Fade/ }).click();
+      await customer.button('Continue').click();
+      expect(await customer.field('Email').inputValue()).toBe(demi.email);
+      await customer.field('Phone').fill('0491 570 158');
+    },
+    async seesOther(_, customer) {
+      await expect.poll(() => customer.field('Name').inputValue()).toMatch(/^Sandy/);
+      expect(await customer.field('Email').inputValue()).not.toBe(demi.email);
+      // Typed fields stay (QUEUE-73).
+      expect(await customer.field('Phone').inputValue()).toBe('0491 570 158');
+    },
+  },
+};
+
+/** How the token changes without a reload of the first tab. */
+const ways = {
+  'by another tab': {
+    leave: async (_page: Page) => {},
+    comeBack: async (_page: Page) => {},
+  },
+  // Chromium keeps no page with a debugger in its cache. So the events of the cache are sent here, and `storage` is not.
+  'while the page is in the back/forward cache': {
+    leave: (page: Page) =>
+      page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))),
+    async comeBack(page: Page) {
+      expect(await page.evaluate(() => getComputedStyle(document.body).visibility)).toBe('hidden');
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    },
+  },
+};
+
+/** Stores the token of the sandbox identity, Sandy, in the storage of the first tab, from a second tab. */
+async function signInAsSandy(context: BrowserContext): Promise<void> {
+  const { site } = shop;
+  const body = { created_store_id: CONTACT_STORE_BRAND, token: SANDBOX_IDENTITY };
+  const answer = await call(site, logInWithGoogle.path, { body });
+  const token = parse(logInWithGoogle.result, answer.body.RESULT);
+  const other = await context.newPage();
+  await visit(other, `${site.url}/about`);
+  await other.evaluate((sandys) => localStorage.setItem('authToken', sandys), token);
+}
+
+describe.each(Object.entries(ways))(
+  'a customer replaced by another customer %s',
+  (way, { leave, comeBack }) => {
+    const openedBy = async (page: Page) => {
+      page.setDefaultTimeout(15_000);
+      // This listener is before those of the site: a page in the cache gets no storage event.
+      await page.addInitScript(() => {
+        addEventListener('storage', (event) => {
+          if (document.documentElement.style.visibility === 'hidden') event.stopImmediatePropagation();
+        });
+      });
+      const customer = customerOn(page, shop.site.url);
+      await customer.logInFrom(demi);
+      return customer;
+    };
+
+    test.for(Object.entries(screens))(
+      '%s shows nothing of the first customer (AUTH-41)',
+      async ([, screen], { visitor: { page, context } }) => {
+        const customer = await openedBy(page);
+        await screen.open(page, customer);
+
+        await leave(page);
+        await signInAsSandy(context);
+        await comeBack(page);
+
+        await screen.seesOther(page, customer);
+      },
+    );
+
+    test('a payment choice books for the customer who is signed in (AUTH-41)', async ({
+      visitor: { page, context },
+    }) => {
+      const customer = await openedBy(page);
+      const booker = bookerOn(page);
+      const time = way === 'by another tab' ? '11:00' : '13:00';
+      await booker.openWizard(shop.site.url);
+      await booker.choose({ ...choices, time });
+      await booker.submit();
+      await page.getByRole('dialog', { name: 'Choose Payment Method' }).waitFor();
+
+      await leave(page);
+      await signInAsSandy(context);
+      await comeBack(page);
+      await booker.inDialog('Pay at Store').click();
+
+      const number = await booker.seesBooked();
+      await customer.openAccountPage('My Bookings', { firstName: 'Sandy' });
+      await customer.booking(number).waitFor();
+    });
+  },
+);
