@@ -100,5 +100,9 @@ export const operation = {
       id: 'OPS-87',
       rule: 'While the server starts, each page is a small page with a title that loads itself again, and each call is refused in the envelope: 503, with Retry-After.',
     },
+    {
+      id: 'OPS-110',
+      rule: 'The data folder of an embedded database, and every file in it, is open to the user of the site alone, whatever the umask is. A start closes a folder that other users can open, and ends if it may not.',
+    },
   ],
 } as const satisfies Chapter;

@@ -8,6 +8,7 @@ import { DatabaseUnavailable, unavailable } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { parsers } from './parsers.ts';
 import { PoolClient, WAIT_MS } from './pool-client.ts';
+import { forUserOnly, makePrivateFolder } from './private-folder.ts';
 
 /** PostgreSQL in this process: durable in a folder, which it locks, or in memory without one. */
 export async function openEmbedded(dataDir: string | undefined): Promise<PostgresPool> {
@@ -35,11 +36,12 @@ async function openFolder(folder: string): Promise<PGlite> {
   // The database takes a folder without it for an empty one, and overwrites what is there.
   if (existsSync(join(folder, 'global')) && !existsSync(join(folder, 'PG_VERSION')))
     throw new Error(unopened(folder, 'its file PG_VERSION is missing'));
+  makePrivateFolder(folder);
   let said = '';
   try {
     return await PGlite.create({
       ...always,
-      fs: new DurableFolder(folder),
+      fs: new SafeFolder(folder),
       startParams: [...PGlite.defaultStartParams.filter((one) => one !== '-F'), ...small, ...synced],
       onStderr: (line) => {
         said = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? said;
@@ -54,23 +56,52 @@ async function openFolder(folder: string): Promise<PGlite> {
 const unopened = (folder: string, why: string) =>
   `The database in ${folder} cannot be opened: ${why}. Nothing was changed. Put a backup in its place, or move the folder away to begin with an empty one`;
 
-/** Emscripten's folder has no fsync at all: without this a power cut could lose what was acknowledged. */
-class DurableFolder extends NodeFS {
+/**
+ * Emscripten's folder with two additions. It has no fsync: a power cut could lose an acknowledged write. It ignores the
+ * umask: every user of the machine could read and write the files (OPS-110).
+ */
+class SafeFolder extends NodeFS {
   override async init(...[lite, options]: Parameters<NodeFS['init']>) {
     const made = await super.init(lite, options);
     made.emscriptenOpts.preRun?.push((module) => {
-      Object.assign(streamOperations(module.NODEFS), { fsync: syncStream });
+      const files = operationsOf(module.NODEFS, 'node_ops');
+      const streams = operationsOf(module.NODEFS, 'stream_ops');
+      Object.assign(streams, { fsync: syncStream, setattr: withPrivateMode(streams.setattr) });
+      Object.assign(files, {
+        mknod: makeNodePrivately(files.mknod),
+        setattr: withPrivateMode(files.setattr),
+      });
     });
     return made;
   }
 }
 
-function streamOperations(filesystem: object): object {
-  const operations: unknown = Reflect.get(filesystem, 'stream_ops');
-  if (typeof operations !== 'object' || operations === null)
-    throw new Error('The embedded database cannot be made durable: its file system has changed.');
-  return operations;
+type Operation = (...operands: unknown[]) => unknown;
+
+function operationsOf(filesystem: object, kind: string): { mknod: Operation; setattr: Operation } {
+  const operations: unknown = Reflect.get(filesystem, kind);
+  if (typeof operations !== 'object' || operations === null || !('setattr' in operations))
+    throw new Error('The embedded database cannot be made safe: its file system has changed.');
+  return operations as { mknod: Operation; setattr: Operation };
 }
+
+/** `mknod(parent, name, mode, dev)`, with the permissions of the user alone. */
+const makeNodePrivately =
+  (mknod: Operation): Operation =>
+  (parent, name, mode, dev) =>
+    mknod(parent, name, forUserOnly(Number(mode)), dev);
+
+/** `setattr(nodeOrStream, attributes)`, with the permissions of the user alone. */
+const withPrivateMode =
+  (setattr: Operation): Operation =>
+  (target, attributes) =>
+    setattr(target, hasMode(attributes) ? { ...attributes, mode: forUserOnly(attributes.mode) } : attributes);
+
+const hasMode = (attributes: unknown): attributes is { mode: number } =>
+  typeof attributes === 'object' &&
+  attributes !== null &&
+  'mode' in attributes &&
+  typeof attributes.mode === 'number';
 
 function syncStream(stream: { nfd?: number }): number {
   if (stream.nfd !== undefined) fsyncSync(stream.nfd);

@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { FolderInUse } from './errors.ts';
+import { closeAllToOthers, makePrivateFolder } from './private-folder.ts';
 
 /**
  * Locks the embedded database's folder for this process (OPS-70). The database itself keeps no usable lock, and two
@@ -9,10 +10,11 @@ import { FolderInUse } from './errors.ts';
  * go when the process ends, however it does.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
-  const file = openSync(join(folder, 'in-use'), 'a+');
+  makePrivateFolder(folder);
+  const file = openSync(join(folder, 'in-use'), 'a+', 0o600);
   try {
     if (!tryLock(file)) throw new FolderInUse(`The data folder ${folder} is in use by another process.`);
+    closeAllToOthers(folder);
   } catch (error) {
     closeSync(file);
     throw error;
