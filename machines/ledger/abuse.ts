@@ -47,7 +47,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-11',
-      rule: 'From a network where a customer has logged in within 90 days, by password or by Google, wrong logins of strangers elsewhere count for nothing.',
+      rule: 'From a network where a customer has logged in within 90 days, by password or by Google, wrong logins of strangers elsewhere count for nothing. A password that is reset or changed, and the first login by Google, make that network the only known one: a stranger may have logged in from the others.',
     },
     {
       id: 'ABUSE-12',

@@ -213,7 +213,7 @@ export const accounts = {
     },
     {
       id: 'SHOP-36',
-      rule: "Google's login is believed for a token that Google signed for this site. A customer is known by Google's own name of the account, else by an address that Google has verified; a password and sign-ups of that address that were never verified are discarded. A customer without a password cannot change it, but can set one by a reset link.",
+      rule: "Google's login is believed for a token that Google signed for this site. A customer is known by Google's own name of the account, else by an address that Google has verified. The first login by Google ends what a stranger may know of that address: its sign-ups, its password, every session and every known network. The customer is mailed when a password has ended. Later logins by Google end nothing. A customer without a password cannot change it, but can set one by a reset link.",
     },
     {
       id: 'SHOP-37',

@@ -65,8 +65,8 @@ export const accountRoutes = [
     return { result: null, message: 'Password reset email sent' };
   }),
 
-  route(resetPassword, async (request, deps) => {
-    await reset(deps, request);
+  route(resetPassword, async (request, deps, { address }) => {
+    await reset(deps, request, address);
     return {
       result: null,
       message: 'Password reset successful. You can now log in with your new password.',
@@ -74,7 +74,7 @@ export const accountRoutes = [
   }),
 
   route(changePasswordRow, async (request, deps, caller) => {
-    await changePassword(deps, await requireSignedIn(caller, deps), request);
+    await changePassword(deps, await requireSignedIn(caller, deps), request, caller.address);
     return { result: null, message: 'Password successfully updated' };
   }),
 ];

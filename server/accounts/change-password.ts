@@ -7,6 +7,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { attemptPassword } from './account-limits.ts';
 import { dropResetLinks } from './account-links.ts';
 import { type Customer, findPasswordHash, replacePassword } from './customers.ts';
+import { forgetNetworks, rememberNetwork } from './known-networks.ts';
 import { requireNewPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { endSessions } from './sessions.ts';
@@ -17,11 +18,15 @@ interface Change {
   password_confirmation: string;
 }
 
-/** Changes a password by the current one, and signs out everywhere but where it was changed (SHOP-34). */
+/**
+ * Changes a password by the current one. Signs out everywhere but where it was changed (SHOP-34), and forgets every
+ * network but the one of this call (ABUSE-11).
+ */
 export async function changePassword(
   { db, now, publicUrl }: Deps,
   { customer, token }: { customer: Customer; token: string },
   change: Change,
+  address: string,
 ): Promise<void> {
   requireChange(change);
   const { customer_id, email, first_name: firstName } = customer;
@@ -37,6 +42,8 @@ export async function changePassword(
     // Somebody else may have changed it since it was looked at.
     if (!(await replacePassword(tx, customer_id, { before, after }))) throw wrong();
     await endSessions(tx, customer_id, token);
+    await forgetNetworks(tx, customer_id);
+    await rememberNetwork(tx, customer_id, address, now());
     const resetLink = `${publicUrl}/forgot-password`;
     await queueMail(tx, passwordChangedMail({ to: email, firstName, resetLink }), now());
   });

@@ -103,25 +103,52 @@ export function findCustomerByGoogle(tx: Db, subject: string): Promise<{ custome
     .executeTakeFirst();
 }
 
+/** What a customer is who logs in with Google by the address of the account. */
+export interface GoogleLink {
+  customerId: number;
+  /** False if this login has linked the two accounts. */
+  wasLinked: boolean;
+  /** The mail address and the name, if this login has ended a password of an open account. */
+  endedPasswordOf: { email: string; first_name: string } | null;
+}
+
 /**
- * The customer of an address that Google has verified, made if there is none. A password that was never verified
- * is discarded (SHOP-36). Undefined when the address belongs to another Google account.
+ * The customer of an address that Google has verified, made if there is none. The first login discards the password of
+ * the account, which a stranger may have typed (SHOP-36). Undefined when the address belongs to another Google account.
  */
 export async function linkGoogle(
   tx: Db,
   identity: { subject: string; email: string; firstName: string; lastName: string },
   now: Date,
-): Promise<number | undefined> {
+): Promise<GoogleLink | undefined> {
   const { rows } = await sql<{ customer_id: number }>`
     insert into customers (email, first_name, last_name, google_subject, email_verified_at, created_at)
     values (${identity.email}, ${identity.firstName}, ${identity.lastName}, ${identity.subject}, ${now}, ${now})
-        on conflict (lower(email)) do update
-       set google_subject = excluded.google_subject,
-           password_hash = case when customers.email_verified_at is not null then customers.password_hash end,
-           email_verified_at = coalesce(customers.email_verified_at, excluded.email_verified_at)
-     where customers.google_subject is null or customers.google_subject = excluded.google_subject
+        on conflict (lower(email)) do nothing
     returning customer_id`.execute(tx);
-  return rows[0]?.customer_id;
+  const [made] = rows;
+  if (made) return { customerId: made.customer_id, wasLinked: false, endedPasswordOf: null };
+  const { customer_id, google_subject, password_hash, is_active, email, first_name } = await tx
+    .selectFrom('customers')
+    .select(['customer_id', 'google_subject', 'password_hash', 'is_active', 'email', 'first_name'])
+    .where(sql`lower(email)`, '=', sql`lower(${identity.email})`)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  // The same login may arrive twice at once.
+  if (google_subject === identity.subject)
+    return { customerId: customer_id, wasLinked: true, endedPasswordOf: null };
+  if (google_subject !== null) return undefined;
+  await tx
+    .updateTable('customers')
+    .set((row) => ({
+      google_subject: identity.subject,
+      password_hash: null,
+      email_verified_at: row.fn.coalesce('email_verified_at', row.val(now)),
+    }))
+    .where('customer_id', '=', customer_id)
+    .execute();
+  const endedPasswordOf = password_hash !== null && is_active ? { email, first_name } : null;
+  return { customerId: customer_id, wasLinked: false, endedPasswordOf };
 }
 
 export function selectProfile(db: Db, customerId: number): Promise<WireResultOf<typeof getProfile>> {

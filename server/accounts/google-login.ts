@@ -3,18 +3,20 @@ import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
+import { googleLinkedMail } from '../mail/account-mails.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { attemptIdentity } from './account-limits.ts';
 import { dropRegistrations } from './account-links.ts';
 import { findCustomerByGoogle, linkGoogle } from './customers.ts';
-import { rememberNetwork } from './known-networks.ts';
-import { openSession } from './sessions.ts';
+import { forgetNetworks, rememberNetwork } from './known-networks.ts';
+import { endSessions, openSession } from './sessions.ts';
 
 /** Signs in the person whom Google names, and gives the token. A new customer is made where there is none. */
 export async function logInWithGoogle(deps: Deps, credential: string, address: string): Promise<string> {
   const { db, now } = deps;
   const attempt = await attemptIdentity(db, address, now());
   const identity = await identify(deps, credential);
-  const customerId = await inTransaction(db, (tx) => customerOf(tx, identity, now()));
+  const customerId = await inTransaction(db, (tx) => customerOf(deps, tx, identity));
   const token = await openSession(db, { customerId }, now());
   if (token === undefined)
     throw new Refusal(403, 'forbidden', 'Google login failed. This account is closed. Please call us.');
@@ -41,7 +43,7 @@ async function identify({ google, log }: Deps, credential: string): Promise<Goog
 }
 
 /** Known by Google's own name for the account, else by an address that Google has verified (SHOP-36). */
-async function customerOf(tx: Db, identity: GoogleIdentity, now: Date): Promise<number> {
+async function customerOf({ now, publicUrl }: Deps, tx: Db, identity: GoogleIdentity): Promise<number> {
   const { subject, email, firstName, lastName } = identity;
   const known = await findCustomerByGoogle(tx, subject);
   if (known) return known.customer_id;
@@ -49,12 +51,24 @@ async function customerOf(tx: Db, identity: GoogleIdentity, now: Date): Promise<
     throw new Refusal(403, 'forbidden', 'Google login failed. Google has not verified your email address.');
   // Before the customer, as anyone who follows a link does it: two who wait for each other would never end.
   await dropRegistrations(tx, email);
-  const linked = await linkGoogle(tx, { subject, email, firstName, lastName }, now);
-  if (linked === undefined)
+  const link = await linkGoogle(tx, { subject, email, firstName, lastName }, now());
+  if (link === undefined)
     throw new Refusal(
       403,
       'forbidden',
       'Google login failed. Your email address belongs to another Google account here.',
     );
-  return linked;
+  const { customerId, wasLinked, endedPasswordOf: owner } = link;
+  if (!wasLinked) await endAccessOf(tx, customerId);
+  if (owner) {
+    const resetLink = `${publicUrl}/forgot-password`;
+    await queueMail(tx, googleLinkedMail({ to: owner.email, firstName: owner.first_name, resetLink }), now());
+  }
+  return customerId;
+}
+
+/** Ends every session of a customer and forgets the networks: they may be those of a stranger. */
+async function endAccessOf(tx: Db, customerId: number): Promise<void> {
+  await endSessions(tx, customerId);
+  await forgetNetworks(tx, customerId);
 }

@@ -12,6 +12,11 @@ export async function rememberNetwork(db: Db, customerId: number, network: strin
     .execute();
 }
 
+/** Forgets every network of a customer: a stranger may have logged in from one (ABUSE-11). */
+export async function forgetNetworks(tx: Db, customerId: number): Promise<void> {
+  await tx.deleteFrom('known_networks').where('customer_id', '=', customerId).execute();
+}
+
 /** Whether the customer of an address has logged in from there before. `email` is in small letters. */
 export async function isKnownNetwork(
   db: Db,

@@ -11,6 +11,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { forgetLoginTries, mayMail } from './account-limits.ts';
 import { isResetLink, replaceResetLink, takeResetLink } from './account-links.ts';
 import { findCustomerByEmail, resetPassword } from './customers.ts';
+import { forgetNetworks, rememberNetwork } from './known-networks.ts';
 import { requireNewPassword } from './new-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { endSessions } from './sessions.ts';
@@ -57,8 +58,11 @@ interface Reset {
   password_confirmation: string;
 }
 
-/** Sets a new password by a reset link, and signs out everywhere. A password that is refused does not use the link up. */
-export async function reset({ db, now, publicUrl }: Deps, request: Reset): Promise<void> {
+/**
+ * Sets a new password by a reset link, signs out everywhere, and forgets every network but the one of this call: a
+ * stranger may have logged in from the others (ABUSE-11). A password that is refused does not use the link up.
+ */
+export async function reset({ db, now, publicUrl }: Deps, request: Reset, address: string): Promise<void> {
   const { token, password } = request;
   if (password === '' || request.password_confirmation === '') throw invalid('Please fill in all fields');
   requireNewPassword(request, {
@@ -75,6 +79,8 @@ export async function reset({ db, now, publicUrl }: Deps, request: Reset): Promi
       email === undefined ? undefined : await resetPassword(tx, email, { passwordHash, now: now() });
     if (!customer) throw noLink();
     await endSessions(tx, customer.customer_id);
+    await forgetNetworks(tx, customer.customer_id);
+    await rememberNetwork(tx, customer.customer_id, address, now());
     await forgetLoginTries(tx, customer.email);
     const mail = passwordChangedMail({
       to: customer.email,

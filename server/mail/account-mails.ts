@@ -76,6 +76,21 @@ export function passwordChangedMail({ to, firstName, resetLink }: Addressee & { 
   });
 }
 
+/** The first login by Google has ended the password of an account (SHOP-36). */
+export function googleLinkedMail({ to, firstName, resetLink }: Addressee & { resetLink: string }): Mail {
+  return compose({
+    to,
+    subject: `You now log in to ${shop.name} with Google`,
+    preheader: 'Your old password does not work any more.',
+    greeting: greet(firstName),
+    parts: [
+      'You have logged in with Google for the first time. Your Google account opens your account here from now on.',
+      'Somebody else could have chosen the old password. So we have removed it, and signed out every other device. You can choose a new password at any time.',
+      { button: 'Choose a new password', link: resetLink },
+    ],
+  });
+}
+
 /** Somebody wants to reset the password of an account that is not there. */
 export function noAccountMail({ to, registerLink }: { to: string; registerLink: string }): Mail {
   return compose({

@@ -65,15 +65,22 @@ const wrong = refuses('SHOP-35', 401, 'unauthorised', 'Invalid credentials. Plea
 const resetMail = `${NORA}: Reset your password for Wattle & Blade /reset-password`;
 const changedMail = `${NORA}: Your password for Wattle & Blade was changed /forgot-password`;
 
-/** Google's word makes every sign-up worthless that was not verified. */
-const link = words.assign(({ context: { google, owner, stranger } }) => ({
-  google: true,
-  owner: google || owner === 'used' ? owner : over(owner),
-  stranger: google || stranger === 'used' ? stranger : forgotten(stranger),
-}));
+/** The first login by Google ends everything that a stranger may know: sign-ups, the password, sessions. */
+const link = words.assign(({ context }) => {
+  const { google, owner, stranger } = context;
+  if (google) return {};
+  return {
+    ...signedOut(context),
+    google: true,
+    password: 'none' as const,
+    owner: owner === 'used' ? owner : over(owner),
+    stranger: stranger === 'used' ? stranger : forgotten(stranger),
+  };
+});
 const googleRefuses = (words: string, more = {}) =>
   refuses('SHOP-36', 403, 'forbidden', `Google login failed. ${words}`, more);
-const googleAnswers = answers('SHOP-36', 'Successfully logged in with Google', { writes: tables });
+const loggedIn = 'Successfully logged in with Google';
+const googleAnswers = answers('SHOP-36', loggedIn, { writes: tables });
 const unverified = googleRefuses('Google has not verified your email address.');
 const another = googleRefuses('Your email address belongs to another Google account here.');
 
@@ -303,7 +310,18 @@ export const accountChart = words.createMachine({
               actions: assign(({ event }) => ({ [event.at]: 'in' })),
               ...answers('AUTH-5', 'Login successful!', { writes: ['session_tokens', 'known_networks'] }),
             },
-            google: { guard: isTheirs, actions: [link, assign({ here: 'in' })], ...googleAnswers },
+            google: [
+              {
+                guard: ({ context, event }) =>
+                  event.as === 'owner' && !context.google && context.password !== 'none',
+                actions: [link, assign({ here: 'in' })],
+                ...answers('SHOP-36', loggedIn, {
+                  mails: [`${NORA}: You now log in to Wattle & Blade with Google /forgot-password`],
+                  writes: tables,
+                }),
+              },
+              { guard: isTheirs, actions: [link, assign({ here: 'in' })], ...googleAnswers },
+            ],
             'account.close': {
               target: 'closed',
               meta: { spec: 'SHOP-47', writes: ['customers'] },

@@ -1,8 +1,7 @@
 import { shop } from 'virtual:shop';
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { StartedBooking } from '../../actors/booking.ts';
-import { startBooking } from '../../actors/booking.ts';
+import { type StartedBooking, startBooking } from '../../actors/booking.ts';
 import { tellStorefront } from '../../page-machines.ts';
 import { drafts } from '../../services/drafts.ts';
 import { TryAgain } from '../loading/try-again.tsx';

@@ -3,7 +3,7 @@ import { getProfile, logInWithGoogle } from '../../../contract/account.ts';
 import { googleSignIn, sandboxGoogle } from '../../../server/adapters/google.ts';
 import { CLIENT_ID, gia, startIssuer } from '../../support/google/issuer.ts';
 import { startTestServer } from '../test-server.ts';
-import { refused } from './visitor.ts';
+import { PASSWORD, refused, visitorOf } from './visitor.ts';
 
 const issuer = await startIssuer();
 const loggedIn = { status: 200, body: { MESSAGE: 'Successfully logged in with Google' } };
@@ -116,6 +116,46 @@ describe('logging in with Google', () => {
     await server.database.db.updateTable('customers').set({ password_hash: "a stranger's" }).execute();
     expect(await logIn(await issuer.token())).toMatchObject(loggedIn);
     expect(await customers()).toMatchObject([{ google_subject: gia.sub, password_hash: null }]);
+  });
+
+  it('ends the sessions, the password and the networks of a stranger at the first login, and mails the owner (SHOP-36)', async () => {
+    const visitor = visitorOf(server);
+    const [first, second] = [await visitor.join(gia.email), await visitor.tokenOf(gia.email)];
+
+    const { status, result } = await logIn(await issuer.token());
+
+    expect(status).toBe(200);
+    for (const token of [first, second])
+      expect(await server.send(getProfile, {}, token)).toMatchObject({ status: 401 });
+    expect(await server.send(getProfile, {}, result as string)).toMatchObject({ status: 200 });
+    expect(await visitor.logIn(gia.email)).toMatchObject({ status: 401 });
+    expect(await customers()).toMatchObject([{ password_hash: null }]);
+    expect(await server.count('known_networks')).toBe(1);
+    const mails = server.database.db.selectFrom('outbox').select('subject').orderBy('outbox_id');
+    expect((await mails.execute()).at(-1)?.subject).toBe('You now log in to Wattle & Blade with Google');
+  });
+
+  it('keeps a password and sessions of the owner at every later login (SHOP-36)', async () => {
+    const visitor = visitorOf(server);
+    await logIn(await issuer.token());
+    await visitor.forget(gia.email);
+    await visitor.reset((await visitor.links(gia.email, 'reset-password')).at(-1) ?? '', PASSWORD);
+    const session = await visitor.tokenOf(gia.email);
+
+    await logIn(await issuer.token());
+
+    expect(await server.send(getProfile, {}, session)).toMatchObject({ status: 200 });
+    expect(await visitor.logIn(gia.email)).toMatchObject({ status: 200 });
+  });
+
+  it('ends no session of the first login when the same login arrives twice at once (SHOP-36)', async () => {
+    await visitorOf(server).join(gia.email);
+    const tokens = await Promise.all(Array.from({ length: 6 }, () => issuer.token()));
+
+    const answers = await Promise.all(tokens.map(logIn));
+
+    for (const { result } of answers)
+      expect(await server.send(getProfile, {}, result as string)).toMatchObject({ status: 200 });
   });
 
   it('says so when the keys cannot be had, and to those who run the site', async () => {

@@ -1,5 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgotPassword, getProfile, logIn, logInWithGoogle, signUp } from '../../../contract/account.ts';
+import {
+  changePassword,
+  forgotPassword,
+  getProfile,
+  logIn,
+  logInWithGoogle,
+  resetPassword,
+  signUp,
+} from '../../../contract/account.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { openSession } from '../../../server/accounts/sessions.ts';
 import { sandboxGoogle } from '../../../server/adapters/google.ts';
@@ -273,11 +281,37 @@ describe('accounts', () => {
     });
     const email = 'sandbox.identity@customer.example';
     await visitor.forget(email);
-    await visitor.reset((await visitor.links(email, 'reset-password')).at(-1) ?? '', PASSWORD);
+    const token = (await visitor.links(email, 'reset-password')).at(-1) ?? '';
+    const request = { token, password: PASSWORD, password_confirmation: PASSWORD };
+    await server.send(resetPassword, request, undefined, '203.0.113.9');
     await Promise.all(times(120, (index) => from(`198.51.${index % 12}.7`, email)));
     expect(await from('192.0.2.1', email, PASSWORD)).toMatchObject(tooManyTries);
     expect(await from('203.0.113.9', email, PASSWORD)).toMatchObject({ status: 200 });
   }, 60_000);
+
+  it.each(['reset', 'changed'])(
+    'forget the network of a stranger once the password is %s, and keep that of the customer (ABUSE-11)',
+    async (how) => {
+      server.deps.proxies = 1;
+      const [home, stranger] = ['203.0.113.9', '198.51.100.7'];
+      for (const address of [home, stranger])
+        expect(await from(address, NORA, PASSWORD)).toMatchObject({ status: 200 });
+      const password = { password: NEW, password_confirmation: NEW };
+      if (how === 'reset') {
+        await visitor.forget(NORA);
+        const [token = ''] = (await visitor.links(NORA, 'reset-password')).slice(-1);
+        await server.send(resetPassword, { token, ...password }, undefined, home);
+      } else {
+        const session = await visitor.tokenOf(NORA);
+        await server.send(changePassword, { current_password: PASSWORD, ...password }, session, home);
+      }
+      await Promise.all(times(120, (index) => from(`192.0.${index % 12}.7`, NORA)));
+
+      expect(await from(stranger, NORA)).toMatchObject(tooManyTries);
+      expect(await from(home, NORA, NEW)).toMatchObject({ status: 200 });
+    },
+    60_000,
+  );
 
   it('are logged in to thirty times in fifteen minutes from one address, and elsewhere all the same (ABUSE-14)', async () => {
     server.deps.proxies = 1;
