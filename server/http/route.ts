@@ -7,6 +7,7 @@ import { contradiction, visitorAt } from '../limits/client-network.ts';
 import type { Crowd } from '../limits/concurrency-limiter.ts';
 import type { Readers } from '../limits/read-rate-limiter.ts';
 import type { Deps } from './deps.ts';
+import { parseBody, TooDeep } from './json-body.ts';
 
 /** Who is asking, as far as the request itself says. */
 export interface Caller {
@@ -83,16 +84,12 @@ async function readBody(context: Context): Promise<object> {
   return body;
 }
 
-/** What turns a line around in whoever's mail reads it, or drives whoever's terminal (ABUSE-16); never an end of line. */
-const unseen = /\p{Bidi_Control}|(?![\0\t\n\r])\p{Cc}/gu;
-
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, (name, value) =>
-      typeof value === 'string' && !name.includes('password') ? value.replace(unseen, '') : value,
-    );
+    return parseBody(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw new Refusal(400, 'invalid', unreadable);
+    if (error instanceof TooDeep) throw invalid(unreadable);
     throw error;
   }
 }
