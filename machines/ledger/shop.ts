@@ -266,7 +266,7 @@ export const sandbox = {
     },
     {
       id: 'SHOP-46',
-      rule: 'A site listens to its own machine unless told otherwise. What is under /sandbox/ is open to that machine alone; whoever comes from elsewhere needs the password that each start makes and prints.',
+      rule: 'A site listens to its own machine unless told otherwise. What is under /sandbox/ needs the key that each start makes, whatever address a visitor comes from. The start prints links with the key, and such a link sets a cookie.',
     },
   ],
 } as const satisfies Chapter;

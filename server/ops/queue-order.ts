@@ -2,20 +2,18 @@ import type { Db } from '../db/tables.ts';
 import { describeDesks, moveOn, selectDesks } from '../queue/queue-desk.ts';
 import { StartRefused } from '../settings/settings.ts';
 
-export const USAGE = 'npm run queue [-- next STORE [PASSWORD] | -- list PASSWORD]';
+const USAGE = 'npm run queue [-- next STORE]';
 
 export interface Order {
   /** Where somebody is called; null when nobody is. */
   storeId: number | null;
-  password: string;
 }
 
 /** Reads the words after `npm run queue`. */
-export function readOrder([verb = 'list', ...others]: readonly string[]): Order {
-  const [store, password] = verb === 'next' ? others : [undefined, ...others];
+export function readOrder([verb = 'list', store]: readonly string[]): Order {
   const isKnown = verb === 'next' ? /^[1-9]\d{0,8}$/.test(store ?? '') : verb === 'list';
   if (!isKnown) throw new StartRefused(`That is not how it goes: ${USAGE}`);
-  return { storeId: store === undefined ? null : Number(store), password: password ?? '' };
+  return { storeId: verb === 'next' ? Number(store) : null };
 }
 
 /** Follows an order in a shop's database, and tells who waits where. */

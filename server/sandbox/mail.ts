@@ -28,7 +28,7 @@ const BODY_POLICY =
 export function openMailbox(
   settings: Settings,
   db: Db,
-  { guard, hint }: SandboxDoor = sandboxDoor(settings),
+  { guard, linkTo }: SandboxDoor = sandboxDoor(settings),
 ): Mailbox | undefined {
   if (!settings.sandbox || settings.smtpUrl !== null) return undefined;
   const site = new Hono();
@@ -59,10 +59,7 @@ export function openMailbox(
     if (!file) return context.notFound();
     return context.body(file.content, 200, { 'Content-Type': file.type });
   });
-  return {
-    site,
-    notice: `Mail goes to ${settings.publicUrl}${MAILBOX}${hint}`,
-  };
+  return { site, notice: `Mail goes to ${linkTo(MAILBOX)}` };
 }
 
 async function find(context: Context, db: Db): Promise<SentMail | undefined> {

@@ -38,7 +38,7 @@ export const sandboxPage = (title: string, body: Html): string =>
 `.toString();
 
 /** Answers with a page, under the policy that fits it. */
-export const sendPage = (context: Context, page: string, status: 200 | 404 = 200) =>
+export const sendPage = (context: Context, page: string, status: 200 | 401 | 404 = 200) =>
   context.html(page, status, { 'Content-Security-Policy': PAGE_POLICY });
 
 const format = new Intl.DateTimeFormat('en-AU', {

@@ -15,38 +15,29 @@ import type { SandboxDoor } from './sandbox-door.ts';
 export const DESK = '/sandbox/queue';
 
 /**
- * The desk that takes the place of the person who calls customers in the shop: a page with a button, and the same in plain
- * text for `npm run queue`.
+ * The desk that takes the place of the person who calls customers in the shop: a page with a button for each store.
  */
-export function openQueueDesk(
-  settings: Settings,
-  deps: Deps,
-  { guard, hint }: SandboxDoor,
-): { site: Hono; notice: string } {
+export function openQueueDesk(deps: Deps, { guard, linkTo }: SandboxDoor): { site: Hono; notice: string } {
   const { db, now } = deps;
   const site = new Hono();
-  const text = async () => `${describeDesks(await selectDesks(db, now()))}\n`;
   site.use('/queue/*', guard);
-  site.use('/queue.txt', guard);
   site.get('/queue', async (context) => {
     // Without a referrer the button would come from nowhere, as a strange page's does.
     context.header('Referrer-Policy', 'same-origin');
     return sendPage(context, deskPage(await selectDesks(db, now()), now()));
   });
-  site.get('/queue.txt', async (context) => context.text(await text()));
   // Anyone who looks at another page must not press this one's button.
   site.post('/queue/:store/next', csrf(), async (context) => {
     const storeId = context.req.param('store');
     if (!is(Id, storeId)) return context.text('There is no such store.\n', 404);
     await moveOn(deps, Number(storeId));
-    const isForm = context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded');
-    return isForm ? context.redirect(DESK, 303) : context.text(await text());
+    return context.redirect(DESK, 303);
   });
   site.onError((error, context) => {
     if (error instanceof Refusal) return context.text(`${error.message}\n`, error.status);
     throw error;
   });
-  return { site, notice: `The queue moves on at ${settings.publicUrl}${DESK}${hint}` };
+  return { site, notice: `The queue moves on at ${linkTo(DESK)}` };
 }
 
 function deskPage(desks: readonly Desk[], now: Date): string {

@@ -16,7 +16,7 @@ export function openSandbox(settings: Settings, deps: Deps): Sandbox | undefined
   if (!settings.sandbox) return undefined;
   const door = sandboxDoor(settings);
   const mailbox = openMailbox(settings, deps.db, door);
-  const parts = [...(mailbox ? [mailbox] : []), openQueueDesk(settings, deps, door)];
+  const parts = [...(mailbox ? [mailbox] : []), openQueueDesk(deps, door)];
   const site = new Hono();
   for (const part of parts) site.route('/', part.site);
   return { site, notices: parts.map(({ notice }) => notice) };

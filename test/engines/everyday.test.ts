@@ -60,7 +60,7 @@ describe.each(engines)('in $engine', ({ engine, userAgent, launch, hour }) => {
     const ticket = { role: 'button', like: '^The queue:' };
     await page.reload();
     await page.sees(ticket);
-    await command(['queue', 'next', newtown], { PORT: new URL(shop.site.url).port });
+    await command(['queue', 'next', newtown], { DATA_DIR: shop.site.dataDir });
     await page.comeBack();
     await page.sees({ role: 'button', like: '^The queue:.*It is your turn' });
     await page.press(ticket);

@@ -11,6 +11,7 @@ import type { Engine } from '../support/database.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
+import { withSandboxKey } from '../support/sandbox-key.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type MailServer, startMailServer } from '../support/smtp.ts';
 import { openWire, type Wire } from '../support/wire.ts';
@@ -202,13 +203,9 @@ async function openDoors(sites: readonly Site[], provider: Provider) {
     },
     async move() {
       for (const site of sites) {
-        const password = [...site.stdout().matchAll(/sandbox\/queue \(any name, password (\S+)\)/g)].at(
-          -1,
-        )?.[1];
-        const authorization = `Basic ${btoa(`any:${password}`)}`;
         await fetch(`${site.url}/sandbox/queue/1/next`, {
           method: 'POST',
-          headers: { authorization, 'content-type': 'application/json', ...home(9_999) },
+          headers: { ...withSandboxKey(site), 'content-type': 'application/json', ...home(9_999) },
           signal: AbortSignal.timeout(10_000),
         }).catch(() => {});
       }

@@ -1,5 +1,6 @@
 import { array, type InferOutput, object, parse, string } from 'valibot';
 import { expect, vi } from 'vitest';
+import { withSandboxKey } from '../support/sandbox-key.ts';
 import type { Site } from '../support/site.ts';
 
 const Mails = array(object({ subject: string(), text: string(), html: string(), links: array(string()) }));
@@ -13,7 +14,9 @@ export async function newestMail(site: Site, address: string, count = 1): Promis
   await vi.waitFor(
     async () => {
       const to = new URLSearchParams({ to: address });
-      mails = parse(Mails, await (await fetch(`${site.url}/sandbox/mail.json?${to}`)).json());
+      const headers = withSandboxKey(site);
+      const response = await fetch(`${site.url}/sandbox/mail.json?${to}`, { headers });
+      mails = parse(Mails, await response.json());
       expect(mails.map(({ subject }) => subject)).toHaveLength(count);
     },
     { timeout: 10_000 },

@@ -16,8 +16,7 @@ const people = {
 };
 
 /** The documented command: serves who was called at the store and calls who is next. */
-const callNext = ({ site }: Shop) =>
-  command(['queue', 'next', String(newtown)], { PORT: new URL(site.url).port });
+const callNext = ({ site }: Shop) => command(['queue', 'next', String(newtown)], { DATA_DIR: site.dataDir });
 
 const ticket = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^The queue:/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your place in the queue' });

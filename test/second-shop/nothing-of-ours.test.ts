@@ -13,6 +13,7 @@ import { call } from '../support/call.ts';
 import { test, visit } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
+import { withSandboxKey } from '../support/sandbox-key.ts';
 import { startSite } from '../support/site.ts';
 
 const DEMO = 'demo@customer.example';
@@ -97,7 +98,8 @@ test("it is closed on its own state's holidays and weekdays, but for the days it
 });
 
 const read = async (path: string) => {
-  const response = await fetch(site.url + path);
+  const headers = path.startsWith('/sandbox/') ? withSandboxKey(site) : {};
+  const response = await fetch(site.url + path, { headers });
   expect(response.status, path).toBe(200);
   return response.text();
 };

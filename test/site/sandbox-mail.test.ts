@@ -14,19 +14,18 @@ beforeEach(() => database.reset());
 
 const paths = ['/sandbox/mail', '/sandbox/mail.json', '/sandbox/mail/1'];
 
-/** The site as these settings make it, and how it is asked. */
+const HERE = 'http://127.0.0.1:3000';
+
+/** The site as these settings make it, and how it is asked: with its key, unless a test says otherwise. */
 function openSite(environment: Record<string, string> = {}) {
   const settings = readSettings(environment);
   const mailbox = openMailbox(settings, database.db);
   const app = createApp({ settings, sandbox: mailbox?.site });
-  const get = (
-    path: string,
-    { password = '', origin = 'http://127.0.0.1:3000', headers = {} as Record<string, string> } = {},
-  ) =>
-    app.request(`${origin}${path}`, {
-      headers: { ...headers, ...(password && { authorization: `Basic ${btoa(`anybody:${password}`)}` }) },
-    });
-  return { notice: mailbox?.notice, get };
+  const key = /\?key=([\w-]{22})$/.exec(mailbox?.notice ?? '')?.[1];
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    app.request(path.startsWith('/') ? `${HERE}${path}` : path, { headers });
+  const get = (path: string) => ask(path, key === undefined ? {} : { authorization: `Bearer ${key}` });
+  return { notice: mailbox?.notice, key, ask, get };
 }
 
 async function deliver(mail: Partial<Mail> = {}) {
@@ -129,51 +128,51 @@ describe('where the mailbox is', () => {
     },
   );
 
-  it('open on a machine of its own', async () => {
-    const { get, notice } = openSite();
-    expect(notice).toBe('Mail goes to http://127.0.0.1:3000/sandbox/mail');
-    for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'])
-      expect((await get('/sandbox/mail', { origin })).status, origin).toBe(200);
-  });
-
   it.each<Record<string, string>>([
+    {},
     { HOST: '0.0.0.0' },
     { HOST: '::' },
-    { HOST: '192.0.2.7' },
     { PUBLIC_URL: 'https://demo.example' },
     { TRUST_PROXY: '1' },
-  ])('behind a secret where others may come: %o (SHOP-46)', async (environment) => {
-    const { get, notice = '' } = openSite(environment);
+  ])('behind a key for every address, this machine included: %o (SHOP-46)', async (environment) => {
+    const { notice = '', key = '', ask } = openSite(environment);
     await deliver();
-    const [, password = ''] = /password ([\w-]{22})\)$/.exec(notice) ?? expect.unreachable(notice);
-    for (const path of [...paths, '/sandbox/mail/1/body']) {
-      const asked = await get(path);
-      expect(asked.status, path).toBe(401);
-      expect(asked.headers.get('www-authenticate')).toMatch(/^Basic /);
-      expect(await asked.text()).not.toContain('Gina');
-      expect((await get(path, { password: 'wrong' })).status).toBe(401);
-      expect((await get(path, { password })).status).toBe(200);
-    }
+    const { publicUrl } = readSettings(environment);
+    expect(notice).toBe(`Mail goes to ${publicUrl}/sandbox/mail?key=${key}`);
+    const strangers: Record<string, string>[] = [
+      // As nginx sends it with `proxy_pass` alone.
+      {},
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-real-ip': '127.0.0.1' },
+      { authorization: `Basic ${btoa(`anybody:${key}`)}` },
+      { authorization: 'Bearer wrong' },
+      { authorization: 'Bearer' },
+      { cookie: 'sandbox_key_3000=wrong' },
+      { cookie: `sandbox_key_3001=${key}` },
+    ];
+    for (const path of [...paths, '/sandbox/mail/1/body', '/sandbox/mail?key=wrong', '/sandbox/mail?key='])
+      for (const headers of strangers)
+        for (const origin of [HERE, 'http://localhost:3000', 'http://[::1]:3000', 'http://evil.example']) {
+          const refused = await ask(`${origin}${path}`, headers);
+          expect(refused.status, JSON.stringify([origin, path, headers])).toBe(401);
+          expect(await refused.text()).not.toContain('Gina');
+        }
     expect(openSite(environment).notice).not.toBe(notice);
   });
 
-  it('behind its secret for whom a tunnel on this machine brings', async () => {
-    const { get } = openSite();
+  it('one click away: its link sets a cookie, and leads to the page without the key (SHOP-46)', async () => {
+    const { notice = '', ask } = openSite({ PUBLIC_URL: 'https://demo.example', PORT: '4000' });
     await deliver();
-    const brought: Record<string, string>[] = [
-      { 'x-forwarded-for': '203.0.113.7' },
-      { forwarded: 'for=203.0.113.7' },
-      { 'x-real-ip': '203.0.113.7' },
-      { via: '1.1 tunnel' },
-      { via: '' },
-    ];
-    for (const headers of brought)
-      for (const path of paths)
-        expect((await get(path, { headers })).status, JSON.stringify([headers, path])).toBe(401);
-  });
+    const [link = ''] = /https:\S+$/.exec(notice) ?? [];
 
-  it('and never open to a page elsewhere that took this machine for its own', async () => {
-    const { status } = await openSite().get('/sandbox/mail.json', { origin: 'http://evil.example:3000' });
-    expect(status).toBe(401);
+    const opened = await ask(`${link}&to=gina%40guest.example`);
+
+    expect(opened.status).toBe(303);
+    expect(opened.headers.get('location')).toBe('/sandbox/mail?to=gina%40guest.example');
+    const cookie = opened.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^sandbox_key_4000=[\w-]{22}; Path=\/sandbox; HttpOnly; Secure; SameSite=Lax$/);
+    expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
+    const [pair = ''] = cookie.split(';');
+    for (const path of paths) expect((await ask(path, { cookie: pair })).status, path).toBe(200);
   });
 });

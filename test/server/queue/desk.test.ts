@@ -1,11 +1,15 @@
-import { once } from 'node:events';
-import { serve } from '@hono/node-server';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../../server/app/app.ts';
 import { runQueueCommand } from '../../../server/app/queue-command.ts';
 import { openSandbox } from '../../../server/sandbox/sandbox.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 import { freePort } from '../../support/free-port.ts';
+import { lockFolder } from '../../../server/db/folder-lock.ts';
+import { answerCommand } from '../../../server/ops/commands.ts';
+import { openHatch } from '../../../server/ops/admin-socket.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { command, startSite } from '../../support/site.ts';
 import { startQueueServer } from './queue-server.ts';
@@ -28,12 +32,12 @@ function openSite(environment: Record<string, string> = {}) {
   const settings = readSettings(environment);
   const sandbox = openSandbox(settings, server.deps);
   const app = createApp({ settings, sandbox: sandbox?.site });
+  const key = /\?key=([\w-]{22})$/.exec(sandbox?.notices.at(-1) ?? '')?.[1] ?? '';
   const ask =
     (method: string) =>
     (path: string, headers: Record<string, string> = {}) =>
-      app.request(`${HERE}${path}`, { method, headers });
-  const password = /password ([\w-]{22})\)$/.exec(sandbox?.notices.at(-1) ?? '')?.[1] ?? '';
-  return { app, password, notices: sandbox?.notices, get: ask('GET'), post: ask('POST') };
+      app.request(`${HERE}${path}`, { method, headers: { authorization: `Bearer ${key}`, ...headers } });
+  return { key, notices: sandbox?.notices, get: ask('GET'), post: ask('POST') };
 }
 
 const states = async (storeId = 1) => {
@@ -93,16 +97,15 @@ describe('the sandbox queue', () => {
   });
 
   it("is behind the mailbox's door, stands without a mailbox as well, and nowhere in production (SHOP-46)", async () => {
-    const { get, post, password } = openSite({ TRUST_PROXY: '1' });
-    const paths = ['/sandbox/queue', '/sandbox/queue.txt'];
-    for (const path of paths) expect((await get(path)).status, path).toBe(401);
-    expect((await post('/sandbox/queue/1/next', json)).status).toBe(401);
-    const authorization = `Basic ${btoa(`a:${password}`)}`;
-    for (const path of paths) expect((await get(path, { authorization })).status, path).toBe(200);
-    expect((await post('/sandbox/queue/1/next', { ...json, authorization })).status).toBe(200);
+    const { get, post } = openSite();
+    const authorization = 'Bearer wrong';
+    expect((await get('/sandbox/queue', { authorization })).status).toBe(401);
+    expect((await post('/sandbox/queue/1/next', { ...json, authorization })).status).toBe(401);
+    expect((await get('/sandbox/queue')).status).toBe(200);
+    expect((await post('/sandbox/queue/1/next', json)).status).toBe(303);
 
     const beside = openSite({ SMTP_URL: 'smtp://127.0.0.1', SANDBOX: '1' });
-    expect(beside.notices).toEqual([`The queue moves on at ${HERE}/sandbox/queue`]);
+    expect(beside.notices).toEqual([`The queue moves on at ${HERE}/sandbox/queue?key=${beside.key}`]);
     expect((await beside.get('/sandbox/queue')).status).toBe(200);
     const real = openSite(production);
     expect(real.notices).toBeUndefined();
@@ -112,20 +115,22 @@ describe('the sandbox queue', () => {
 });
 
 describe('npm run queue', () => {
-  /** What the command says to a running site of these settings. */
-  async function openCommand(environment: Record<string, string> = {}) {
-    const settings = { ...environment, PORT: String(await freePort()) };
-    const { app, password } = openSite(settings);
-    const server = serve({ fetch: app.fetch, port: Number(settings.PORT), hostname: '127.0.0.1' });
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const queue = (...words: string[]) => runQueueCommand(readSettings(settings), words);
-    return { queue, password };
+  /** What the command says to a running site, which has the data folder. */
+  async function openCommand() {
+    const folder = mkdtempSync(join(tmpdir(), 'queue-for-tests-'));
+    const unlock = lockFolder(folder);
+    const close = await openHatch(folder, (words) => answerCommand(server.deps, words));
+    onTestFinished(() => {
+      close();
+      unlock();
+      rmSync(folder, { recursive: true });
+    });
+    return (...words: string[]) => runQueueCommand(readSettings({ DATA_DIR: folder }), words);
   }
 
   it('lists the queues of the running site, and moves them on; what drives a terminal is taken out (ABUSE-16)', async () => {
     await server.fill(2, { customer_name: 'Gina\u001b[2J \u202eGuest\u2066\r\n' });
-    const { queue } = await openCommand();
+    const queue = await openCommand();
     const line = (number: number, state: string) => `   #${number}  ${state}  Gina[2J Guest  Classic Haircut`;
     const newtown = '2  Wattle & Blade Newtown, open: 0 waiting';
     const told = (count: number, ...lines: string[]) =>
@@ -136,20 +141,11 @@ describe('npm run queue', () => {
     await expect(queue('next', '9')).rejects.toThrow('We could not find that store.');
   });
 
-  it('asks for the password where the sandbox does', async () => {
-    const { queue, password } = await openCommand({ TRUST_PROXY: '1' });
-    for (const words of [[], ['list', 'wrong'], ['next', '1', 'wrong']])
-      await expect(queue(...words)).rejects.toThrow(/^The site asks for the password that it printed/);
-    expect(await queue('next', '1', password)).toContain('0 waiting');
-  });
-
-  it('does not take other words, and says where no site is', async () => {
-    const settings = readSettings({ PORT: '9' });
+  it('does not take other words, and says where no shop is', async () => {
+    const settings = readSettings({ DATA_DIR: 'none' });
     for (const words of [['next'], ['next', 'x'], ['next', '0'], ['nxt', '1']])
       await expect(runQueueCommand(settings, words)).rejects.toThrow(/^That is not how it goes: npm run/);
-    const nobody =
-      'Nothing answers at http://127.0.0.1:9/: start the site first, with the same PORT and HOST.';
-    await expect(runQueueCommand(settings, [])).rejects.toThrow(nobody);
+    await expect(runQueueCommand(settings, [])).rejects.toThrow('There is no database in none');
   });
 
   it("asks a shop's PostgreSQL itself, and whoever has its embedded database, as a program of its own", {
