@@ -67,7 +67,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-16',
-      rule: 'What turns text around, or drives a terminal, is taken out of what anybody sends; passwords are taken as they are.',
+      rule: 'What turns text around, or drives a terminal, is taken out of what anybody sends, and of the names that Google gives; passwords are taken as they are.',
     },
     {
       id: 'ABUSE-17',

@@ -3,6 +3,7 @@ import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
+import { takeOnce } from './require-proof.ts';
 import { googleLinkedMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { attemptIdentity } from './account-limits.ts';
@@ -16,7 +17,10 @@ export async function logInWithGoogle(deps: Deps, credential: string, address: s
   const { db, now } = deps;
   const attempt = await attemptIdentity(db, address, now());
   const identity = await identify(deps, credential);
-  const customerId = await inTransaction(db, (tx) => customerOf(deps, tx, identity));
+  const customerId = await inTransaction(db, async (tx) => {
+    await useUp(tx, identity, now());
+    return customerOf(deps, tx, identity);
+  });
   const token = await openSession(db, { customerId }, now());
   if (token === undefined)
     throw new Refusal(403, 'forbidden', 'Google login failed. This account is closed. Please call us.');
@@ -38,8 +42,17 @@ async function identify({ google, log }: Deps, credential: string): Promise<Goog
       'Google login failed. Google cannot be asked at this moment. Please try again in a minute.',
     );
   }
-  if (!identity) throw new Refusal(401, 'unauthorised', 'Google login failed. Please try again.');
+  if (!identity) throw notBelieved();
   return identity;
+}
+
+const notBelieved = () => new Refusal(401, 'unauthorised', 'Google login failed. Please try again.');
+
+/** Anyone who got hold of a token that has logged in cannot log in with it. */
+async function useUp(tx: Db, { token }: GoogleIdentity, now: Date): Promise<void> {
+  if (!token) return;
+  const expiresAt = new Date(now.getTime() + token.validForMs);
+  if (!(await takeOnce(tx, `google ${token.id}`, expiresAt))) throw notBelieved();
 }
 
 /** Known by Google's own name for the account, else by an address that Google has verified (SHOP-36). */

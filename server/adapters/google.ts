@@ -1,7 +1,9 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { safeParse } from 'valibot';
-import { SANDBOX_IDENTITY } from '../../contract/account.ts';
+import { SANDBOX_IDENTITY, signUp } from '../../contract/account.ts';
 import { EmailAddress } from '../../contract/fields.ts';
+import { withoutUnseen } from '../http/json-body.ts';
 
 /** Whom Google says somebody is. */
 export interface GoogleIdentity {
@@ -11,6 +13,8 @@ export interface GoogleIdentity {
   email: string | null;
   firstName: string;
   lastName: string;
+  /** The token, which logs in once: a name for it, and for how long it is valid, in milliseconds. Null in a sandbox. */
+  token: { id: string; validForMs: number } | null;
 }
 
 export interface GoogleSignIn {
@@ -32,6 +36,8 @@ const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const JWKS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
 /** How long the keys may take to come, in milliseconds. */
 const PATIENCE_MS = 5_000;
+/** Letters of a name. */
+const NAME_LENGTH = 80;
 /** How far the clocks may be apart, in seconds. */
 const TOLERANCE_S = 30;
 
@@ -61,7 +67,7 @@ export function googleSignIn({ clientId, issuer, jwksUrl }: GoogleClient): Googl
           clockTolerance: TOLERANCE_S,
           requiredClaims: ['sub', 'iat', 'exp'],
         });
-        return identityOf(payload);
+        return identityOf(token, payload);
       } catch (error) {
         if (faults.some((fault) => error instanceof fault)) return undefined;
         throw error;
@@ -79,12 +85,13 @@ export const sandboxGoogle: GoogleSignIn = {
       email: 'sandbox.identity@customer.example',
       firstName: 'Sandy',
       lastName: 'Box',
+      token: null,
     };
   },
 };
 
-function identityOf(claims: Record<string, unknown>): GoogleIdentity | undefined {
-  const { sub, email, email_verified, given_name, family_name } = claims;
+function identityOf(token: string, claims: JWTPayload): GoogleIdentity | undefined {
+  const { sub, email, email_verified, given_name, family_name, exp = 0 } = claims;
   if (typeof sub !== 'string' || sub === '') return undefined;
   const address = safeParse(EmailAddress, email);
   return {
@@ -92,7 +99,28 @@ function identityOf(claims: Record<string, unknown>): GoogleIdentity | undefined
     email: address.success && email_verified === true ? address.output : null,
     firstName: nameOf(given_name),
     lastName: nameOf(family_name),
+    token: { id: idOf(token), validForMs: (exp + TOLERANCE_S) * 1_000 - Date.now() },
   };
 }
 
-const nameOf = (claim: unknown) => (typeof claim === 'string' ? claim.slice(0, 80) : '');
+/** Of the part that is signed: one signature can be spelled in several ways. */
+const idOf = (token: string) =>
+  createHash('sha256')
+    .update(token.slice(0, token.lastIndexOf('.')))
+    .digest('base64url');
+
+/** Half of a letter, which no other half completes. */
+const half = /\p{Cs}/gu;
+
+/** A name as the sign-up takes a typed name (ABUSE-16). Nobody can correct it here, so what does not fit is left out. */
+function nameOf(claim: unknown): string {
+  if (typeof claim !== 'string') return '';
+  const text = withoutUnseen(claim.replaceAll('\0', '')).replace(half, '\ufffd').replace(/\s+/g, ' ').trim();
+  let name = '';
+  for (const letter of text) {
+    if (name.length + letter.length > NAME_LENGTH) break;
+    name += letter;
+  }
+  const typed = safeParse(signUp.request.entries.first_name, name);
+  return typed.success ? typed.output : '';
+}

@@ -56,7 +56,7 @@ const isPending = ({ owner, stranger }: Account, password: string): boolean =>
   (password === 'owner' && owner === 'pending') ||
   (password === 'stranger' && (stranger === 'pending' || stranger === 'unsent'));
 
-const tables = ['customers', 'known_networks', 'registrations', 'reset_links', 'session_tokens'];
+const tables = ['customers', 'known_networks', 'proofs', 'registrations', 'reset_links', 'session_tokens'];
 const signedUp = 'Registration successful! Please check your email to verify your account.';
 const verified = 'Email verified successfully! You can now log in.';
 const sent = 'Password reset email sent';
@@ -221,7 +221,7 @@ export const accountChart = words.createMachine({
         ...(clock === 'day' && { owner: over(owner), stranger: forgotten(stranger) }),
         ...(clock === 'month' && signedOut({ ...account, clock, owner, stranger, link })),
       })),
-      meta: { spec: 'SHOP-32', writes: ['registrations', 'reset_links', 'session_tokens'] },
+      meta: { spec: 'SHOP-32', writes: ['proofs', 'registrations', 'reset_links', 'session_tokens'] },
     },
   },
   states: {

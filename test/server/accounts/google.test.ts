@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { getProfile, logInWithGoogle } from '../../../contract/account.ts';
 import { googleSignIn, sandboxGoogle } from '../../../server/adapters/google.ts';
+import { sweep } from '../../../server/ops/sweep.ts';
 import { CLIENT_ID, gia, startIssuer } from '../../support/google/issuer.ts';
 import { startTestServer } from '../test-server.ts';
 import { PASSWORD, refused, visitorOf } from './visitor.ts';
@@ -15,6 +16,12 @@ const unverified = refused(
 );
 const now = () => Math.floor(Date.now() / 1_000);
 const claims = (changes: Parameters<typeof issuer.token>[0]) => () => issuer.token(changes);
+
+/** The last letter of a signature with another value of the bits that no byte uses. */
+function otherSpelling(token: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return letters[letters.indexOf(token.at(-1) ?? '') ^ 1] ?? '';
+}
 
 describe('logging in with Google', () => {
   const server = startTestServer();
@@ -46,8 +53,9 @@ describe('logging in with Google', () => {
 
   it('makes one customer of the same account many times at once', async () => {
     for (let round = 1; round <= 3; round += 1) {
-      const token = await issuer.token({ sub: `account-${round}`, email: `gia-${round}@customer.example` });
-      const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(token)));
+      const account = { sub: `account-${round}`, email: `gia-${round}@customer.example` };
+      const tokens = await Promise.all(Array.from({ length: 8 }, () => issuer.token(account)));
+      const answers = await Promise.all(tokens.map(logIn));
       expect(answers).toMatchObject(Array.from({ length: 8 }, () => loggedIn));
       expect(await server.count('customers')).toBe(round);
     }
@@ -156,6 +164,38 @@ describe('logging in with Google', () => {
 
     for (const { result } of answers)
       expect(await server.send(getProfile, {}, result as string)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['\u202Egnat\u200fS\u0000\u001b[2J', 'gnatS[2J'],
+    ['  Zo\u00EB\n\tMae ', 'Zo\u00EB Mae'],
+    ['\u0000\u001b\u202e', ''],
+    [`${'x'.repeat(79)}\u{1F600}y`, 'x'.repeat(79)],
+    ['\ud83d half', '\ufffd half'],
+  ])('reads the name %j as the filter of typed names leaves it (ABUSE-16)', async (claimed, name) => {
+    const token = await issuer.token({ given_name: claimed, family_name: claimed });
+
+    const { status, result } = await logIn(token);
+
+    expect(status).toBe(200);
+    expect((await server.send(getProfile, {}, result as string)).body.RESULT).toMatchObject({
+      first_name: name,
+      last_name: name,
+    });
+    expect(server.log).toEqual([]);
+  });
+
+  it('refuses a token that has logged in once, also with another spelling of its signature (SHOP-36)', async () => {
+    const token = await issuer.token();
+    // The last letter of the signature has bits that no byte uses.
+    const spelled = token.slice(0, -1) + otherSpelling(token);
+    const answers = await Promise.all([logIn(token), logIn(token), logIn(spelled)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    for (const used of [token, spelled]) expect(await logIn(used)).toMatchObject(notBelieved);
+    server.later(61);
+    await sweep(server.deps);
+    expect(await server.count('proofs')).toBe(0);
   });
 
   it('says so when the keys cannot be had, and to those who run the site', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -50,7 +51,9 @@ export async function startIssuer(): Promise<Issuer> {
 
   const claimsOf = (changes: JWTPayload = {}): JWTPayload => {
     const now = Math.floor(Date.now() / 1_000);
-    return { iss: url, aud: CLIENT_ID, iat: now, exp: now + 3_600, ...gia, ...changes };
+    // Each token of Google's has an id of its own.
+    const jti = randomUUID();
+    return { iss: url, aud: CLIENT_ID, iat: now, exp: now + 3_600, jti, ...gia, ...changes };
   };
   const sign = (changes?: JWTPayload, key = privateKey, id = kid) =>
     new SignJWT(claimsOf(changes)).setProtectedHeader({ alg: 'RS256', kid: id, typ: 'JWT' }).sign(key);
