@@ -168,7 +168,7 @@ export const mail = {
   rules: [
     {
       id: 'SHOP-28',
-      rule: 'Mail tells of a booking, a cancellation, a sign-up, a forgotten and a changed password, a place in a queue, a message to the shop and bookings that nobody is there for. It is written in the transaction that it tells of, so that neither is without the other, and goes out once that is committed.',
+      rule: 'Mail tells of a booking, a cancellation, a sign-up, a forgotten and a changed password, a place in a queue, a message to the shop and bookings that nobody is there for. The mail about a place in a queue has nothing that a visitor typed, and says who can undo the place. Mail is written in the transaction that it tells of, so that neither is without the other, and goes out once that is committed.',
       decision: '011',
     },
     {
@@ -213,7 +213,7 @@ export const accounts = {
     },
     {
       id: 'SHOP-36',
-      rule: "Google's login is believed for a token that Google signed for this site. A customer is known by Google's own name of the account, else by an address that Google has verified. The first login by Google ends what a stranger may know of that address: its sign-ups, its password, every session and every known network. The customer is mailed when a password has ended. Later logins by Google end nothing. A customer without a password cannot change it, but can set one by a reset link.",
+      rule: "Google's login is believed once for a token that Google signed for this site. A customer is known by Google's own name of the account, else by an address that Google has verified. The first login by Google ends what a stranger may know of that address: its sign-ups, its password, every session and every known network. The customer is mailed when a password has ended. Later logins by Google end nothing. A customer without a password cannot change it, but can set one by a reset link.",
     },
     {
       id: 'SHOP-37',

@@ -53,7 +53,11 @@ export async function joinQueue(deps: Deps, join: Join, address: string): Promis
     const { placeId, isTheirs } = await takePlace(tx, { ...queue, store, join, phone, lines, address, now });
     if (isTheirs) await addPlaceToken(tx, placeId, token, now);
     const standing = await standingOf(tx, { ...queue, placeId }, now);
-    await queueMail(tx, queueJoinedMail({ join, lines, store, standing, link: deps.publicUrl }), now);
+    await queueMail(
+      tx,
+      queueJoinedMail({ to: join.email, lines, store, standing, link: deps.publicUrl }),
+      now,
+    );
     return isTheirs ? token : null;
   });
 }

@@ -7,7 +7,8 @@ import type { Mail } from '../mail/outbox.ts';
 import type { Standing } from './queue-place.ts';
 
 interface Joined {
-  join: { customer_name: string; email: string };
+  /** Of everything that the visitor typed the mail uses the address alone: it may be the address of somebody else. */
+  to: string;
   lines: readonly Offer[];
   store: StoreRow;
   standing: Standing;
@@ -16,18 +17,18 @@ interface Joined {
 }
 
 /** Confirms a place in the queue: which, and how long it may take. */
-export function queueJoinedMail({ join, lines, store, standing, link }: Joined): Mail {
+export function queueJoinedMail({ to, lines, store, standing, link }: Joined): Mail {
   const { position } = standing;
   const place = standing.state === 'called' ? 'It is your turn' : `You are number ${position}`;
   const { unit_number, street_name, suburb, state, postcode, contact_person_phone: phone } = store;
   const street = [unit_number, street_name].filter(Boolean).join(', ');
   const sender = { name: store.store_name, address: `${street}, ${suburb} ${state} ${postcode}`, phone };
   return compose({
-    to: join.email,
+    to,
     subject: `You are in the queue at ${store.store_name}`,
     preheader: `${place}. ${waitText(standing)}`,
     trueForMinutes: 60,
-    greeting: greet(join.customer_name),
+    greeting: greet(''),
     sender,
     parts: [
       `You have joined the queue. ${place}.`,
@@ -43,7 +44,7 @@ export function queueJoinedMail({ join, lines, store, standing, link }: Joined):
       },
       'This is how it was when you joined. On the phone or computer that you joined from, our site shows your place as it moves, and lets you leave the queue.',
       { button: `Open ${shop.name}`, link: `${link}/` },
-      `If you did not join, please ignore this mail.${phone ? ` Questions? Ring us on ${phone}.` : ''}`,
+      `If you did not join, somebody else typed your address. Only that person and our team can undo it: ${phone ? `ring us on ${phone}` : 'tell us at the counter'}, and we skip this place.`,
     ],
   });
 }

@@ -13,6 +13,7 @@ import type { StoreRow } from '../../../server/catalogue/stores.ts';
 import { messageMail } from '../../../server/contact/message-mail.ts';
 import {
   alreadyRegisteredMail,
+  googleLinkedMail,
   noAccountMail,
   passwordChangedMail,
   resetMail,
@@ -82,8 +83,9 @@ const mails = {
   chargeRefundedMail: chargeRefundedMail(booking),
   bookingNewsMail: bookingNewsMail(booking, 'paid by card', to),
   unstaffedMail: unstaffedMail([booking, booking]),
+  googleLinkedMail: googleLinkedMail({ to, firstName: 'Gina', resetLink: link }),
   queueJoinedMail: queueJoinedMail({
-    join: { customer_name: 'Gina', email: to },
+    to,
     lines,
     store,
     standing: {
@@ -140,6 +142,14 @@ it.each(Object.entries<Mail>(mails))(
     expect(mail.html).not.toMatch(/url\(|@import|src=/);
   },
 );
+
+it('of a queue has nothing that a stranger typed, and says who can undo it (SHOP-28)', () => {
+  const { text } = mails.queueJoinedMail;
+  expect(text).toMatch(/^Hello,\n/);
+  expect(text).toContain(
+    'If you did not join, somebody else typed your address. Only that person and our team can undo it: ring us on (02) 5550 0143, and we skip this place.',
+  );
+});
 
 it.each([
   'verifyMail',
