@@ -46,7 +46,7 @@ export function createApp({
   const app = new Hono();
 
   app.use(commonHeaders(settings.publicUrl));
-  // A proxy may have given the request its id already; anybody else may not choose one.
+  // A proxy replaces the id that a visitor sends (docs/running.md); without a proxy no id is believed.
   app.use(requestId({ limitLength: 64, ...(settings.proxies === 0 && { headerName: '' }) }));
   app.use(async (context, next) => {
     const id = context.get('requestId');
@@ -59,8 +59,9 @@ export function createApp({
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
     const ms = Math.round(performance.now() - began);
     const { status } = context.res;
-    log({ id, method, path: withoutTokens(path), status, ms });
-    measure({ method, call: callOf(context), status, ms });
+    const call = callOf(context);
+    log({ id, method, path: call, status, ms });
+    measure({ method, call, status, ms });
   });
 
   app.get('/healthz', alive);
@@ -134,13 +135,13 @@ function answer(request: Request, settings: Settings, site: SiteFiles): Response
   const found = site.page(path) ?? site.page(pathname);
   if (!found) {
     const meant = meantBy(pathname, site);
-    if (meant === undefined) return sendPage(request, settings, site.notFound, 404);
+    if (meant === undefined) return sendPage(request, settings, site.notFound, 404, { isSecret: true });
     return new Response(null, { status: 301, headers: { Location: meant + search } });
   }
   // A wizard that comes back to a later step asks for other things first, and HTML knows nobody's bearer (API-15).
   const isSignedIn = request.headers.get('Cookie')?.includes(`${SIGNED_IN_COOKIE}=`);
   const early = search === '' && !isSignedIn ? found.reads : [];
-  return sendPage(request, settings, found.page, 200, early);
+  return sendPage(request, settings, found.page, 200, { reads: early, isSecret: found.path.includes(':') });
 }
 
 /** The address of the page that a path means, in other letters or with a slash too many (PAGE-1). */
@@ -157,11 +158,13 @@ function sendPage(
   settings: Settings,
   page: SitePage,
   status: 200 | 404,
-  reads: readonly string[] = [],
+  { reads = [], isSecret = false }: { reads?: readonly string[]; isSecret?: boolean },
 ): Response {
   return send(request, page, status, {
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': contentSecurityPolicy(settings, page.inlineStyles),
+    // An address with a token opens an account, also where it is misspelled.
+    ...(isSecret && { 'Referrer-Policy': 'no-referrer' }),
     ...(reads.length > 0 && {
       Link: reads
         .map((read) => `<${settings.apiRoot}/${read}>; rel=preload; as=fetch; crossorigin`)
@@ -206,9 +209,6 @@ const callOf = (context: Context) =>
   matchedRoutes(context)
     .map(({ path }) => path)
     .find((path) => !path.endsWith('*')) ?? 'none';
-
-/** A token in a path is longer than any name there. */
-const withoutTokens = (path: string) => path.replace(/[^/]{24,}/g, ':token');
 
 function decoded(path: string): string {
   try {

@@ -1,10 +1,11 @@
 import { pino, stdSerializers } from 'pino';
 import type { LogEntry } from '../http/deps.ts';
 
-/** One line of the log: an API request, without its body, its query or its tokens. */
+/** One line of the log: an API request, without its body, its query, its tokens or any word of a visitor. */
 export interface LogLine {
   id: string;
   method: string;
+  /** The route, such as `/api/customer/verify/:token`; `none` for an unknown path. */
   path: string;
   status: number;
   ms: number;

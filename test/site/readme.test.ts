@@ -17,6 +17,14 @@ test('the table of settings in docs/running.md is the one that is read at start'
   expect(between).toBe(table);
 });
 
+test('the nginx of docs/running.md replaces every header that the server believes behind a proxy', () => {
+  const [, nginx = ''] = /```nginx\n([\s\S]*?)```/.exec(read('docs/running.md')) ?? [];
+  const replaced = Object.fromEntries(
+    [...nginx.matchAll(/proxy_set_header (\S+) (\S+);/g)].map(([, name, value]) => [name, value]),
+  );
+  expect(replaced).toMatchObject({ 'X-Forwarded-For': '$remote_addr', 'X-Request-Id': '$request_id' });
+});
+
 test.each(['README.md', 'docs/running.md'])('%s names commands that are there', (page) => {
   const { scripts } = JSON.parse(read('package.json'));
   const named = [...read(page).matchAll(/npm (?:run ([a-z:]+)|(start|test)\b)/g)].map(
