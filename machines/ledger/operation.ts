@@ -30,7 +30,7 @@ export const operation = {
     },
     {
       id: 'OPS-46',
-      rule: 'Log and metrics hold nothing of a person: no name, address, phone or mail, no card, no token, no secret. The metrics are shown to the machine itself alone, and only where a setting asks for them.',
+      rule: 'Log and metrics hold nothing of a person: no name, address, phone or mail, no card, no token, no secret. A call is logged by its route, an unknown path without its words. A page whose address has a token sends the address to no other site. The metrics are shown to the machine itself alone, and only where a setting asks for them.',
     },
     {
       id: 'OPS-70',

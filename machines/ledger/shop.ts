@@ -250,7 +250,7 @@ export const sandbox = {
     },
     {
       id: 'SHOP-42',
-      rule: 'Without a mail server a sandbox keeps its mail, for people at /sandbox/mail, and as JSON at /sandbox/mail.json?to=ADDRESS, the newest first, with every link.',
+      rule: 'Without a mail server a sandbox keeps its mail, for people at /sandbox/mail, and as JSON at /sandbox/mail.json?to=ADDRESS, the newest first, with every link. A start with a mail server forgets the bodies of that mail.',
     },
     {
       id: 'SHOP-43',

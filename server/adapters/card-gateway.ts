@@ -23,6 +23,11 @@ export interface Intent {
   reference: string | null;
 }
 
+/** The provider has no such intent: it is of another account, or of nobody. */
+export class UnknownIntent extends Error {
+  override readonly name = 'UnknownIntent';
+}
+
 export interface ChargeOrder {
   intentId: string;
   /** What is charged, in cents, whatever the intent was made for (SHOP-14). */
@@ -67,6 +72,7 @@ export interface CardGateway {
    * what is authenticating with this very card is not confirmed a second time.
    */
   charge(order: ChargeOrder): Promise<ChargeResult>;
+  /** Throws `UnknownIntent` if the provider has no such intent. */
   retrieveIntent(id: string): Promise<Intent>;
   /** Charges the card whose owner has answered their bank, and says what the intent is now. Does nothing to any other. */
   finishIntent(id: string): Promise<Intent>;
@@ -74,13 +80,13 @@ export interface CardGateway {
   cancelIntent(id: string): Promise<Intent>;
   /** Gives back all of a charged intent, once, however often it is asked. */
   refundIntent(id: string): Promise<RefundResult>;
-  /** What has become of giving a charged intent back: undefined where nobody asked for that. */
+  /** What has become of giving a charged intent back: undefined where nobody asked for that. Throws `UnknownIntent`. */
   retrieveRefund(id: string): Promise<RefundResult | undefined>;
   /** Charged intents that were made since a moment. The sandbox, whose memory is our own database, has nothing more to tell. */
   listCharged?(since: Date): Promise<Intent[]>;
   /**
    * Reads a message of the provider: which intent it is about, null for one that is of no interest. Undefined when
-   * the signature is not the provider's. Only a provider that sends messages has it.
+   * it cannot be read, or the signature is not the provider's. Only a provider that sends messages has it.
    */
   readMessage?(body: string, signature: string | undefined): Promise<{ intentId: string | null } | undefined>;
   /** Only the sandbox has it: what the provider's script does in the browser (SHOP-41). */

@@ -1,11 +1,24 @@
 import Stripe from 'stripe';
-import type {
-  CardGateway,
-  ChargeOrder,
-  ChargeResult,
-  Intent,
-  IntentStatus,
-  RefundResult,
+import {
+  check,
+  type InferOutput,
+  nonEmpty,
+  nullish,
+  object,
+  picklist,
+  pipe,
+  safeParse,
+  string,
+  union,
+} from 'valibot';
+import {
+  type CardGateway,
+  type ChargeOrder,
+  type ChargeResult,
+  type Intent,
+  type IntentStatus,
+  type RefundResult,
+  UnknownIntent,
 } from './card-gateway.ts';
 
 interface StripeAccount {
@@ -76,7 +89,7 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
       return chargeOrSay(stripe, intent, order);
     },
 
-    retrieveIntent: async (id) => intentOf(await paymentIntents.retrieve(id)),
+    retrieveIntent: async (id) => intentOf(await retrieve(stripe, id)),
 
     finishIntent: async (id) => intentOf(await finish(stripe, await paymentIntents.retrieve(id))),
 
@@ -104,22 +117,73 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
 
     async readMessage(body, signature) {
       if (webhookSecret === null || signature === undefined) return undefined;
-      try {
-        return {
-          intentId: namedIn(await stripe.webhooks.constructEventAsync(body, signature, webhookSecret)),
-        };
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
-        throw error;
-      }
+      if (!(await isSigned(stripe, { body, signature, webhookSecret }))) return undefined;
+      const message = safeParse(Message, jsonIn(body));
+      return message.success ? { intentId: namedIn(message.output) } : undefined;
     },
   };
 }
 
+async function retrieve({ paymentIntents }: Stripe, id: string): Promise<Stripe.PaymentIntent> {
+  try {
+    return await paymentIntents.retrieve(id);
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'resource_missing')
+      throw new UnknownIntent(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Whether Stripe has signed a body in the last five minutes. What is signed may still be no message. */
+async function isSigned(
+  { webhooks }: Stripe,
+  { body, signature, webhookSecret }: { body: string; signature: string; webhookSecret: string },
+): Promise<boolean> {
+  if (!webhooks.signature) throw new Error("Stripe's client cannot verify messages.");
+  try {
+    return await webhooks.signature.verifyHeaderAsync(
+      body,
+      signature,
+      webhookSecret,
+      webhooks.DEFAULT_TOLERANCE,
+    );
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
+    throw error;
+  }
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const Id = pipe(string(), nonEmpty());
+
+/** A message, as far as we read it. A refund may be of a charge without an intent. */
+const Message = union([
+  object({ type: picklist(aboutIntents), data: object({ object: object({ id: Id }) }) }),
+  object({
+    type: picklist(aboutRefunds),
+    data: object({ object: object({ payment_intent: nullish(union([Id, object({ id: Id })])) }) }),
+  }),
+  object({
+    type: pipe(
+      string(),
+      check((type) => !stripeMessages.includes(type)),
+    ),
+  }),
+]);
+
 /** The intent that a message is about, null when it is of no interest. */
-function namedIn({ type, data }: Stripe.Event): string | null {
-  if (aboutIntents.includes(type)) return (data.object as Stripe.PaymentIntent).id;
-  return aboutRefunds.includes(type) ? idOf((data.object as Stripe.Refund).payment_intent) : null;
+function namedIn(message: InferOutput<typeof Message>): string | null {
+  if (!('data' in message)) return null;
+  const { object } = message.data;
+  return 'id' in object ? object.id : idOf(object.payment_intent ?? null);
 }
 
 /** Charges a card, unless what the intent is already says what became of it. */
@@ -220,12 +284,9 @@ async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResu
 }
 
 /** Somebody may have refunded by hand what came back before: all that stands counts together. */
-async function retrieveRefund(
-  { paymentIntents, refunds }: Stripe,
-  intentId: string,
-): Promise<RefundResult | undefined> {
-  const { amount_received } = await paymentIntents.retrieve(intentId);
-  const { data } = await refunds.list({ payment_intent: intentId });
+async function retrieveRefund(stripe: Stripe, intentId: string): Promise<RefundResult | undefined> {
+  const { amount_received } = await retrieve(stripe, intentId);
+  const { data } = await stripe.refunds.list({ payment_intent: intentId });
   const standing = data.filter((one) => !isInVain(one)).reduce((cents, { amount }) => cents + amount, 0);
   if (data.length > 0 && standing >= amount_received) return { kind: 'refunded' };
   const inVain = data.find(isInVain);

@@ -16,6 +16,7 @@ import { type Clock, openClock } from '../ops/clock.ts';
 import { answerCommand } from '../ops/commands.ts';
 import { type Obstacles, obstaclesOf } from '../ops/health.ts';
 import { sweep } from '../ops/sweep.ts';
+import { forgetSandboxMail } from '../mail/outbox.ts';
 import { newestPayment } from '../payments/payments.ts';
 import { closeDemo, seedSandbox } from '../sandbox/seed-sandbox.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -53,6 +54,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     // Where Stripe stands, it would be asked for money that it never had.
     if (settings.sandbox && settings.stripe.secretKey === null) await seedSandbox(database, clock.now());
     else await closeDemo(database);
+    if (settings.smtpUrl !== null) await forgetSandboxMail(database.db);
   } catch (error) {
     await database.close();
     throw error;

@@ -1,4 +1,6 @@
-import type { Intent } from '../adapters/card-gateway.ts';
+import { Intent, type Intent, UnknownIntent } from '../adapters/card-gateway.ts';
+import { lockKnownSubmit } from './submit-repository.ts';
+import { inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../errors/refusal.ts';
@@ -8,7 +10,6 @@ import { chargeDeadline, isBeingWorkedOn, lockHold } from '../payments/holds.ts'
 import { advance, findPayment, insertPayment } from '../payments/payments.ts';
 import { lookIntoRefund } from './refund.ts';
 import { type Payment, release, settle } from './settle.ts';
-import { lockKnownSubmit } from './submit-repository.ts';
 
 /** Asked again with the same key, the provider is asked what happened, and never charges twice. */
 export const unknown = () =>
@@ -110,11 +111,24 @@ export async function takeForReconcile(tx: Db, submitKey: string, now: Date): Pr
 
 /**
  * The provider has something to tell of an intent: it is asked, so that late, repeated and reordered messages do
- * no harm.
+ * no harm. An intent that it does not know is of another account: sent again, the message would be the same.
  */
 export async function lookInto(deps: Deps, intentId: string): Promise<void> {
+  const payment = await findPayment(deps.db, intentId);
+  try {
+    await follow(deps, intentId, payment);
+  } catch (error) {
+    if (!(error instanceof UnknownIntent)) throw error;
+    if (payment) deps.log({ level: 'warn', event: 'cards.retrieve.failed', error });
+  }
+}
+
+async function follow(
+  deps: Deps,
+  intentId: string,
+  payment: Awaited<ReturnType<typeof findPayment>>,
+): Promise<void> {
   const { db, cards, now } = deps;
-  const payment = await findPayment(db, intentId);
   if (payment && hasTag(payment.state, 'isRefund')) return lookIntoRefund(deps, intentId);
   if (payment && !hasTag(payment.state, 'isUnsettled')) return;
   const intent = await cards.retrieveIntent(intentId);

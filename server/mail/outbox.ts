@@ -131,6 +131,16 @@ export async function markFailed(
     .execute();
 }
 
+/** Forgets the bodies of mail that a sandbox has kept: a real site has nobody who reads them. */
+export async function forgetSandboxMail(db: Db): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set(noBody)
+    .where('sent_at', 'is not', null)
+    .where('text_body', '<>', '')
+    .execute();
+}
+
 /** Forgets to whom mail without a body was sent, or was not to be sent, and says how many. */
 export const forgetOldMail = (db: Db, now: Date): Promise<number> =>
   deleted(

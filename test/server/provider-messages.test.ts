@@ -1,4 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server';
+import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { stripeCards } from '../../server/adapters/stripe-gateway.ts';
@@ -85,6 +86,54 @@ describe("the provider's messages (SHOP-18)", () => {
       expect(await booked()).toEqual([{ booking_status_id: 2 }]);
     },
   );
+
+  /** Sends a body that is signed as the provider signs it. */
+  const sendSigned = (payload: string) =>
+    fetch(`http://127.0.0.1:${port}/site/provider-message`, {
+      method: 'POST',
+      headers: { 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }) },
+      body: payload,
+    });
+  const eventAbout = (object: unknown, type = 'payment_intent.succeeded') =>
+    JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+
+  it.each([
+    ['no JSON', '{"type":'],
+    ['nothing', ''],
+    ['a null', 'null'],
+    ['a number', '7'],
+    ['a list', '[]'],
+    ['an object without a type', '{}'],
+    ['an event without data', '{"type":"payment_intent.succeeded"}'],
+    ['an event about nothing', eventAbout(null)],
+    ['an event about a number', eventAbout({ id: 7 })],
+    ['a refund of nothing', eventAbout({ payment_intent: 7 }, 'refund.failed')],
+    ['nested lists', eventAbout({ id: 0 }).replace('0', '['.repeat(5_000) + ']'.repeat(5_000))],
+    ['another object', '{"object":"v2.core.event","type":"payment_intent.succeeded","data":{}}'],
+  ])('are refused without an alarm when they are signed and have %s (API-7)', async (_, payload) => {
+    const { status } = await sendSigned(payload);
+    expect(status).toBe(422);
+    expect(server.log).toEqual([]);
+  });
+
+  it.each([
+    ['payment_intent.succeeded', { id: 'pi_of_nobody' }, 200, []],
+    ['refund.failed', { payment_intent: 'pi_of_nobody' }, 200, []],
+    ['customer.created', { id: 'cus_1' }, 200, []],
+  ] as const)(
+    'of the type %s about an intent that the provider does not know are taken',
+    async (type, object, status, log) => {
+      expect((await sendSigned(eventAbout(object, type))).status).toBe(status);
+      expect(server.log).toEqual(log);
+    },
+  );
+
+  it('are taken with a warning when the provider does not know an intent of ours', async () => {
+    const payment = { intentId: 'pi_of_another_account', provider: 'stripe', cents: 500 };
+    await insertPayment(server.deps.db, { ...payment, now: server.clock.now });
+    expect((await sendSigned(eventAbout({ id: payment.intentId }))).status).toBe(200);
+    expect(server.log).toMatchObject([{ level: 'warn', event: 'cards.retrieve.failed' }]);
+  });
 
   it('give back what was charged for a card that its customer had left to pay at the store', async () => {
     const { token } = await server.customer();

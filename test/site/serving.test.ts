@@ -32,7 +32,9 @@ beforeEach(() => {
   log = [];
 });
 
-const api = new Hono().all('*', (context) => context.json({ RESULT: context.get('requestId') }, 200));
+const api = new Hono()
+  .get('/customer/verify/:token', (context) => context.json({ RESULT: null }))
+  .all('*', (context) => context.json({ RESULT: context.get('requestId') }, 200));
 const opening = new Date('2026-12-24T09:00:00+11:00');
 const app = createApp({ settings, now: () => opening, site, api, log: (line) => log.push(line) });
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -308,6 +310,25 @@ describe('what is not the site', () => {
         ms: expect.any(Number),
       },
     ]);
+  });
+
+  it.each(['/api/customer/gina@guest.example', '/api/0491570006', '/api/%E0%A4%A', '/api', '/api/'])(
+    'logs the unknown path %s without its words, which anybody chooses (OPS-46)',
+    async (path) => {
+      await get(path);
+      expect(log.map((line) => line.path)).toEqual(['none']);
+    },
+  );
+
+  it.each([
+    [`/verification/${'x'.repeat(43)}`, 200],
+    [`/reset-password/${'x'.repeat(43)}`, 200],
+    [`/reset-password/${'x'.repeat(43)}/deeper`, 404],
+  ])('tells nobody the address %s, which has a token (OPS-46)', async (path, status) => {
+    const response = await get(path, { Accept: 'text/html' });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect((await get('/login')).headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
   });
 });
 
