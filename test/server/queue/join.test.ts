@@ -43,7 +43,7 @@ describe('join-queue', () => {
     const mails = (await server.mails()).map(({ text_body }) => text_body);
     expect(mails.map((text) => /You are number (\d+)\./.exec(text)?.[1])).toEqual(['1', '2', '3', '4']);
     for (const line of [
-      'Hello Gina Guest,',
+      'Hello,',
       'You have joined the queue. You are number 4.',
       'Where: Wattle & Blade Marrickville, Shop 2, 1187 Illawarra Road, Marrickville NSW 2204',
       'Wait: Up to 5 minutes',
