@@ -6,7 +6,6 @@ import { createApi } from './app/api.ts';
 import { createApp } from './app/app.ts';
 import { openBackend } from './app/backend.ts';
 import { openMetrics, showMetrics } from './app/metrics.ts';
-import { runQueueCommand } from './app/queue-command.ts';
 import { startingApp } from './app/starting.ts';
 import { openDatabase } from './db/database.ts';
 import { drainOf } from './http/graceful-shutdown.ts';
@@ -16,6 +15,7 @@ import { restore } from './ops/backup.ts';
 import { runCommand } from './ops/commands.ts';
 import { examine } from './ops/doctor.ts';
 import { logRequest, logTrouble } from './ops/log.ts';
+import { runQueueCommand } from './ops/queue-command.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { takeOnce } from './require-proof.ts';
+import { takeOnce } from '../limits/proof-of-work.ts';
 import { googleLinkedMail } from '../mail/account-mails.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { attemptIdentity } from './account-limits.ts';

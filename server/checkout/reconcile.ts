@@ -1,6 +1,4 @@
-import { Intent, type Intent, UnknownIntent } from '../adapters/card-gateway.ts';
-import { lockKnownSubmit } from './submit-repository.ts';
-import { inTransaction } from '../db/errors.ts';
+import { type Intent, UnknownIntent } from '../adapters/card-gateway.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../errors/refusal.ts';
@@ -10,6 +8,7 @@ import { chargeDeadline, isBeingWorkedOn, lockHold } from '../payments/holds.ts'
 import { advance, findPayment, insertPayment } from '../payments/payments.ts';
 import { lookIntoRefund } from './refund.ts';
 import { type Payment, release, settle } from './settle.ts';
+import { lockKnownSubmit } from './submit-repository.ts';
 
 /** Asked again with the same key, the provider is asked what happened, and never charges twice. */
 export const unknown = () =>

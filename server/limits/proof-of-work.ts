@@ -31,9 +31,14 @@ export async function takeProof(db: Db, header: string, action: string, now: Dat
   });
   const { nonce, data } = challenge.parameters;
   if (!verified || data.action !== action || data.until <= now.getTime()) return false;
+  return takeOnce(db, nonce, new Date(data.until));
+}
+
+/** Whether a proof of any kind is used for the first time. The server stores its name until it expires. */
+export async function takeOnce(db: Db, nonce: string, expiresAt: Date): Promise<boolean> {
   const taken = await db
     .insertInto('proofs')
-    .values({ nonce, expires_at: new Date(data.until) })
+    .values({ nonce, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('nonce')
     .executeTakeFirst();

@@ -6,8 +6,7 @@ import { Id } from '../../contract/fields.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import type { QueueMember } from '../queue/places.ts';
-import { type Desk, describeDesks, moveOn, selectDesks } from '../queue/queue-desk.ts';
-import type { Settings } from '../settings/settings.ts';
+import { type Desk, moveOn, selectDesks } from '../queue/queue-desk.ts';
 import { sandboxPage, sendPage, time } from './page.ts';
 import type { SandboxDoor } from './sandbox-door.ts';
 

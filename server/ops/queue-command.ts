@@ -1,7 +1,6 @@
-import { runCommand } from '../ops/commands.ts';
-import { type Order, readOrder, USAGE } from '../ops/queue-order.ts';
-import { DESK } from '../sandbox/queue.ts';
 import { type Settings, StartRefused } from '../settings/settings.ts';
+import { runCommand } from './commands.ts';
+import { readOrder } from './queue-order.ts';
 
 /** `npm run queue`: who waits where; with `next STORE` it first serves who was called there and calls who is next. */
 export async function runQueueCommand(settings: Settings, words: readonly string[]): Promise<string> {
