@@ -25,7 +25,7 @@ import { storefront } from './ledger/storefront.ts';
 import { submitCheck } from './ledger/submit-check.ts';
 import { verification } from './ledger/verification.ts';
 
-/** The specification, in the order in which it is read. */
+/** The specification, in reading order. */
 export const chapters = [
   site,
   pages,
@@ -64,7 +64,7 @@ export const chapters = [
   operation,
 ] as const satisfies readonly Chapter[];
 
-/** All of its rules. Edges name theirs in `meta: { spec }`, what else holds one has its id in a comment or a title. */
+/** All rules. An edge names its rule in `meta: { spec }`; other code and tests name rules in comments and titles. */
 export const ledger = chapters.flatMap(({ rules }) => [...rules]);
 
 export type RuleId = (typeof chapters)[number]['rules'][number]['id'];

@@ -3,66 +3,66 @@ import type { Chapter } from './rule.ts';
 export const availability = {
   title: 'Booking: barbers and times',
   about:
-    "Who works on the chosen day, and when they are free for as long as the chosen services take: the lists of the wizard's barber step.",
+    "The barbers who work on the chosen day, and their free times for the total duration of the chosen services: the lists of the wizard's barber step.",
   machine: 'availability',
   rules: [
     {
       id: 'SLOT-1',
-      rule: 'Each time that the barber step is entered, the barbers of the chosen date are fetched (shift_date_from and shift_date_to are that date).',
+      rule: 'Each time the visitor enters the barber step, the machine fetches the barbers of the chosen date (shift_date_from and shift_date_to are that date).',
       texts: ['Loading available barbers...'],
       edgesOf: ['SLOT-4'],
     },
     {
       id: 'SLOT-2',
-      rule: 'A date without a barber says so, and barber and time are dropped.',
+      rule: 'If no barber works on the date, the step shows this and drops barber and time.',
       texts: ['No barbers available for the selected date. Please select a different date.'],
       edgesOf: ['SLOT-4'],
     },
     {
       id: 'SLOT-3',
-      rule: 'When the barbers cannot be fetched, their list is empty, a toast says so, and they can be asked for again. Choices stay.',
+      rule: 'If the barbers fail to load, their list is empty, a toast is shown, and the visitor can retry. Choices stay.',
       texts: ['Failed to fetch available barbers'],
     },
     {
       id: 'SLOT-4',
-      rule: 'Barbers are shown by name and designation, Stylist where they have none. A chosen barber who works that day stays, and the times are fetched at once; one who does not is dropped, and the time too.',
+      rule: 'Barbers are shown by name and designation, which is Stylist by default. A chosen barber who works that day stays chosen, and the times are fetched at once. A chosen barber who does not work is dropped together with the time.',
     },
     {
       id: 'SLOT-5',
-      rule: "Choosing a barber fetches that barber's times, for the total duration of the services that are chosen at that moment, also while the times of another barber are awaited, shown or failed. An answer to an earlier choice is dropped.",
+      rule: "Choosing a barber fetches the barber's times for the current total duration of the chosen services, also while the previous barber's times are loading, shown or failed. A response to an earlier choice is dropped.",
       texts: ['Loading available times...', 'Available times for'],
     },
     {
       id: 'SLOT-6',
-      rule: 'Times are fetched again for another store, date, barber or total duration. The chosen time stays if it is still on offer, and is cleared if not.',
+      rule: 'When the store, the date, the barber or the total duration changes, the times are fetched again. The chosen time stays if the new list has it, and is cleared otherwise.',
     },
     {
       id: 'SLOT-7',
-      rule: 'A barber without a free time says so, in the same words for every date.',
+      rule: 'For a barber without a free time the step shows the same message for every date.',
       texts: ['No time slots available for today. Please select a different date or barber.'],
       edgesOf: ['SLOT-6'],
     },
     {
       id: 'SLOT-8',
-      rule: 'When the times cannot be fetched, their list is empty, a toast says so, and they can be asked for again. Choices stay.',
+      rule: 'If the times fail to load, their list is empty, a toast is shown, and the visitor can retry. Choices stay.',
       texts: ['Failed to fetch time slots'],
     },
-    { id: 'SLOT-9', rule: 'A click on a time that is on offer chooses it.' },
+    { id: 'SLOT-9', rule: 'A click on an offered time chooses it.' },
     {
       id: 'SLOT-10',
-      rule: 'Submit needs barber and time, with the times on the screen and not while they are being fetched. It brings a key, unless one is kept.',
+      rule: 'Submit needs a barber and a time, and shown times that are not being fetched. It makes a key unless a key is stored.',
     },
     {
       id: 'SLOT-12',
-      rule: 'Times are asked for once there is a barber and a duration: services that take no time have none, which is said as of a barber without a free time.',
+      rule: 'The machine fetches times once there is a barber and a duration. Services that take no time have no times, and the step shows the message of a barber without a free time.',
     },
     {
       id: 'SLOT-11',
-      rule: 'While a failed booking is tried again, in dialogs over the step, nothing is fetched. Once they are closed the step begins again.',
+      rule: 'While a failed booking is retried in dialogs over the step, the machine fetches nothing. When the dialogs close, the step starts again.',
     },
     {
       id: 'SLOT-13',
-      rule: 'A visitor who comes back to the step and finds lists older than a minute has them fetched again, barbers first (SLOT-4, SLOT-6). While they pay nothing is fetched: that is made up for once the dialogs are closed.',
+      rule: 'If a visitor returns to the page and the lists of the step are older than a minute, they are fetched again, barbers first (SLOT-4, SLOT-6). During payment nothing is fetched; the machine fetches the lists when the dialogs close.',
     },
   ],
 } as const satisfies Chapter;

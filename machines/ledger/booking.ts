@@ -3,12 +3,12 @@ import type { Chapter } from './rule.ts';
 export const booking = {
   title: 'Booking',
   about:
-    'The wizard at /book-appointment/: step by step from a store to a confirmed visit, for guests and customers. Its machine knows the steps and all that is chosen; what a step lists is the matter of a machine of its own (the next four chapters), and so are the dialogs over the barber step (Payment).',
+    'The wizard at /book-appointment/ leads guests and customers from a store to a confirmed visit. Its machine holds the step and all choices. The lists of the steps have machines of their own (the next four chapters), and so have the dialogs over the barber step (Payment).',
   machine: 'booking',
   rules: [
     {
       id: 'BOOK-59',
-      rule: 'The steps are tabs: Select Store, Choose Services, Select Date, Choose Barber & Time, and Confirmation. Below them stand Cancel, Back, and Continue, which is Submit on the last step before Confirmation.',
+      rule: 'The steps are tabs: Select Store, Choose Services, Select Date, Choose Barber & Time, and Confirmation. Below them are Cancel, Back, and Continue, which is Submit on the last step before Confirmation.',
       labels: [
         'Select Store',
         'Choose Services',
@@ -20,49 +20,49 @@ export const booking = {
     },
     {
       id: 'BOOK-64',
-      rule: 'On a phone, where a bar with the next step stands at the bottom, choosing a category brings its services into sight, and choosing a barber the times. A step, and the outcome, begins with its heading in sight.',
+      rule: 'On a phone, a bar with the next step is at the bottom. Choosing a category scrolls to its services, and choosing a barber scrolls to the times. Each step, and the result, begins with its heading in view.',
     },
     {
       id: 'BOOK-57',
-      rule: 'Beside the steps, on small screens folded away, stands what is chosen: how many services, each with its duration and price, the total duration, the total price, date and time.',
+      rule: 'A panel beside the steps, collapsed on small screens, shows the choices: the number of services, each with its duration and price, the total duration, the total price, the date and the time.',
       labels: ['Your booking', 'Total duration', 'Total price', 'Date', 'Time'],
     },
     {
       id: 'BOOK-56',
-      rule: 'What a visit has come to is kept as a draft in the storage of its tab: the step, the choices, the details of a guest and the key of a submit, and never anything of a card. A draft of another version, or one that is damaged, counts as none.',
+      rule: "The wizard stores the visit as a draft in the tab's session storage: the step, the choices, a guest's details and the key of a submit, and never card data. A damaged draft, or a draft of a different version, is ignored.",
     },
     {
       id: 'BOOK-1',
-      rule: 'A visit without a draft begins at the stores, with nothing chosen.',
+      rule: 'Without a draft the wizard begins at the stores, with nothing chosen.',
     },
     {
       id: 'BOOK-2',
-      rule: 'A visit with a draft comes back to its step with its choices. Elsewhere on the site a draft is offered as Resume your booking.',
+      rule: 'With a draft the wizard opens at the step of the draft, with its choices. Elsewhere the site offers the draft as Resume your booking.',
     },
     {
       id: 'BOOK-3',
-      rule: 'A draft whose step needs more than it holds opens at the furthest step that its choices allow. A restored date that has gone by, or lies more than 90 days ahead, counts as not chosen, and its time goes with it.',
+      rule: 'If the step of a draft needs more than the draft contains, the wizard opens at the furthest step that the choices allow. A restored date in the past, or more than 90 days ahead, is dropped together with its time.',
     },
     {
       id: 'BOOK-4',
-      rule: 'After a refresh in the middle of a submit, on the same day or later, the wizard asks what became of it, with the key that was kept.',
+      rule: 'After a refresh during a submit, on the same day or later, the wizard asks the server for the result, with the stored key.',
       texts: ['Checking your booking'],
     },
     {
       id: 'BOOK-5',
-      rule: 'The confirmation survives a refresh: its history entry keeps how the submit ended and, of one that booked, the number and what was booked. Another visit that was begun since then keeps its draft.',
+      rule: 'The confirmation survives a refresh. Its history entry stores the result of the submit and, after a successful booking, the number and the details. The draft of a visit that began later is kept.',
     },
     {
       id: 'BOOK-58',
-      rule: "Each step is one entry of the browser's history (?step=). The browser's Back is the wizard's Back, its Forward a click on the tab. From the stores Back leaves the page; once the confirmation is reached the entries of the steps are gone, so that nobody comes back to what was submitted.",
+      rule: "Each step is an entry of the browser's history (?step=). The browser's Back works as the wizard's Back, and Forward as a click on the tab. From the stores, Back leaves the page. After the confirmation the entries of the steps are gone, so that no customer returns to a submitted step.",
     },
     {
       id: 'BOOK-12',
-      rule: 'Changing or undoing the store forgets category, services, date, barber and time, because all of them are its own. The same store, as the list has it now, changes none of them.',
+      rule: 'If the store is changed or deselected, category, services, date, barber and time are cleared, because they depend on the store. New data of the same store clears nothing.',
     },
     {
       id: 'BOOK-13',
-      rule: 'Services need a store: Continue and the tab are disabled without one.',
+      rule: 'The services step needs a store; without a store Continue and the tab are disabled.',
     },
     {
       id: 'BOOK-14',
@@ -70,81 +70,81 @@ export const booking = {
     },
     {
       id: 'BOOK-20',
-      rule: 'The date needs a store and at least one service: Continue and the tab are disabled without them.',
+      rule: 'The date step needs a store and at least one service; otherwise Continue and the tab are disabled.',
     },
     {
       id: 'BOOK-21',
-      rule: "A day from the shop's today to 90 days ahead can be chosen. Past days, and days further ahead, are refused.",
+      rule: "The customer can choose a day from today, by the shop's clock, to 90 days ahead. Past days, and days further ahead, are rejected.",
     },
     {
       id: 'BOOK-63',
-      rule: 'A day that cannot be chosen says why in its name: it has passed, it is too far ahead, or the store is known to take no booking (SHOP-49), which stands below its month as well. It is switched off, and yet arrow keys come to it; as long as it has the focus the reason stands beside the calendar.',
+      rule: 'The name of an unavailable day contains the reason: it has passed, it is too far ahead, or the store takes no booking then (SHOP-49). The last reason is also below the month. The day is disabled but reachable by arrow keys, and while it has the focus the reason is shown beside the calendar.',
       edgesOf: ['BOOK-21'],
     },
     {
       id: 'BOOK-22',
-      rule: 'Another date clears the time, and keeps the barber until it is known who works that day. The same date again changes nothing.',
+      rule: 'A different date clears the time, and keeps the barber until the barbers of that day are loaded. Choosing the same date again changes nothing.',
       edgesOf: ['BOOK-21'],
     },
     {
       id: 'BOOK-23',
-      rule: 'The barber step needs store, services and a date that can still be booked: Continue and the tab are disabled without them.',
+      rule: 'The barber step needs a store, services and a bookable date; otherwise Continue and the tab are disabled.',
     },
     {
       id: 'BOOK-24',
-      rule: "When the shop's day turns past the chosen date, date and time are dropped, and the barber step gives way to the date step. A date that is still to come stays. The day turns by the shop's clock (API-60), whether or not the page is in sight.",
+      rule: "When the shop's day turns past the chosen date, the wizard drops date and time, and moves from the barber step to the date step. A future date stays. The day turns by the shop's clock (API-60), whether or not the page is visible.",
     },
     {
       id: 'BOOK-65',
-      rule: 'Once the chosen day has gone by, every way on leads to the date step, which says so: out of the dialogs, which close where their Cancel would, from checking a submit, from another time and from trying again. What was sent for a charge or to a bank is waited for first.',
+      rule: 'Once the chosen day has passed, every next action leads to the date step, which shows the reason. The actions are to leave a dialog, which closes where its Cancel would close it, to check a submit, to choose a different time, and to try again. A request for a charge, or to a bank, completes first.',
       texts: ['The day you had chosen has passed. Please choose another.'],
     },
     {
       id: 'BOOK-33',
-      rule: 'The barber and the time that are chosen stay chosen from step to step. What is no longer to be had is dropped.',
+      rule: 'The chosen barber and time stay chosen from step to step. A choice that is no longer available is dropped.',
     },
     { id: 'BOOK-34', rule: 'Submit opens the dialogs over the barber step.' },
     {
       id: 'BOOK-35',
-      rule: 'A submit has a key, made for it unless one is kept, so that one submit books once however often it is sent (SHOP-15). Once sent, it is forgotten when the booking is made or its time is taken, and kept otherwise. It travels with every request for times, so that its own hold does not hide its time (SHOP-10).',
+      rule: "A submit has a key, so that it books once however often it is sent (SHOP-15). The wizard makes a new key unless a key is stored. A sent key is deleted when the booking is made or its time is taken, and kept otherwise. Every request for times carries the key, so that the submit's own hold does not hide its time (SHOP-10).",
       edgesOf: ['BOOK-34', 'BOOK-44', 'BOOK-53'],
     },
     {
       id: 'BOOK-60',
-      rule: 'The key is kept in the draft from when a booking is first asked for with it. Dialogs that end before leave none: nothing was sent, and nothing is to be checked.',
+      rule: 'The draft stores the key from the first booking request that carries it. Dialogs that end before that request leave no key, because there is no submit to check.',
     },
-    { id: 'BOOK-36', rule: 'Back moves one step, and choices stay. There is none from the stores.' },
+    { id: 'BOOK-36', rule: 'Back moves one step back and keeps the choices. The stores step has no Back.' },
     {
       id: 'BOOK-37',
-      rule: 'Back and tabs do nothing on the confirmation, nor while it is being found out how a submit ended.',
-      noEdge: 'Nothing may happen: the machine knows none of these events there.',
+      rule: 'Back and the tabs do nothing on the confirmation, nor during the check of a submit.',
+      noEdge: 'The machine handles none of these events there.',
     },
-    { id: 'BOOK-38', rule: 'An earlier step is one click on its tab away, and choices stay.' },
+    { id: 'BOOK-38', rule: 'A click on the tab of an earlier step opens that step and keeps the choices.' },
     {
       id: 'BOOK-39',
-      rule: 'While a dialog is open, Back is handed to the dialog, which closes exactly when its Cancel would.',
+      rule: 'While a dialog is open, the wizard passes Back to the dialog, which closes exactly when its Cancel would close it.',
     },
     {
       id: 'BOOK-40',
-      rule: 'Cancel on a step, and Back to Home on the confirmation, lead home.',
+      rule: 'Cancel on a step, and Back to Home on the confirmation, open home.',
       labels: ['Cancel', 'Back to Home'],
     },
     {
       id: 'BOOK-41',
-      rule: 'A dialog that is closed leaves the step as it was, with the times still on the screen. One that was opened by trying again leads to the step as if it were entered again.',
+      rule: 'A closed dialog leaves the step as it was, with the times still shown. If Try again opened the dialog, the step starts again.',
     },
-    { id: 'BOOK-42', rule: 'Log In and Register of the guest dialog lead to their pages.' },
+    { id: 'BOOK-42', rule: 'Log In and Register of the guest dialog open their pages.' },
     {
       id: 'BOOK-61',
-      rule: 'They hand the draft over: the choices and nothing of the person, in local storage for 24 hours, so that the tab that the link of a mail opens offers it as well. It is taken once.',
+      rule: 'These links hand the draft over in local storage for 24 hours: the choices and no personal data. A tab that a link in a mail opens offers the draft as well. The draft can be taken once.',
     },
     {
       id: 'BOOK-62',
-      rule: 'In the tab in which a guest then logs in, home leads back to the wizard at once, with the choice of how to pay open. Nothing is fetched for the step below it before the dialogs close.',
+      rule: 'If a guest then logs in in that tab, home redirects to the wizard at once, with the payment choice open. The step below fetches nothing before the dialogs close.',
     },
     {
       id: 'BOOK-43',
-      rule: 'A booking that is made shows the success view, with its number, all that was booked and its price, and with its calendar file where there is one (SHOP-22). A refresh keeps all of it.',
+      rule: 'When a booking is made, the wizard shows the success view with the number, the details and the price, and with the calendar file if there is one (SHOP-22). A refresh keeps all of it.',
       texts: [
         'You have successfully booked!',
         'Your appointment has been confirmed. We look forward to seeing you!',
@@ -152,62 +152,62 @@ export const booking = {
     },
     {
       id: 'BOOK-70',
-      rule: 'Change in a dialog (PAY-70) leads to its step with all choices kept.',
+      rule: 'Change in a dialog (PAY-70) opens its step, with all choices kept.',
     },
     {
       id: 'BOOK-71',
-      rule: 'The success view says beside the price whether it is paid or to pay at the shop, where that is known and anything is to be paid.',
+      rule: 'Beside the price, the success view shows whether it is paid or to be paid at the shop. It shows neither if this is unknown or the price is zero.',
       edgesOf: ['BOOK-43'],
       texts: ['paid by card', 'to pay at the shop'],
     },
     {
       id: 'BOOK-44',
-      rule: 'A booking that fails shows the failure view, and in it why, in the words of the server when it sent any; a refresh keeps them.',
+      rule: "If a booking fails, the wizard shows the failure view with the reason, in the server's words if it sent any. A refresh keeps them.",
       texts: ['Booking Failed', 'There was an issue with your booking. Please try again.'],
     },
     {
       id: 'BOOK-45',
-      rule: 'When the time was taken meanwhile, one button more leads back to the barber step: the time is given up, all else stays, and barbers and times are fetched again.',
+      rule: 'If a different booking has taken the time, a further button leads back to the barber step. The time is cleared, all other choices stay, and barbers and times are fetched again.',
       texts: ['Choose another time'],
     },
     {
       id: 'BOOK-46',
-      rule: 'After any other failure trying again opens the dialogs with the same key. It is offered only where it is safe (PAY-25).',
+      rule: 'After any other failure Try again opens the dialogs with the same key. The button is shown only if a retry is safe (PAY-25).',
       texts: ['Try again'],
     },
     {
       id: 'BOOK-72',
-      rule: 'Where a price or a duration has changed since the services were chosen, trying again leads to the services as they are now (CAT-8), with all choices and the key.',
+      rule: 'If a price or a duration has changed since the services were chosen, Try again leads to the current services (CAT-8), with all choices and the key.',
     },
     {
       id: 'BOOK-47',
-      rule: 'Book Now, clicked on the confirmation, begins a new booking, with nothing kept of the last.',
+      rule: 'A click on Book Now on the confirmation begins a new booking, with nothing kept of the last booking.',
     },
     {
       id: 'BOOK-48',
-      rule: 'A submit that a refresh cut off, and that turns out booked, shows the success view.',
+      rule: 'If a refresh interrupted a submit and the check finds its booking, the success view is shown.',
     },
     {
       id: 'BOOK-50',
-      rule: 'When nothing came of a submit that a refresh cut off, or another card may be tried, the barber step comes back with all choices and the key.',
+      rule: 'If a refresh interrupted a submit that was not booked, or for which a different card may be tried, the barber step opens with all choices and the key.',
     },
     {
       id: 'BOOK-52',
-      rule: 'A visitor who signs in or out on the way changes who books, and loses no choice.',
+      rule: 'A visitor who signs in or out during a visit changes the person who books, and loses no choice.',
     },
     {
       id: 'BOOK-53',
-      rule: 'Dialogs that end in doubt (PAY-35) lead to the same question that a refresh asks: what became of the submit. The details of the guest and the key are kept.',
+      rule: "If the dialogs end in doubt (PAY-35), the wizard checks the submit as it does after a refresh. The guest's details and the key are kept.",
       decision: '008',
     },
     {
       id: 'BOOK-54',
-      rule: 'When it turns out that nothing came of a submit in doubt, or that another card may be tried, the submit has failed: a toast says so, the failure view is shown, and trying again is offered.',
+      rule: 'If the check of a submit in doubt finds no booking, or that a different card may be tried, the submit has failed. The wizard shows a toast and the failure view, and offers Try again.',
       texts: ['Failed to create booking', 'Failed to create booking with payment'],
     },
     {
       id: 'BOOK-55',
-      rule: 'While it is being found out how a submit ended, the visitor may leave for home; key and choices stay for the next visit.',
+      rule: 'During the check of a submit the visitor may leave for home. The key and the choices stay for the next visit.',
     },
   ],
 } as const satisfies Chapter;

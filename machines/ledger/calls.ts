@@ -1,11 +1,11 @@
-/** A call that browser and server know (API-4), as anybody's backend could answer it. */
+/** A call of the contract between browser and server (API-4), which any backend can implement. */
 export interface Call {
   /** Method and path, relative to the API root. */
   readonly call: string;
-  /** Names of what is sent, in path, query (GET) or JSON body (POST); `?` behind what may be left out. */
+  /** Names of the sent fields, in path, query (GET) or JSON body (POST); `?` marks an optional field. */
   readonly sends: string;
   readonly success: 'any 2xx' | '200 alone' | '201 alone';
-  /** What is read of the answer's RESULT. */
+  /** The fields that the browser reads from the response's RESULT. */
   readonly reads: string;
 }
 
@@ -62,7 +62,7 @@ export const calls: readonly Call[] = [
     call: 'POST customer/join-queue',
     sends: 'customer_name date email phone_number services (their ids) store_id',
     success: '201 alone',
-    reads: 'place_token, where the backend has one',
+    reads: 'place_token, if the backend has tokens',
   },
   {
     call: 'POST customer/signup',
@@ -141,13 +141,13 @@ export const calls: readonly Call[] = [
     call: 'GET customer/career',
     sends: '',
     success: 'any 2xx',
-    reads: 'openings: id, title, type, location, description, requirements; STATUS has to be 1',
+    reads: 'openings: id, title, type, location, description, requirements; STATUS must be 1',
   },
   {
     call: 'GET site/submit',
     sends: 'submit_key',
     success: 'any 2xx',
-    reads: 'state (booked, pending, open or none), and of a booked one its booking',
+    reads: 'state (booked, pending, open or none), and the booking if the state is booked',
   },
   {
     call: 'POST site/queue-place',

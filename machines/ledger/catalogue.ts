@@ -3,23 +3,23 @@ import type { Chapter } from './rule.ts';
 export const catalogue = {
   title: 'Booking and queue: the catalogue',
   about:
-    'What a store offers, in categories: the second step of the wizard, and of the Join Queue dialog. One machine serves both.',
+    'The services of a store, in categories: the second step of the wizard and of the Join Queue dialog. The same machine serves both.',
   machine: 'catalogue',
   rules: [
     {
       id: 'CAT-1',
-      rule: "Each time that the services step is entered, the chosen store's categories and services are fetched, side by side.",
+      rule: "Each time the visitor enters the services step, the machine fetches the chosen store's categories and services in parallel.",
       texts: ['Loading categories...', 'Loading services...'],
-      noEdge: 'The machine begins so.',
+      noEdge: "This is the machine's initial state.",
     },
     {
       id: 'CAT-2',
-      rule: 'Categories are shown once they are listed, in the wizard as cards and in the queue as a list to choose from. None is chosen beforehand.',
+      rule: 'Loaded categories are cards in the wizard and a dropdown in the queue. No category is preselected.',
       texts: ['No services available at this store', 'Select a category'],
     },
     {
       id: 'CAT-3',
-      rule: 'The chosen category shows its services once they are listed, each with name, price and description, in the wizard with its duration, too. A service without a description, and a category without services, say so. No service is chosen beforehand.',
+      rule: 'The chosen category shows its loaded services, each with name, price and description, and in the wizard with its duration. A missing description and an empty category have texts of their own. No service is preselected.',
       texts: [
         'Select services (multiple selection allowed)',
         'No description available',
@@ -29,22 +29,22 @@ export const catalogue = {
     },
     {
       id: 'CAT-4',
-      rule: 'When the categories cannot be fetched, their list is empty, a toast says so, and they can be asked for again. Choices stay.',
+      rule: 'If the categories fail to load, their list is empty, a toast is shown, and the visitor can retry. Choices stay.',
       texts: ['Failed to fetch categories'],
     },
     {
       id: 'CAT-5',
-      rule: 'When the services cannot be fetched, their list is empty, a toast says so, and they can be asked for again. Services that were chosen before stay chosen.',
+      rule: 'If the services fail to load, their list is empty, a toast is shown, and the visitor can retry. Services that were chosen before stay chosen.',
       texts: ['Failed to fetch services'],
     },
     {
       id: 'CAT-8',
-      rule: 'Services that were chosen before are those of the list from then on, with its prices and durations. One that is not listed any more is no longer chosen.',
+      rule: 'Once the list has loaded, the chosen services have its prices and durations. A service that is missing from the list is no longer chosen.',
     },
-    { id: 'CAT-6', rule: 'A click on a service adds it, and another click takes it away.' },
+    { id: 'CAT-6', rule: 'A click on a service adds it, and a second click removes it.' },
     {
       id: 'CAT-7',
-      rule: 'In the wizard another category keeps the services that are chosen. In the queue, where all are of one category, another one, or none, clears them. The same category again changes nothing.',
+      rule: 'In the wizard, a different category keeps the chosen services. In the queue, where all chosen services are of the same category, a different category or no category clears them. Choosing the same category again changes nothing.',
     },
   ],
 } as const satisfies Chapter;

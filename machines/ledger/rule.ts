@@ -1,27 +1,27 @@
-/** A part of the product, with the rules that hold in it. */
+/** A part of the product, with its rules. */
 export interface Chapter {
   readonly title: string;
-  /** What the part is and whom it is for. */
+  /** The part in a sentence or two, and its users. */
   readonly about: string;
-  /** The machine on whose screens the rules' texts stand. */
+  /** The id of the machine whose screens show the rules' texts. */
   readonly machine?: string;
   readonly rules: readonly Rule[];
 }
 
-/** One rule, with the sentences that must appear on the screen exactly so. */
+/** A rule, with the texts that the screen must show to the letter. */
 export interface Rule {
-  /** The chapter's prefix and a number, which stays the rule's own: `BOOK-13`. */
+  /** The chapter's prefix and a number, which never changes: `BOOK-13`. */
   readonly id: `${Uppercase<string>}-${number}`;
   readonly rule: string;
-  /** The page on which the texts stand. Without one they are on the screens of the chapter's machine. */
+  /** The page that shows the texts. Without a path, the screens of the chapter's machine show them. */
   readonly path?: string;
   readonly texts?: readonly string[];
-  /** What is on the screen beside them: headings, buttons, fields and columns, by their names. */
+  /** Names of headings, buttons, fields and columns on the same screen. */
   readonly labels?: readonly string[];
-  /** Rules whose edges of the machine hold this one too: an edge names one rule. */
+  /** Rules whose edges implement this rule as well, because an edge names a single rule. */
   readonly edgesOf?: readonly string[];
-  /** Why the machine has no edge for it, though its spec has. */
+  /** The reason why the machine has no edge for the rule although its spec has one. */
   readonly noEdge?: string;
-  /** Why it is so, at length: the number of a file in docs/decisions. */
+  /** The number of the file in docs/decisions that explains the rule. */
   readonly decision?: string;
 }

@@ -3,73 +3,73 @@ import type { Chapter } from './rule.ts';
 export const site = {
   title: 'The site',
   about:
-    'What holds on every page, for everybody. The site is that of one barbershop in a suburb of Sydney, with two stores: visitors read about it, book a chair, or join the queue of a store; customers have an account as well.',
+    'Rules for every page and every visitor. The site is that of one barbershop in a suburb of Sydney, with two stores. Visitors read about the shop, book a visit or join a walk-in queue. Customers also have an account.',
   rules: [
     {
       id: 'SITE-1',
-      rule: "A toast shows the server's own words when it sent any, MESSAGE before message, as plain text of 200 characters at most; otherwise the sentence of its rule.",
+      rule: "A toast shows the server's message if there is one: MESSAGE first, then message, as plain text of at most 200 characters. Otherwise it shows the sentence of its rule.",
     },
     {
       id: 'SITE-2',
-      rule: 'An unknown path answers with status 404, logs a 404 in the console, and shows the not-found page, with a way home.',
+      rule: 'For an unknown path the server returns status 404. The browser logs a 404 in the console and shows the not-found page, with a link home.',
       path: '/nowhere',
       texts: ['Page Not Found', 'Return to Home'],
     },
     {
       id: 'SITE-3',
-      rule: 'A toast is seen for 4 seconds, and for longer while the pointer or the focus is on it. It can be dismissed.',
+      rule: 'A toast is visible for 4 seconds, and longer while the pointer or the focus is on it. The visitor can dismiss it.',
     },
     {
       id: 'SITE-13',
-      rule: 'What came of another try takes the place of the toast of the last one, and no words stand in two toasts. On a phone toasts are a bar at the very bottom, for which page and dialogs keep room meanwhile: they lie over no heading, no ticket, and nothing that is pressed or read next.',
+      rule: 'The toast of a new attempt replaces the toast of the previous attempt, and two toasts never show the same text. On a phone, toasts form a bar at the bottom edge, and the page and its dialogs leave room for it. There a toast covers no heading, no ticket, and nothing that the visitor presses or reads next.',
     },
     {
       id: 'SITE-4',
-      rule: "What is wrong with a form is said at its head, as an alert, until the next try. The browser's own checks are off, so that the words are the shop's.",
+      rule: "A form shows its fault at its head, as an alert, until the next attempt. The browser's own validation is off, so that the visitor reads the shop's sentences.",
     },
     {
       id: 'FORM-10',
-      rule: "Why a form's call failed stands at the form's head until the next try, in the words of its toast: no reason is in a toast alone.",
+      rule: "If a form's call fails, the head of the form shows the reason until the next attempt, in the words of the toast. No reason is in a toast alone.",
     },
     {
       id: 'FORM-11',
-      rule: 'Under each field that is not in order stands what to do about it, tied to the field, for all of them at once; which these are its machine says, by the rule that the server has as well. The focus goes to the first of them, else to the sentence at the head.',
+      rule: 'Each invalid field has a hint below it, tied to the field, and all hints are shown at once. The machine finds the invalid fields by the same rule as the server. The focus moves to the first invalid field, or to the sentence at the head if there is no such field.',
     },
     {
       id: 'FORM-12',
-      rule: 'Where no sentence of a form is about what else is wrong with a field, a text that is too long for the call above all, the head says only that some are highlighted.',
+      rule: 'If no sentence of the form describes the fault of a field, such as a text that is too long for the call, the head shows only a general sentence.',
       texts: ['Please check the highlighted fields'],
     },
     {
       id: 'SITE-5',
-      rule: 'Stores, categories and services are buttons that are pressed or not, because a choice of them can be undone. Barbers and times are radio groups, because one takes the place of another.',
+      rule: 'Stores, categories and services are toggle buttons, because the visitor can undo the choice. Barbers and times are radio groups, because a new choice replaces the previous choice.',
     },
     {
       id: 'SITE-6',
-      rule: 'Money reads $31.50 and is Australian dollars, GST included; a day reads Monday, March 3rd; a time reads 1:30 PM; a duration reads 1 h 20 min. Days and times are those on the wall of the shop, whatever zone the browser is in and whatever its clock says (API-60), and the barber step says so where the two differ.',
+      rule: "The site writes money as $31.50 (Australian dollars, GST included), a day as Monday, March 3rd, a time as 1:30 PM, and a duration as 1 h 20 min. Days and times are the shop's local time and do not depend on the browser's zone or clock (API-60). If the browser's local time differs, the barber step shows a note.",
     },
     {
       id: 'SITE-7',
-      rule: 'While a dialog is open, only it, the toasts and the word about the connection answer, and a press on these two does not close it. The focus stays in it, and goes back to where it came from. What must not be interrupted locks the dialog: Escape, a click outside and its close button do nothing then.',
+      rule: 'While a dialog is open, only the dialog, the toasts and the connection notice respond; a press on a toast or on the notice does not close the dialog. The focus stays in the dialog and returns to its origin afterwards. An action that must not be interrupted locks the dialog: Escape, a click outside and the close button do nothing.',
     },
     {
       id: 'SITE-8',
-      rule: 'Without JavaScript every public page can be read completely. What needs it (the contact form, the wizard, the menus) is not shown then, and a line says how else to reach the shop.',
+      rule: 'Without JavaScript every public page is completely readable. Parts that need JavaScript (the contact form, the wizard, the menus) are hidden, and a line lists alternative ways to contact the shop.',
       decision: '019',
     },
     {
       id: 'SITE-9',
-      rule: 'A script or a style that is loaded late may not come. Its place says so, with Try again, which brings it; the rest of the site goes on, and what was typed or chosen is kept. Where a new build has taken its place, or Try again brings nothing although pages come, Reload takes that of Try again and comes back to the same step. What the whole page wants is told below the header. That a dialog takes long to come is said as well.',
+      rule: 'If a script or a style that loads on demand fails to load, its place shows an error with Try again, which loads it. The rest of the site keeps working, and all input and choices are kept. If a newer build has replaced the file, or Try again fails although pages load, Reload replaces Try again and returns to the same step. If the whole page needs the file, the error is shown below the header. A dialog that loads slowly shows a notice.',
       decision: '029',
     },
     {
       id: 'SITE-10',
-      rule: 'A page or a dialog that cannot be shown says so in its place, with Try again; header, footer and the rest of the site go on. The error is in the console, once.',
+      rule: 'If a page or a dialog fails to render, its place shows an error with Try again. The header, the footer and the rest of the site keep working. The console has the error once.',
       decision: '029',
     },
     {
       id: 'SITE-11',
-      rule: 'A link that is pressed while a page becomes live is followed as soon as it is.',
+      rule: 'If a visitor presses a link during hydration, the browser follows the link as soon as the page is hydrated.',
     },
     {
       id: 'SITE-12',
@@ -77,15 +77,15 @@ export const site = {
     },
     {
       id: 'SITE-14',
-      rule: "The drawer and the panel of a place in the queue close where the page below them changes: at a link of theirs, and by the browser's Back.",
+      rule: "The drawer and the panel of the queue ticket close when the page below them changes: at a press on one of their links, and at the browser's Back.",
     },
     {
       id: 'SITE-15',
-      rule: 'A storage that is forbidden, null or full costs only what it would have remembered. Until the visitor leaves the page, the page remembers in memory who is signed in and what was chosen.',
+      rule: "If the browser's storage is forbidden, null or full, only persistence is lost. Until the visitor leaves the page, the page keeps the session and the choices in memory.",
     },
     {
       id: 'SITE-16',
-      rule: "Where a list or a profile did not come, the server's words, if it sent any, stand beside Try again as long as that is so.",
+      rule: 'If a list or a profile fails to load and the server sent a message, the page shows the message beside Try again as long as the failure lasts.',
     },
     {
       id: 'SITE-17',
@@ -93,27 +93,27 @@ export const site = {
     },
     {
       id: 'SITE-18',
-      rule: 'A dialog that closes keeps the scroll position of the page.',
+      rule: 'When a dialog closes, the page keeps its scroll position.',
     },
     {
       id: 'SITE-80',
-      rule: 'What is chosen, switched off or wrong can be told without its colour, in forced colours as well.',
+      rule: 'A visitor can recognise a chosen, disabled or invalid control without its colour, also in forced colours.',
     },
     {
       id: 'SITE-81',
-      rule: 'What has the focus is in sight and behind nothing. Bars stay in view on screens of 544 px and higher alone, and have room kept for them there.',
+      rule: 'The focused element is in view, and nothing covers it. Bars are sticky only on screens at least 544 px high, and the page leaves room for them there.',
     },
     {
       id: 'SITE-82',
-      rule: 'With text spaced as WCAG 1.4.12 says, and with a font of one and a half times the size on a phone and of twice the size elsewhere, no page is wider than its screen.',
+      rule: 'No page is wider than its screen: not with the text spacing of WCAG 1.4.12, not with a font of 1.5 times the size on a phone, and not with a font of twice the size elsewhere.',
     },
     {
       id: 'SITE-83',
-      rule: 'Nothing that is done takes the focus to where nobody is. A dialog gives it back to what it was opened from; where that is gone, to the row of a list that it was about.',
+      rule: 'No action leaves the focus on nothing. A dialog returns the focus to the control that opened it; if that control is gone, the focus moves to the list row that the dialog was about.',
     },
     {
       id: 'SITE-84',
-      rule: 'A screen reader is told once, in an open dialog as well, what changes where it does not look: the step of the wizard, which stands in the title as well, the sum of what is chosen, the place in the queue and its turn; and how many of what was waited for have come: stores, categories, services, days, barbers, times.',
+      rule: "A screen reader announces once, in an open dialog as well, each change away from its focus: the step of the wizard (also in the page title), the total of the choices, the position in the queue, and the customer's turn. It also announces how many stores, categories, services, days, barbers or times have loaded.",
     },
   ],
 } as const satisfies Chapter;

@@ -12,27 +12,41 @@ const FILE = 'docs/spec-ledger.md';
 
 const intro = `# The specification
 
-All that this product promises, rule by rule, with what holds each. Words in quotation marks stand on the screen exactly
-so. A rule's id, such as BOOK-13, stays its own: edges of the machines name it (\`meta: { spec }\`), comments and tests do,
-too. A toast is a short message over the page; "our own backend" is the one in \`server/\`, and "another" is any that
-answers the same calls. Times and days are the shop's.
+This page lists all rules of the product, and for each rule the code that implements it and the tests that check it.
+Text in quotation marks is shown on the screen exactly as written. The id of a rule, such as BOOK-13, never changes:
+edges of the machines (\`meta: { spec }\`), comments and tests refer to it.
 
-A rule is held by the *edges* of a machine that name it, or by those of another rule, since an edge names one; by a machine
-that has *no edge* for it, and why; or by the code that names it in a comment. *Tests* are those that name it; a
-machine's edges are driven by its spec in \`test/specs/\`. \`npm run paths -- --report-only --write-ledger\` writes this page
-from \`machines/ledger/\`, and \`npm run paths\` says when it is stale. The viewer, \`coverage/index.html\`, leads from each rule
-to the paths that take its edges.
+Terms:
+
+- "Our own backend" is the server in \`server/\`; a foreign API is any server that answers the same calls.
+- Days and times are the shop's local time.
+- A slot is a time of a barber that a visit takes. A hold reserves a slot while the customer pays by card.
+- A submit is a customer's request to book, with all its retries; its key identifies it.
+- A submit is in doubt while the browser does not know whether it booked.
+- A toast is a short message over the page.
+
+The lines below a rule:
+
+- *on screen*, *on /path*: texts and labels that are shown.
+- *edges*: the transitions of a machine that name the rule.
+- *edges of*: rules whose transitions implement this rule as well, because a transition names a single rule.
+- *no edge*: the reason why the machine has no transition for the rule.
+- *code*: the files that name the rule in a comment.
+- *tests*: the tests that name the rule. The spec of each machine in \`test/specs/\` also drives all its edges.
+
+\`npm run paths -- --report-only --write-ledger\` generates this page from \`machines/ledger/\`, and \`npm run paths\` reports
+a stale page. The viewer, \`coverage/index.html\`, links each rule to the paths that take its edges.
 `;
 
-/** What the page is made of, beside the rules. */
+/** Data of the page besides the rules. */
 interface Sources {
   machines: readonly { chart: Chart; file: string }[];
   citations: Citations;
-  /** File names of decisions, which begin with their numbers. */
+  /** File names in docs/decisions, which begin with their numbers. */
   decisions: readonly string[];
 }
 
-/** Says when the ledger's page is not what the machines are now, or writes it anew. */
+/** Returns a problem if docs/spec-ledger.md is stale; with `isToWrite`, first writes the page anew. */
 export function ledgerProblem(root: string, isToWrite: boolean): string[] {
   const path = join(root, FILE);
   const decisions = join(root, 'docs/decisions');
@@ -49,7 +63,7 @@ export function ledgerProblem(root: string, isToWrite: boolean): string[] {
   return isStale ? [`${FILE} is stale: npm run paths -- --report-only --write-ledger`] : [];
 }
 
-/** The ledger as a page. */
+/** Renders the ledger as a Markdown page. */
 export function ledgerPage(all: readonly Chapter[], sources: Sources): string {
   const contents = all.map(({ title }) => `- [${title}](#${anchorOf(title)})`).join('\n');
   const parts = all.map((chapter) => {
@@ -106,8 +120,8 @@ function entryOf(
 
 const callsTable = (all: readonly Call[]): string =>
   [
-    'The calls, with paths relative to the API root. A GET sends in its query, a POST as JSON; `?` is behind what may be',
-    'left out, and brackets say what it is. submit_key and payment_intent_id are headers (API-12).',
+    'The calls: paths are relative to the API root. A GET sends its fields in the query, a POST as JSON. `?` marks an',
+    'optional field; parentheses contain a value or a description. submit_key and payment_intent_id are headers (API-12).',
     '',
     '| call | sends | success | reads |',
     '| --- | --- | --- | --- |',
