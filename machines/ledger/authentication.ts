@@ -2,110 +2,109 @@ import type { Chapter } from './rule.ts';
 
 export const authentication = {
   title: 'Accounts: signing in and out',
-  about:
-    'Who is signed in on this page, how somebody comes to be, and how that ends: /login with password or Google, the session of every page, and logging out.',
+  about: 'The session of the customer on every page: login at /login with password or Google, and logout.',
   machine: 'authentication',
   rules: [
     {
       id: 'AUTH-1',
-      rule: 'A visitor who has a stored token when the site opens is signed in, and the profile is fetched.',
+      rule: 'If a token is stored when the site opens, the visitor is signed in, and the profile is fetched.',
     },
     {
       id: 'AUTH-2',
-      rule: 'A visitor who has no stored token is signed out.',
-      noEdge: 'The machine begins so.',
+      rule: 'If no token is stored, the visitor is signed out.',
+      noEdge: "This is the machine's initial state.",
     },
     {
       id: 'AUTH-3',
-      rule: 'A login needs e-mail and password; without one of them nothing is sent.',
+      rule: 'A login needs e-mail and password; if either is missing, nothing is sent.',
       texts: ['Please provide both email and password'],
     },
-    { id: 'AUTH-4', rule: 'A login with both is sent, and what was said before is cleared.' },
+    { id: 'AUTH-4', rule: 'A login with e-mail and password is sent, and the previous message is cleared.' },
     {
       id: 'AUTH-5',
-      rule: 'When a login succeeds, the token is kept, a toast says so, and the profile is fetched before home is shown.',
+      rule: 'When a login succeeds, the token is stored, a toast is shown, and the profile is fetched before home opens.',
       texts: ['Login successful!'],
     },
     {
       id: 'AUTH-6',
-      rule: 'When a login fails, or brings no token, a toast and the form say so (FORM-10), and no token is kept.',
+      rule: 'If a login fails, or returns no token, a toast and the form show this (FORM-10), and no token is stored.',
       texts: ['Invalid credentials. Please try again.'],
     },
-    { id: 'AUTH-7', rule: 'A credential that Google gives is sent as it came, with created_store_id 68.' },
+    { id: 'AUTH-7', rule: 'A credential from Google is sent unchanged, with created_store_id 68.' },
     {
       id: 'AUTH-8',
-      rule: 'When a login with Google succeeds, the token is kept, a toast says so, and the profile is fetched before home is shown.',
+      rule: 'When a login with Google succeeds, the token is stored, a toast is shown, and the profile is fetched before home opens.',
       texts: ['Successfully logged in with Google'],
     },
     {
       id: 'AUTH-9',
-      rule: 'When a login with Google fails, or brings no token, a toast and the form say so (FORM-10), and no token is kept.',
+      rule: 'If a login with Google fails, or returns no token, a toast and the form show this (FORM-10), and no token is stored.',
       texts: ['Google login failed. Please try again.'],
     },
     {
       id: 'AUTH-12',
-      rule: 'Once the profile has come it is known, and a customer who has just logged in is led home.',
+      rule: 'When the profile has loaded, the session has it, and a customer who has just logged in is redirected to home.',
     },
     {
       id: 'AUTH-13',
-      rule: 'When the profile cannot be fetched, a toast says so, and the customer is signed in without one: only bookings need it (PAY-8). A customer who has just logged in is led home all the same.',
+      rule: 'If the profile fails to load, a toast is shown, and the customer is signed in without a profile: only bookings need it (PAY-8). A customer who has just logged in is still redirected to home.',
       texts: ['Failed to fetch your profile information'],
     },
     {
       id: 'AUTH-14',
-      rule: 'When the server refuses the token, the session has ended, whichever call it was: the token is removed, and one toast says so.',
+      rule: 'If the server rejects the token in any call, the session has ended: the token is removed, and a single toast is shown.',
       texts: ['Your session has ended. Please log in again.'],
     },
     {
       id: 'AUTH-15',
-      rule: 'A customer who logs out asks the server to end the session. Nothing interrupts that, and it is asked once.',
+      rule: 'When a customer logs out, the browser asks the server to end the session. The request cannot be interrupted, and is sent once.',
     },
     {
       id: 'AUTH-16',
-      rule: 'Logging out without a stored token is an error and nothing else. The page says so until the next try.',
+      rule: 'Logging out without a stored token is an error and has no further effect. The page shows the error until the next attempt.',
       texts: ['No token found, please log in again.'],
     },
     {
       id: 'AUTH-17',
-      rule: 'When the session is ended, which a refused token counts as too, the token is removed, and a toast says so.',
+      rule: 'When the session is ended, or the server rejects the token, the token is removed, and a toast is shown.',
       texts: ['Logged out successfully'],
     },
     {
       id: 'AUTH-18',
-      rule: 'When logging out fails, a toast and the page say so, and the token is removed all the same.',
+      rule: 'If logging out fails, a toast and the page show this, and the token is removed anyway.',
       texts: ['An error occurred while logging out. Please try again.'],
     },
     {
       id: 'AUTH-19',
-      rule: 'A token that appears in another tab signs in here too, and fetches its profile; so does one that takes the place of another.',
+      rule: 'A token that a second tab stores signs in this tab as well, and the profile is fetched. The same applies to a token that replaces the current token.',
     },
-    { id: 'AUTH-20', rule: 'A token that another tab removes signs out here, without a word.' },
-    { id: 'AUTH-21', rule: 'A profile that was edited is fetched again.' },
+    { id: 'AUTH-20', rule: 'If a second tab removes the token, this tab signs out without a message.' },
+    { id: 'AUTH-21', rule: 'After an edit the profile is fetched again.' },
     {
       id: 'AUTH-22',
-      rule: 'A login that takes longer than 5 seconds says so, and goes on.',
-      noEdge: "A view's clock says it.",
+      rule: 'After 5 seconds of logging in the form shows a slow notice, and the request continues.',
+      noEdge: 'The timer belongs to the view.',
     },
     {
       id: 'AUTH-23',
-      rule: 'While a login is under way a second one is not begun.',
-      noEdge: 'Nothing may happen: the machine knows none of these events there.',
+      rule: 'While a login is in progress, a second login does not begin.',
+      noEdge: 'The machine handles none of these events there.',
     },
     {
       id: 'AUTH-24',
-      rule: 'The token is kept in local storage under authToken, where a reload and every tab of the site find it.',
+      rule: 'The token is in local storage under authToken, so that it survives a reload and every tab of the site has it.',
     },
     {
       id: 'AUTH-25',
-      rule: 'A customer who is signed in is led home from /login and /register. /my-account and all below it is for them; anybody else is led to /login.',
+      rule: '/login and /register redirect a signed-in customer to home. /my-account and all paths below it redirect a signed-out visitor to /login.',
     },
     {
       id: 'AUTH-28',
-      rule: 'A profile that is missing, or lacks what something needs, is asked for again when that needs it, and not while it is on its way.',
+      rule: 'If the profile, or a field of it, is missing, the browser fetches it again when a function needs it, unless it is loading already.',
     },
     {
       id: 'AUTH-29',
-      rule: 'A refused login forgets no token, and a logout only the one that it was made with: one that another tab has brought meanwhile counts as soon as they are over.',
+      rule: 'A rejected login removes no token, and a logout removes only the token that it was sent with. A token that a second tab stores meanwhile is used as soon as the login or logout is over.',
     },
     {
       id: 'AUTH-41',
@@ -113,15 +112,15 @@ export const authentication = {
     },
     {
       id: 'AUTH-26',
-      rule: 'A visitor who opens /login finds the form without what it said of an attempt on an earlier visit.',
+      rule: 'When a visitor opens /login, the form shows no message of an attempt on an earlier visit.',
     },
     {
       id: 'AUTH-40',
-      rule: 'That the session has ended, or that logging out has failed, stands at the head of the login form as well, on any other page in the header, until somebody tries to log in.',
+      rule: 'The message that the session has ended, or that logging out has failed, is shown until the next login attempt: at the head of the login form, and in the header of all other pages.',
     },
     {
       id: 'AUTH-27',
-      rule: 'Login and Register are one form. Names, phone and e-mail that were typed into one of them, or for a booking as a guest, are there in the others, in the memory of this page alone: until somebody logs in or out, a visit is booked, or the page is left.',
+      rule: 'Login and Register share a form. Names, phone and e-mail that a visitor types there, or for a booking as a guest, are filled in in the same fields elsewhere. They are only in the memory of this page, until the visitor logs in or out, books a visit or leaves the page.',
     },
   ],
 } as const satisfies Chapter;

@@ -3,98 +3,98 @@ import type { Chapter } from './rule.ts';
 export const cardPayment = {
   title: 'Card payments on the server',
   about:
-    'What becomes of a payment intent, the time that is held for it and its money. The chart is server/life-cycles/card-payment.machine.ts, and every row of payments is in one of its states. Customers see none of it but the outcome.',
+    'The life of a payment intent on the server, with its held slot and its money. The chart is server/life-cycles/card-payment.machine.ts, and every row of the table payments is in a state of this chart. Customers see only the result.',
   machine: 'card-payment',
   rules: [
     {
       id: 'CHARGE-1',
-      rule: "A submit takes an intent that is nobody's yet: its slot is held, and its card is being charged.",
+      rule: 'A submit takes an unused intent: the server holds its slot and charges its card.',
       decision: '025',
     },
     {
       id: 'CHARGE-2',
-      rule: 'A card that is declined books nothing: the slot stays held, and its customer may try another card. Behind the words of the provider stands that nothing was charged.',
+      rule: "A declined card books nothing. The slot stays held, and the customer may try a different card. After the provider's message the server adds that nothing was charged.",
     },
     {
       id: 'CHARGE-3',
-      rule: 'A card whose bank asks its owner waits for the answer, the slot held.',
+      rule: "If the card's bank authenticates the customer, the payment waits for the answer, and the slot stays held.",
     },
     {
       id: 'CHARGE-4',
-      rule: 'A charge without an answer is neither paid nor unpaid: the slot stays held until the provider has said which.',
+      rule: 'A charge without an answer is neither paid nor unpaid. The slot stays held until the provider reports the result.',
       decision: '008',
     },
     {
       id: 'CHARGE-5',
-      rule: 'What became of a charge is asked of the provider, once nobody is at work on it any more; the card is never charged a second time to find out. Of a customer who may try another card nothing has to be asked.',
+      rule: 'When no process works on a charge any more, the server asks the provider for the result, and never charges the card a second time to find out. If the customer may try a different card, there is nothing to ask.',
     },
     {
       id: 'CHARGE-6',
-      rule: 'The same submit may charge another card, or ask again with the same one once its owner has answered the bank: same intent, same slot.',
+      rule: 'The same submit may charge a different card, or repeat the charge of the same card once the customer has answered the bank. Intent and slot stay the same.',
     },
     {
       id: 'CHARGE-7',
-      rule: 'A charge whose slot is still held is booked, whoever hears of it first.',
+      rule: 'If the slot of a charge is still held, the first process that receives the result books it.',
     },
     {
       id: 'CHARGE-8',
-      rule: "Money that was charged with no slot held for it, or in another amount than the booking's, is to be refunded.",
+      rule: "A charge without a held slot, or of a different amount than the booking's, is due for a refund.",
     },
     {
       id: 'CHARGE-9',
-      rule: 'A slot is free again only once the provider has said that its intent can never be charged.',
+      rule: 'A slot becomes free only after the provider has confirmed that its intent can never be charged.',
     },
     {
       id: 'CHARGE-10',
-      rule: 'A hold whose ten minutes are over is made unchargeable first, and asked again if nobody ended that.',
+      rule: 'When the ten minutes of a hold are over, the server first cancels the intent at the provider. If no process completed this, the server asks the provider again.',
     },
     {
       id: 'CHARGE-11',
-      rule: 'A customer who decides to pay at the store after all, while it is up to them how to go on, gives up the intent.',
+      rule: 'If a customer decides to pay at the store instead, while the payment waits for the customer, the server gives up the intent.',
     },
     {
       id: 'CHARGE-12',
-      rule: 'An intent that no submit has come for within an hour is given up.',
+      rule: 'If no submit uses an intent within an hour, the server gives up the intent.',
     },
     {
       id: 'CHARGE-13',
-      rule: 'When somebody has ended a booking without its payment, the payment is given up, once nobody can be charging it any more.',
+      rule: 'If a booking ended without its payment, the server gives up the payment once no process can be charging it any more.',
     },
     {
       id: 'CHARGE-14',
-      rule: 'What was paid for a booking is to be refunded when it is cancelled in time.',
+      rule: 'When a booking is cancelled in time, its payment is due for a refund.',
     },
     {
       id: 'CHARGE-15',
-      rule: 'What was refunded is noted once. A customer who never had a booking for it is told by mail.',
+      rule: 'A refund is recorded once. A customer who never had a booking for the payment gets a mail.',
     },
     {
       id: 'CHARGE-16',
-      rule: "A refund that the provider refuses, or that the card's bank sends back later, is left to a person.",
+      rule: "If the provider rejects a refund, or the card's bank sends it back later, the refund is left to the operator.",
     },
     {
       id: 'CHARGE-20',
-      rule: 'Once a person has seen to what was left to them they say so, by the intent. It is open no more, and nothing that is heard of it later opens it again.',
+      rule: 'Once the operator has handled such a payment, the operator closes it by its intent. No later message about the payment opens it again.',
     },
     {
       id: 'CHARGE-18',
-      rule: 'A process that took a payment and stalled until another had taken it writes nothing of it any more: each write compares until when it was taken. What the provider said for good, charged or called off, counts, whoever hears it.',
-      noEdge: 'It is who writes, not what.',
+      rule: 'A process that took a payment, and stalled until a second process took it, writes nothing more: each write compares the end of the lease. A final result from the provider, charged or cancelled, counts in every process.',
+      noEdge: "The rule is about the process that writes, not about the payment's state.",
     },
     {
       id: 'CHARGE-19',
-      rule: "What was charged for a booking of ours of which nothing is kept, as after a restore, is a person's to see to, by the number of that booking. A message of the provider tells of it, and so does the provider's list at each start. What was given back already is left alone, and so is what the provider holds of others.",
-      noEdge: 'Nothing is kept that could move.',
+      rule: "If a charge is for a booking of ours without a record, as after a restore, it is left to the operator, by the number of the booking. The server finds such charges in the provider's messages and, at each start, in the provider's list. It ignores refunded charges, and charges at the provider that are not the shop's.",
+      noEdge: 'There is no record whose state could change.',
     },
     {
       id: 'CHARGE-17',
-      rule: 'An intent is made before anybody submits. It holds no slot and charges nothing.',
-      noEdge: 'The machine begins so.',
+      rule: 'An intent is created before a submit. It holds no slot and charges nothing.',
+      noEdge: "This is the machine's initial state.",
     },
     {
       id: 'CHARGE-21',
-      rule: 'Each refusal of a booking with a card says behind its words what the card was charged, as far as the server knows: nothing; nothing more, where its submit has paid for a booking; or that what was charged is refunded. It says nothing of it where the provider has not told yet, and where the words are about one detail of a guest (PAY-51).',
-      noEdge: 'It is what a refusal says, not what happens to the payment.',
+      rule: 'Each refusal of a booking with a card ends with the charge, as far as the server knows it: nothing, nothing more (if its submit has paid for a booking), or a charge that is refunded. The refusal omits this if the provider has not reported yet, or if the message is about a detail of the guest (PAY-51).',
+      noEdge: "The rule is about the message of a refusal, not about the payment's state.",
     },
   ],
 } as const satisfies Chapter;

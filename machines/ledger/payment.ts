@@ -3,12 +3,12 @@ import type { Chapter } from './rule.ts';
 export const payment = {
   title: 'Payment',
   about:
-    "The dialogs over the wizard's barber step: who books, and how they pay. Guests pay by card; customers choose. The machine is a child of the wizard's and ends with what came of it; the card dialog is a child of its own (CARD-1).",
+    "The dialogs over the wizard's barber step: the person who books, and the way to pay. Guests pay by card; customers choose. The machine is a child of the wizard's machine and ends with a result. The card dialog is in turn a child of this machine (CARD-1).",
   machine: 'payment',
   rules: [
     {
       id: 'PAY-1',
-      rule: 'A visitor who is not signed in meets the guest dialog first, filled with what was typed in it before.',
+      rule: 'A signed-out visitor sees the guest dialog first, filled with earlier input.',
       labels: [
         'Book as Guest or Sign In',
         'Log In',
@@ -22,46 +22,46 @@ export const payment = {
     },
     {
       id: 'PAY-2',
-      rule: 'A customer who is signed in meets the choice between paying at the store and paying now, with the total.',
+      rule: 'A signed-in customer sees the choice between paying at the store and paying now, with the total.',
       labels: ['Choose Payment Method', 'Total', 'Pay at Store', 'Pay Now'],
     },
     {
       id: 'PAY-3',
-      rule: 'Of the details of a guest, first name, last name, e-mail and phone are all needed; that is checked first.',
+      rule: 'First name, last name, e-mail and phone of a guest are required. This is checked first.',
       texts: ['Please fill in all fields'],
     },
     {
       id: 'PAY-4',
-      rule: 'Then the e-mail of a guest needs an at-sign and a dot behind it, and to be one that mail can be sent to: the server asks the same.',
+      rule: 'Then the e-mail of a guest must have an at-sign with a dot after it, and must be an address that can receive mail. The server checks the same.',
       texts: ['Please enter a valid email address'],
     },
     {
       id: 'PAY-5',
-      rule: 'Then the phone of a guest needs at least 8 characters.',
+      rule: 'Then the phone of a guest must have at least 8 characters.',
       texts: ['Please enter a valid phone number'],
     },
     {
       id: 'PAY-6',
-      rule: 'A guest whose details are in order goes on to the card, the only way to pay, where anything is to be paid (PAY-42).',
+      rule: 'A guest with valid details continues to the card, the only way to pay, if the total is above zero (PAY-42).',
     },
     { id: 'PAY-7', rule: 'A guest can leave the dialog for the login page or for the register page.' },
     {
       id: 'PAY-8',
-      rule: 'Once it is known that a customer has no profile, or one without a number (customer_id), neither way books, and that is said beside the buttons.',
+      rule: 'If a customer is known to have no profile, or a profile without a number (customer_id), neither way to pay books. The dialog shows the reason beside the buttons.',
       texts: ['Customer profile not found. Please log in again.'],
     },
     {
       id: 'PAY-9',
-      rule: 'Pay at Store creates the booking with booking_status_id 8 and without a payment. Of a customer a booking carries customer_id, and empty details of a guest.',
+      rule: "Pay at Store creates the booking with booking_status_id 8 and without a payment. A customer's booking carries customer_id and empty guest details.",
     },
     {
       id: 'PAY-10',
-      rule: 'When a booking that is to be paid at the store is made, a toast says so.',
+      rule: 'When a booking to be paid at the store is made, a toast is shown.',
       texts: ['Booking created successfully!'],
     },
     {
       id: 'PAY-11',
-      rule: 'When a booking that is to be paid at the store cannot be made, a toast says so.',
+      rule: 'If a booking to be paid at the store fails, a toast is shown.',
       texts: ['Failed to create booking'],
     },
     {
@@ -70,73 +70,73 @@ export const payment = {
     },
     {
       id: 'PAY-14',
-      rule: 'When the card dialog ends because its intent cannot be made, or for a detail of the guest (PAY-51), the dialog before comes back and says why, with the details of the guest kept.',
+      rule: "If the card dialog ends because its intent cannot be created, or because of a guest's detail (PAY-51), the previous dialog opens again. It shows the reason and the guest's details.",
     },
     {
       id: 'PAY-24',
-      rule: 'When another booking has taken the time meanwhile, the dialogs end as taken, and a toast says that the booking failed.',
+      rule: 'If a different booking has taken the time, the dialogs end with the result taken, and a toast reports that the booking failed.',
     },
     {
       id: 'PAY-25',
-      rule: 'A failure may be tried again where our own backend gave it a code, because then it is known that nothing was made. Without a code, as another backend answers, it may not.',
+      rule: 'A failure with a code from our own backend can be retried, because the code proves that nothing was booked. A failure without a code, as from a foreign API, cannot be retried.',
       edgesOf: ['PAY-11', 'CARD-13'],
     },
     { id: 'PAY-27', rule: 'Cancel, Escape, a click outside and Back close the open dialog.' },
     {
       id: 'PAY-28',
-      rule: 'These four do nothing while an intent or a booking is being made, or while the bank asks its customer.',
-      noEdge: 'Nothing may happen: the machine knows none of these events there.',
+      rule: 'The four actions of PAY-27 do nothing while an intent or a booking is being made, or while the bank authenticates the customer.',
+      noEdge: 'The machine handles none of these events there.',
     },
     {
       id: 'PAY-29',
-      rule: 'Making an intent or a booking says after 5 seconds that it is slow, and goes on.',
-      noEdge: "A view's clock says it.",
+      rule: 'After 5 seconds of making an intent or a booking the dialog shows a slow notice, and the request continues.',
+      noEdge: 'The timer belongs to the view.',
     },
     {
       id: 'PAY-35',
-      rule: 'A booking that was asked for with its key and got no definite answer (none at all, a server error, that it is still being worked on, or that the session has ended) has not failed: the dialogs end in doubt, and nothing is said yet.',
+      rule: 'A booking request with a key has not failed if it gets no definite answer: no answer at all, a server error, a submit still in progress, or an ended session. The dialogs end in doubt, and no message is shown yet.',
       decision: '008',
     },
     {
       id: 'PAY-37',
-      rule: 'A visitor who signs in or out while the guest dialog or the choice is open meets the dialog that is theirs now; the card dialog is told (CARD-18). What was chosen and typed is kept.',
+      rule: 'If a visitor signs in or out while the guest dialog or the choice is open, the dialog for the new session opens. The card dialog receives the change as an event (CARD-18). Choices and input are kept.',
     },
     {
       id: 'PAY-38',
-      rule: 'Once a booking is asked for, only its answer ends that, whoever signs in or out meanwhile.',
-      noEdge: 'Nothing may happen: the machine knows none of these events there.',
+      rule: 'Once a booking request is sent, only its response ends the wait, even if the visitor signs in or out.',
+      noEdge: 'The machine handles none of these events there.',
     },
     {
       id: 'PAY-39',
-      rule: 'While the profile of a customer is on its way, the choice waits and says so, after 5 seconds that it is slow: a profile that is on its way is not missing.',
+      rule: 'While the profile of a customer is loading, the choice waits and shows a notice, and after 5 seconds a slow notice. A loading profile does not count as missing.',
       texts: ['Fetching your profile...'],
     },
     {
       id: 'PAY-40',
-      rule: 'A profile that is missing is asked for when the choice opens, and again when a way to pay is pressed (AUTH-28).',
+      rule: 'A missing profile is fetched when the choice opens, and again when the customer presses a way to pay (AUTH-28).',
     },
     {
       id: 'PAY-41',
-      rule: 'As a booking is asked for, the wizard hears with which key (BOOK-60).',
+      rule: 'When a booking request is sent, the wizard receives its key (BOOK-60).',
     },
     {
       id: 'PAY-42',
-      rule: 'A total of zero asks nobody for a card: the booking goes out with booking_status_id 8 and without a payment, that of a guest once the details are in order. Pay Now is not there.',
+      rule: "A total of zero needs no card. The booking is sent with booking_status_id 8 and without a payment, a guest's booking once the details are valid. Pay Now is not shown.",
     },
     {
       id: 'PAY-51',
-      rule: 'When our own backend refuses a booking for a detail of its guest (API-11), no booking has failed and nothing is charged: the guest dialog comes back without a toast, with all that was typed, and says so at its head, and at the field what the server said.',
+      rule: "If our own backend rejects a booking because of a detail of its guest (API-11), the booking has not failed and nothing is charged. The guest dialog opens again without a toast and with all input. It shows the text below at its head, and the server's message at the field.",
       texts: ['Nothing was booked and nothing was charged'],
     },
     {
       id: 'PAY-70',
-      rule: 'Before anything is paid or sent, the guest dialog and the choice say all that is booked: store, services with their minutes, day, time in the zone of the shop, and barber, with Change beside each, the price and, of our own backend alone, the rule of refunds. The buttons that lead on say the sum in their description. Change closes the dialogs, and they end with the step that it asks for; that of time and barber closes them as Cancel does. What a guest has typed is kept, save where they go back to the stores.',
+      rule: "Before a payment or a request, the guest dialog and the choice show the booking: store, services with their minutes, day, time in the shop's zone, and barber, each with Change beside it. They also show the price and, only with our own backend, the refund rule. The description of each button that continues contains the total. Change closes the dialogs, which end with the step to open; Change beside time and barber closes them as Cancel does. A guest's input is kept, unless the guest returns to the stores.",
       labels: ['Store', 'Services', 'Day', 'Time', 'Barber', 'Change'],
       texts: ['If you cancel before it starts, a visit paid by card is refunded in full.'],
     },
     {
       id: 'PAY-36',
-      rule: 'However else the card dialog ends, the dialogs end so too.',
+      rule: 'Any other end of the card dialog ends the dialogs with the same result.',
     },
   ],
 } as const satisfies Chapter;

@@ -3,23 +3,23 @@ import type { Chapter } from './rule.ts';
 export const queue = {
   title: 'Queue',
   about:
-    "The Join Queue dialog of the home page, from one opening to its close: three tabs in which anybody, signed in or not, joins today's walk-in queue of a store.",
+    "The Join Queue dialog of the home page, from opening to closing: three tabs in which each visitor, signed in or not, can join a store's walk-in queue for today.",
   machine: 'queue',
   rules: [
     {
       id: 'QUEUE-1',
-      rule: 'The dialog opens at the stores, with nothing chosen. Each time that this step is entered, the stores that run a queue are fetched.',
+      rule: 'The dialog opens at the stores, with nothing chosen. Each time the visitor enters this step, the machine fetches the stores that run a queue.',
       texts: ['Join Queue', 'Select Store', 'Choose Services', 'Confirmation', 'Loading stores...'],
-      noEdge: 'The machine begins so.',
+      noEdge: "This is the machine's initial state.",
     },
     {
       id: 'QUEUE-2',
-      rule: 'The information form begins with what the profile of a signed-in customer holds, else empty. Its country code is one of +61, +1, +44 and +91, and +61 to begin with. All of it can be edited.',
-      noEdge: 'The machine begins so.',
+      rule: 'The information form begins with the profile of a signed-in customer, and is otherwise empty. Its country code is +61 at first, and can be +61, +1, +44 or +91. The visitor can edit all fields.',
+      noEdge: "This is the machine's initial state.",
     },
     {
       id: 'QUEUE-72',
-      rule: 'A visitor who signs in or out while the dialog is open changes what the information form begins with, and loses no choice, nor what was typed. A profile that comes late is there once it comes.',
+      rule: 'If a visitor signs in or out while the dialog is open, the initial values of the information form change, and choices and input are kept. A profile that loads late fills the form when it has loaded.',
     },
     {
       id: 'QUEUE-73',
@@ -28,46 +28,46 @@ export const queue = {
     },
     {
       id: 'QUEUE-3',
-      rule: 'Whatever takes longer than 5 seconds to be fetched or sent says so, and goes on.',
-      noEdge: "A view's clock says it.",
+      rule: 'After 5 seconds of loading or sending, the dialog shows a slow notice, and the request continues.',
+      noEdge: 'The timer belongs to the view.',
     },
     {
       id: 'QUEUE-4',
-      rule: 'Stores are shown as cards with name, address and phone once they are listed. A store without a phone, and a list without a store, say so. None is chosen beforehand.',
+      rule: 'Loaded stores are cards with name, address and phone. A missing phone and an empty list have texts of their own. No store is preselected.',
       texts: ['Phone not available', 'No queue-enabled stores available'],
     },
     {
       id: 'QUEUE-5',
-      rule: 'When the stores cannot be fetched, the list is empty, a toast says so, and they can be asked for again. A choice that was made before stays.',
+      rule: 'If the stores fail to load, the list is empty, a toast is shown, and the visitor can retry. An earlier choice stays.',
       texts: ['Failed to load queue-enabled stores'],
     },
     {
       id: 'QUEUE-6',
-      rule: 'A click on a store chooses it, and a click on the chosen one undoes the choice.',
+      rule: 'A click on a store chooses it, and a click on the chosen store deselects it.',
     },
     {
       id: 'QUEUE-7',
-      rule: 'Changing or undoing the store forgets category and services.',
+      rule: 'If the store is changed or deselected, category and services are cleared.',
       edgesOf: ['QUEUE-6'],
     },
     {
       id: 'QUEUE-8',
-      rule: 'A store whose queue is closed now says so and cannot be continued with, so that nobody types in vain. One of which the list does not say it is open.',
+      rule: 'A store with a closed queue shows this, and Continue is disabled for it, so that no visitor fills in the form in vain. If the list has no information about a queue, the queue counts as open.',
       texts: ['Closed now.'],
       edgesOf: ['QUEUE-9'],
     },
     {
       id: 'QUEUE-9',
-      rule: 'Services need a chosen store, and the stores on the screen: Continue is disabled otherwise.',
+      rule: 'The services step needs a chosen store and a loaded list of stores; otherwise Continue is disabled.',
       texts: ['Continue'],
     },
     {
       id: 'QUEUE-70',
-      rule: 'Stores that are on the screen are fetched again each minute, without a word, and all can be pressed meanwhile: one that has opened can be continued with. A list that does not come changes nothing.',
+      rule: 'Shown stores are fetched again each minute without a message, and all controls stay enabled. Once a store has opened, Continue is enabled for it. A failed refresh changes nothing.',
     },
     {
       id: 'QUEUE-10',
-      rule: 'A chosen store that is no longer listed is dropped with all that hung on it.',
+      rule: 'A chosen store that is missing from the loaded list is dropped with all choices that depend on it.',
       edgesOf: ['QUEUE-4'],
     },
 
@@ -77,32 +77,32 @@ export const queue = {
     },
     {
       id: 'QUEUE-17',
-      rule: 'The information form needs at least one service: Continue is disabled without one.',
+      rule: 'The information form needs at least one service; otherwise Continue is disabled.',
       texts: ['Enter Your Information'],
     },
     {
       id: 'QUEUE-18',
-      rule: 'An earlier step is one click on its tab away. Choices stay; what was said beside the form goes.',
+      rule: 'A click on the tab of an earlier step opens that step. Choices stay, and the message beside the form is cleared.',
     },
     {
       id: 'QUEUE-19',
-      rule: 'A later tab is opened by Continue alone, and no tab leads away from a join that is under way or over.',
-      noEdge: 'Nothing may happen: the machine knows none of these events there.',
+      rule: 'Only Continue opens a later tab. During a join, and after it, no tab works.',
+      noEdge: 'The machine handles none of these events there.',
     },
 
     {
       id: 'QUEUE-20',
-      rule: 'Name, e-mail and phone are all needed; that is checked first.',
+      rule: 'Name, e-mail and phone are required. This is checked first.',
       texts: ['Please fill in all required fields'],
     },
     {
       id: 'QUEUE-21',
-      rule: 'Then the e-mail has to be text, an at-sign, text, a dot, and text.',
+      rule: 'Then the e-mail must be text, an at-sign, text, a dot, and text.',
       texts: ['Please enter a valid email address'],
     },
     {
       id: 'QUEUE-22',
-      rule: "A form that is in order is sent, with the ids of the chosen services, and with the phone as the country code and the number without its leading zeros. Its date is the shop's day at that moment. What was said before is cleared.",
+      rule: "A valid form is sent with the ids of the chosen services and the shop's current day. The phone is sent as the country code and the number without its leading zeros. The previous message is cleared.",
     },
     {
       id: 'QUEUE-33',
@@ -111,21 +111,21 @@ export const queue = {
     },
     {
       id: 'QUEUE-23',
-      rule: "When the shop's day turns, nothing is lost, and the next join is for the new day.",
+      rule: "When the shop's day turns, all input is kept, and the next join is for the new day.",
     },
     {
       id: 'QUEUE-24',
-      rule: 'From the first submit on, what was typed is kept, whether it was in order or not.',
+      rule: 'From the first submit on, the input is kept, whether it was valid or not.',
       edgesOf: ['QUEUE-20', 'QUEUE-21', 'QUEUE-22'],
     },
     {
       id: 'QUEUE-25',
-      rule: 'Nothing interrupts a join that is under way, and it is sent once.',
-      noEdge: 'Nothing may happen: the machine knows none of these events there.',
+      rule: 'A join in progress cannot be interrupted, and is sent once.',
+      noEdge: 'The machine handles none of these events there.',
     },
     {
       id: 'QUEUE-26',
-      rule: 'When a join succeeds, a toast says so, and the success view is shown.',
+      rule: 'When a join succeeds, a toast and the success view are shown.',
       texts: [
         'Successfully joined the queue!',
         "You've joined the queue!",
@@ -135,11 +135,11 @@ export const queue = {
     },
     {
       id: 'QUEUE-27',
-      rule: 'The token of the place, which our own backend answers with, is kept, so that the place can be followed. An answer without one is a success all the same.',
+      rule: 'The browser stores the token of the place, which our own backend sends, so that the customer can follow the place. A response without a token is still a success.',
     },
     {
       id: 'QUEUE-28',
-      rule: 'When a join does not succeed, which every answer but status 201 means, a toast says so, and the failure view is shown, with the words of the server when it sent any; they stand at the head of the form when it comes back.',
+      rule: "A join fails with every status except 201. A toast and the failure view are shown, with the server's message if it sent any. When the form opens again, this message is at its head.",
       texts: [
         'Failed to join queue',
         'Queue Join Failed',
@@ -148,11 +148,11 @@ export const queue = {
     },
     {
       id: 'QUEUE-29',
-      rule: 'From the failure view the form comes back with all that was chosen and typed, because joining again is safe (SHOP-24).',
+      rule: 'From the failure view the visitor can return to the form, with all choices and input, because joining again is safe (SHOP-24).',
     },
     {
       id: 'QUEUE-71',
-      rule: 'Where the server said that the queue is closed, or has no time left for so much, the same join would fail again: the stores come back in its place, fetched again, with all that was chosen and typed.',
+      rule: 'If the server answered that the queue is closed, or has not enough time left, the same join would fail again. Instead of the form the stores open, fetched again, with all choices and input.',
     },
     {
       id: 'QUEUE-30',

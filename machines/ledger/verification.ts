@@ -2,25 +2,24 @@ import type { Chapter } from './rule.ts';
 
 export const verification = {
   title: 'Accounts: verification',
-  about:
-    'The page at /verification/{token}: the link in the mail of a registration, for anyone who has just registered.',
+  about: 'The page at /verification/{token}, which the link in the mail of a registration opens.',
   machine: 'verification',
   rules: [
     {
       id: 'VERIFY-1',
-      rule: 'Opening the link asks the server once, and says that it is verifying.',
+      rule: 'When the link is opened, the page sends a single request to the server, and shows that it is verifying.',
       texts: ['Verifying your account...'],
-      noEdge: 'The machine begins so.',
+      noEdge: "This is the machine's initial state.",
     },
     {
       id: 'VERIFY-2',
-      rule: 'When the account is verified, a toast and the page say so.',
+      rule: 'When the account is verified, a toast and the page show this.',
       texts: ['Email verified successfully! You can now log in.', 'Verification Successful!'],
     },
-    { id: 'VERIFY-3', rule: 'Home follows 2,000 ms later.' },
+    { id: 'VERIFY-3', rule: 'The page redirects to home 2,000 ms after a success.' },
     {
       id: 'VERIFY-4',
-      rule: 'An answer that is a success by itself, but not status 200, is a failure all the same. It has a sentence of its own.',
+      rule: 'A response that is a success but does not have status 200 counts as a failure. It has a sentence of its own.',
       texts: [
         'Email verification failed. The link may have expired or is invalid.',
         'Verification Failed',
@@ -29,7 +28,7 @@ export const verification = {
     },
     {
       id: 'VERIFY-5',
-      rule: 'When the link is refused, or no answer comes, a toast and the page say so.',
+      rule: 'If the server rejects the link, or no answer arrives, a toast and the page show this.',
       texts: [
         'Email verification failed. The link may have expired or is invalid.',
         'Verification Failed',
@@ -38,12 +37,12 @@ export const verification = {
     },
     {
       id: 'VERIFY-6',
-      rule: 'Nothing is sent again by itself. Where no answer came, or the server broke down, the customer can ask again; where the link was refused, asking again would change nothing.',
+      rule: 'The page never repeats the request by itself. If no answer arrived, or the server failed, the customer can retry. If the server rejected the link, a retry would change nothing.',
     },
     {
       id: 'VERIFY-7',
-      rule: 'A verification that takes longer than 5 seconds says so, and goes on.',
-      noEdge: "A view's clock says it.",
+      rule: 'After 5 seconds the page shows a slow notice, and the request continues.',
+      noEdge: 'The timer belongs to the view.',
     },
   ],
 } as const satisfies Chapter;
