@@ -1,85 +1,85 @@
 import type { Chapter } from './rule.ts';
 
 export const abuse = {
-  title: 'The shop: what a stranger may take',
+  title: 'The shop: limits',
   about:
-    'Limits of what a call takes from others, rather than of calls. Every number stands with its reason in server/limits/limits.ts, every threat in docs/threats.md.',
+    'Limits on what a client can take from other clients, in working time, mail and computing. server/limits/limits.ts has every number with its reason, and docs/threats.md has every threat.',
   rules: [
     {
       id: 'ABUSE-1',
-      rule: 'A visit lasts three hours at most, and has a service once. For more the shop is rung.',
+      rule: 'A visit lasts at most three hours, and has each service once. For a longer visit the customer phones the shop.',
     },
     {
       id: 'ABUSE-2',
-      rule: 'Of visits that are to be paid at the store a customer has three to come at most, of three hours together, and no two at the same time. Past that they may pay now by card, or ring.',
+      rule: 'A customer has at most three upcoming visits to be paid at the store, of three hours in total, and no two at the same time. Beyond that the customer can pay now by card, or phone the shop.',
     },
     {
       id: 'ABUSE-3',
-      rule: 'All who have never come and never paid have 50 hours to come from one network without paying, and half of a day together. Anyone who has come or paid before counts for neither and is refused for neither, nor is a card that pays.',
+      rule: 'A newcomer is a customer who has never attended a visit and never paid. Upcoming visits of newcomers to be paid at the store are limited to 50 hours from a network, and to half of the working time of a day. Customers who have attended or paid are neither counted nor rejected. Neither limit applies to a visit that is paid by card.',
     },
     {
       id: 'ABUSE-4',
-      rule: 'No time is kept for a card that the card provider does not know, and none counted.',
+      rule: 'No slot is held for a card that the card provider does not know, and no held time is counted.',
     },
     {
       id: 'ABUSE-5',
-      rule: "Time that is kept while a card is tried counts in minutes, each time that it is kept again, until it is paid: for a customer, or a guest's e-mail address, three hours in an hour and six in a day, from a network six and twelve.",
+      rule: "The minutes of a slot that is held for a card count until the visit is paid, and count again each time the hold restarts. The limits for a customer, or for a guest's e-mail address, are three hours in an hour and six in a day; for a network they are six and twelve.",
     },
     {
       id: 'ABUSE-6',
-      rule: 'What a network may take, of this and of all that SHOP-39 limits, is counted for what lies around it as well: four times as much for a /24, twice for a /56, four times for a /48.',
+      rule: 'The limits of a network, in this chapter and in SHOP-39, also apply to the networks around it: four times as much for a /24, twice for a /56, four times for a /48.',
     },
     {
       id: 'ABUSE-7',
-      rule: 'What an e-mail address may take, or be sent, is counted for its mailbox: capitals, a tag after a plus sign, and dots at Google make no other. Logins alone are counted for the address as it is. Anyone who is signed in books and pays for their own count, from which no guest takes who types their address.',
+      rule: "The limits of an e-mail address apply to its mailbox: capitals, a tag after a plus sign, and dots at Google make no difference. Only logins are counted for the exact address. Bookings and payments of a signed-in customer count for the customer, so that a guest who types the customer's address does not use them up.",
     },
     {
       id: 'ABUSE-8',
-      rule: 'A queue takes nobody more once those who wait need all of the working time that is left: who comes then is told when it opens again. Of one network thirty wait at once.',
+      rule: 'A queue is full once the waiting customers need all of the working time that is left. A further customer then gets the next opening. At most thirty places from the same network wait at once.',
     },
     {
       id: 'ABUSE-9',
-      rule: 'Anyone who joins again gets a token of the place, and other services, only from the network that it was taken from, and within ten minutes of that. Anybody else is answered alike, and only the mailbox hears of it.',
+      rule: 'A repeated join gets a token of the place, and changes its services, only from the network of the first join and within ten minutes of it. Any other repeated join gets the same answer, and only the mailbox gets a message.',
     },
     {
       id: 'ABUSE-10',
-      rule: 'Where sign-ups with different passwords wait for one address, following a link of one makes the customer without a password, and mails a link to choose one. Anyone who signs up again with the same password is one person.',
+      rule: 'If sign-ups with different passwords wait for the same address, the link of any of them creates the customer without a password, and mails a link to choose a password. Repeated sign-ups with the same password count as the same person.',
     },
     {
       id: 'ABUSE-11',
-      rule: 'From a network where a customer has logged in within 90 days, by password or by Google, wrong logins of strangers elsewhere count for nothing. A password that is reset or changed, and the first login by Google, make that network the only known one: a stranger may have logged in from the others.',
+      rule: 'If a customer has logged in from a network within 90 days, by password or by Google, wrong logins of strangers elsewhere do not block logins from that network. A new password, by reset or by change, and the first login by Google keep only the network that they came from, because a stranger may have logged in from the others.',
     },
     {
       id: 'ABUSE-12',
-      rule: 'Past what a mailbox is sent in an hour, a sign-up and a forgotten password are answered as ever: nothing is sent, and the last link keeps working.',
+      rule: 'Beyond the hourly limit of mail to a mailbox, a sign-up and a forgotten password get the usual answer. Nothing is sent, and the last link keeps working.',
     },
     {
       id: 'ABUSE-13',
-      rule: 'Whoever runs the site is told once when the number of proxies that is set contradicts what arrives: an address forwarded from inside that is not believed, or fewer than are to be believed.',
+      rule: 'The server warns the operator once if the configured number of proxies contradicts the requests. Either an internal client sends a forwarded address that is not trusted, or a request has fewer forwarded addresses than trusted proxies.',
     },
     {
       id: 'ABUSE-14',
-      rule: "A customer, or a guest's mailbox, books twelve times in an hour at most, cancelled or not. A customer is signed in at twenty places at most: the oldest ends. From one address a customer logs in thirty times in fifteen minutes.",
+      rule: "A customer, or a guest's mailbox, books at most twelve times in an hour, including cancelled bookings. A customer has at most twenty sessions, and a further login ends the oldest. From the same address a customer logs in at most thirty times in fifteen minutes.",
     },
     {
       id: 'ABUSE-15',
-      rule: "A payment intent is charged by the server alone, also once its card's bank was answered: anyone who has only the publishable key tries no card with it.",
+      rule: 'Only the server charges a payment intent, also after an authentication by the bank. A client with only the publishable key cannot try cards with it.',
     },
     {
       id: 'ABUSE-16',
-      rule: 'What turns text around, or drives a terminal, is taken out of what anybody sends, and of the names that Google gives; passwords are taken as they are.',
+      rule: 'The server removes characters that reverse text or control a terminal from all input and from the names that Google gives, but not from passwords.',
     },
     {
       id: 'ABUSE-17',
-      rule: 'What is kept of people is forgotten after the days that the privacy page names: who waited in a queue and to whom mail went after 30, from where a visit was asked for 30 after its day, from where a customer has logged in after 90, messages after 365, and what was held or cancelled unpaid 365 after its day, as is a payment that came to nothing.',
+      rule: "The server deletes personal data after the days that the privacy page names. After 30 days it deletes the customers of a queue, the recipients of mail, and the network of a booking request (counted from the day of the visit). After 90 days it deletes the networks of a customer's logins. After 365 days it deletes messages, bookings that were only held or cancelled unpaid (counted from the day of the visit), and payments that were never charged.",
     },
     {
       id: 'ABUSE-20',
-      rule: "While more than 150 strangers in ten minutes hold, join, sign up, log in, or want an intent or a password, each call of theirs wants a proof of work: a guest's hold from the second of a network on, a login where one was wrong before, every other at once. A place in a queue wants one however calm it is, once half of that store's working time left is waited for. Otherwise nobody is asked until then, and anyone who is signed in never is; nor is a submit that is under way. A proof counts once, for its call, for five minutes. The browser works it out unseen and sends the call once more; where it cannot, words say whom to ring. An API of another origin is never sent one.",
+      rule: "These calls of signed-out clients are costly: holding a slot, joining a queue, signing up, logging in, and requesting an intent or a password. After more than 150 of them in ten minutes each needs a proof of work, except a network's first hold by a guest, and a login without an earlier wrong password. Joining a queue also needs a proof once the waiting customers need half of the store's working time that is left. A signed-in customer and a submit in progress never need a proof. A proof is valid once, for its call, for five minutes. The browser computes it in the background and repeats the call; if it cannot, the message names the shop's phone. An API on another origin never gets a proof.",
     },
     {
       id: 'ABUSE-21',
-      rule: 'From one network 10,000 reads in ten minutes are answered by a process, more of what lies around it (ABUSE-6). Past that it is told when to ask again, before anything is looked up; what serves the site itself, and its health, is no read.',
+      rule: 'A process answers 10,000 reads from a network in ten minutes, and more from the networks around it (ABUSE-6). It rejects further reads with the time to wait, before any lookup. Files of the site and health checks are not reads.',
     },
   ],
 } as const satisfies Chapter;

@@ -3,114 +3,114 @@ import type { Chapter } from './rule.ts';
 export const api = {
   title: 'The API',
   about:
-    'What browser and server say to each other, whichever machine asks; for anyone who builds another backend. The table of calls stands at its end. Whose words a customer reads: SITE-1.',
+    'The calls between browser and server, for every machine, and for developers of another backend. The table of calls is at the end of the chapter. SITE-1 defines which message a customer reads.',
   rules: [
     {
       id: 'API-1',
-      rule: 'All calls go to one API root, which is a setting: a path of this site, /api unless told otherwise, or an address on another origin. The path of a call is joined to it with exactly one slash.',
+      rule: 'All calls go to the same API root, which is a setting: a path of this site (/api by default) or an address on another origin. Exactly one slash joins the root and the path of a call.',
     },
     {
       id: 'API-2',
-      rule: 'Against a foreign API, of another origin or behind a proxy on this one, the same built site books as against its own. Our own backend then opens no database and answers no call.',
+      rule: 'The same built site books with a foreign API, on another origin or behind a proxy on this origin, as it books with its own. Our own backend then opens no database and answers no call.',
       decision: '001',
     },
     {
       id: 'API-3',
-      rule: "A browser learns the configuration from /config.json: the API root, whether it is our own backend's, the card provider's key, Google's client id, which parts are sandbox, what the shop's clock is. A call that cannot learn it fails, and the next call asks again.",
+      rule: "The browser reads the configuration from /config.json: the API root, whether our own backend serves it, the card provider's key, Google's client id, the sandbox parts, and the shop's clock. If the configuration fails to load, the call fails, and the next call requests it again.",
     },
     {
       id: 'API-4',
-      rule: 'Each call is one row of a table that browser and server share: method and path, what is sent, what means success, what is read. Any 2xx is success, save where the table names one status: another 2xx then fails the call, and the customer reads the sentence of the rule, never words of success. STATUS 0, as a number, as text or as false, is a refusal whatever the status line says, and its words are shown.',
+      rule: 'Each call is a row of a table that browser and server share: method and path, request fields, success status, and response fields. Any 2xx is a success, except where the table names a single status. There any other 2xx fails the call, and the customer reads the sentence of the rule, never the message of a success. STATUS 0, as a number, as text or as false, is a refusal with any HTTP status, and its message is shown.',
       decision: '001',
     },
     {
       id: 'API-5',
-      rule: 'An answer is read by its row, for it may come from a backend that is not ours. Numbers may come as text, and are read from its front (20 min is 20); days and times are read from their digits and never moved by a zone; fields may come under another name that the row knows, nested or flat, as null, blank, of another kind, or not at all. Of sale_price, discount_price and price, and of the two durations, the first above zero counts. What the row does not know is passed over.',
+      rule: 'The browser reads a response by its row, because a foreign API may have sent it. Numbers may be text, and are read from its front (20 min is 20). Days and times are read from their digits and are never shifted by a zone. Fields may have a second name that the row lists, may be nested or flat, and may be null, blank, of a different type or missing. Of sale_price, discount_price and price, and of the two durations, the first value above zero counts. Unknown fields are ignored.',
     },
     {
       id: 'API-6',
-      rule: 'A list is read row by row. A row without what identifies it, or with the id of one before it, is left out and said in the console; a list of which nothing can be read fails the call, and so does one that is missing or null. An empty list is a list. A success without the RESULT that the call needs, or with one that cannot be read, is a refusal, and its words are shown; what is no JSON fails the call.',
+      rule: 'A list is read row by row. A row without its identifying field, or with the id of an earlier row, is skipped and logged in the console. A list without a readable row fails the call, as does a missing or null list; an empty list is valid. A success without the RESULT that the call needs, or with an unreadable RESULT, is a refusal, and its message is shown. A response that is not JSON fails the call.',
     },
     {
       id: 'API-7',
-      rule: 'Our own backend answers each call of the contract in one envelope: STATUS 1 with RESULT, or STATUS 0 with a CODE. What is no call, cannot be read or is too long is refused in it too.',
+      rule: 'Our own backend answers each call of the contract in the same envelope: STATUS 1 with RESULT, or STATUS 0 with a CODE. Unknown, unreadable and too long requests are refused in this envelope as well.',
     },
     {
       id: 'API-8',
-      rule: 'A refusal of our own backend has words for a customer, in MESSAGE, and never those of a validator or of the database.',
+      rule: 'A refusal of our own backend has a message for the customer in MESSAGE, and never the message of a validator or of the database.',
     },
     {
       id: 'API-9',
-      rule: 'Where our own backend breaks down, or its database is away, it tells the customer not the cause but a short number of the request: "If it happens again, tell us 7F3K." The cause is in the log, under that number and the id of the request.',
+      rule: 'If our own backend fails, or its database is unavailable, the customer reads a short number of the request instead of the cause: "If it happens again, tell us 7F3K." The log has the cause, under that number and the id of the request.',
     },
     {
       id: 'API-10',
-      rule: 'Where a rule has a sentence, our own backend sends that sentence, or one that says more.',
+      rule: 'If a rule has a sentence, our own backend sends that sentence or a more specific sentence.',
     },
     {
       id: 'API-11',
-      rule: 'A browser tells failures apart by their CODE. A code that it does not know counts as none. Where a refusal with a code is about one field, FIELD has the name under which that travels.',
+      rule: "The browser distinguishes failures by their CODE, and ignores an unknown code. If a refusal with a code is about a single field, FIELD has the field's name in the request.",
     },
     {
       id: 'API-12',
-      rule: "A submit's key, its payment intent and the refund that was promised travel as headers, Idempotency-Key, Payment-Intent and Refund-Promised, and to our own backend alone. No body has them.",
+      rule: 'The key of a submit, its payment intent and the promised refund are headers, Idempotency-Key, Payment-Intent and Refund-Promised, and are sent only to our own backend. No body contains them.',
     },
     {
       id: 'API-13',
-      rule: 'Our own backend takes them from their headers alone: in a body or a query they are nothing.',
+      rule: 'Our own backend reads the values of API-12 only from their headers, and ignores them in a body or a query.',
     },
     {
       id: 'API-14',
-      rule: 'Only a call that carried its key to our own backend is known as one that can be sent again without being done twice.',
+      rule: 'Only a call that carried its key to our own backend counts as safe to repeat.',
     },
     {
       id: 'API-15',
-      rule: 'A customer who is signed in sends the token with each call, as a bearer; nobody else sends one.',
+      rule: 'The browser of a signed-in customer sends the token with each call, as a bearer token. The browser of a signed-out visitor sends no token.',
     },
     {
       id: 'API-61',
-      rule: 'Where our own backend refuses a card (402), or one more card than a submit may try (429), and holds the time, RESULT says until when (held_until, an instant) and how many more cards it would take meanwhile (cards_left). Where it holds none, and where what came is odd, it says nothing.',
+      rule: 'If our own backend declines a card (402), or rejects a card beyond the limit of a submit (429), it can still hold the slot. RESULT then contains the end of the hold (held_until, an instant) and the number of cards left (cards_left). Without a hold RESULT contains neither. The browser ignores invalid values.',
     },
     {
       id: 'API-60',
-      rule: "Our own backend says with the configuration and with each answer what the shop's clock is, and a browser's clock only counts on from there. Only beside a foreign API is it believed alone.",
+      rule: "Our own backend sends the shop's clock with the configuration and with each response, and the browser counts on from there. Only with a foreign API does the browser rely on its own clock.",
     },
     {
       id: 'API-23',
-      rule: 'A booking in the name of a customer goes with the token of that customer, or not at all, also where another tab has just changed the token.',
+      rule: "A booking in the name of a customer is sent with that customer's token or not at all, even if another tab has just changed the token.",
     },
     {
       id: 'API-16',
-      rule: 'A 401 to a token that was sent ends the session (AUTH-14). Where the row says that a 401 is about what was typed, only the code session_ended does. What an old token is told does not end a session that began meanwhile.',
+      rule: 'A 401 response to a sent token ends the session (AUTH-14). If the row defines a 401 as an answer about the input, only the code session_ended ends it. A response to an old token does not end a newer session.',
       decision: '013',
     },
     {
       id: 'API-17',
-      rule: 'A read that is open to anybody is answered alike when a token comes with it that does not count.',
+      rule: 'A public read gives the same answer with an invalid token as without a token.',
     },
     {
       id: 'API-18',
-      rule: 'A read that gets no answer, or 408, 429 or a server error, is tried again after 1, 2 and 4 seconds before it fails. Any other refusal of it is final at once.',
+      rule: 'A read without an answer, or with 408, 429 or a server error, is retried after 1, 2 and 4 seconds before it fails. Any other refusal of a read is final at once.',
     },
     {
       id: 'API-19',
-      rule: 'A write is sent once, and again only when somebody asks for it again. Verifying and logging out are writes, although they are GETs.',
+      rule: "A write is sent once, and again only on the visitor's request. Verifying and logging out are writes, although they use GET.",
     },
     {
       id: 'API-20',
-      rule: 'A read is given up when the state that asked for it is left. A write is never given up.',
+      rule: 'A read is aborted when the state that sent it is left. A write is never aborted.',
     },
     {
       id: 'API-21',
-      rule: 'No call is given up because of the time that it takes: after 5 seconds the screen says that it is slow, and waits on.',
+      rule: 'No call has a time-out: after 5 seconds the screen shows a slow notice, and continues to wait.',
     },
     {
       id: 'API-22',
-      rule: "What only our own backend has is under site/ of its API root: the live place in the queue, calendar files, what became of a submit, the sandbox's cards and bank, the messages of the card provider. A foreign API is asked for none of it, and what needs it is not shown.",
+      rule: "Calls that only our own backend has are under site/ of its API root: the live place in the queue, calendar files, the result of a submit, the sandbox's cards and bank, and the messages of the card provider. The browser sends none of them to a foreign API, and hides the functions that need them.",
     },
     {
       id: 'API-24',
-      rule: "The configuration says whether the API is our own backend, and a browser never takes it from an address: a proxy may serve a provider's API on the site's own origin. It is our own at /api, and elsewhere where OWN_API says so; OWN_API can say at /api that it is foreign. A configuration that does not say it has a foreign API.",
+      rule: "The configuration states whether the API is our own backend. The browser never infers this from an address, because a proxy can serve a foreign API on the site's own origin. The API is our own at /api, and elsewhere if OWN_API marks it as our own; OWN_API can mark /api as foreign. A configuration without this field has a foreign API.",
     },
   ],
 } as const satisfies Chapter;

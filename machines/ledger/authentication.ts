@@ -76,9 +76,9 @@ export const authentication = {
     },
     {
       id: 'AUTH-19',
-      rule: 'A token that a second tab stores signs in this tab as well, and the profile is fetched. The same applies to a token that replaces the current token.',
+      rule: 'A token that another tab stores signs in this tab as well, and the profile is fetched. The same applies to a token that replaces the current token.',
     },
-    { id: 'AUTH-20', rule: 'If a second tab removes the token, this tab signs out without a message.' },
+    { id: 'AUTH-20', rule: 'If another tab removes the token, this tab signs out without a message.' },
     { id: 'AUTH-21', rule: 'After an edit the profile is fetched again.' },
     {
       id: 'AUTH-22',
@@ -104,7 +104,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-29',
-      rule: 'A rejected login removes no token, and a logout removes only the token that it was sent with. A token that a second tab stores meanwhile is used as soon as the login or logout is over.',
+      rule: 'A rejected login removes no token, and a logout removes only the token that it was sent with. A token that another tab stores meanwhile is used as soon as the login or logout is over.',
     },
     {
       id: 'AUTH-41',
@@ -116,11 +116,11 @@ export const authentication = {
     },
     {
       id: 'AUTH-40',
-      rule: 'The message that the session has ended, or that logging out has failed, is shown until the next login attempt: at the head of the login form, and in the header of all other pages.',
+      rule: 'The message that the session has ended, or that logging out has failed, is at the head of the login form, and in the header of all other pages. It is shown until the next login attempt.',
     },
     {
       id: 'AUTH-27',
-      rule: 'Login and Register share a form. Names, phone and e-mail that a visitor types there, or for a booking as a guest, are filled in in the same fields elsewhere. They are only in the memory of this page, until the visitor logs in or out, books a visit or leaves the page.',
+      rule: 'Login and Register share a form. Names, phone and e-mail that a visitor types there, or for a booking as a guest, appear in the other forms as well. They are kept only in the memory of this page, until the visitor logs in or out, books a visit or leaves the page.',
     },
   ],
 } as const satisfies Chapter;

@@ -96,7 +96,7 @@ export const booking = {
     },
     {
       id: 'BOOK-65',
-      rule: 'Once the chosen day has passed, every next action leads to the date step, which shows the reason. The actions are to leave a dialog, which closes where its Cancel would close it, to check a submit, to choose a different time, and to try again. A request for a charge, or to a bank, completes first.',
+      rule: 'Once the chosen day has passed, every next action leads to the date step, which shows the reason. This applies to leaving a dialog (it closes where its Cancel would close it), checking a submit, choosing another time, and trying again. A request for a charge, or to a bank, completes first.',
       texts: ['The day you had chosen has passed. Please choose another.'],
     },
     {
@@ -113,7 +113,10 @@ export const booking = {
       id: 'BOOK-60',
       rule: 'The draft stores the key from the first booking request that carries it. Dialogs that end before that request leave no key, because there is no submit to check.',
     },
-    { id: 'BOOK-36', rule: 'Back moves one step back and keeps the choices. The stores step has no Back.' },
+    {
+      id: 'BOOK-36',
+      rule: 'Back moves to the previous step and keeps the choices. The stores step has no Back.',
+    },
     {
       id: 'BOOK-37',
       rule: 'Back and the tabs do nothing on the confirmation, nor during the check of a submit.',
@@ -136,15 +139,15 @@ export const booking = {
     { id: 'BOOK-42', rule: 'Log In and Register of the guest dialog open their pages.' },
     {
       id: 'BOOK-61',
-      rule: 'These links hand the draft over in local storage for 24 hours: the choices and no personal data. A tab that a link in a mail opens offers the draft as well. The draft can be taken once.',
+      rule: 'Log In and Register hand the draft over in local storage for 24 hours: the choices and no personal data. A tab that a link in a mail opens offers the draft as well. The draft can be taken once.',
     },
     {
       id: 'BOOK-62',
-      rule: 'If a guest then logs in in that tab, home redirects to the wizard at once, with the payment choice open. The step below fetches nothing before the dialogs close.',
+      rule: 'In the tab where the guest then logs in, home redirects to the wizard at once, with the payment choice open. The step below fetches nothing before the dialogs close.',
     },
     {
       id: 'BOOK-43',
-      rule: 'When a booking is made, the wizard shows the success view with the number, the details and the price, and with the calendar file if there is one (SHOP-22). A refresh keeps all of it.',
+      rule: 'When a booking is made, the wizard shows the success view with the number, the details and the price, and with the calendar file if there is one (SHOP-22). A refresh keeps the view.',
       texts: [
         'You have successfully booked!',
         'Your appointment has been confirmed. We look forward to seeing you!',
@@ -167,7 +170,7 @@ export const booking = {
     },
     {
       id: 'BOOK-45',
-      rule: 'If a different booking has taken the time, a further button leads back to the barber step. The time is cleared, all other choices stay, and barbers and times are fetched again.',
+      rule: 'If another booking has taken the time, an additional button leads back to the barber step. The time is cleared, all other choices stay, and barbers and times are fetched again.',
       texts: ['Choose another time'],
     },
     {
@@ -189,7 +192,7 @@ export const booking = {
     },
     {
       id: 'BOOK-50',
-      rule: 'If a refresh interrupted a submit that was not booked, or for which a different card may be tried, the barber step opens with all choices and the key.',
+      rule: 'If a refresh interrupted a submit that was not booked, or for which another card may be tried, the barber step opens with all choices and the key.',
     },
     {
       id: 'BOOK-52',
@@ -202,7 +205,7 @@ export const booking = {
     },
     {
       id: 'BOOK-54',
-      rule: 'If the check of a submit in doubt finds no booking, or that a different card may be tried, the submit has failed. The wizard shows a toast and the failure view, and offers Try again.',
+      rule: 'If the check of a submit in doubt finds no booking, or finds that another card may be tried, the submit has failed. The wizard shows a toast and the failure view, and offers Try again.',
       texts: ['Failed to create booking', 'Failed to create booking with payment'],
     },
     {

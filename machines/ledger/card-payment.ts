@@ -13,7 +13,7 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-2',
-      rule: "A declined card books nothing. The slot stays held, and the customer may try a different card. After the provider's message the server adds that nothing was charged.",
+      rule: "A declined card books nothing. The slot stays held, and the customer may try another card. After the provider's message the server adds that nothing was charged.",
     },
     {
       id: 'CHARGE-3',
@@ -26,11 +26,11 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-5',
-      rule: 'When no process works on a charge any more, the server asks the provider for the result, and never charges the card a second time to find out. If the customer may try a different card, there is nothing to ask.',
+      rule: 'When no process works on a charge any more, the server asks the provider for the result, and never charges the card a second time to find out. If the customer may try another card, there is nothing to ask.',
     },
     {
       id: 'CHARGE-6',
-      rule: 'The same submit may charge a different card, or repeat the charge of the same card once the customer has answered the bank. Intent and slot stay the same.',
+      rule: 'The same submit may charge another card, or repeat the charge of the same card once the customer has answered the bank. Intent and slot stay the same.',
     },
     {
       id: 'CHARGE-7',
@@ -74,7 +74,7 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-20',
-      rule: 'Once the operator has handled such a payment, the operator closes it by its intent. No later message about the payment opens it again.',
+      rule: 'A payment that is left to the operator stays open until the operator closes it by its intent. No later message about the payment opens it again.',
     },
     {
       id: 'CHARGE-18',
@@ -93,7 +93,7 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-21',
-      rule: 'Each refusal of a booking with a card ends with the charge, as far as the server knows it: nothing, nothing more (if its submit has paid for a booking), or a charge that is refunded. The refusal omits this if the provider has not reported yet, or if the message is about a detail of the guest (PAY-51).',
+      rule: 'Each refusal of a booking with a card states the charge after its message, as far as the server knows it. The charge is nothing, nothing more (if the submit has paid for a booking), or an amount that is refunded. The refusal omits this if the provider has not reported yet, or if the message is about a detail of the guest (PAY-51).',
       noEdge: "The rule is about the message of a refusal, not about the payment's state.",
     },
   ],

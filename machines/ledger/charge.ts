@@ -94,7 +94,7 @@ export const charge = {
     },
     {
       id: 'CARD-61',
-      rule: "If our own server declined a card while it holds the slot, the dialog shows the end of the hold, by the shop's clock and in its zone, and the number of cards left (API-61). If the server sends neither, there is no hold, and the dialog shows neither. A card that only the provider declined changes neither.",
+      rule: "If our own server declined a card while it holds the slot, the dialog shows the number of cards left, and the end of the hold by the shop's clock and in its zone (API-61). If the server sends neither, there is no hold, and the dialog shows neither. A card that only the provider declined changes neither.",
       edgesOf: ['CARD-14', 'CARD-15'],
     },
     {

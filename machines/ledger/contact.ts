@@ -2,38 +2,38 @@ import type { Chapter } from './rule.ts';
 
 export const contact = {
   title: 'Contact',
-  about: 'The form at /contact-us/, by which anybody writes to the shop.',
+  about: 'The form at /contact-us/, for messages to the shop.',
   machine: 'contact',
   rules: [
     {
       id: 'CONTACT-1',
-      rule: 'Name, e-mail and message are needed, and a phone is not; that is checked first.',
+      rule: 'Name, e-mail and message are required, and the phone is optional. This is checked first.',
       texts: ['Please fill in your name, email and message'],
     },
     {
       id: 'CONTACT-2',
-      rule: 'Then the e-mail has to be text, an at-sign, text, a dot, and text.',
+      rule: 'Then the e-mail must be text, an at-sign, text, a dot, and text.',
       texts: ['Please enter a valid email address'],
     },
     {
       id: 'CONTACT-3',
-      rule: 'A message that is in order is sent once, with store_brand_id 68, and what was said before is cleared.',
+      rule: 'A valid message is sent once, with store_brand_id 68, and the previous notice is cleared.',
       texts: ['Sending...'],
     },
     {
       id: 'CONTACT-4',
-      rule: 'When the message is sent, a toast says so, and the fields are cleared. Another may follow.',
+      rule: 'When the message is sent, a toast is shown and the fields are cleared. The visitor can send a further message.',
       texts: ["Message sent successfully! We'll get back to you soon."],
     },
     {
       id: 'CONTACT-5',
-      rule: 'When a message is not sent, which every answer but status 201 means, a toast and the form say so (FORM-10), and the form stays as it was.',
+      rule: 'A message fails with every status except 201. A toast and the form show the reason (FORM-10), and the form keeps its input.',
       texts: ['Failed to send message. Please try again.'],
     },
     {
       id: 'CONTACT-6',
-      rule: 'A message that takes longer than 5 seconds says so, and goes on.',
-      noEdge: "A view's clock says it.",
+      rule: 'After 5 seconds the form shows a slow notice, and the request continues.',
+      noEdge: 'The timer belongs to the view.',
     },
   ],
 } as const satisfies Chapter;

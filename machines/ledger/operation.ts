@@ -2,103 +2,103 @@ import type { Chapter } from './rule.ts';
 
 export const operation = {
   title: 'The shop: operation',
-  about: 'What the people who run the site can count on: starts, outages, health, logs.',
+  about: 'Guarantees for the operators of the site: starts, outages, health, logs.',
   rules: [
     {
       id: 'OPS-40',
-      rule: 'A server that starts while others serve writes the shop into the tables without waiting for bookings, and keeps none waiting.',
+      rule: 'A server that starts while others serve writes the shop into the tables. It neither waits for bookings nor blocks them.',
     },
     {
       id: 'OPS-41',
-      rule: 'A database that restarts, ends connections or goes silent ends no server, and what was answered with success stays. Meanwhile each call is refused with 503 and told when to come again, a silent one after 12 seconds; once the database answers, so does the server. A server that is told to stop does so, whatever the database does.',
+      rule: 'If the database restarts, ends connections or does not respond, no server ends, and no confirmed write is lost. During the outage each call is rejected with 503 and the time to wait, after 12 seconds if the database is silent. Once the database answers, so does the server. A server that receives a stop signal stops in any state of the database.',
     },
     {
       id: 'OPS-42',
-      rule: 'A server works on 250 calls at once. A visitor who comes past that is told so at once, with 503 and when to come again, and nothing of theirs is begun; whether the server lives and is ready is answered all the same.',
+      rule: 'A server handles at most 250 calls at once. It rejects a further call at once with 503 and the time to wait, and starts no work for it. Liveness and readiness checks are answered even then.',
     },
     {
       id: 'OPS-43',
-      rule: 'What somebody has to look at is one line of JSON in the log, a crash too. A visitor who goes away in the middle of a call is nothing to look at.',
+      rule: 'Each event that needs attention, including a crash, is a single line of JSON in the log. A client that disconnects during a call is no such event.',
     },
     {
       id: 'OPS-44',
-      rule: '/healthz says that the process lives, from its start and whatever the database does. /readyz says whether it can serve: the database answers within two seconds, lacks no migration and takes what is new, the disk of the embedded one has 100 MB of room, and no mail has been due for a quarter of an hour. Else it is 503, with a line for each.',
+      rule: '/healthz reports that the process is alive, from its start and in any state of the database. /readyz reports whether it can serve. The database must answer within two seconds, have all migrations and accept writes. The disk of the embedded database must have 100 MB of space, and no mail may be overdue by 15 minutes. Otherwise /readyz returns 503, with a line for each fault.',
     },
     {
       id: 'OPS-45',
-      rule: 'A sweep goes on until nothing is left to clear up, 50 seconds at most. Of any number of servers that sweep at once, one takes each row, and a row that fails keeps no other waiting. A metric says how long ago one came to its end, and before the first how long the server has run.',
+      rule: 'A sweep continues until no work is left, for at most 50 seconds. If several servers sweep at once, each row is taken by a single server, and a row that fails blocks no other row. A metric has the time since the last complete sweep, or since the start of the server if no sweep is complete yet.',
     },
     {
       id: 'OPS-46',
-      rule: 'Log and metrics hold nothing of a person: no name, address, phone or mail, no card, no token, no secret. A call is logged by its route, an unknown path without its words. A page whose address has a token sends the address to no other site. The metrics are shown to the machine itself alone, and only where a setting asks for them.',
+      rule: 'Log and metrics contain no personal data: no name, address, phone or mail, no card, no token, no secret. The log names a call by its route, and an unknown path by no word of it. A page with a token in its address sends that address to no other site. The metrics are available only to the machine itself, and only if a setting enables them.',
     },
     {
       id: 'OPS-70',
-      rule: 'One process at a time has the data folder of an embedded database, whatever container it is in; another is refused. The operating system holds the lock, so that after a crash the next start has it at once.',
+      rule: 'A single process at a time has the data folder of an embedded database, in any container; a second process is rejected. The operating system holds the lock, so that after a crash the next start gets it at once.',
     },
     {
       id: 'OPS-71',
-      rule: 'A start refuses a database that newer code has changed, and an embedded one that has lost a part: it says what is the matter, and leaves everything as it is.',
+      rule: 'A start rejects a database that newer code has changed, and an embedded database with a missing part. It reports the reason and changes nothing.',
     },
     {
       id: 'OPS-72',
-      rule: 'A start waits a minute for a PostgreSQL that does not answer yet, and says so. One that refuses the user, or has no such database, ends it at once.',
+      rule: 'A start waits a minute for a PostgreSQL that does not answer yet, and reports this. If PostgreSQL rejects the user, or has no such database, the start ends at once.',
     },
     {
       id: 'OPS-73',
-      rule: "Each booking and each cancellation is mailed to the shop, and to its barber where the shop's files name an address: when, what, who comes and how to reach them. No page shows such an address.",
+      rule: "The server mails each booking and each cancellation to the shop, and to its barber if the shop's files have an address: the time, the services, the customer and the customer's contact details. No page shows such an address.",
     },
     {
       id: 'OPS-74',
-      rule: 'SIGTERM and SIGINT reach the server, those to `npm start` too. What was asked by then is answered, for ten seconds at most, and told that the connection is over; nobody else is let in, and nobody is cut off in the middle.',
+      rule: 'SIGTERM and SIGINT reach the server, also through `npm start`. The server answers the requests that it has received, for at most ten seconds, and announces the end of each connection. It accepts no new client, and cuts off no answer.',
     },
     {
       id: 'OPS-75',
-      rule: 'The packages of production alone build and run the site; a build without one of them ends and names it. Of builds that begin at once one builds and the others wait for it; what a killed one leaves is taken away by the next.',
+      rule: 'The packages of production alone build and run the site. A build that lacks one of them fails and names it. If several builds begin at once, a single process builds and the others wait. The next build removes the leftovers of a killed build.',
     },
     {
       id: 'OPS-76',
-      rule: 'What can be asked of a shop beside its site, open payments, its queue, a backup, is asked of its PostgreSQL itself, and of an embedded database through the process that has it: the commands are the same. A shop that is no sandbox says at its start that it stands on the embedded one, and how its queue is called.',
+      rule: 'Commands for open payments, the queue and backups query a PostgreSQL directly, and an embedded database through the process that has it. The commands are the same. A shop that is no sandbox reports at its start that it uses the embedded database, and the command that calls its queue.',
     },
     {
       id: 'OPS-77',
-      rule: 'A backup has every row as it is at one moment, while the site goes on, and either database restores what the other has written: into an empty one alone, all rows or none, counted against the backup. One of a newer version is refused.',
+      rule: 'A backup has every row as of a single moment, while the site continues. Each kind of database restores a backup of the other kind: only into an empty database, all rows or none, counted against the backup. A backup of a newer version is rejected.',
     },
     {
       id: 'OPS-78',
-      rule: "Somebody of the team is who they were by their id in the shop's files: another name is the same chair with the same bookings. Where the file's days or lunch change, so does the rota, from the next start; a rota that was changed in the database stays else. The hours stand once: anyone who works from opening or until closing works the new ones.",
+      rule: "The id in the shop's files identifies a member of the team: with a new name, the member keeps the chair and the bookings. If the file's days or lunch change, the next start changes the rota; otherwise a rota that was changed in the database stays. The hours are defined once: a barber who works from opening or until closing works the new hours.",
     },
     {
       id: 'OPS-79',
-      rule: 'A booking at a time at which its barber does not work any more, because hours, rota, closures or the team have changed, stands. Each start says all of them, and the shop is mailed each once.',
+      rule: 'A booking remains valid if its barber no longer works at its time, because hours, rota, closures or the team have changed. Each start reports all such bookings, and mails each of them to the shop once.',
     },
     {
       id: 'OPS-80',
-      rule: '`npm run doctor` asks everybody whom the settings name, database, mail server, card provider and the site itself, changes nothing, and says what is wrong in a line each, without a secret.',
+      rule: '`npm run doctor` queries each service of the settings: database, mail server, card provider and the site itself. It changes nothing, and reports each fault in a line, without a secret.',
     },
     {
       id: 'OPS-82',
-      rule: 'A sweep that would erase more than 20 rows of a table, and more than half of it, be they old or expired as sessions are, erases none of them, logs `sweep.held.back` and says so in a metric: the clock may be wrong. `npm run sweep` erases them on purpose. Links of sign-ups and for new passwords, and payments that came to nothing, of which anybody can have any number written, are erased however many they are.',
+      rule: 'If a sweep would erase more than 20 rows of a table and more than half of it, because they are old or expired, it erases none of them: the clock may be wrong. It logs `sweep.held.back` and sets a metric. `npm run sweep` erases the rows on purpose. This limit does not apply to links of sign-ups and for new passwords, nor to payments that were never charged, because any client can create any number of them.',
     },
     {
       id: 'OPS-83',
-      rule: "The commands beside the site tell the time as it does: by the database's clock, in a sandbox from SANDBOX_NOW on.",
+      rule: "The commands beside the site use the site's clock: the database's clock, and in a sandbox the time from SANDBOX_NOW on.",
     },
     {
       id: 'OPS-81',
-      rule: "Deadlines are compared with the database's clock, in a sandbox as far ahead of it as SANDBOX_NOW says: it is asked at the start and before each sweep, and counted on from there, so that a machine whose clock is wrong or jumps frees and erases nothing early.",
+      rule: "Deadlines are compared with the database's clock, and in a sandbox with that clock moved ahead by SANDBOX_NOW. The server reads it at the start and before each sweep, and counts on from there. A machine whose clock is wrong or jumps therefore frees and erases nothing early.",
     },
     {
       id: 'OPS-85',
-      rule: 'A session of a PostgreSQL has the zone UTC and an end to what takes too long. A start that finds that a pooler between drops these settings, or refuses them, ends with a line that says what to set there; the doctor says the same.',
+      rule: 'A session of a PostgreSQL has the zone UTC, and limits for statements that take too long. If a pooler drops or rejects these settings, the start ends with a line that names the setting to change there; the doctor reports the same.',
     },
     {
       id: 'OPS-86',
-      rule: 'A mail that went out while the database was away is noted as sent once it is back, and does not go out again.',
+      rule: 'A mail that was sent while the database was unavailable is recorded as sent once the database is back, and is not sent again.',
     },
     {
       id: 'OPS-87',
-      rule: 'While the server starts, each page is a small page with a title that loads itself again, and each call is refused in the envelope: 503, with Retry-After.',
+      rule: 'While the server starts, each page is a small titled page that reloads itself, and each call is rejected in the envelope: 503, with Retry-After.',
     },
     {
       id: 'OPS-110',

@@ -48,7 +48,7 @@ export const pages = {
     },
     {
       id: 'PAGE-9',
-      rule: 'Each section of home, About and Our Arts fades in and slides by 20 px for 500 ms, once, when it enters the viewport. It slides from below unless the section names a different side. No content is hidden before, and nothing moves for a visitor who prefers reduced motion.',
+      rule: 'Each section of home, About and Our Arts fades in and slides by 20 px for 500 ms, once, when it enters the viewport. It slides from below unless the section names a different side. Before that no section is hidden, and nothing moves for a visitor who prefers reduced motion.',
     },
     {
       id: 'PAGE-10',
@@ -68,7 +68,7 @@ export const pages = {
     },
     {
       id: 'PAGE-17',
-      rule: 'Home and Contact show the address, phone and hours of both stores. Once the list of stores has loaded, the exceptional closed days of the next four weeks are below the hours (SHOP-49). With an API on a different origin these days are unknown.',
+      rule: 'Home and Contact show the address, phone and hours of both stores. Once the list of stores has loaded, the exceptional closed days of the next four weeks are below the hours (SHOP-49). With an API on another origin these days are unknown.',
     },
     {
       id: 'PAGE-13',

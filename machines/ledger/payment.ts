@@ -74,7 +74,7 @@ export const payment = {
     },
     {
       id: 'PAY-24',
-      rule: 'If a different booking has taken the time, the dialogs end with the result taken, and a toast reports that the booking failed.',
+      rule: 'If another booking has taken the time, the dialogs end with the result taken, and a toast reports that the booking failed.',
     },
     {
       id: 'PAY-25',

@@ -62,11 +62,11 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-13',
-      rule: 'If a second tab deletes the token, the place disappears here as well, without a message.',
+      rule: 'If another tab deletes the token, the place disappears here as well, without a message.',
     },
     {
       id: 'PLACE-14',
-      rule: 'If a second tab stores a token, its place is followed here as well and replaces the previous place.',
+      rule: 'If another tab stores a token, its place is followed here as well and replaces the previous place.',
     },
     {
       id: 'PLACE-15',

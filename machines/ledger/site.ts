@@ -21,7 +21,7 @@ export const site = {
     },
     {
       id: 'SITE-13',
-      rule: 'The toast of a new attempt replaces the toast of the previous attempt, and two toasts never show the same text. On a phone, toasts form a bar at the bottom edge, and the page and its dialogs leave room for it. There a toast covers no heading, no ticket, and nothing that the visitor presses or reads next.',
+      rule: 'The toast of a new attempt replaces the toast of the previous attempt, and two toasts never show the same text. On a phone, toasts form a bar at the bottom edge, and the page and its dialogs leave room for it. This bar never covers a heading, the ticket, or the next thing that the visitor presses or reads.',
     },
     {
       id: 'SITE-4',
@@ -105,7 +105,7 @@ export const site = {
     },
     {
       id: 'SITE-82',
-      rule: 'No page is wider than its screen: not with the text spacing of WCAG 1.4.12, not with a font of 1.5 times the size on a phone, and not with a font of twice the size elsewhere.',
+      rule: 'No page is wider than its screen with the text spacing of WCAG 1.4.12, or with a larger font: 1.5 times the size on a phone, and twice the size elsewhere.',
     },
     {
       id: 'SITE-83',
@@ -113,7 +113,7 @@ export const site = {
     },
     {
       id: 'SITE-84',
-      rule: "A screen reader announces once, in an open dialog as well, each change away from its focus: the step of the wizard (also in the page title), the total of the choices, the position in the queue, and the customer's turn. It also announces how many stores, categories, services, days, barbers or times have loaded.",
+      rule: "A screen reader announces once each change away from its focus, also in an open dialog. These changes are the step of the wizard (also in the page title), the total of the choices, the position in the queue, and the customer's turn. It also announces how many stores, categories, services, days, barbers or times have loaded.",
     },
   ],
 } as const satisfies Chapter;
