@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanLine, cleanName } from './clean.ts';
 
 const unreadable = 'We could not read that request. Please check it and try again.';
 
@@ -110,10 +111,24 @@ export const RequiredText = (most: number, missing: string) =>
     v.maxLength(most, `Please use at most ${most} characters.`),
   );
 
+/** A person's name, which may be empty. */
+export const Name = (most: number) => v.pipe(v.string(unreadable), v.transform(cleanName), Text(most));
+
+/** A person's name that must have a visible character. */
+export const RequiredName = (most: number, missing: string) =>
+  v.pipe(v.string(missing), v.transform(cleanName), RequiredText(most, missing));
+
+/** A phone or an e-mail address as it was typed, which may be empty. */
+export const Line = (most: number) => v.pipe(v.string(unreadable), v.transform(cleanLine), Text(most));
+
+/** A phone or an e-mail address that must have a visible character. */
+export const RequiredLine = (most: number, missing: string) =>
+  v.pipe(v.string(missing), v.transform(cleanLine), RequiredText(most, missing));
+
 /** One e-mail address, and only one: what mail is sent to. */
 export const EmailAddress = v.pipe(
   v.string('Please enter a valid email address'),
-  v.trim(),
+  v.transform(cleanLine),
   v.maxLength(254, 'Please enter a valid email address'),
   v.rfcEmail('Please enter a valid email address'),
   // Letters that only look like others must not fetch another's mail; a name without a dot is a machine of the mail server's own network.
@@ -128,7 +143,7 @@ export const leftEmpty = {
 
 /** The same in a form, which says what to do. */
 export const TypedEmail = v.pipe(
-  RequiredText(254, leftEmpty.email),
+  RequiredLine(254, leftEmpty.email),
   v.check(isEmailAddress, 'Please enter an address like name@example.com.'),
 );
 

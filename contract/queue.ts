@@ -11,7 +11,8 @@ import {
   LooseTimeOfDay,
   Nothing,
   Opaque,
-  RequiredText,
+  RequiredLine,
+  RequiredName,
 } from './fields.ts';
 import { list } from './list.ts';
 import { listStores, storeOf, WireStore } from './stores.ts';
@@ -59,10 +60,10 @@ export const joinQueue = endpoint({
   method: 'POST',
   path: 'customer/join-queue',
   request: v.object({
-    customer_name: RequiredText(120, 'Please enter your name.'),
+    customer_name: RequiredName(120, 'Please enter your name.'),
     date: Day,
     email: EmailAddress,
-    phone_number: RequiredText(40, 'Please enter your phone number.'),
+    phone_number: RequiredLine(40, 'Please enter your phone number.'),
     services: v.pipe(
       v.array(Id, 'Please choose at least one service.'),
       v.minLength(1, 'Please choose at least one service.'),

@@ -1,6 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { getProfile, logIn, logInWithGoogle, logOut, Profile } from '../contract/account.ts';
 import { ApiError } from '../contract/api-error.ts';
+import { cleanLine } from '../contract/clean.ts';
 import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
 import type { Problem } from './problem.ts';
 import { type Credentials, wrongInCredentials } from './rules/credentials.ts';
@@ -37,7 +38,7 @@ const sentAs = { email: 'email', password: 'password' } as const;
 // What each service is told.
 function loginRequest(event: AuthenticationEvent) {
   assertEvent(event, 'login.submit');
-  return { email: event.email, password: event.password };
+  return { email: cleanLine(event.email), password: event.password };
 }
 function googleRequest(event: AuthenticationEvent) {
   assertEvent(event, 'credential.come');

@@ -1,4 +1,5 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
+import { cleanLine, cleanName } from '../contract/clean.ts';
 import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
 import { sendMessage } from '../contract/contact.ts';
 import { TypedEmail } from '../contract/fields.ts';
@@ -17,9 +18,17 @@ export interface Message {
 }
 
 export type ContactEvent = { type: 'message.submit' } & Message;
+/** What counts of each field. */
+const clean = ({ name, email, phone, message }: Message): Message => ({
+  name: cleanName(name),
+  email: cleanLine(email),
+  phone: cleanLine(phone),
+  message: message.trim(),
+});
+
 /** The fields without a text that the shop needs, in the order of the form. */
 const missingFields = (message: Message) =>
-  (['name', 'email', 'message'] as const).filter((name) => message[name].trim() === '');
+  (['name', 'email', 'message'] as const).filter((name) => clean(message)[name] === '');
 
 /** What each field has to be. */
 const { contact_name, contact_phone, contact_message } = sendMessage.request.entries;
@@ -35,11 +44,12 @@ const sentAs = {
 /** What the form holds. */
 function messageRequest(event: ContactEvent) {
   assertEvent(event, 'message.submit');
+  const { name, email, phone, message } = clean(event);
   return {
-    contact_name: event.name.trim(),
-    contact_email: event.email.trim(),
-    contact_phone: event.phone.trim(),
-    contact_message: event.message.trim(),
+    contact_name: name,
+    contact_email: email,
+    contact_phone: phone,
+    contact_message: message,
     store_brand_id: CONTACT_STORE_BRAND,
   };
 }

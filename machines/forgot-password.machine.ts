@@ -1,5 +1,6 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
 import type { forgotPassword } from '../contract/account.ts';
+import { cleanLine } from '../contract/clean.ts';
 import { TypedEmail } from '../contract/fields.ts';
 import { wrongIn } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
@@ -9,7 +10,7 @@ import { failed, problemToast, successToast, type Toast, type Toasted } from './
 export type ForgotPasswordEvent = { type: 'forgot.submit'; email: string } | { type: 'email.change' };
 function linkRequest(event: ForgotPasswordEvent) {
   assertEvent(event, 'forgot.submit');
-  return { email: event.email.trim() };
+  return { email: cleanLine(event.email) };
 }
 
 export const forgotPasswordMachine = setup({
@@ -34,7 +35,7 @@ export const forgotPasswordMachine = setup({
     clearProblem: assign({ problem: null }),
   },
   guards: {
-    emailIsMissing: (_, { email }: { email: string }) => email.trim() === '',
+    emailIsMissing: (_, { email }: { email: string }) => cleanLine(email) === '',
   },
 }).createMachine({
   id: 'forgot-password',

@@ -1,6 +1,6 @@
 import { assertEvent, assign, emit, type SnapshotFrom, sendParent, sendTo, setup } from 'xstate';
 import type { Booking, storeBooking } from '../contract/bookings.ts';
-import { type Guest, wrongInGuest } from '../contract/guest.ts';
+import { type Guest, missingFields, wrongInGuest } from '../contract/guest.ts';
 import { chargeMachine } from './charge.machine.ts';
 import type { Problem } from './problem.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
@@ -15,7 +15,6 @@ import {
 } from './rules/dialogs.ts';
 import type { Step } from './rules/draft.ts';
 import { isInDoubt, isTaken } from './rules/failure.ts';
-import { missingFields } from './rules/guest.ts';
 import { totalCents } from './rules/money.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toast, type Toasted } from './toast.ts';

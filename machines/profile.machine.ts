@@ -1,5 +1,6 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { editProfile, getProfile, Profile } from '../contract/account.ts';
+import { cleanLine, cleanName } from '../contract/clean.ts';
 import { COUNTRY_CODE, PROFILE_ADDRESS } from '../contract/constants.ts';
 import type { Problem } from './problem.ts';
 import { failedAt } from './rules/refused-field.ts';
@@ -35,10 +36,10 @@ function editRequest({ profile }: ProfileContext, event: ProfileEvent) {
   const { id, email } = required(profile);
   return {
     ...(id !== null && { customer_id: id }),
-    first_name: event.firstName,
-    last_name: event.lastName,
+    first_name: cleanName(event.firstName),
+    last_name: cleanName(event.lastName),
     email: email ?? '',
-    phone: event.phone,
+    phone: cleanLine(event.phone),
     street_name: event.streetName,
     unit_number: event.unitNumber,
     suburb: event.suburb,

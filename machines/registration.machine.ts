@@ -1,5 +1,6 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
 import { signUp } from '../contract/account.ts';
+import { cleanLine, cleanName } from '../contract/clean.ts';
 import { CONTACT_STORE_BRAND, COUNTRY_CODE, REGISTRATION_ADDRESS } from '../contract/constants.ts';
 import { TypedEmail } from '../contract/fields.ts';
 import { Again, TypedPassword } from '../contract/passwords.ts';
@@ -28,12 +29,12 @@ function signUpRequest(event: RegistrationEvent) {
     country_code: COUNTRY_CODE,
     created_store_id: CONTACT_STORE_BRAND,
     description: '',
-    email: event.email.trim(),
-    first_name: event.firstName.trim(),
-    last_name: event.lastName.trim(),
+    email: cleanLine(event.email),
+    first_name: cleanName(event.firstName),
+    last_name: cleanName(event.lastName),
     password: event.password,
     password_confirmation: event.confirmPassword,
-    phone: event.phone.trim(),
+    phone: cleanLine(event.phone),
     state: '',
     street_name: '',
     suburb: '',
@@ -44,7 +45,7 @@ function signUpRequest(event: RegistrationEvent) {
 /** The fields without a text, in the order of the form. Blanks are a password, and nothing else. */
 const missingFields = (registration: Registration) => [
   ...(['firstName', 'lastName', 'phone', 'email'] as const).filter(
-    (name) => registration[name].trim() === '',
+    (name) => cleanLine(registration[name]) === '',
   ),
   ...(['password', 'confirmPassword'] as const).filter((name) => registration[name] === ''),
 ];

@@ -41,6 +41,11 @@ export const site = {
       texts: ['Please check the highlighted fields'],
     },
     {
+      id: 'FORM-13',
+      rule: 'E-mail addresses, phones and names lose their invisible characters before they are validated, in the browser and on the server: the default-ignorable code points of Unicode, and blanks at both ends. U+200C and U+200D stay inside a name. Passwords stay as they are typed.',
+      noEdge: 'Each form does it before each of its edges.',
+    },
+    {
       id: 'SITE-5',
       rule: 'Stores, categories and services are toggle buttons, because the visitor can undo the choice. Barbers and times are radio groups, because a new choice replaces the previous choice.',
     },

@@ -1,3 +1,4 @@
+import { cleanLine } from '../../contract/clean.ts';
 import { leftEmpty } from '../../contract/fields.ts';
 import type { Wrong } from '../problem.ts';
 
@@ -9,6 +10,6 @@ export interface Credentials {
 
 /** The fields without a text: whether they are right, the server says (AUTH-3). Blanks are a password, and no address. */
 export const wrongInCredentials = ({ email, password }: Credentials): Wrong<keyof Credentials> => ({
-  ...(email.trim() === '' && { email: leftEmpty.email }),
+  ...(cleanLine(email) === '' && { email: leftEmpty.email }),
   ...(password === '' && { password: leftEmpty.password }),
 });

@@ -1,4 +1,5 @@
 import type { Service } from '../../contract/catalogue.ts';
+import { cleanLine, cleanName } from '../../contract/clean.ts';
 import { COUNTRY_CODE } from '../../contract/constants.ts';
 import { TypedEmail } from '../../contract/fields.ts';
 import { barePhone, phoneNumberOf } from '../../contract/phone.ts';
@@ -44,7 +45,7 @@ export function formFor(form: QueueForm, former: QueueForm | null, customer: Que
 /** The fields without a text, in the order of the form: name, e-mail and phone are required (QUEUE-20). */
 export const missingFields = (form: QueueForm) =>
   (['name', 'email', 'phone'] as const).filter(
-    (name) => (name === 'phone' ? barePhone(form.phone) : form[name].trim()) === '',
+    (name) => (name === 'phone' ? barePhone(form.phone) : cleanLine(form[name])) === '',
   );
 
 /** What to do about each field that is not in order. */
@@ -61,9 +62,9 @@ export const joinRequest = (join: {
   services: readonly Service[];
   store: Store | null;
 }) => ({
-  customer_name: join.form.name.trim(),
+  customer_name: cleanName(join.form.name),
   date: join.today,
-  email: join.form.email.trim(),
+  email: cleanLine(join.form.email),
   phone_number: phoneNumberOf(join.form.phone, join.form.countryCode),
   services: join.services.map(({ id }) => id),
   store_id: required(join.store).id,

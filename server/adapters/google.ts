@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { safeParse } from 'valibot';
 import { SANDBOX_IDENTITY, signUp } from '../../contract/account.ts';
+import { cleanName } from '../../contract/clean.ts';
 import { EmailAddress } from '../../contract/fields.ts';
 import { withoutUnseen } from '../http/json-body.ts';
 

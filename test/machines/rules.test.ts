@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/api-error.ts';
 import { CardRefused } from '../../contract/card-refused.ts';
 import type { Service } from '../../contract/catalogue.ts';
 import { clockLabel, dayIn, dayLabel, daysLater, duration, money } from '../../contract/format.ts';
-import { type Guest, wrongInGuest } from '../../contract/guest.ts';
+import { type Guest, missingFields, wrongInGuest } from '../../contract/guest.ts';
 import { closingOf, isBookable } from '../../machines/rules/calendar.ts';
 import {
   isDeclined,
@@ -15,7 +15,6 @@ import {
   secretOf,
   wordsFor,
 } from '../../machines/rules/failure.ts';
-import { missingFields } from '../../machines/rules/guest.ts';
 import { afterRefusal } from '../../machines/rules/hold.ts';
 import { totalCents, totalMinutes, wholeDollars } from '../../machines/rules/money.ts';
 import { shownBooking } from '../../machines/rules/my-bookings.ts';

@@ -17,7 +17,17 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { type At, casesOf, type Standing, specOf } from '../engine/spec.ts';
-import { asSaid, Form, marked, need, type Problem, password, refusalAt, sayAt } from './forms.fixture.ts';
+import {
+  asSaid,
+  Form,
+  marked,
+  need,
+  type Problem,
+  password,
+  refusalAt,
+  sayAt,
+  visible,
+} from './forms.fixture.ts';
 import { headerLines, homeLines } from './home.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -410,6 +420,7 @@ export const authentication = specOf(chart)({
     submit('missing', { password: '' }),
     submit('missing', { email: '', password: '' }),
     submit('none'),
+    submit('none', { email: 'ada\u200b@mail.example' }),
     submit('none', { email: 'ben@mail.example', password: '   ' }),
     ...casesOf('login.failed', 'because', ['refusal', 'field', 'noToken', 'silence']),
     ...casesOf('credential.come', 'from', ['sandbox', 'google']),
@@ -578,7 +589,7 @@ export const authentication = specOf(chart)({
     'clock.slow': { waits: 5_000 },
   },
   inputs: {
-    logIn: ({ event }) => ('form' in event ? event.form : undefined),
+    logIn: ({ event }) => ('form' in event ? { ...event.form, email: visible(event.form.email) } : undefined),
     logInWithGoogle: ({ event }) => ({
       created_store_id: 68,
       token: 'from' in event ? credentials[event.from] : undefined,

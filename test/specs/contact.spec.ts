@@ -18,6 +18,7 @@ import {
   ofProblem,
   type Problem,
   refusalAt,
+  visible,
 } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -116,6 +117,7 @@ export const contact = specOf(chart)({
   cases: [
     submit('missing', { name: '' }),
     submit('missing', { name: '   ' }),
+    submit('missing', { name: '\u200b' }),
     submit('missing', { email: '' }),
     submit('missing', { message: '' }),
     submit('missing', { message: '   ' }),
@@ -138,6 +140,7 @@ export const contact = specOf(chart)({
       phone: ' 0491570006 ',
       message: ' Do you cut curls? ',
     }),
+    submit('none', { name: 'Ada\u200b Shaw', email: 'ada\u2060@mail.example', phone: '0491\u00ad570006' }),
     ...failures('message.failed', 'field', 'otherSuccess', 'refusal', 'breakdown', 'silence'),
   ],
   endpoints: { sendMessage },
@@ -162,9 +165,9 @@ export const contact = specOf(chart)({
   inputs: {
     sendMessage: ({ event }) =>
       event.type === 'message.submit' && {
-        contact_name: event.form.name.trim(),
-        contact_email: event.form.email.trim(),
-        contact_phone: event.form.phone.trim(),
+        contact_name: visible(event.form.name),
+        contact_email: visible(event.form.email),
+        contact_phone: visible(event.form.phone),
         contact_message: event.form.message.trim(),
         store_brand_id: 68,
       },

@@ -55,22 +55,25 @@ export const ofProblem = {
   machine: ({ context }: AnyMachineSnapshot): unknown => context.problem,
 };
 
+/** What counts of a field: neither the blanks around it nor the invisible characters that the cases type (FORM-13). */
+export const visible = (typed: string) => typed.replace(/[\u00ad\u200b\u2060]/g, '').trim();
+
 /** When a field is not in order, and what stands under it then (FORM-11). */
 type Mark = (typed: string) => string | undefined;
 export const need =
   (what: string): Mark =>
   (typed) =>
-    typed.trim() === '' ? `Please enter ${what}.` : undefined;
+    visible(typed) === '' ? `Please enter ${what}.` : undefined;
 export const atMost =
   (most: number): Mark =>
   (typed) =>
-    typed.trim().length > most ? `Please use at most ${most} characters.` : undefined;
+    visible(typed).length > most ? `Please use at most ${most} characters.` : undefined;
 export const either =
   (...marks: Mark[]): Mark =>
   (typed) =>
     marks.map((mark) => mark(typed)).find((words) => words !== undefined);
 export const email: Mark = either(need('your email address'), (typed) =>
-  /^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/.test(typed)
+  /^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/.test(visible(typed))
     ? undefined
     : 'Please enter an address like name@example.com.',
 );

@@ -20,6 +20,7 @@ import {
   type Problem,
   password,
   refusalAt,
+  visible,
 } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -147,6 +148,7 @@ export const registration = specOf(chart)({
     submit('differ', { firstName: '', email: '', confirmPassword: 'second-secret' }),
     submit('missing', { firstName: '' }),
     submit('missing', { lastName: '' }),
+    submit('missing', { lastName: '\u200b' }),
     submit('missing', { phone: '' }),
     submit('missing', { email: '' }),
     submit('missing', { email: '   ' }),
@@ -154,6 +156,7 @@ export const registration = specOf(chart)({
     submit('other', { firstName: 'x'.repeat(81) }),
     submit('other', { email: 'ada@mail' }),
     submit('none'),
+    submit('none', { firstName: 'Ada\u200b', email: 'ada\u00ad@mail.example' }),
     // The browser knows no shortest password here: that of the server is the server's to tell (SHOP-33).
     submit('none', {
       firstName: 'Ben',
@@ -205,12 +208,12 @@ export const registration = specOf(chart)({
         country_code: '+61',
         created_store_id: 68,
         description: '',
-        email: event.form.email.trim(),
-        first_name: event.form.firstName.trim(),
-        last_name: event.form.lastName.trim(),
+        email: visible(event.form.email),
+        first_name: visible(event.form.firstName),
+        last_name: visible(event.form.lastName),
         password: event.form.password,
         password_confirmation: event.form.confirmPassword,
-        phone: event.form.phone.trim(),
+        phone: visible(event.form.phone),
         state: '',
         street_name: '',
         suburb: '',

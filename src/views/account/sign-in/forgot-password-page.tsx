@@ -7,6 +7,7 @@ import { inspection } from '../../../inspector.ts';
 import { Field } from '../../forms/field.tsx';
 import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cleanLine } from '../../../../contract/clean.ts';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
@@ -45,7 +46,7 @@ export function ForgotPasswordPage() {
 
   function submit(form: FormData) {
     const typed = typedIn(form, 'email');
-    setEmail(typed.trim());
+    setEmail(cleanLine(typed));
     actor.send({ type: 'forgot.submit', email: typed });
   }
 
