@@ -98,18 +98,21 @@ export const LooseDay = v.pipe(
   }),
 );
 
+const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** The limit of a text's length: a text that is too long is refused whole, and never cut (FORM-14). */
+const AtMost = (most: number) =>
+  v.maxLength<string, number, (issue: { input: string }) => string>(
+    most,
+    ({ input }) => `Please use at most ${grouped(most)} characters. You have ${grouped(input.length)}.`,
+  );
+
 /** Text of a bounded length, as it was typed but for blanks at its ends. */
-export const Text = (most: number) =>
-  v.pipe(v.string(unreadable), v.trim(), v.maxLength(most, `Please use at most ${most} characters.`));
+export const Text = (most: number) => v.pipe(v.string(unreadable), v.trim(), AtMost(most));
 
 /** Text that must say something. */
 export const RequiredText = (most: number, missing: string) =>
-  v.pipe(
-    v.string(missing),
-    v.trim(),
-    v.nonEmpty(missing),
-    v.maxLength(most, `Please use at most ${most} characters.`),
-  );
+  v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), AtMost(most));
 
 /** A person's name, which may be empty. */
 export const Name = (most: number) => v.pipe(v.string(unreadable), v.transform(cleanName), Text(most));

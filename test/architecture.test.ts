@@ -92,6 +92,11 @@ describe('the house', () => {
     expect(scripts.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
   });
 
+  it('has no view that cuts what is typed (FORM-14)', () => {
+    const cutting = scripts.filter((file) => file.startsWith('src/views/') && /maxlength/i.test(read(file)));
+    expect(cutting).toEqual([]);
+  });
+
   it('asks tags and selectors, in views and actors, for states within states', () => {
     const deep = scripts.filter((file) => file.startsWith('src/') && /\.matches\(\s*\{/.test(read(file)));
     expect(deep).toEqual([]);

@@ -46,6 +46,11 @@ export const site = {
       noEdge: 'Each form does it before each of its edges.',
     },
     {
+      id: 'FORM-14',
+      rule: 'A text that is too long is refused whole, with the limit and its length at its field. No field cuts what is typed or pasted, and the server has the same limits.',
+      edgesOf: ['FORM-12'],
+    },
+    {
       id: 'SITE-5',
       rule: 'Stores, categories and services are toggle buttons, because the visitor can undo the choice. Barbers and times are radio groups, because a new choice replaces the previous choice.',
     },

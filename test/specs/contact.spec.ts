@@ -126,6 +126,7 @@ export const contact = specOf(chart)({
     submit('email', { email: 'ada@mail' }),
     submit('long', { name: 'x'.repeat(121) }),
     submit('long', { phone: '1'.repeat(31) }),
+    submit('long', { message: 'x'.repeat(5_001) }),
     submit('none'),
     submit('none', {
       name: 'Ben Hall',

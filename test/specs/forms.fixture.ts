@@ -66,8 +66,11 @@ export const need =
     visible(typed) === '' ? `Please enter ${what}.` : undefined;
 export const atMost =
   (most: number): Mark =>
-  (typed) =>
-    visible(typed).length > most ? `Please use at most ${most} characters.` : undefined;
+  (typed) => {
+    const { length } = visible(typed);
+    const [limit, count] = [most, length].map((number) => number.toLocaleString('en-AU'));
+    return length > most ? `Please use at most ${limit} characters. You have ${count}.` : undefined;
+  };
 export const either =
   (...marks: Mark[]): Mark =>
   (typed) =>

@@ -71,7 +71,6 @@ export function ContactForm() {
             label="Message"
             name="message"
             rows={6}
-            maxLength={5000}
             required
             readOnly={isSending}
             {...tied('message')}
