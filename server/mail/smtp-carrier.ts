@@ -2,11 +2,12 @@ import { createTransport } from 'nodemailer';
 import { safeParse } from 'valibot';
 import { EmailAddress } from '../../contract/fields.ts';
 import type { Delivery, MailCarrier } from './mail-carrier.ts';
+import { senderIn } from '../adapters/mail-sender.ts';
 
 interface Account {
   /** `smtp://user:password@host:587`, or `smtps:` */
   url: string;
-  /** `Name <address>` or an address. */
+  /** One RFC 5322 mailbox: `Name <address>`, `"Name" <address>` or an address. */
   from: string;
 }
 
@@ -45,7 +46,8 @@ export function transportOf(url: string) {
 /** A mail server behind the carrier's interface. */
 export function smtpMail({ url, from }: Account): MailCarrier {
   const transport = transportOf(url);
-  const sender = senderOf(from);
+  const sender = senderIn(from);
+  if (sender === null) throw new Error('The sender of mail must be one address.');
   return {
     keepsMail: false,
     async send(mail, signal) {
@@ -95,9 +97,4 @@ function troubleOf(error: unknown): Delivery {
     reason: [command, responseCode ?? code, detail].filter(Boolean).join(' ') || 'no answer',
     words: error instanceof Error ? error.message : String(error),
   };
-}
-
-function senderOf(from: string): { name: string; address: string } {
-  const [, name = '', address = from] = /^(.*)<(.*)>$/.exec(from) ?? [];
-  return { name: name.trim(), address: address.trim() };
 }

@@ -1,6 +1,7 @@
 import { shop } from 'virtual:shop';
 import * as v from 'valibot';
 import { stripeMessages } from '../adapters/stripe-gateway.ts';
+import { mailboxOf, senderIn } from '../adapters/mail-sender.ts';
 
 const url = (protocols: string[], example: string) => {
   const words = `must be an address such as ${example}`;
@@ -98,13 +99,13 @@ export const Environment = v.object({
   MAIL_FROM: standing(
     v.pipe(
       v.string(),
-      v.regex(
-        /^([^<>@,\s]+@[^<>@,\s]+|[^<>@,\r\n]*<[^<>@,\s]+@[^<>@,\s]+>)$/,
-        'must be an e-mail address, or a name and <an address>',
+      v.check(
+        (text) => senderIn(text) !== null,
+        'must be an e-mail address, or a name and <an address>, and only one',
       ),
     ),
-    `${shop.name} <${shop.email}>`,
-    'The sender of mail.',
+    mailboxOf({ name: shop.name, address: shop.email }),
+    'The sender of mail, as in `"Blade, Wattle" <hello@shop.example>`: a name with a comma is quoted.',
   ),
   STRIPE_SECRET_KEY: optional(
     v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),

@@ -85,18 +85,26 @@ describe('settings', () => {
     expect(readSettings(environment).ownApi).toBe(ownApi);
   });
 
-  it.each(['shop@mail.example', '<shop@mail.example>', 'Wattle & Blade <shop@mail.example>'])(
-    'take a sender such as %s',
-    (sender) => {
-      expect(readSettings({ MAIL_FROM: sender }).mailFrom).toBe(sender);
-    },
-  );
+  it.each([
+    'shop@mail.example',
+    '<shop@mail.example>',
+    'Wattle & Blade <shop@mail.example>',
+    '"Blade, Wattle" <shop@mail.example>',
+    '"Wattle \\"W\\" Blade" <shop@mail.example>',
+    'Zoë <shop@mail.example>',
+  ])('take a sender such as %s', (sender) => {
+    expect(readSettings({ MAIL_FROM: sender }).mailFrom).toBe(sender);
+  });
 
   it.each([
     [{ PORT: 'many' }, 'PORT must be a port number, 1 to 65535 (it is "many")'],
     [{ PORT: '70000' }, 'PORT must be a port number'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address such as postgres://'],
     [{ MAIL_FROM: 'the shop' }, 'MAIL_FROM must be an e-mail address'],
+    [{ MAIL_FROM: '"Blade" shop@' }, 'MAIL_FROM must be an e-mail address'],
+    [{ MAIL_FROM: '"Blade <shop@a.example>' }, 'MAIL_FROM must be an e-mail address'],
+    [{ MAIL_FROM: 'shop@a.example, b@a.example' }, 'MAIL_FROM must be an e-mail address'],
+    [{ MAIL_FROM: 'Team: shop@a.example, b@a.example;' }, 'MAIL_FROM must be an e-mail address'],
     [{ MAIL_FROM: 'Shop <shop@a.example>, b@a.example' }, 'MAIL_FROM must be an e-mail address'],
     [{ MAIL_FROM: 'shop@a.example\r\nBcc: b@a.example' }, 'MAIL_FROM must be an e-mail address'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address such as smtp://'],
