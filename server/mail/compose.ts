@@ -1,3 +1,4 @@
+import { cleanName } from '../../contract/clean.ts';
 import { htmlBody } from './html-body.ts';
 import type { Letter } from './letter.ts';
 import type { Mail } from './outbox.ts';
@@ -20,16 +21,41 @@ export function compose(letter: Letter): Mail {
 /** What somebody typed, as a fact or a subject. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Letters and emoji, with what joins either. */
+/** Letters and emoji, what joins either, and the marks inside names: apostrophes, geresh, full stops, dots and hyphens. */
 const NAME =
-  /^(?:[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}'’. -]|\u200d){1,40}$/u;
+  /^(?:[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200c'‘’׳״.·・ \-‐‑–]|\u200d)+$/u;
+/** A mail program makes a link of letters after a dot. Marks and joiners do not interrupt a link. */
+const LINK = /\.\p{L}{2}/u;
+/** What a name in the queue may have (contract/queue.ts), in characters. */
+const LONGEST_NAME = 120;
+const MOST_WORDS = 12;
+/** Scripts without capitals and without blanks could hold a whole paragraph in `LONGEST_NAME` characters. */
+const MOST_LETTERS_WITHOUT_CASE = 60;
+/** So many words of a name may have any form: people type their names in small letters. */
+const FREE_WORDS = 4;
+/** A small letter, and three more letters: `de`, `los` and `van` are in long names, `please` is in a sentence. */
+const LOWER_CASE_WORD = /^\p{Ll}\p{L}{3}/u;
 
 /**
- * How a mail greets somebody by the name they typed. Anybody can type a name beside anybody's address, so what
- * does not look like one is not sent on.
+ * Greets a person by the name that they typed, or by no name. A stranger can type any text as a name beside the e-mail
+ * address of another person, and the shop then sends that text under its own name. The filter therefore keeps out what
+ * the reader could follow: a link, an address, a phone number (no digits at all), markup, and a sentence. A text that
+ * reads like a name stays, in each script: the greeting without a name is the safe answer to doubt, not to a rare letter.
  */
 export function greet(firstName: string): string {
-  const name = firstName.trim();
-  const isName = NAME.test(name) && /\p{L}/u.test(name) && !/\.\p{L}{2}/u.test(name);
-  return isName ? `Hello ${name},` : 'Hello,';
+  const name = oneLine(cleanName(firstName));
+  return isName(name) ? `Hello ${name},` : 'Hello,';
+}
+
+function isName(name: string): boolean {
+  const letters = name.replace(/[\p{M}\u200c\u200d]/gu, '');
+  const isShort =
+    name.length <= LONGEST_NAME && (letters.match(/\p{Lo}/gu) ?? []).length <= MOST_LETTERS_WITHOUT_CASE;
+  return isShort && NAME.test(name) && /\p{L}/u.test(name) && !LINK.test(letters) && !isSentence(letters);
+}
+
+/** Whether a text has more words than a name, or goes on in small letters as only a sentence does. */
+function isSentence(letters: string): boolean {
+  const words = letters.split(' ');
+  return words.length > MOST_WORDS || words.slice(FREE_WORDS).some((word) => LOWER_CASE_WORD.test(word));
 }
