@@ -27,11 +27,7 @@ const chunks = {
     { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
     {
       name: 'machines',
-<<<<<<< HEAD
-      test: /node_modules\/(xstate|@xstate|use-[a-z-]+|react-hot-toast|ky|valibot)\/|src\/actors\/(toasts|connection)\.|src\/services\/(api|config|shop-day)\.|machines\/rules\/(required|failure|refused-field)\.|contract\/(api-error|calendar|card-refused|config|endpoint|envelope|fields|format|list|payments|refusal-code|stores|wrong)\.|use-own-api\.|src\/inspector\.|machines\/(toast|service|authentication\.machine)\.|machines\/rules\/credentials\.|src\/actors\/session\.|src\/views\/loading\/try-again\.|contract\/account\./,
-=======
-      test: /node_modules\/(xstate|@xstate|use-[a-z-]+|react-hot-toast|ky|valibot)\/|src\/actors\/(toasts|connection)\.|src\/services\/(api|config|shop-day)\.|machines\/rules\/(required|failure|refused-field)\.|contract\/(api-error|calendar|card-refused|clean|config|endpoint|envelope|fields|format|list|payments|refusal-code|stores|wrong)\.|use-own-api\.|src\/inspector\.|machines\/(toast|service|authentication\.machine)\.|machines\/rules\/credentials\.|src\/actors\/session\.|src\/views\/shared\/try-again\.|contract\/account\./,
->>>>>>> 2f5176c (Put the cleaning of fields into the chunk of the machines)
+      test: /node_modules\/(xstate|@xstate|use-[a-z-]+|react-hot-toast|ky|valibot)\/|src\/actors\/(toasts|connection)\.|src\/services\/(api|config|shop-day)\.|machines\/rules\/(required|failure|refused-field)\.|contract\/(api-error|calendar|card-refused|clean|config|endpoint|envelope|fields|format|list|payments|refusal-code|stores|wrong)\.|use-own-api\.|src\/inspector\.|machines\/(toast|service|authentication\.machine)\.|machines\/rules\/credentials\.|src\/actors\/session\.|src\/views\/loading\/try-again\.|contract\/account\./,
     },
     {
       name: 'shared',

@@ -14,3 +14,9 @@ export const cleanName = (typed: string): string =>
 
 /** An e-mail address or a phone without invisible characters and without blanks at both ends (FORM-13). */
 export const cleanLine = (typed: string): string => cleanName(typed).replace(/[\u200c\u200d]/g, '');
+
+/** Characters that reverse text in a mail or control a terminal (ABUSE-16); never the end of a line. */
+const unseen = /\p{Bidi_Control}|(?![\0\t\n\r])\p{Cc}/gu;
+
+/** A text without the characters that reverse text or control a terminal (ABUSE-16). */
+export const withoutUnseen = (text: string): string => text.replace(unseen, '');

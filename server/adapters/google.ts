@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { safeParse } from 'valibot';
 import { SANDBOX_IDENTITY, signUp } from '../../contract/account.ts';
-import { cleanName } from '../../contract/clean.ts';
+import { cleanName, withoutUnseen } from '../../contract/clean.ts';
 import { EmailAddress } from '../../contract/fields.ts';
-import { withoutUnseen } from '../http/json-body.ts';
 
 /** Whom Google says somebody is. */
 export interface GoogleIdentity {
@@ -116,7 +115,8 @@ const half = /\p{Cs}/gu;
 /** A name as the sign-up takes a typed name (ABUSE-16). Nobody can correct it here, so what does not fit is left out. */
 function nameOf(claim: unknown): string {
   if (typeof claim !== 'string') return '';
-  const text = withoutUnseen(claim.replaceAll('\0', '')).replace(half, '\ufffd').replace(/\s+/g, ' ').trim();
+  const shown = withoutUnseen(claim.replaceAll('\0', '')).replace(half, '\ufffd');
+  const text = cleanName(shown.replace(/\s+/g, ' '));
   let name = '';
   for (const letter of text) {
     if (name.length + letter.length > NAME_LENGTH) break;

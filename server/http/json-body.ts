@@ -1,11 +1,7 @@
+import { withoutUnseen } from '../../contract/clean.ts';
+
 /** Levels of lists and objects that a body may have. No call has more than four. */
 const MOST_LEVELS = 16;
-
-/** What turns a line around in a mail, or drives a terminal (ABUSE-16); never the end of a line. */
-const unseen = /\p{Bidi_Control}|(?![\0\t\n\r])\p{Cc}/gu;
-
-/** A text without the characters that turn text around or drive a terminal (ABUSE-16). */
-export const withoutUnseen = (text: string): string => text.replace(unseen, '');
 
 /** JSON that the parser reads, and that is nested more deeply than any call. */
 export class TooDeep extends Error {

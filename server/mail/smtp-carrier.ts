@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { safeParse } from 'valibot';
 import { EmailAddress } from '../../contract/fields.ts';
-import type { Delivery, MailCarrier } from './mail-carrier.ts';
 import { senderIn } from '../adapters/mail-sender.ts';
+import type { Delivery, MailCarrier } from './mail-carrier.ts';
 
 interface Account {
   /** `smtp://user:password@host:587`, or `smtps:` */

@@ -1,7 +1,7 @@
 import { shop } from 'virtual:shop';
 import * as v from 'valibot';
-import { stripeMessages } from '../adapters/stripe-gateway.ts';
 import { mailboxOf, senderIn } from '../adapters/mail-sender.ts';
+import { stripeMessages } from '../adapters/stripe-gateway.ts';
 
 const url = (protocols: string[], example: string) => {
   const words = `must be an address such as ${example}`;

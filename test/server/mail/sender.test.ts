@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mailboxOf, senderIn } from '../../../server/adapters/mail-sender.ts';
-import { smtpMail } from '../../../server/mail/smtp-carrier.ts';
 import { sendDue } from '../../../server/mail/mailer.ts';
+import { smtpMail } from '../../../server/mail/smtp-carrier.ts';
 import { kept } from '../../support/kept.ts';
 import { openMailRoom } from './mail-room.ts';
 

@@ -1,13 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { cleanLine } from '../../../../contract/clean.ts';
 import type { Problem } from '../../../../machines/problem.ts';
 import { forgotPassword } from '../../../actors/account.ts';
 import { inspection } from '../../../inspector.ts';
 import { Field } from '../../forms/field.tsx';
 import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cleanLine } from '../../../../contract/clean.ts';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
