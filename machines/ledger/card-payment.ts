@@ -65,6 +65,27 @@ export const cardPayment = {
       rule: 'When a booking is cancelled in time, its payment is due for a refund.',
     },
     {
+      id: 'CHARGE-22',
+      rule: "When the shop refunds all of a payment in the provider's dashboard, the payment is noted as refunded. If the visit has not begun, its booking is cancelled with it: the slot is free, and customer, shop and barber are mailed.",
+      decision: '031',
+    },
+    {
+      id: 'CHARGE-23',
+      rule: "When the shop refunds a part of a payment in the provider's dashboard, the booking stands, and a later cancellation promises and refunds only what is left. The provider is asked before each cancellation.",
+    },
+    {
+      id: 'CHARGE-24',
+      rule: 'While the owner of a card disputes a charge, the payment is open for the people who look after the shop. The booking stands, and a cancellation of it promises and refunds nothing.',
+    },
+    {
+      id: 'CHARGE-25',
+      rule: 'A dispute that the shop wins, or that leaves a part of the money with the shop, makes the payment count as paid again. If its booking was cancelled in time meanwhile, it is to be refunded, and the customer is told by mail.',
+    },
+    {
+      id: 'CHARGE-26',
+      rule: 'A payment that was lost in a dispute is at its end: nothing of it is refunded any more.',
+    },
+    {
       id: 'CHARGE-15',
       rule: 'A refund is recorded once. A customer who never had a booking for the payment gets a mail.',
     },

@@ -59,6 +59,16 @@ export type RefundResult =
   /** The provider will not: a person has to. */
   | { kind: 'refused'; words: string };
 
+/** What the shop does not have any more of a charge, although the server did not ask for that. Amounts in cents. */
+export interface Returns {
+  /** Refunded, by whomever, or on its way. */
+  refundedCents: number;
+  /** Lost in disputes that are decided. */
+  lostCents: number;
+  /** A dispute is open. */
+  isDisputed: boolean;
+}
+
 /**
  * The card provider. Never awaited inside a transaction. A method throws when the provider cannot be reached
  * or does not make sense; a refused card is an answer, not an error.
@@ -82,6 +92,8 @@ export interface CardGateway {
   refundIntent(id: string): Promise<RefundResult>;
   /** What has become of giving a charged intent back: undefined where nobody asked for that. Throws `UnknownIntent`. */
   retrieveRefund(id: string): Promise<RefundResult | undefined>;
+  /** What was refunded of a charged intent and what its card's owner disputes; answers soon or throws. */
+  retrieveReturns(id: string): Promise<Returns>;
   /** Charged intents that were made since a moment. The sandbox, whose memory is our own database, has nothing more to tell. */
   listCharged?(since: Date): Promise<Intent[]>;
   /**

@@ -80,6 +80,11 @@ export function sandboxCards(db: Db): CardGateway {
       return refunded ? { kind: 'refunded' } : undefined;
     },
 
+    async retrieveReturns(id) {
+      const { refunded, amount_cents } = await findIntent(db, id);
+      return { refundedCents: refunded ? amount_cents : 0, lostCents: 0, isDisputed: false };
+    },
+
     sandbox: {
       async saveTestCard(number) {
         if (!Object.hasOwn(testCards, number)) return undefined;

@@ -18,6 +18,7 @@ import {
   type Intent,
   type IntentStatus,
   type RefundResult,
+  type Returns,
   UnknownIntent,
 } from './card-gateway.ts';
 
@@ -46,16 +47,23 @@ const statuses: Readonly<Record<string, IntentStatus>> = {
 /** A status that nobody has heard of is no answer. */
 const statusOf = ({ status }: Stripe.PaymentIntent): IntentStatus => statuses[status] ?? 'processing';
 
-/** Messages that say that an intent has moved on, or that money comes back which was refunded. */
+/** What a customer waits for before their booking is cancelled. */
+const SOON = { timeout: 3_000, maxNetworkRetries: 0 };
+
+/** Messages that say that an intent has moved on, and those about charges, refunds and disputes, which name the intent. */
 const aboutIntents: readonly string[] = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
 ] satisfies Stripe.Event['type'][];
-const aboutRefunds: readonly string[] = [
+const aboutReturns: readonly string[] = [
+  'charge.refunded',
+  'refund.updated',
   'refund.failed',
   'charge.refund.updated',
+  'charge.dispute.created',
+  'charge.dispute.closed',
 ] satisfies Stripe.Event['type'][];
-export const stripeMessages = [...aboutIntents, ...aboutRefunds];
+export const stripeMessages = [...aboutIntents, ...aboutReturns];
 
 /** Stripe behind the gateway's interface. */
 export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount): CardGateway {
@@ -106,6 +114,8 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
     refundIntent: (id) => refund(stripe, id),
 
     retrieveRefund: (id) => retrieveRefund(stripe, id),
+
+    retrieveReturns: (id) => retrieveReturns(stripe, id),
 
     async listCharged(since) {
       const made = { gte: Math.floor(since.getTime() / 1_000) };
@@ -168,7 +178,7 @@ const Id = pipe(string(), nonEmpty());
 const Message = union([
   object({ type: picklist(aboutIntents), data: object({ object: object({ id: Id }) }) }),
   object({
-    type: picklist(aboutRefunds),
+    type: picklist(aboutReturns),
     data: object({ object: object({ payment_intent: nullish(union([Id, object({ id: Id })])) }) }),
   }),
   object({
@@ -287,11 +297,27 @@ async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResu
 async function retrieveRefund(stripe: Stripe, intentId: string): Promise<RefundResult | undefined> {
   const { amount_received } = await retrieve(stripe, intentId);
   const { data } = await stripe.refunds.list({ payment_intent: intentId });
-  const standing = data.filter((one) => !isInVain(one)).reduce((cents, { amount }) => cents + amount, 0);
+  const standing = sum(data.filter((refund) => !isInVain(refund)));
   if (data.length > 0 && standing >= amount_received) return { kind: 'refunded' };
   const inVain = data.find(isInVain);
   return inVain && refusedRefund(inVain);
 }
+
+async function retrieveReturns({ refunds, disputes }: Stripe, intentId: string): Promise<Returns> {
+  const ofIntent = { payment_intent: intentId, limit: 100 };
+  const [refunded, disputed] = await Promise.all([
+    refunds.list(ofIntent, SOON),
+    disputes.list(ofIntent, SOON),
+  ]);
+  return {
+    refundedCents: sum(refunded.data.filter((refund) => !isInVain(refund))),
+    lostCents: sum(disputed.data.filter(({ status }) => status === 'lost')),
+    // An inquiry ('warning_...') takes no money.
+    isDisputed: disputed.data.some(({ status }) => status === 'needs_response' || status === 'under_review'),
+  };
+}
+
+const sum = (parts: readonly { amount: number }[]) => parts.reduce((cents, { amount }) => cents + amount, 0);
 
 const isInVain = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
 

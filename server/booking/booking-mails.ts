@@ -29,11 +29,12 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
 /** Confirms that a booking was cancelled, says what becomes of the money, and takes it off the calendar. */
 export function bookingCancelledMail(
   booking: BookingFacts,
-  { refundCents, hasBegun }: { refundCents: number; hasBegun: boolean },
+  { refundCents, hasBegun, isDisputed }: { refundCents: number; hasBegun: boolean; isDisputed?: boolean },
 ): Mail {
-  const nothing = hasBegun
-    ? 'The appointment had already begun, so there is no refund.'
+  const unpaid = isDisputed
+    ? "The payment is disputed at your card's bank, so we cannot refund it: your bank decides about it."
     : 'Nothing was paid for it, so there is nothing to refund.';
+  const nothing = hasBegun ? 'The appointment had already begun, so there is no refund.' : unpaid;
   const refund =
     refundCents > 0
       ? `We are refunding ${money(refundCents)} to your card. Your bank may take 5 to 10 business days to show it.`
@@ -98,6 +99,22 @@ export function chargeRefundedMail(booking: BookingFacts): Mail {
       `Your card was charged, but we could not book ${when} for you any more. We are sorry.`,
       'A charge without a booking is refunded: all of it is on its way back to your card. Your bank may take 5 to 10 business days to show it.',
       `You are welcome to choose another time.${callUs(booking)}`,
+    ],
+  });
+}
+
+/** Says that a disputed payment is refunded after all, because its booking had been cancelled in time (CHARGE-25). */
+export function disputeWonMail(booking: BookingFacts, refundCents: number): Mail {
+  const refund = `We are refunding ${money(refundCents)} to your card. Your bank may take 5 to 10 business days to show it.`;
+  return compose({
+    to: booking.email,
+    subject: `Your cancelled booking at ${shop.name} is refunded`,
+    preheader: refund,
+    greeting: greet(booking.first_name),
+    sender: storeOf(booking),
+    parts: [
+      `You cancelled ${whenOf(booking)} in time, while the payment for it was disputed. The bank has decided that dispute.`,
+      `${refund}${callUs(booking)}`,
     ],
   });
 }

@@ -137,6 +137,29 @@ export async function endHold(tx: Db, bookingId: number, statusId: number): Prom
   return ended !== undefined;
 }
 
+/** A booking's row, locked, as far as its money depends on it. */
+export async function lockBooking(
+  tx: Db,
+  bookingId: number,
+): Promise<{ starts: Date; cancelledAt: Date | null; isLive: boolean }> {
+  const { rows } = await sql<{ starts: Date; cancelledAt: Date | null; isLive: boolean }>`
+    select lower(during) as starts, cancelled_at as "cancelledAt",
+           booking_status_id not in (${STATUS_CANCELLED}, ${STATUS_HELD}) as "isLive"
+      from bookings where booking_id = ${bookingId} for update`.execute(tx);
+  const [booking] = rows;
+  if (!booking) throw new Error(`There is no booking ${bookingId}.`);
+  return booking;
+}
+
+/** Cancels a booking whose payment the shop has refunded, which frees its slot. */
+export async function endPaidBooking(tx: Db, bookingId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ booking_status_id: STATUS_CANCELLED, cancelled_at: now })
+    .where('booking_id', '=', bookingId)
+    .execute();
+}
+
 /** What a booking's mail and answer say. */
 export interface BookingFacts {
   booking_id: number;

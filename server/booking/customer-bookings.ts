@@ -67,7 +67,7 @@ export async function selectMyBookings(
       join booking_statuses on booking_statuses.booking_status_id =
            case when own.booking_status_id <> ${STATUS_CANCELLED} and upper(own.during) <= ${now}
                 then ${STATUS_COMPLETED}::integer else own.booking_status_id end
-      left join lateral (select sum(amount_cents)::integer as cents
+      left join lateral (select sum(amount_cents - returned_cents)::integer as cents
                            from payments where payments.booking_id = own.booking_id
                             and state in (${sql.join(statesThat('isPaid'))})) as paid on true
      where own.customer_id = ${customerId} and stores.store_brand_id = ${brandId}::numeric

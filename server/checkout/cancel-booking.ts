@@ -3,13 +3,15 @@ import { bookingCancelledMail } from '../booking/booking-mails.ts';
 import { selectFacts } from '../booking/booking-repository.ts';
 import { endBooking, isEnded } from '../booking/customer-bookings.ts';
 import { tellShop } from '../booking/notify-shop.ts';
+import { DatabaseUnavailable, inTransaction } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { owePayment } from '../payments/payments.ts';
+import { owePayment, findPaid, isInDispute } from '../payments/payments.ts';
 import { refundPayment } from './refund.ts';
+import { followReturns } from '../payments/returns.ts';
 
 /** A customer's own booking, and what they were promised to get back if they were told. */
 interface Cancellation {
@@ -25,11 +27,12 @@ interface Refund {
 }
 
 /**
- * Cancels a customer's own booking and frees its slot. What was paid by card is refunded in full, unless the
+ * Cancels a customer's own booking and frees its slot. What is left of what was paid by card is refunded, unless the
  * visit has begun (SHOP-20). Tells what goes back, in cents.
  */
 export async function cancelBooking(deps: Deps, cancellation: Cancellation): Promise<number> {
   const { db, now, log } = deps;
+  await lookAtMoney(deps, cancellation);
   const owed = await inTransaction(db, (tx) => cancel(tx, cancellation, now()));
   if (!owed) return 0;
   try {
@@ -39,6 +42,19 @@ export async function cancelBooking(deps: Deps, cancellation: Cancellation): Pro
     log({ level: 'warn', event: 'refund.postponed', error });
   }
   return owed.cents;
+}
+
+/** The shop may have refunded some of it in the provider's dashboard, and no message has said so yet (CHARGE-23). */
+async function lookAtMoney(deps: Deps, { customerId, bookingId }: Cancellation): Promise<void> {
+  const intentId = await findPaid(deps.db, { customerId, bookingId });
+  if (intentId === undefined) return;
+  try {
+    await followReturns(deps, intentId);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    // What the provider knows of a refund it says again in a message, and it never refunds more than was charged.
+    deps.log({ level: 'warn', event: 'cards.returns.failed', error });
+  }
 }
 
 async function cancel(
@@ -58,7 +74,8 @@ async function cancel(
   if (promisedCents !== undefined && promisedCents !== refundCents)
     throw new Refusal(409, 'promise_changed', whatHolds(refundCents, hasBegun));
   const facts = await selectFacts(tx, own.bookingId);
-  await queueMail(tx, bookingCancelledMail(facts, { refundCents, hasBegun }), now);
+  const isDisputed = await isInDispute(tx, own.bookingId);
+  await queueMail(tx, bookingCancelledMail(facts, { refundCents, hasBegun, isDisputed }), now);
   await tellShop(tx, facts, 'cancelled', now);
   return refund;
 }

@@ -7,6 +7,7 @@ import { canHappen, hasTag } from '../life-cycles/payment-life-cycle.ts';
 import { chargeDeadline, isBeingWorkedOn, lockHold } from '../payments/holds.ts';
 import { advance, findPayment, insertPayment } from '../payments/payments.ts';
 import { lookIntoRefund } from './refund.ts';
+import { followReturns, mayReturn } from '../payments/returns.ts';
 import { type Payment, release, settle } from './settle.ts';
 import { lockKnownSubmit } from './submit-repository.ts';
 
@@ -129,6 +130,7 @@ async function follow(
 ): Promise<void> {
   const { db, cards, now } = deps;
   if (payment && hasTag(payment.state, 'isRefund')) return lookIntoRefund(deps, intentId);
+  if (payment && mayReturn(payment.state)) return followReturns(deps, intentId);
   if (payment && !hasTag(payment.state, 'isUnsettled')) return;
   const intent = await cards.retrieveIntent(intentId);
   if (!payment) return leaveStray(deps, intent);

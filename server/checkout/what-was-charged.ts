@@ -27,7 +27,15 @@ export async function withWhatWasCharged(
 /** What a submit has charged up to now, in a sentence for its customer; undefined while the provider has not said. */
 async function whatWasCharged(db: Db, submitKey: string): Promise<string | undefined> {
   const states = await selectStates(db, submitKey);
-  if (states.some((state) => toldOf[state] === 'pending' || state === 'refund_failed' || state === 'closed'))
+  if (
+    states.some(
+      (state) =>
+        toldOf[state] === 'pending' ||
+        state === 'refund_failed' ||
+        state === 'closed' ||
+        hasTag(state, 'isDisputed'),
+    )
+  )
     return undefined;
   if (states.some((state) => hasTag(state, 'isPaid'))) return 'Nothing more was charged.';
   if (states.some((state) => hasTag(state, 'isRefund')))

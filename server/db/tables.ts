@@ -207,6 +207,8 @@ export interface Tables {
     provider: string;
     state: PaymentState;
     amount_cents: number;
+    /** What the shop does not have any more of a payment that stands. */
+    returned_cents: Generated<number>;
     submit_key: string | null;
     booking_id: number | null;
     payment_method_id: string | null;

@@ -16,6 +16,8 @@ export type PaymentTag =
   | 'isPaid'
   /** The provider was asked to refund the money, or soon is. */
   | 'isRefund'
+  /** The card's bank has taken the money out of the shop's till. */
+  | 'isDisputed'
   /** The people who look after the shop see it among the open payments. */
   | 'isOpen';
 
@@ -34,6 +36,11 @@ type PaymentEvent = {
     | 'store.chosen'
     | 'intent.expired'
     | 'booking.cancelled'
+    | 'refund.seen'
+    | 'part.refunded'
+    | 'dispute.opened'
+    | 'dispute.won'
+    | 'dispute.lost'
     | 'refund.made'
     | 'refund.refused'
     | 'payment.close';
@@ -125,7 +132,25 @@ export const cardPaymentMachine = setup({
     succeeded: {
       description: 'Charged, and booked.',
       tags: ['isPaid'],
-      on: { 'booking.cancelled': { target: 'refund_due', meta: { spec: 'CHARGE-14' } } },
+      on: {
+        'booking.cancelled': { target: 'refund_due', meta: { spec: 'CHARGE-14' } },
+        'refund.seen': { target: 'refunded', meta: { spec: 'CHARGE-22' } },
+        'part.refunded': { target: 'succeeded', meta: { spec: 'CHARGE-23' } },
+        'dispute.opened': { target: 'disputed', meta: { spec: 'CHARGE-24' } },
+      },
+    },
+    disputed: {
+      description: 'The owner of the card disputes it: answer that at the provider.',
+      tags: ['isUsedUp', 'isDisputed', 'isOpen'],
+      on: {
+        'dispute.won': { target: 'succeeded', meta: { spec: 'CHARGE-25' } },
+        'dispute.lost': { target: 'charged_back', meta: { spec: 'CHARGE-26' } },
+      },
+    },
+    charged_back: {
+      type: 'final',
+      description: "The card's bank has given it back to the owner of the card.",
+      tags: ['isUsedUp', 'isDisputed'],
     },
     refund_due: {
       description: 'Will be given back.',
@@ -172,6 +197,8 @@ export const toldOf: Record<PaymentState, 'open' | 'pending' | 'none'> = {
   cancel_due: 'none',
   cancelled: 'none',
   succeeded: 'none',
+  disputed: 'none',
+  charged_back: 'none',
   refund_due: 'none',
   refunded: 'none',
   refund_failed: 'none',

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { keptSince } from '../../contract/kept.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
-import { edgeOf, type PaymentEvent } from '../life-cycles/payment-life-cycle.ts';
+import { edgeOf, type PaymentEvent, statesThat } from '../life-cycles/payment-life-cycle.ts';
 
 /** Takes the oldest intent that waits for something to be done at the provider; nobody else gets it before `until`. */
 export async function takeDue(
@@ -104,15 +104,45 @@ export async function newestPayment(db: Db): Promise<Date | null> {
   return newest;
 }
 
-type PaymentRow = Pick<Selectable<Tables['payments']>, 'state' | 'submit_key' | 'booking_id'>;
+type PaymentRow = Pick<
+  Selectable<Tables['payments']>,
+  'state' | 'submit_key' | 'booking_id' | 'amount_cents' | 'returned_cents'
+>;
 
 /** Whose an intent is: nobody's yet, or a submit's; undefined when we never made it. */
 export function findPayment(db: Db, intentId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
-    .select(['state', 'submit_key', 'booking_id'])
+    .select(['state', 'submit_key', 'booking_id', 'amount_cents', 'returned_cents'])
     .where('payment_intent_id', '=', intentId)
     .executeTakeFirst();
+}
+
+/** The payment of a customer's own booking that stands, or is disputed. */
+export async function findPaid(
+  db: Db,
+  { customerId, bookingId }: { customerId: number; bookingId: number },
+): Promise<string | undefined> {
+  const paid = await db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.booking_id', 'payments.booking_id')
+    .select('payment_intent_id')
+    .where('payments.booking_id', '=', bookingId)
+    .where('bookings.customer_id', '=', customerId)
+    .where('state', 'in', [...statesThat('isPaid'), 'disputed'])
+    .executeTakeFirst();
+  return paid?.payment_intent_id;
+}
+
+/** Whether the card's bank has taken a booking's money. */
+export async function isInDispute(tx: Db, bookingId: number): Promise<boolean> {
+  const disputed = await tx
+    .selectFrom('payments')
+    .select('payment_intent_id')
+    .where('booking_id', '=', bookingId)
+    .where('state', 'in', statesThat('isDisputed'))
+    .executeTakeFirst();
+  return disputed !== undefined;
 }
 
 /** What became of every payment of a submit. */
@@ -187,6 +217,8 @@ interface Change {
   workingUntil?: Date;
   /** What the provider said of the card. */
   words?: string;
+  /** What the shop does not have any more of it. */
+  returnedCents?: number;
   /** Only while this card is the one being charged. */
   methodId?: string;
   /** Only while the payment is still taken until then: another has taken it since (CHARGE-18). */
@@ -200,7 +232,7 @@ export async function advance(
   db: Db,
   intentId: string,
   event: PaymentEvent,
-  { now, workingUntil, words, methodId, takenUntil, from }: Change,
+  { now, workingUntil, words, returnedCents, methodId, takenUntil, from }: Change,
 ): Promise<boolean> {
   const edge = edgeOf(event);
   let update = db
@@ -210,6 +242,7 @@ export async function advance(
       working_until: workingUntil ?? null,
       updated_at: now,
       ...(words !== undefined && { words }),
+      ...(returnedCents !== undefined && { returned_cents: returnedCents }),
     })
     .where('payment_intent_id', '=', intentId)
     .where('state', 'in', edge.from);
@@ -219,7 +252,7 @@ export async function advance(
   return (await update.returning('payment_intent_id').executeTakeFirst()) !== undefined;
 }
 
-/** A booking was cancelled: what its card was charged is to be refunded; undefined when nothing was. */
+/** A booking was cancelled: what is left of its charge is to be refunded, in cents; undefined when nothing is. */
 export async function owePayment(
   tx: Db,
   bookingId: number,
@@ -231,7 +264,7 @@ export async function owePayment(
     .set({ state: to, updated_at: now })
     .where('booking_id', '=', bookingId)
     .where('state', 'in', from)
-    .returning(['payment_intent_id', 'amount_cents'])
+    .returning(['payment_intent_id', 'amount_cents', 'returned_cents'])
     .executeTakeFirst();
-  return owed && { intentId: owed.payment_intent_id, cents: owed.amount_cents };
+  return owed && { intentId: owed.payment_intent_id, cents: owed.amount_cents - owed.returned_cents };
 }

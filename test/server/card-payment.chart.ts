@@ -42,6 +42,7 @@ const slots: Partial<Record<Type, Memory['slot']>> = {
   'hold.expired': 'over',
   'charge.booked': 'paid',
   'booking.cancelled': 'cancelled',
+  'refund.seen': 'cancelled',
   'store.chosen': 'store',
   'hold.lost': 'lost',
 };
@@ -72,13 +73,15 @@ const telling = (subject: string) =>
   ['hello', 'marco'].map((name) => `${name}@wattleandblade.example: ${subject} with Marco Bellini `);
 const visit = 'Thursday, November 26th at 10:00 AM';
 const booked = [...mail(`Your booking at Wattle & Blade: ${visit}`), ...telling(`New booking: ${visit}`)];
+const cancelled = [
+  ...mail(`Your booking at Wattle & Blade is cancelled: ${visit}`),
+  ...telling(`Cancelled booking: ${visit}`),
+];
 const mails: Partial<Record<Type, string[]>> = {
   'charge.booked': booked,
   'store.chosen': booked,
-  'booking.cancelled': [
-    ...mail(`Your booking at Wattle & Blade is cancelled: ${visit}`),
-    ...telling(`Cancelled booking: ${visit}`),
-  ],
+  'booking.cancelled': cancelled,
+  'refund.seen': cancelled,
 };
 const givenBack = mail('Your payment to Wattle & Blade was refunded');
 const taking = ['payments', 'submits', 'bookings', 'booking_lines'];
@@ -91,6 +94,7 @@ const writes: Partial<Record<Type, string[]>> = {
   'intent.cancelled': ending,
   'hold.lost': ending,
   'booking.cancelled': ending,
+  'refund.seen': ending,
 };
 
 /** An edge of the chart, with what can be seen of it from outside. */

@@ -19,6 +19,11 @@ const events = [
   'store.chosen',
   'intent.expired',
   'booking.cancelled',
+  'refund.seen',
+  'part.refunded',
+  'dispute.opened',
+  'dispute.won',
+  'dispute.lost',
   'refund.made',
   'refund.refused',
   'payment.close',
@@ -89,8 +94,19 @@ export const cardPaymentChart = setup({
       on: {
         'charge.booked': refused('CHARGE-7'),
         'booking.cancelled': { target: 'refund_due', ...by('CHARGE-14') },
+        'refund.seen': { target: 'refunded', ...by('CHARGE-22') },
+        'part.refunded': { target: 'succeeded', ...by('CHARGE-23') },
+        'dispute.opened': { target: 'disputed', ...by('CHARGE-24') },
       },
     },
+    disputed: {
+      on: {
+        'dispute.opened': refused('CHARGE-24'),
+        'dispute.won': { target: 'succeeded', ...by('CHARGE-25') },
+        'dispute.lost': { target: 'charged_back', ...by('CHARGE-26') },
+      },
+    },
+    charged_back: { type: 'final' },
     refund_due: {
       on: {
         'refund.made': { target: 'refunded', ...by('CHARGE-15') },

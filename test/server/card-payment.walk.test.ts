@@ -295,6 +295,44 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
         fixture.logged('refund.postponed');
       },
     },
+    // The shop, or the card's owner, does something at the provider, and the message of it comes twice.
+    'refund.seen': {
+      async happens({ fixture }) {
+        fixture.provider.ledger.refund = 'made';
+        await fixture.message();
+        await fixture.message();
+      },
+    },
+    'part.refunded': {
+      async happens({ fixture }) {
+        fixture.provider.ledger.partCents += 100;
+        await fixture.message();
+        await fixture.message();
+      },
+    },
+    'dispute.opened': {
+      async happens({ context, fixture }) {
+        fixture.provider.ledger.dispute = 'open';
+        await fixture.message();
+        fixture.logged(...(context.row === 'succeeded' ? ['dispute.opened'] : []));
+      },
+    },
+    'dispute.won': {
+      async happens({ fixture }) {
+        fixture.provider.ledger.dispute = 'won';
+        await fixture.message();
+        await fixture.message();
+        fixture.logged('dispute.won');
+      },
+    },
+    'dispute.lost': {
+      async happens({ fixture }) {
+        fixture.provider.ledger.dispute = 'lost';
+        await fixture.message();
+        await fixture.message();
+        fixture.logged('dispute.lost');
+      },
+    },
     'refund.made': {
       async happens({ context, fixture }) {
         if (context.row === 'refunded') return fixture.sweep('refundIntent');
@@ -358,7 +396,8 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       booking: statuses[slot],
       live,
       isOffered: live.length === 0,
-      charges: row === 'succeeded' || row === 'closed' || row.startsWith('refund') ? 1 : 0,
+      charges:
+        ['succeeded', 'disputed', 'charged_back', 'closed'].includes(row) || row.startsWith('refund') ? 1 : 0,
       tried: charges,
       refund: { refunded: 'made', refund_failed: 'refused', closed: 'refused' }[row] ?? 'none',
       told: isAnswered ? 'booked' : (open[row] ?? (live.length > 0 ? 'pending' : 'none')),

@@ -144,6 +144,14 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
     expect(await cards.retrieveRefund(intentId)).toEqual({ kind: 'refunded' });
   });
 
+  it('tells what was refunded of a charge (CHARGE-22)', async () => {
+    const nothing = { refundedCents: 0, lostCents: 0, isDisputed: false };
+    await charge();
+    expect(await cards.retrieveReturns(intentId)).toEqual(nothing);
+    await cards.refundIntent(intentId);
+    expect(await cards.retrieveReturns(intentId)).toEqual({ ...nothing, refundedCents: CENTS });
+  });
+
   describe('with a card whose bank asks first', () => {
     let asking: ChargeOrder;
     const asked = { kind: 'authentication_required', clientSecret: expect.any(String) };

@@ -4,7 +4,14 @@ import { gate } from '../support/gate.ts';
 
 /** A provider of one intent. A call of it can be held, or fail; the rest is what a path makes of its ledger. */
 export function scriptedProvider() {
-  const ledger = { status: 'chargeable' as IntentStatus, charges: [] as number[], refund: 'none', tried: 0 };
+  const ledger = {
+    status: 'chargeable' as IntentStatus,
+    charges: [] as number[],
+    refund: 'none',
+    tried: 0,
+    partCents: 0,
+    dispute: 'none',
+  };
   const silent = new Set<string>();
   let held: { name: string; arrive: () => void; opened: Promise<void> } | undefined;
   const asked = async <R>(name: string, answer: () => R): Promise<R> => {
@@ -57,6 +64,12 @@ export function scriptedProvider() {
         return { kind: 'refunded' };
       }),
     retrieveRefund: () => asked('retrieveRefund', () => (ledger.refund === 'refused' ? refused : undefined)),
+    retrieveReturns: () =>
+      asked('retrieveReturns', () => ({
+        refundedCents: ledger.refund === 'made' ? 3000 : ledger.partCents,
+        lostCents: ledger.dispute === 'lost' ? 3000 - ledger.partCents : 0,
+        isDisputed: ledger.dispute === 'open',
+      })),
     readMessage: () => Promise.resolve({ intentId: card.id }),
   };
   return {

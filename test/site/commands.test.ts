@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
+import { stripeMessages } from '../../server/adapters/stripe-gateway.ts';
 import { examine } from '../../server/ops/doctor.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { submitter } from '../server/submitter.ts';
@@ -163,7 +164,7 @@ it('doctor asks everybody whom the settings name, and says what is wrong without
     `fine: Stripe takes the key, and sends its messages to ${sends.url}`,
   ]);
   Object.assign(sends, {
-    enabled_events: ['payment_intent.succeeded', 'refund.failed', 'charge.refund.updated'],
+    enabled_events: stripeMessages.filter((type) => type !== 'payment_intent.canceled'),
   });
   const wrong = await doctor({
     DATABASE_URL: new URL('/none', database.url).href,

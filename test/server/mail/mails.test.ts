@@ -5,6 +5,7 @@ import {
   bookingConfirmedMail,
   bookingNewsMail,
   chargeRefundedMail,
+  disputeWonMail,
   unstaffedMail,
 } from '../../../server/booking/booking-mails.ts';
 import type { BookingFacts } from '../../../server/booking/booking-repository.ts';
@@ -81,6 +82,7 @@ const mails = {
   bookingConfirmedMail: bookingConfirmedMail(booking, true),
   bookingCancelledMail: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
   chargeRefundedMail: chargeRefundedMail(booking),
+  disputeWonMail: disputeWonMail(booking, 5000),
   bookingNewsMail: bookingNewsMail(booking, 'paid by card', to),
   unstaffedMail: unstaffedMail([booking, booking]),
   googleLinkedMail: googleLinkedMail({ to, firstName: 'Gina', resetLink: link }),

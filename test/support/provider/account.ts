@@ -16,6 +16,12 @@ export interface Refund {
   status: 'pending' | 'succeeded' | 'failed';
 }
 
+export interface Dispute {
+  id: string;
+  cents: number;
+  status: 'needs_response' | 'won' | 'lost';
+}
+
 export interface Intent {
   id: string;
   made: Date;
@@ -35,6 +41,7 @@ export interface Intent {
   /** What was taken, and from which card. */
   charge: { cents: number; paymentMethod: string } | null;
   refunds: Refund[];
+  disputes: Dispute[];
   metadata: Record<string, string>;
 }
 
@@ -43,6 +50,10 @@ export type EventType =
   | 'payment_intent.succeeded'
   | 'payment_intent.canceled'
   | 'payment_intent.requires_action'
+  | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'charge.dispute.closed'
+  | 'refund.updated'
   | 'charge.refund.updated'
   | 'refund.failed';
 

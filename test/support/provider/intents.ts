@@ -29,6 +29,7 @@ export function createIntent({ intents }: Account, form: URLSearchParams): Inten
     trouble: null,
     charge: null,
     refunds: [],
+    disputes: [],
     metadata: {},
   };
   intents.set(id, intent);

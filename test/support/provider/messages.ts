@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { type EventType, type Intent, newId } from './account.ts';
-import { intentObject, refundObject } from './objects.ts';
+import { chargeObject, disputeObject, intentObject, refundObject } from './objects.ts';
 
 /** Where messages go, and what they are signed with. */
 export interface Webhook {
@@ -107,12 +107,18 @@ export class Messages {
 }
 
 function compose(type: EventType, intent: Intent): Message {
-  const refund = intent.refunds.at(-1);
-  const isOfRefund = type === 'refund.failed' || type === 'charge.refund.updated';
-  const object = isOfRefund && refund ? refundObject(intent, refund) : intentObject(intent, 'secret');
+  const object = objectOf(type, intent);
   const event = { id: newId('evt'), object: 'event', data: { object }, livemode: false, type };
   // Stripe's messages are indented: who reads and writes the JSON anew before checking it finds another text.
   return { type, text: JSON.stringify(event, null, 2) };
+}
+
+function objectOf(type: EventType, intent: Intent) {
+  const [refund, dispute] = [intent.refunds.at(-1), intent.disputes.at(-1)];
+  if (type === 'charge.refunded') return chargeObject(intent);
+  if (type.startsWith('charge.dispute') && dispute) return disputeObject(intent, dispute);
+  if (type.includes('refund') && refund) return refundObject(intent, refund);
+  return intentObject(intent, 'secret');
 }
 
 /** The header `Stripe-Signature` of a text that was signed some time ago. */

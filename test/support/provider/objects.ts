@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Intent, Refund, SavedCard } from './account.ts';
+import type { Dispute, Intent, Refund, SavedCard } from './account.ts';
 import { authenticationFailed, authenticationFailedToCustomer } from './cards.ts';
 import { secondsOf } from './intents.ts';
 
@@ -46,3 +46,21 @@ export const refundObject = (intent: Intent, { id, cents, status }: Refund) =>
     status,
     ...(status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
   }) satisfies Partial<Stripe.Refund>;
+
+export const chargeObject = ({ id, charge, disputes }: Intent) =>
+  ({
+    id: `ch_of_${id}`,
+    object: 'charge',
+    amount: charge?.cents ?? 0,
+    disputed: disputes.length > 0,
+    payment_intent: id,
+  }) satisfies Partial<Stripe.Charge>;
+
+export const disputeObject = (intent: Intent, { id, cents, status }: Dispute) =>
+  ({
+    id,
+    object: 'dispute',
+    amount: cents,
+    payment_intent: intent.id,
+    status,
+  }) satisfies Partial<Stripe.Dispute>;

@@ -1,4 +1,5 @@
 import type { Account, Intent } from './account.ts';
+import { listDisputes } from './disputes.ts';
 import {
   answerChallenge,
   cancelIntent,
@@ -22,6 +23,7 @@ export type OperationName =
   | 'cancel'
   | 'refund'
   | 'refunds'
+  | 'disputes'
   | 'paymentMethod'
   | 'challenge';
 
@@ -127,8 +129,16 @@ export const operations: readonly Operation[] = [
     method: 'GET',
     path: REFUNDS,
     readers: account,
-    params: ['payment_intent'],
+    params: ['payment_intent', 'limit'],
     run: (known, { form }) => listRefunds(known, form),
+  },
+  {
+    name: 'disputes',
+    method: 'GET',
+    path: '/v1/disputes',
+    readers: account,
+    params: ['payment_intent', 'limit'],
+    run: (known, { form }) => listDisputes(known, form),
   },
   {
     name: 'paymentMethod',

@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Account, type EventType, type Intent, saveCard, standingRefunds } from './account.ts';
 import { genericDecline, numbers, type TestNumber } from './cards.ts';
+import { decideDispute, openDispute } from './disputes.ts';
 import { createApi, type Desk, type Logged, PUBLISHABLE_KEY, SECRET_KEY } from './exchange.ts';
 import { type Fault, type FaultOrder, Faults } from './faults.ts';
 import { IdempotencyKeys, type KeyInUse } from './idempotency.ts';
@@ -90,6 +91,11 @@ export async function startProvider() {
     /** What becomes of the newest refund in the end: also one that had succeeded may fail. */
     settleRefund: (intentId: string, outcome: 'succeeded' | 'failed') =>
       settleRefund(account, intentNamed(account, intentId), outcome),
+    /** The card's owner disputes a charge, or some cents of it, at their bank. */
+    dispute: (intentId: string, cents?: number) =>
+      openDispute(account, intentNamed(account, intentId), cents),
+    decideDispute: (intentId: string, outcome: 'won' | 'lost') =>
+      decideDispute(account, intentNamed(account, intentId), outcome),
     /** The type of error that a concurrent use of a key gets. Not verified: which of them Stripe sends. */
     set keyInUse(type: KeyInUse) {
       keys.inUse = type;

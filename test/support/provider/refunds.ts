@@ -8,6 +8,7 @@ import {
   standingRefunds,
 } from './account.ts';
 import { testCards } from './cards.ts';
+import { openDisputeOf } from './disputes.ts';
 import { integerIn, intentNamed, wanted } from './intents.ts';
 import { refundObject } from './objects.ts';
 import { Refusal } from './refusal.ts';
@@ -21,6 +22,7 @@ export function createRefund(account: Account, form: URLSearchParams) {
   const { charge } = intent;
   if (!charge)
     throw refused(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
+  if (openDisputeOf(intent)) throw refused('This charge has been charged back.', 'charge_disputed');
   const left = charge.cents - refundedOf(intent);
   if (left === 0) throw refused('The charge has already been refunded.', 'charge_already_refunded');
   const cents = form.has('amount') ? integerIn(form, 'amount') : left;
@@ -29,6 +31,7 @@ export function createRefund(account: Account, form: URLSearchParams) {
   const status = testCards[number].refundIsPending ? 'pending' : 'succeeded';
   const refund: Refund = { id: newId('re'), cents, status };
   intent.refunds.push(refund);
+  account.tell('charge.refunded', intent);
   return refundObject(intent, refund);
 }
 
@@ -38,6 +41,7 @@ export function settleRefund(account: Account, intent: Intent, outcome: 'succeed
   if (!refund) throw new Error(`Nothing of ${intent.id} was refunded.`);
   refund.status = outcome;
   account.tell('charge.refund.updated', intent);
+  account.tell('refund.updated', intent);
   if (outcome === 'failed') account.tell('refund.failed', intent);
 }
 

@@ -1,0 +1,74 @@
+import type { Returns } from '../adapters/card-gateway.ts';
+import { endPaidBooking, lockBooking, selectFacts } from '../booking/booking-repository.ts';
+import { inTransaction } from '../db/errors.ts';
+import type { Db } from '../db/tables.ts';
+import type { Deps } from '../http/deps.ts';
+import { bookingCancelledMail, disputeWonMail } from '../booking/booking-mails.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { tellShop } from '../booking/notify-shop.ts';
+import { hasTag } from '../life-cycles/payment-life-cycle.ts';
+import { advance, findPayment, owePayment } from './payments.ts';
+
+/**
+ * Asks the provider what was refunded of a payment in its dashboard, and what its card's owner disputes, and has the
+ * payment and its booking follow (CHARGE-22 to CHARGE-26). Throws when the provider does not answer soon. Twice is
+ * harmless.
+ */
+export async function followReturns(deps: Deps, intentId: string): Promise<void> {
+  const { db, cards, now, log } = deps;
+  const returns = await cards.retrieveReturns(intentId);
+  const event = await inTransaction(db, (tx) => noteReturns(tx, intentId, returns, now()));
+  if (event) log({ level: 'warn', event });
+}
+
+/** What of it the people who look after the shop read in the log. */
+type Noted = 'dispute.opened' | 'dispute.lost' | 'dispute.won' | undefined;
+
+async function noteReturns(tx: Db, intentId: string, returns: Returns, now: Date): Promise<Noted> {
+  const { booking_id: bookingId } = (await findPayment(tx, intentId)) ?? {};
+  if (!bookingId) return undefined;
+  // In the order in which a cancellation locks them.
+  const booking = await lockBooking(tx, bookingId);
+  const payment = await findPayment(tx, intentId);
+  if (!payment) return undefined;
+  const { state, amount_cents: cents } = payment;
+  const { isDisputed, lostCents, refundedCents } = returns;
+  const returnedCents = Math.min(cents, refundedCents + lostCents);
+  if (isDisputed)
+    return (await advance(tx, intentId, 'dispute.opened', { now })) ? 'dispute.opened' : undefined;
+  if (lostCents > 0 && returnedCents === cents) {
+    await advance(tx, intentId, 'dispute.opened', { now });
+    return (await advance(tx, intentId, 'dispute.lost', { returnedCents, now })) ? 'dispute.lost' : undefined;
+  }
+  const isWon = state === 'disputed' && (await advance(tx, intentId, 'dispute.won', { now }));
+  if (returnedCents === cents) {
+    if (
+      (await advance(tx, intentId, 'refund.seen', { returnedCents, now })) &&
+      booking.isLive &&
+      booking.starts > now
+    )
+      await cancelRefunded(tx, bookingId, cents - payment.returned_cents, now);
+  } else if (returnedCents !== payment.returned_cents)
+    await advance(tx, intentId, 'part.refunded', { returnedCents, now });
+  if (isWon && booking.cancelledAt && booking.cancelledAt < booking.starts)
+    await oweCancelled(tx, bookingId, now);
+  return isWon ? 'dispute.won' : undefined;
+}
+
+/** The shop has refunded a visit that is to come: nobody comes for it. */
+async function cancelRefunded(tx: Db, bookingId: number, refundCents: number, now: Date): Promise<void> {
+  await endPaidBooking(tx, bookingId, now);
+  const facts = await selectFacts(tx, bookingId);
+  await queueMail(tx, bookingCancelledMail(facts, { refundCents, hasBegun: false }), now);
+  await tellShop(tx, facts, 'cancelled', now);
+}
+
+/** A booking was cancelled in time while its payment was disputed: now it can be refunded. */
+async function oweCancelled(tx: Db, bookingId: number, now: Date): Promise<void> {
+  const owed = await owePayment(tx, bookingId, now);
+  if (owed) await queueMail(tx, disputeWonMail(await selectFacts(tx, bookingId), owed.cents), now);
+}
+
+/** Whether the provider may know more of a payment than the server: it is paid for, or disputed. */
+export const mayReturn = (state: Parameters<typeof hasTag>[0]): boolean =>
+  hasTag(state, 'isPaid') || state === 'disputed';

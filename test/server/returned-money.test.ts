@@ -1,0 +1,282 @@
+import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeBooking } from '../../contract/bookings.ts';
+import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
+import { stripeCards } from '../../server/adapters/stripe-gateway.ts';
+import { createApi } from '../../server/app/api.ts';
+import { answerCommand } from '../../server/ops/commands.ts';
+import { sweep } from '../../server/ops/sweep.ts';
+import { engines } from '../support/database.ts';
+import { listenOn } from '../support/free-port.ts';
+import { clientOf } from '../support/provider/client.ts';
+import { type Provider, startProvider } from '../support/provider/provider.ts';
+import { customerRequest, EVERYBODY, startTestServer } from './test-server.ts';
+
+const secret = 'whsec_of_a_test';
+const BEFORE = 0;
+/** The visit is on Thursday at 10:00, six days after the start of a test; in minutes. */
+const AFTER = 6 * 24 * 60;
+
+/** What the shop does in the provider's dashboard, and what the owner of a card does at their bank. */
+describe.each(engines)('money that came back, %s database', (engine) => {
+  const server = startTestServer(engine);
+  let provider: Provider;
+  let intentId: string;
+  let token: string;
+  let bookingId: number;
+  const listener = createAdaptorServer({
+    fetch: (request, env) => createApi(server.deps).fetch(request, env),
+  });
+  let port: number;
+  beforeAll(async () => {
+    port = await listenOn(listener);
+  });
+  afterAll(() => void listener.close());
+  beforeEach(async () => {
+    provider = await startProvider();
+    provider.webhook = { url: `http://127.0.0.1:${port}/site/provider-message`, secret };
+    const { secretKey, url: apiUrl } = provider;
+    server.deps.cards = stripeCards({ secretKey, webhookSecret: secret, apiUrl });
+    ({ token } = await server.customer());
+    const byCard = customerRequest({ booking_status_id: 7, payment_method_id: provider.card() });
+    expect(await server.send(storeBooking, byCard, token)).toMatchObject({ status: 200 });
+    intentId = provider.ledger()[0]?.id ?? '';
+    await server.database.db
+      .updateTable('session_tokens')
+      .set({ expires_at: new Date('2027-01-01') })
+      .execute();
+    const booking = await server.database.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow();
+    bookingId = booking.booking_id;
+    await provider.deliver();
+  });
+  afterEach(() => provider.close());
+
+  const refund = (amount?: number) =>
+    clientOf(provider).refunds.create({ payment_intent: intentId, ...(amount !== undefined && { amount }) });
+  const told = async () => {
+    await provider.deliver();
+    await provider.repeat();
+  };
+  const cancel = (refund_cents?: number) =>
+    server.send(
+      updateBooking,
+      { booking_id: bookingId, booking_status_id: 6, ...(refund_cents !== undefined && { refund_cents }) },
+      token,
+    );
+  const shown = async () => {
+    const { result } = await server.send(listBookings, { store_brand_id: 7 }, token);
+    const [booking] = result as { booking_status_id: number; paid_cents: number; refund_cents: number }[];
+    return [booking?.booking_status_id, booking?.paid_cents, booking?.refund_cents];
+  };
+  const payment = async () => {
+    const row = await server.database.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+    return [row.state, row.amount_cents - row.returned_cents];
+  };
+  const open = async () => (await answerCommand(server.deps, ['payments'])).split('\n').slice(1);
+  const lastMail = async () => {
+    const mails = await server.database.db.selectFrom('outbox').selectAll().orderBy('outbox_id').execute();
+    return mails.filter(({ to_address }) => /^casey/i.test(to_address)).at(-1)?.text_body;
+  };
+  const said = (cents: string) => `Booking cancelled successfully. We are refunding $${cents} to your card.`;
+
+  it('cancels the booking of a visit to come that the shop refunds, and tells everybody (CHARGE-22)', async () => {
+    await refund();
+    await told();
+
+    expect(await payment()).toEqual(['refunded', 0]);
+    expect(await shown()).toEqual([6, 0, 0]);
+    expect(await server.mailed()).toEqual([...EVERYBODY, ...EVERYBODY]);
+    expect(await lastMail()).toContain('We are refunding $30.00 to your card.');
+    expect(await cancel()).toMatchObject({ status: 409, body: { CODE: 'already_used' } });
+    expect(provider.refunded()).toBe(3000);
+  });
+
+  it('keeps a visit that was made when the shop refunds it (CHARGE-22)', async () => {
+    server.later(AFTER);
+    await refund();
+    await told();
+
+    expect(await payment()).toEqual(['refunded', 0]);
+    expect(await shown()).toEqual([9, 0, 0]);
+    expect(await server.mailed()).toEqual(EVERYBODY);
+  });
+
+  it('takes several parts that come to all of it for all of it (CHARGE-22)', async () => {
+    await refund(1000);
+    await told();
+    await refund(2000);
+    await told();
+
+    expect(await payment()).toEqual(['refunded', 0]);
+    expect(await shown()).toEqual([6, 0, 0]);
+    expect(await lastMail()).toContain('We are refunding $20.00 to your card.');
+  });
+
+  it('promises and refunds what is left of a payment (CHARGE-23)', async () => {
+    await refund(500);
+    await told();
+
+    expect(await payment()).toEqual(['succeeded', 2500]);
+    expect(await shown()).toEqual([7, 2500, 2500]);
+    expect(await cancel(3000)).toMatchObject({ status: 409, body: { CODE: 'promise_changed' } });
+    expect(await cancel(2500)).toMatchObject({ status: 200, body: { MESSAGE: said('25.00') } });
+    expect(await lastMail()).toContain('We are refunding $25.00 to your card.');
+    expect(provider.ledger()[0]?.refunds).toEqual([{ cents: 500 }, { cents: 2500 }]);
+  });
+
+  it('keeps what is left of a payment for a visit that was made (CHARGE-23)', async () => {
+    server.later(AFTER);
+    await refund(500);
+    await told();
+
+    expect(await shown()).toEqual([9, 2500, 0]);
+    expect(await cancel(0)).toMatchObject({ status: 200 });
+    expect(provider.refunded()).toBe(500);
+  });
+
+  it('counts a part again that the bank of the card sent back (CHARGE-23)', async () => {
+    await refund(500);
+    await told();
+    provider.settleRefund(intentId, 'failed');
+    await told();
+
+    expect(await payment()).toEqual(['succeeded', 3000]);
+  });
+
+  it.each([
+    ['all of it', undefined, { status: 409, body: { CODE: 'already_used' } }, 3000],
+    ['a part', 500, { status: 409, body: { CODE: 'promise_changed' } }, 500],
+  ])(
+    'asks the provider before a cancellation what was refunded: %s, and no message (CHARGE-23)',
+    async (_, cents, answer, refunded) => {
+      await refund(cents);
+
+      expect(await cancel(3000)).toMatchObject(answer);
+      expect(provider.refunded()).toBe(refunded);
+      await told();
+      await sweep(server.deps);
+      expect(provider.refunded()).toBe(refunded);
+    },
+  );
+
+  it('cancels all the same while the provider cannot be asked, and refunds no more than was paid', async () => {
+    await refund(500);
+    const fault = provider.fault({ on: 'refunds', when: 'before', how: 'error503', times: 20 });
+
+    expect(await cancel()).toMatchObject({ status: 200 });
+
+    fault.lift();
+    await told();
+    expect(await payment()).toMatchObject(['refunded', 3000]);
+    expect(provider.refunded()).toBe(3000);
+    expect(server.log).toMatchObject([{ event: 'cards.returns.failed' }]);
+  });
+
+  it.each([BEFORE, AFTER])(
+    'keeps the booking of a disputed payment, %i minutes later (CHARGE-24)',
+    async (minutes) => {
+      server.later(minutes);
+      provider.dispute(intentId);
+      await told();
+
+      expect(await payment()).toEqual(['disputed', 3000]);
+      expect((await shown()).slice(1)).toEqual([0, 0]);
+      expect(await open()).toEqual([expect.stringContaining('the owner of the card disputes it')]);
+      expect(server.log).toMatchObject([{ event: 'dispute.opened' }]);
+      expect(await cancel(0)).toMatchObject({
+        status: 200,
+        body: { MESSAGE: 'Booking cancelled successfully' },
+      });
+      expect(await lastMail()).toContain(minutes === BEFORE ? 'is disputed at' : 'had already begun');
+      expect(provider.refunded()).toBe(0);
+    },
+  );
+
+  it('promises nothing of a payment that is disputed, where no message has said so (CHARGE-24)', async () => {
+    provider.dispute(intentId);
+
+    expect(await cancel(3000)).toMatchObject({ status: 409, body: { CODE: 'promise_changed' } });
+    expect(await cancel(0)).toMatchObject({ status: 200 });
+  });
+
+  it('counts a payment as paid again after a dispute that was won (CHARGE-25)', async () => {
+    provider.dispute(intentId);
+    await told();
+    provider.decideDispute(intentId, 'won');
+    await told();
+
+    expect(await payment()).toEqual(['succeeded', 3000]);
+    expect(await open()).toEqual([]);
+    expect(await cancel(3000)).toMatchObject({ status: 200, body: { MESSAGE: said('30.00') } });
+    expect(provider.refunded()).toBe(3000);
+  });
+
+  it('refunds what was cancelled in time during a dispute that was won, and says so (CHARGE-25)', async () => {
+    provider.dispute(intentId);
+    await told();
+    await cancel(0);
+    server.later(AFTER);
+    provider.decideDispute(intentId, 'won');
+    await told();
+    await sweep(server.deps);
+
+    expect((await payment())[0]).toBe('refunded');
+    expect(provider.refunded()).toBe(3000);
+    expect(await lastMail()).toContain('We are refunding $30.00 to your card.');
+  });
+
+  it('refunds nothing of what was cancelled too late, once its dispute was won (CHARGE-25)', async () => {
+    server.later(AFTER);
+    provider.dispute(intentId);
+    await told();
+    await cancel(0);
+    provider.decideDispute(intentId, 'won');
+    await told();
+    await sweep(server.deps);
+
+    expect(await payment()).toEqual(['succeeded', 3000]);
+    expect(provider.refunded()).toBe(0);
+  });
+
+  it.each([BEFORE, AFTER])(
+    'is at the end of a payment that was lost, %i minutes later (CHARGE-26)',
+    async (minutes) => {
+      server.later(minutes);
+      provider.dispute(intentId);
+      // Only the end of it is heard of.
+      provider.decideDispute(intentId, 'lost');
+      await told();
+
+      expect(await payment()).toEqual(['charged_back', 0]);
+      expect(await open()).toEqual([]);
+      expect((await shown()).slice(1)).toEqual([0, 0]);
+      expect(await cancel(0)).toMatchObject({ status: 200 });
+      await sweep(server.deps);
+      expect(provider.refunded()).toBe(0);
+    },
+  );
+
+  it('refunds what a dispute about a part has left (CHARGE-25)', async () => {
+    provider.dispute(intentId, 1000);
+    await told();
+    provider.decideDispute(intentId, 'lost');
+    await told();
+
+    expect(await payment()).toEqual(['succeeded', 2000]);
+    expect(await cancel(2000)).toMatchObject({ status: 200, body: { MESSAGE: said('20.00') } });
+  });
+
+  it.each([
+    ['all of it', () => refund()],
+    ['a part', () => refund(500)],
+    ['a dispute', async () => provider.dispute(intentId)],
+  ])('survives a cancellation at the same moment as %s', async (_, happens) => {
+    await happens();
+    const [answer] = await Promise.all([cancel(3000), provider.deliver(), provider.deliver()]);
+    expect([200, 409]).toContain(answer.status);
+    await told();
+    await sweep(server.deps);
+    expect(provider.refunded()).toBeLessThanOrEqual(3000);
+    expect((await server.mailed()).length).toBeLessThanOrEqual(2 * EVERYBODY.length);
+  });
+});
