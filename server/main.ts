@@ -48,6 +48,7 @@ async function start(): Promise<void> {
     log: logRequest,
     measure: metrics?.note,
     obstacles: backend?.obstacles,
+    warnings: backend?.warnings,
     trouble: logTrouble,
   });
   // A crash is a line of the log like any other, the last one (OPS-43).
@@ -100,6 +101,7 @@ async function restoreInto({ databaseUrl, dataDir }: Settings, [file]: readonly 
 const commands: Record<string, (settings: Settings, words: readonly string[]) => Promise<string>> = {
   payments: (settings, words) => runCommand(settings, ['payments', ...words]),
   queue: runQueueCommand,
+  mail: (settings, words) => runCommand(settings, ['mail', ...words]),
   sweep: (settings) => runCommand(settings, ['sweep']),
   backup: (settings, words) => runCommand(settings, ['backup', ...words.map((file) => resolve(file))]),
   restore: restoreInto,

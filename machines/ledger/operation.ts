@@ -97,6 +97,10 @@ export const operation = {
       rule: 'A mail that was sent while the database was unavailable is recorded as sent once the database is back, and is not sent again.',
     },
     {
+      id: 'OPS-88',
+      rule: 'Mail to the shop or a barber that the server has given up is a number among the metrics, a line of `npm run doctor` and a warning behind the `ok` of `/readyz`. `npm run mail` lists all mail that was not sent, and why; `npm run mail -- again` makes it due at once, what the shop has missed to the address that it has now.',
+    },
+    {
       id: 'OPS-87',
       rule: 'While the server starts, each page is a small titled page that reloads itself, and each call is rejected in the envelope: 503, with Retry-After.',
     },

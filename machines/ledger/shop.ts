@@ -177,7 +177,7 @@ export const mail = {
     },
     {
       id: 'SHOP-30',
-      rule: 'The text of a mail is stored until it is sent or given up, and its recipient for 30 days.',
+      rule: 'The text of a mail is stored until it is sent or given up, and its recipient for 30 days. The text of mail to the shop and its barbers that was given up is stored for 30 days too, so that it can be sent again.',
     },
     {
       id: 'SHOP-72',

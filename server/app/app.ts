@@ -27,6 +27,8 @@ interface Parts {
   measure?: ((call: Answered) => void) | undefined;
   /** What keeps the site from serving, if anything does (OPS-44). */
   obstacles?: (() => Promise<string[]>) | undefined;
+  /** What somebody should see to although the site serves (OPS-88). */
+  warnings?: (() => Promise<string[]>) | undefined;
   /** Told of what broke outside the API, which tells of its own. */
   trouble?: Deps['log'];
 }
@@ -41,6 +43,7 @@ export function createApp({
   log = () => {},
   measure = () => {},
   obstacles = async () => [],
+  warnings = async () => [],
   trouble = () => {},
 }: Parts): Hono {
   const app = new Hono();
@@ -67,7 +70,9 @@ export function createApp({
   app.get('/healthz', alive);
   app.get('/readyz', async (context) => {
     const found = await obstacles();
-    return context.text(found.join('\n') || 'ok', found.length > 0 ? 503 : 200, unstored);
+    if (found.length > 0) return context.text(found.join('\n'), 503, unstored);
+    const lines = ['ok', ...(await warnings()).map((warning) => `warning: ${warning}`)];
+    return context.text(lines.join('\n'), 200, unstored);
   });
   app.get('/config.json', (context) => context.json(siteConfig(settings, now), 200, unstored));
   if (api) app.route(settings.apiRoot, api);

@@ -15,7 +15,7 @@ import { smtpMail } from '../mail/smtp-carrier.ts';
 import { openHatch } from '../ops/admin-socket.ts';
 import { type Clock, openClock } from '../ops/clock.ts';
 import { answerCommand } from '../ops/commands.ts';
-import { type Obstacles, obstaclesOf } from '../ops/health.ts';
+import { type Obstacles, obstaclesOf, warningsOf } from '../ops/health.ts';
 import { sweep } from '../ops/sweep.ts';
 import { newestPayment } from '../payments/payments.ts';
 import { closeDemo, seedSandbox } from '../sandbox/seed-sandbox.ts';
@@ -29,6 +29,8 @@ export interface Backend {
   notices: string[];
   /** What keeps it from serving, if anything does. */
   obstacles(): Promise<Obstacles>;
+  /** What somebody should see to although it can serve. */
+  warnings(): Promise<string[]>;
   /** What can be measured of it. */
   observed: { database: Database; now: () => Date; lastSweep: () => LastSweep | null; log: Deps['log'] };
   close(): Promise<void>;
@@ -97,6 +99,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     deps,
     notices,
     obstacles: obstaclesOf({ database, dataDir: settings.dataDir, now }),
+    warnings: () => warningsOf(database.probe),
     observed: { database, now, lastSweep: () => lastSweep, log },
     async close() {
       closeHatch();

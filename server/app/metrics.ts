@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { LogEntry } from '../http/deps.ts';
 import { listen } from '../http/listen.ts';
 import type { Settings } from '../settings/settings.ts';
+import { countGivenUp } from '../mail/unsent.ts';
 
 /** A call that was answered, by its name in the contract: a path might hold a token. */
 export interface Answered {
@@ -49,6 +50,7 @@ export function openMetrics({ database, now, lastSweep, log }: Observed) {
   const payments = gauge('shop_open_payments', 'Payments that are not at their end', 'state');
   const mails = gauge('shop_outbox_mails', 'Mails that wait to be sent');
   const mailAge = gauge('shop_outbox_oldest_seconds', 'How long the oldest of them has waited');
+  const givenUp = gauge('shop_outbox_given_up', 'Mails that were given up in the last 30 days', 'to');
   const sweepAge = gauge(
     'shop_sweep_age_seconds',
     'Since the last sweep that came to its end, or since the start',
@@ -64,6 +66,7 @@ export function openMetrics({ database, now, lastSweep, log }: Observed) {
                select state, count(*) as n from open_payments group by 1) as counted) as payments,
              count(*) as mails, min(created_at) as oldest
         from outbox where sent_at is null and given_up_at is null`.execute(database.probe);
+    set(givenUp, 'to', { ...(await countGivenUp(database.probe)) });
     for (const row of rows) {
       set(bookings, 'status', row.bookings);
       set(payments, 'state', row.payments);

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseUnavailable, levelOf } from '../db/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { MailCarrier } from './mail-carrier.ts';
-import { type LeasedMail, leaseMail, markFailed, markSent, onMail } from './outbox.ts';
+import { type LeasedMail, leaseMail, markFailed, markSent, onMail, LEASE_MS } from './outbox.ts';
+import { isOfShop } from '../booking/notify-shop.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long one attempt may take; a mail stays leased longer, so that it is sent by one process at a time. */
+/** How long one attempt may take, which is shorter than `LEASE_MS`. */
 const SEND_MS = MINUTE_MS;
-const LEASE_MS = 5 * MINUTE_MS;
 /** Waits between attempts double from the first to the longest; after so long nothing is tried any more (SHOP-29). */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
@@ -84,7 +84,12 @@ export async function sendDue(room: MailRoom, { stop, hurry, onFound }: Orders =
 async function attempt(room: MailRoom, mail: LeasedMail, hurry: AbortSignal | undefined): Promise<void> {
   const { db, now, log, carrier } = room;
   if (mail.trueUntil && mail.trueUntil <= now()) {
-    await markFailed(db, mail, { now: now(), words: 'It came too late to be true.', tryAt: null });
+    await markFailed(db, mail, {
+      now: now(),
+      words: 'It came too late to be true.',
+      tryAt: null,
+      keep: false,
+    });
     log({ level: 'warn', event: 'mail.outdated', error: `mail ${mail.id}` });
     return;
   }
@@ -93,7 +98,8 @@ async function attempt(room: MailRoom, mail: LeasedMail, hurry: AbortSignal | un
   if (delivery.kind === 'sent') return note(room, mail, hurry);
 
   const tryAt = delivery.kind === 'refused' ? null : nextAttempt(mail, now());
-  await markFailed(db, mail, { now: now(), words: delivery.words, tryAt });
+  // What the shop has missed can be sent again (OPS-88).
+  await markFailed(db, mail, { now: now(), words: delivery.words, tryAt, keep: isOfShop(mail.to) });
   log({
     level: tryAt ? 'warn' : 'error',
     event: tryAt ? 'mail.delayed' : 'mail.given.up',

@@ -17,6 +17,9 @@ export interface Mail {
   trueForMinutes?: number;
 }
 
+/** How long a mail is one process's, so that it is sent by one at a time. */
+export const LEASE_MS = 5 * 60_000;
+
 /** A mail of the outbox while somebody sends it. */
 export interface LeasedMail extends Mail {
   id: number;
@@ -54,6 +57,11 @@ export async function queueMail(
 }
 
 function notifyListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Tells the mailer of this process that mail may be due. */
+export function tellAllOfMail(): void {
   for (const listener of listeners) listener();
 }
 
@@ -115,15 +123,16 @@ export async function markSent(
     .execute();
 }
 
-/** Notes that a mail did not go out: when it is tried again, or null for never, and then its body goes. */
+/** Notes that a mail did not go out: when it is tried again, or null for never. Without `keep` its body goes then. */
 export async function markFailed(
   db: Db,
   { id, attempt }: LeasedMail,
-  { now, words, tryAt }: { now: Date; words: string; tryAt: Date | null },
+  { now, words, tryAt, keep }: { now: Date; words: string; tryAt: Date | null; keep: boolean },
 ): Promise<void> {
+  const givenUp = { given_up_at: now, ...(!keep && noBody) };
   await db
     .updateTable('outbox')
-    .set({ last_error: words, ...(tryAt ? { next_attempt_at: tryAt } : { given_up_at: now, ...noBody }) })
+    .set({ last_error: words, ...(tryAt ? { next_attempt_at: tryAt } : givenUp) })
     .where('outbox_id', '=', id)
     // The process that took it over, because this attempt was too slow, knows better.
     .where('attempts', '=', attempt)
@@ -131,7 +140,7 @@ export async function markFailed(
     .execute();
 }
 
-/** Forgets the bodies of mail that a sandbox has kept: a real site has nobody who reads them. */
+/** Deletes the bodies of mail that a sandbox has kept. On a real site no page shows them. */
 export async function forgetSandboxMail(db: Db): Promise<void> {
   await db
     .updateTable('outbox')
@@ -141,13 +150,13 @@ export async function forgetSandboxMail(db: Db): Promise<void> {
     .execute();
 }
 
-/** Forgets to whom mail without a body was sent, or was not to be sent, and says how many. */
+/** Deletes mail that was given up, and the recipients of mail without a body. Returns how many. */
 export const forgetOldMail = (db: Db, now: Date): Promise<number> =>
   deleted(
     db
       .deleteFrom('outbox')
       .where((row) => row.fn.coalesce('sent_at', 'given_up_at'), '<', keptSince('mail', now))
-      .where('text_body', '=', ''),
+      .where((row) => row.or([row('text_body', '=', ''), row('given_up_at', 'is not', null)])),
   );
 
 /** A mail that was sent, as the sandbox mailbox shows it. */

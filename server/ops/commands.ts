@@ -8,8 +8,10 @@ import { askHatch } from './admin-socket.ts';
 import { backUp } from './backup.ts';
 import { openClock } from './clock.ts';
 import { eraseAll } from './erase.ts';
-import { followPayments } from './open-payments.ts';
+import { followMail } from '../mail/unsent.ts';
 import { followOrder } from './queue-order.ts';
+import { warningsOf } from './health.ts';
+import { followPayments } from './open-payments.ts';
 
 interface Shop {
   db: Db;
@@ -20,6 +22,8 @@ interface Shop {
 const commands = {
   payments: followPayments,
   queue: followOrder,
+  mail: followMail,
+  warnings: async ({ db }: Shop) => (await warningsOf(db)).join('\n'),
   sweep: ({ db, now }: Shop) => eraseAll(db, now()),
   backup: ({ db, now }: Shop, [file]: readonly string[]) => backUp(db, file, now()),
 };

@@ -6,9 +6,12 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { FolderInUse } from '../db/errors.ts';
 import { missingMigrations } from '../db/migrations.ts';
 import { requireSession } from '../db/server-pool.ts';
+import type { Db } from '../db/tables.ts';
 import { messageOf } from '../http/listen.ts';
 import { transportOf } from '../mail/smtp-carrier.ts';
 import { type Settings, StartRefused } from '../settings/settings.ts';
+import { askHatch } from './admin-socket.ts';
+import { warningsOf } from './health.ts';
 
 /** How long an answer may take, in milliseconds, and how far two clocks may be apart. */
 const PATIENCE_MS = 10_000;
@@ -38,8 +41,9 @@ async function lookAtDatabase({ databaseUrl, dataDir, ownApi }: Settings): Promi
   try {
     database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
   } catch (error) {
-    if (error instanceof FolderInUse) return [`fine: ${dataDir} is open in the running site`];
-    throw error;
+    if (!(error instanceof FolderInUse)) throw error;
+    const warnings = (await askHatch(dataDir, ['warnings'])).split('\n').filter(Boolean);
+    return [`fine: ${dataDir} is open in the running site`, ...warnings.map(wrong)];
   }
   try {
     if (database.engine === 'server') await requireSession(database.probe);
@@ -65,6 +69,7 @@ async function lookInto({ probe, engine }: Database): Promise<string[]> {
   if (!server) throw new Error('The database says nothing of itself');
   const { version, now, mayCreate, hasExtension, isNew } = server;
   const apart = Math.abs(now.getTime() - Date.now());
+  const warnings = isNew || !(await hasOutbox(probe)) ? [] : await warningsOf(probe);
   const missing = isNew ? [] : await missingMigrations(probe);
   const state = isNew
     ? 'empty'
@@ -83,7 +88,18 @@ async function lookInto({ probe, engine }: Database): Promise<string[]> {
     ...(apart > APART_MS
       ? [`wrong: its clock and this machine's are ${Math.round(apart / 1000)} s apart`]
       : []),
+    ...warnings.map(wrong),
   ];
+}
+
+const wrong = (words: string) => `wrong: ${words}`;
+
+/** Whether the database is new enough to be asked what mail was given up. */
+async function hasOutbox(probe: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from information_schema.columns
+                    where table_name = 'outbox' and column_name = 'given_up_at') as found`.execute(probe);
+  return rows[0]?.found ?? false;
 }
 
 async function lookAtMail({ smtpUrl, mailFrom }: Settings): Promise<string[]> {

@@ -2,6 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { missingMigrations } from '../db/migrations.ts';
+import type { Db } from '../db/tables.ts';
+import { countGivenUp } from '../mail/unsent.ts';
 
 /** What keeps this process from serving, a sentence each; none when it can (OPS-44). */
 export type Obstacles = string[];
@@ -27,6 +29,16 @@ export function obstaclesOf(observed: Observed): () => Promise<Obstacles> {
     });
     return looking;
   };
+}
+
+/** What somebody should see to although the site can serve, a sentence each, and nothing of anybody's (OPS-88). */
+export async function warningsOf(db: Db): Promise<string[]> {
+  const { shop } = await countGivenUp(db);
+  if (shop === 0) return [];
+  const mails = shop === 1 ? '1 mail to the shop was' : `${shop} mails to the shop were`;
+  return [
+    `${mails} given up: \`npm run mail\` says why, \`npm run mail -- again\` sends what was missed once that is mended.`,
+  ];
 }
 
 async function look(observed: Observed): Promise<Obstacles> {

@@ -1,0 +1,83 @@
+import { shop } from 'virtual:shop';
+import type { Db } from '../db/tables.ts';
+import { StartRefused } from '../settings/settings.ts';
+import { LEASE_MS, tellAllOfMail } from './outbox.ts';
+import { isOfShop } from '../booking/notify-shop.ts';
+
+const USAGE = 'npm run mail [-- again]';
+
+const selectUnsent = (db: Db) => db.selectFrom('outbox').where('sent_at', 'is', null);
+
+/** How many mails were given up, to the shop and its barbers and to customers. */
+export async function countGivenUp(db: Db): Promise<{ shop: number; customers: number }> {
+  const rows = await selectUnsent(db)
+    .where('given_up_at', 'is not', null)
+    .select((row) => [row('text_body', '<>', '').as('isKept'), row.fn.countAll<number>().as('count')])
+    .groupBy('isKept')
+    .execute();
+  const counted = (kept: boolean) => rows.find(({ isKept }) => isKept === kept)?.count ?? 0;
+  return { shop: counted(true), customers: counted(false) };
+}
+
+/**
+ * `npm run mail`: what waits and what was given up, and why. With `again` what waits is due at once, and what the shop
+ * has missed is sent once more, to the address that it has now (OPS-88).
+ */
+export async function followMail(
+  { db, now }: { db: Db; now: () => Date },
+  [verb, ...others]: readonly string[],
+): Promise<string> {
+  if (verb === undefined) return listUnsent(db, now());
+  if (verb !== 'again' || others.length > 0) throw new StartRefused(`That is not how it goes: ${USAGE}`);
+  const again = await sendAgain(db, now());
+  tellAllOfMail();
+  return `Mails that are due now: ${again}`;
+}
+
+async function listUnsent(db: Db, now: Date): Promise<string> {
+  const mails = await selectUnsent(db)
+    .select(['created_at', 'given_up_at', 'to_address', 'subject', 'last_error'])
+    .orderBy('outbox_id')
+    .execute();
+  const lines = mails.map(({ created_at, given_up_at, to_address, subject, last_error }) =>
+    [
+      created_at.toISOString(),
+      given_up_at ? 'given up' : 'waits',
+      to_address,
+      subject,
+      ...(last_error === null ? [] : [`(${last_error.replace(/\s+/g, ' ')})`]),
+    ].join('  '),
+  );
+  return [`Mails not sent at ${now.toISOString()}: ${mails.length}`, ...lines].join('\n');
+}
+
+/** Makes due what waits for another attempt, and what was given up and has its words still: that is the shop's. */
+async function sendAgain(db: Db, now: Date): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const waiting = await tx
+      .updateTable('outbox')
+      .set({ next_attempt_at: now })
+      .where('sent_at', 'is', null)
+      .where('given_up_at', 'is', null)
+      // What is due sooner may be on its way at this moment.
+      .where('next_attempt_at', '>', new Date(now.getTime() + LEASE_MS))
+      .returning('outbox_id')
+      .execute();
+    const missed = await tx
+      .updateTable('outbox')
+      .set({ next_attempt_at: now, given_up_at: null, attempts: 0 })
+      .where('sent_at', 'is', null)
+      .where('given_up_at', 'is not', null)
+      .where('text_body', '<>', '')
+      .returning(['outbox_id', 'to_address'])
+      .execute();
+    const moved = missed.filter(({ to_address }) => !isOfShop(to_address)).map(({ outbox_id }) => outbox_id);
+    if (moved.length > 0)
+      await tx
+        .updateTable('outbox')
+        .set({ to_address: shop.email })
+        .where('outbox_id', 'in', moved)
+        .execute();
+    return waiting.length + missed.length;
+  });
+}
