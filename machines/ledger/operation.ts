@@ -78,7 +78,7 @@ export const operation = {
     },
     {
       id: 'OPS-82',
-      rule: 'If a sweep would erase more than 20 rows of a table and more than half of it, because they are old or expired, it erases none of them: the clock may be wrong. It logs `sweep.held.back` and sets a metric. `npm run sweep` erases the rows on purpose. This limit does not apply to links of sign-ups and for new passwords, nor to payments that were never charged, because any client can create any number of them.',
+      rule: 'If a sweep would erase more than 20 rows of a table and more than half of it, because they are old or expired, it erases none of them: the clock may be wrong. It logs `sweep.held.back` and sets a metric. For a day after the clock has jumped by more than a day, or after a day without a sweep, a sweep erases nothing. `npm run sweep` erases the rows on purpose. This limit does not apply to links of sign-ups and for new passwords, nor to payments that were never charged, because any client can create any number of them.',
     },
     {
       id: 'OPS-83',

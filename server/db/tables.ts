@@ -141,6 +141,7 @@ export interface Tables {
     address: string;
     reply: Json<StoredReply> | null;
   };
+  sweeps: { only_row: Generated<boolean>; swept_at: Date; steady_since: Date };
   outbox: {
     outbox_id: Generated<number>;
     to_address: string;

@@ -10,6 +10,7 @@ import { forgetOldHits } from '../limits/rate-limit.ts';
 import { forgetOldMail } from '../mail/outbox.ts';
 import { forgetOldIntents } from '../payments/payments.ts';
 import { forgetOldQueues } from '../queue/places.ts';
+import { isSteady } from './steady-clock.ts';
 
 interface Erasure {
   table: keyof Tables & string;
@@ -17,8 +18,8 @@ interface Erasure {
   forget: (tx: Db, now: Date) => Promise<number>;
 }
 
-/** What a stranger can have written any number of, and nobody misses: erased however much it is. */
-const worthless = [
+/** What a stranger can have written any number of: erased however much it is. */
+const countless = [
   forgetOldHits,
   deleteExpiredProofs,
   forgetExpired('registrations'),
@@ -29,7 +30,7 @@ const worthless = [
 /** What is erased for good once it is old or has expired. */
 const erasures: readonly Erasure[] = [
   { table: 'outbox', forget: forgetOldMail },
-  { table: 'queue_days', forget: forgetOldQueues },
+  { table: 'queue_places', forget: forgetOldQueues },
   { table: 'messages', forget: forgetOldMessages },
   { table: 'submits', forget: forgetOldSubmits },
   { table: 'bookings', forget: forgetOldBookings },
@@ -42,14 +43,16 @@ const MOST_ROWS = 20;
 
 class HeldBack extends Error {}
 
-/** Erases what is old, but no more than is usual; false where something was held back. */
+/** Erases what is old, but no more than is usual, and nothing for a day after the clock has jumped; false where something was held back. */
 export async function eraseOld(db: Db, now: Date, log: (entry: LogEntry) => void): Promise<boolean> {
-  for (const forget of worthless) await forget(db, now);
+  const mayErase = await isSteady(db, now);
+  if (mayErase) for (const forget of countless) await forget(db, now);
   let isAll = true;
   for (const { table, forget } of erasures)
     try {
       await inTransaction(db, async (tx) => {
         const gone = await forget(tx, now);
+        if (gone > 0 && !mayErase) throw new HeldBack();
         if (gone > MOST_ROWS && gone > (await countAll(tx, table))) throw new HeldBack();
       });
     } catch (error) {

@@ -206,5 +206,7 @@ export async function callFirst(tx: Db, { storeId, day }: QueueDay, now: Date): 
 /** Forgets who waited, and says on how many days. */
 export async function forgetOldQueues(db: Db, now: Date): Promise<number> {
   const day = keptSince('queue', now).toISOString().slice(0, 10);
-  return deleted(db.deleteFrom('queue_days').where('day', '<', day));
+  const places = await deleted(db.deleteFrom('queue_places').where('day', '<', day));
+  await db.deleteFrom('queue_days').where('day', '<', day).execute();
+  return places;
 }

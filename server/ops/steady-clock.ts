@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Notes what the clock says at a sweep, and says whether it has gone on evenly for a day. A clock that is more than a day
+ * ahead of the last sweep, or behind it, has jumped, or no process was there to sweep: nobody can tell. The processes of a
+ * shop share one note.
+ */
+export async function isSteady(db: Db, now: Date): Promise<boolean> {
+  const dayBefore = new Date(now.getTime() - DAY_MS);
+  const dayAfter = new Date(now.getTime() + DAY_MS);
+  const { rows } = await sql<{ isSteady: boolean }>`
+    insert into sweeps (swept_at, steady_since) values (${now}, ${dayBefore})
+    on conflict (only_row) do update
+       set swept_at = excluded.swept_at,
+           steady_since = case when sweeps.swept_at between ${dayBefore} and ${dayAfter}
+                               then sweeps.steady_since else excluded.swept_at end
+    returning steady_since <= ${dayBefore} as "isSteady"`.execute(db);
+  return rows[0]?.isSteady ?? false;
+}
