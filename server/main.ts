@@ -9,7 +9,7 @@ import { openMetrics, showMetrics } from './app/metrics.ts';
 import { startingApp } from './app/starting.ts';
 import { openDatabase } from './db/database.ts';
 import { drainOf } from './http/graceful-shutdown.ts';
-import { listen, sayWhyAndExit, siteUrl } from './http/listen.ts';
+import { listen, sayWhyAndExit, siteUrl, tryPort } from './http/listen.ts';
 import { readSite } from './http/site-files.ts';
 import { restore } from './ops/backup.ts';
 import { runCommand } from './ops/commands.ts';
@@ -26,11 +26,13 @@ const KEEP_ALIVE_MS = 75_000;
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   let app = startingApp(settings);
-  // The port comes first: it is what most often is taken, and it is found out at once.
+  let isStopping = false;
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const drain = drainOf(server);
-  await listen(server, settings);
+  // The port comes first: it is what most often is taken, and it is found out at once.
+  if (isAlone(settings)) await listen(server, settings);
+  else await tryPort(settings);
   const built = fileURLToPath(new URL('..', import.meta.url));
   const site = readSite(join(built, 'site'), join(built, 'notes/pages.json'), settings.publicUrl);
   const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
@@ -38,7 +40,7 @@ async function start(): Promise<void> {
   const { metricsPort } = settings;
   const metrics = backend && metricsPort !== null ? openMetrics(backend.observed) : undefined;
   const hideMetrics =
-    metrics && metricsPort !== null ? await showMetrics(metrics.text, settings, metricsPort) : undefined;
+    metrics && metricsPort !== null ? await showMetrics(metrics.text, metricsPort) : undefined;
   app = createApp({
     settings,
     now: backend?.deps.now,
@@ -47,10 +49,11 @@ async function start(): Promise<void> {
     sandbox: sandbox?.site,
     log: logRequest,
     measure: metrics?.note,
-    obstacles: backend?.obstacles,
+    obstacles: async () => (isStopping ? ['This process is ending.'] : ((await backend?.obstacles()) ?? [])),
     warnings: backend?.warnings,
     trouble: logTrouble,
   });
+  if (!isAlone(settings)) await listen(server, settings);
   // A crash is a line of the log like any other, the last one (OPS-43).
   process.on('uncaughtException', (error) => {
     logTrouble({ level: 'error', event: 'process.crashed', error });
@@ -66,14 +69,21 @@ async function start(): Promise<void> {
     await backend?.close();
     process.exit(0);
   };
-  let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       // A supervisor may tell all of its processes, of which one tells another.
-      if (!isStopping) stop().catch(sayWhyAndExit);
+      if (isStopping) return;
       isStopping = true;
+      stop().catch(sayWhyAndExit);
     });
 }
+
+/**
+ * Whether no other process can serve this shop: then its port is opened at once, and shows that it is opening (OPS-87).
+ * Beside others it is opened once the site can serve: a proxy takes a POST to another process where a connection is
+ * refused, and not after an answer (OPS-89).
+ */
+const isAlone = ({ databaseUrl, ownApi }: Settings) => ownApi && databaseUrl === null;
 
 /** What those who look after a real shop have to know of the embedded database (OPS-76), and of an API that is elsewhere. */
 function noticesOf({ ownApi, apiRoot, databaseUrl, dataDir }: Settings): string[] {

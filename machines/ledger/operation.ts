@@ -101,8 +101,12 @@ export const operation = {
       rule: 'Mail to the shop or a barber that the server has given up is a number among the metrics, a line of `npm run doctor` and a warning behind the `ok` of `/readyz`. `npm run mail` lists all mail that was not sent, and why; `npm run mail -- again` makes it due at once, what the shop has missed to the address that it has now.',
     },
     {
+      id: 'OPS-89',
+      rule: 'A server on a PostgreSQL, which others may share, finds out at its start whether its port is free, and opens it once it can serve: a proxy then has another process answer. From the signal to end on `/readyz` says 503.',
+    },
+    {
       id: 'OPS-87',
-      rule: 'While the server starts, each page is a small titled page that reloads itself, and each call is rejected in the envelope: 503, with Retry-After.',
+      rule: 'While a server on the embedded database starts, each page is a small titled page that reloads itself, and each call is rejected in the envelope: 503, with Retry-After.',
     },
     {
       id: 'OPS-110',

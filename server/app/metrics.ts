@@ -107,17 +107,13 @@ const secondsSince = (moment: Date | null, now: Date) =>
   moment === null ? 0 : Math.max(0, (now.getTime() - moment.getTime()) / 1_000);
 
 /** Shows them to this machine alone, on a port of their own. Returns what ends that. */
-export async function showMetrics(
-  text: () => Promise<string>,
-  settings: Settings,
-  port: number,
-): Promise<() => void> {
+export async function showMetrics(text: () => Promise<string>, port: number): Promise<() => void> {
   const server = createServer((_, outgoing) => {
     text().then(
       (metrics) => outgoing.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(metrics),
       (error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined),
     );
   });
-  await listen(server, { ...settings, host: '127.0.0.1', port });
+  await listen(server, { host: '127.0.0.1', port, setting: 'METRICS_PORT' });
   return () => server.close();
 }

@@ -42,6 +42,8 @@ export interface Site {
   isGone(): boolean;
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>;
+  /** Ends it as a supervisor does before it starts it again. */
+  terminate(): Promise<void>;
   /** Starts it again after `kill`, on the same port and data. Settings named here differ from now on. */
   start(settings?: Record<string, string>): Promise<void>;
   /** Ends it as an operator would. Throws when it died by itself, did not end well or complained. */
@@ -56,7 +58,7 @@ export async function startSite({
   flags = forSeconds,
   complaints = [],
 }: SiteOptions = {}): Promise<Site> {
-  const port = await freePort();
+  const port = environment.PORT ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'site-for-tests-'));
   const dataDir = environment.DATA_DIR ?? join(folder, 'data');
@@ -118,6 +120,9 @@ export async function startSite({
     isGone,
     async kill() {
       await end('SIGKILL');
+    },
+    async terminate() {
+      await end('SIGTERM');
     },
     async stop() {
       const diedBefore = isGone();
