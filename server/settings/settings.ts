@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Environment, isHere, OWN_ROOT } from './environment.ts';
+import { misspeltIn } from './misspelt.ts';
 
 /** A start that cannot go on: its message is the one line that a person needs. */
 export class StartRefused extends Error {
@@ -47,6 +48,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
   );
+  const misspelt = misspeltIn(given);
+  if (misspelt.length > 0) refuse(misspelt.join('; '));
   const { success, output, issues } = v.safeParse(Environment, given, { abortPipeEarly: true });
   if (!success) refuse(issues.map(complaint).join('; '));
   const { PUBLIC_URL: publicUrl, SANDBOX: sandboxSwitch, SANDBOX_NOW: sandboxNow, ...set } = output;

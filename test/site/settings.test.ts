@@ -97,6 +97,36 @@ describe('settings', () => {
   });
 
   it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['METRIC_PORT', 'METRICS_PORT'],
+    ['TRUST_PROXIES', 'TRUST_PROXY'],
+    ['MAILFROM', 'MAIL_FROM'],
+    ['MAIL_FORM', 'MAIL_FROM'],
+    ['SMTP_ULR', 'SMTP_URL'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+    ['STRIPE_SECRETKEY', 'STRIPE_SECRET_KEY'],
+    ['SANDBOXNOW', 'SANDBOX_NOW'],
+  ])('name a typing error: %s (OPS-91)', (name, meant) => {
+    expect(refusal({ [name]: 'hush' })).toBe(`Cannot start: ${name} is no setting, did you mean ${meant}.`);
+  });
+
+  it.each([
+    'PATH',
+    'HOSTNAME',
+    'HOME',
+    'PORTS',
+    'NODE_OPTIONS',
+    'PWD',
+    'SHOP_DIR',
+    'GITHUB_API_URL',
+    'REDIS_URL',
+  ])('leave alone what is not ours: %s (OPS-91)', (name) => {
+    expect(readSettings({ [name]: '/x' }).port).toBe(3000);
+  });
+
+  it.each([
     [{ PORT: 'many' }, 'PORT must be a port number, 1 to 65535 (it is "many")'],
     [{ PORT: '70000' }, 'PORT must be a port number'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address such as postgres://'],
