@@ -70,7 +70,7 @@ export const operation = {
     },
     {
       id: 'OPS-79',
-      rule: 'A booking remains valid if its barber no longer works at its time, because hours, rota, closures or the team have changed. Each start reports all such bookings, and mails each of them to the shop once.',
+      rule: 'A booking remains valid if its barber no longer works at its time, because hours, rota, closures or the team have changed. Each start reports all such bookings. The server mails each of them to the shop once, at a start or within a minute of the change.',
     },
     {
       id: 'OPS-80',
@@ -103,6 +103,14 @@ export const operation = {
     {
       id: 'OPS-89',
       rule: 'A server on a PostgreSQL, which others may share, finds out at its start whether its port is free, and opens it once it can serve: a proxy then has another process answer. From the signal to end on `/readyz` says 503.',
+    },
+    {
+      id: 'OPS-90',
+      rule: 'Where the time of a booking is changed by hand, as its day and time or as its range, the other follows; where both are changed and differ, or the chair is taken, the change is refused.',
+    },
+    {
+      id: 'OPS-91',
+      rule: 'A start, a command and the doctor name a setting whose name is a typing error of one of ours, with the name that is meant: unread it would be silent.',
     },
     {
       id: 'OPS-87',

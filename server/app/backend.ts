@@ -91,6 +91,10 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   let newest = await newestPayment(database.db);
   const stopSweeping = keepSweeping(deps, async (stop) => {
     await clock.set();
+    // What was entered by hand since is told within a minute, and what goes wrong in it must not keep the sweep waiting.
+    await tellOfUnstaffed(database.db, now()).catch((error: unknown) =>
+      log({ level: levelOf(error), event: 'unstaffed.untold', error }),
+    );
     const isAllErased = await sweep(deps, stop);
     lastSweep = { ended: now(), isAllErased };
     if (newest && (await findStrays(deps, newest))) newest = null;

@@ -10,7 +10,8 @@ import { stretches } from './rota.ts';
 
 /**
  * Bookings to come at a time at which their barber does not work any more: a rota, hours, closures or the team have
- * changed. They stand. All of them are said, a line each, and the shop is mailed those that are new (OPS-79).
+ * changed. They stand. All of them are said, a line each, and the shop is mailed those that are new (OPS-79): at a start
+ * and with each sweep.
  */
 export async function tellOfUnstaffed(db: Db, now: Date): Promise<string[]> {
   const unstaffed = await inTransaction(db, async (tx) => {

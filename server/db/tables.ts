@@ -113,6 +113,7 @@ export interface Tables {
     guest_phone: string | null;
     booking_date: string;
     from_time: string;
+    /** The same time as a range; a trigger has it follow, and has it followed (OPS-90). */
     during: string;
     booking_status_id: number;
     total_cents: number;

@@ -1,10 +1,10 @@
-import { Environment } from './environment.ts';
+import { Environment } from '../settings/environment.ts';
 
 const known = Object.keys(Environment.entries);
 /** Ours that are read elsewhere, and others' that look like ours. */
 const others = ['SHOP_DIR', 'NODE_ENV', 'HOSTNAME', 'HOSTTYPE', 'TEST_DATABASE_URL'];
 
-/** Settings whose name is a typing error of one of ours, which would be silent, each with the name that is meant. */
+/** Settings whose name is a typing error of one of ours, which would be silent, each with the name that is meant (OPS-91). */
 export function misspeltIn(environment: Readonly<Record<string, string>>): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (known.includes(name) || others.includes(name)) return [];

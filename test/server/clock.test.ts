@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openBackend } from '../../server/app/backend.ts';
 import { readSettings } from '../../server/settings/settings.ts';
@@ -24,6 +25,38 @@ it('a clock that goes wrong is set again by the database before each sweep (OPS-
     },
     { timeout: 5_000 },
   );
+});
+
+it('tells the shop within a minute of bookings whose barber was taken off by hand (OPS-79)', async () => {
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const backend = await openBackend(
+    readSettings({ DATABASE_URL: url, SANDBOX_NOW: '2026-11-20T09:00:00+11:00' }),
+    ({ event }) => expect.unreachable(event),
+  );
+  onTestFinished(() => backend.close());
+  const { db } = backend.deps;
+  const mails = () =>
+    db.selectFrom('outbox').select('subject').where('subject', 'like', '%nobody to do it%').execute();
+  const day = '2026-11-26';
+  await sql`insert into bookings (booking_uniqueid, store_id, store_user_id, guest_email, guest_first_name, guest_last_name,
+                                  guest_phone, booking_date, from_time, during, booking_status_id, total_cents, created_at)
+    values ('2345678ABC', 1, 1, 'gina@guest.example', 'Gina', 'Guest', '0400000000', ${day}, '10:00',
+            tstzrange('2026-11-26T10:00+11', '2026-11-26T10:20+11'), 8, 3000, now())`.execute(db);
+  expect(await mails()).toEqual([]);
+
+  await sql`insert into shift_exceptions (store_user_id, day) values (1, ${day})`.execute(db);
+  await vi.waitUntil(
+    async () => {
+      vi.advanceTimersByTime(60_000);
+      return (await mails()).length > 0;
+    },
+    { timeout: 5_000 },
+  );
+  for (let minutes = 0; minutes < 3; minutes += 1) vi.advanceTimersByTime(60_000);
+
+  expect(await mails()).toHaveLength(1);
 });
 
 it.each([
