@@ -107,13 +107,19 @@ async function restoreInto({ databaseUrl, dataDir }: Settings, [file]: readonly 
   }
 }
 
+/** Where a backup goes: without a name beside the data, which no checkout takes in and a container keeps. */
+function backupOf({ dataDir }: Settings, [file]: readonly string[]): string {
+  if (file === undefined) return `${resolve(dataDir, 'backups')}/`;
+  return file.endsWith('/') ? `${resolve(file)}/` : resolve(file);
+}
+
 /** `npm run` with the name of each: what it says is printed. */
 const commands: Record<string, (settings: Settings, words: readonly string[]) => Promise<string>> = {
   payments: (settings, words) => runCommand(settings, ['payments', ...words]),
   queue: runQueueCommand,
   mail: (settings, words) => runCommand(settings, ['mail', ...words]),
   sweep: (settings) => runCommand(settings, ['sweep']),
-  backup: (settings, words) => runCommand(settings, ['backup', ...words.map((file) => resolve(file))]),
+  backup: (settings, words) => runCommand(settings, ['backup', backupOf(settings, words)]),
   restore: restoreInto,
   doctor: examine,
 };

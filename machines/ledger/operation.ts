@@ -62,7 +62,7 @@ export const operation = {
     },
     {
       id: 'OPS-77',
-      rule: 'A backup has every row as of a single moment, while the site continues. Each kind of database restores a backup of the other kind: only into an empty database, all rows or none, counted against the backup. A backup of a newer version is rejected.',
+      rule: 'A backup has every row as of a single moment, while the site continues. Each kind of database restores a backup of the other kind: only into an empty database, all rows or none, counted against the backup. A backup of a newer version is rejected, and a damaged backup is rejected by its name. A backup without a name is a dated file in `DATA_DIR/backups`.',
     },
     {
       id: 'OPS-78',

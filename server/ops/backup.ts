@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -31,10 +31,22 @@ const Head = v.object({
 type Head = v.InferOutput<typeof Head>;
 const Line = v.tuple([v.string(), v.string()]);
 
-/** `npm run backup`: everything, as it is at one moment, while the site goes on (OPS-77). */
+/**
+ * `npm run backup`: everything, as it is at one moment, while the site goes on (OPS-77). A name that ends with a slash is a
+ * folder, in which the file is named after the moment. A folder that is not there is made.
+ */
 export async function backUp(db: Db, name: string | undefined, now: Date): Promise<string> {
-  const file = resolve(name ?? `backup-${now.toISOString().replace(/\D/g, '').slice(0, 14)}.jsonl.gz`);
+  if (name === undefined) throw new StartRefused('Into which file? npm run backup -- FILE');
+  const dated = `backup-${now.toISOString().replace(/\D/g, '').slice(0, 14)}.jsonl.gz`;
+  const file = name.endsWith('/') ? join(name, dated) : resolve(name);
   if (existsSync(file)) throw new StartRefused(`${file} is there already, and stays as it is.`);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartRefused(
+      `The folder of ${file} cannot be made: ${String(error)}. \`npm run backup -- FILE\` names another.`,
+    );
+  }
   const part = `${file}.part`;
   try {
     const { counts } = await db
@@ -128,8 +140,25 @@ export async function restore(
   const lines = createInterface({ input: file.pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })[
     Symbol.asyncIterator
   ]();
+  try {
+    return await restoreLines(patient, lines);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw new StartRefused(
+      `${name} is no whole backup (${error.message}), and nothing was restored: take another one, or copy it anew.`,
+    );
+  }
+}
+
+/** What cannot be unpacked or read: cut off, changed, or no backup at all. */
+const isDamage = (error: unknown): error is Error =>
+  error instanceof SyntaxError ||
+  error instanceof v.ValiError ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'));
+
+async function restoreLines(patient: Db, lines: AsyncIterator<string>): Promise<string> {
   const first = await lines.next();
-  const head = v.parse(Head, JSON.parse(first.value));
+  const head = v.parse(Head, JSON.parse(first.value ?? ''));
   await patient.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx);

@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../server/db/database.ts';
+import { restore } from '../../server/ops/backup.ts';
+import { answerCommand } from '../../server/ops/commands.ts';
+import { engines } from '../support/database.ts';
+import { startTestServer } from './test-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'backups-for-tests-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each(engines)('a backup, %s database', (engine) => {
+  const server = startTestServer(engine);
+
+  it('goes into a folder that is made for it, for its user alone (OPS-77)', async () => {
+    const into = join(folder, engine, 'backups');
+    await answerCommand(server.deps, ['backup', `${into}/`]);
+
+    expect(readdirSync(into)).toEqual(['backup-20261120000000.jsonl.gz']);
+    expect(statSync(into).mode & 0o077).toBe(0);
+  });
+
+  it('that can go nowhere says where it was to go, and how to name another place (OPS-77)', async () => {
+    const file = join(folder, `file-${engine}`);
+    writeFileSync(file, '');
+    await expect(answerCommand(server.deps, ['backup', join(file, 'x.gz')])).rejects.toThrow(
+      /x\.gz cannot be made: .*npm run backup -- FILE/,
+    );
+  });
+
+  it('that is damaged is refused by its name (OPS-77)', async () => {
+    const whole = join(folder, `whole-${engine}`);
+    await answerCommand(server.deps, ['backup', whole]);
+    const bytes = readFileSync(whole);
+    const damaged = {
+      cut: bytes.subarray(0, -500),
+      text: Buffer.from('Hello'),
+      other: gzipSync('{}\n'),
+      empty: gzipSync(''),
+    };
+    for (const [name, content] of Object.entries(damaged)) {
+      const file = join(folder, name);
+      writeFileSync(file, content);
+      const database = await openDatabase();
+      await expect(restore(database, file), name).rejects.toThrow(`${file} is no whole backup`);
+      await database.close();
+    }
+  });
+});
