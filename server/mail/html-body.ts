@@ -4,7 +4,9 @@ import { type Letter, type Part, theShop } from './letter.ts';
 
 type Html = ReturnType<typeof html>;
 
-const FACE = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** The font, and line breaks inside a word that is wider than a phone. Mail programs without `anywhere` know `break-word`. */
+const FACE =
+  "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word";
 
 /** Light is written on each element, because some readers drop style sheets; dark comes where they are kept. */
 const DARK = raw(`

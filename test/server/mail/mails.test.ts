@@ -1,110 +1,15 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import {
-  bookingCancelledMail,
-  bookingConfirmedMail,
-  bookingNewsMail,
-  chargeRefundedMail,
-  disputeWonMail,
-  unstaffedMail,
-} from '../../../server/booking/booking-mails.ts';
-import type { BookingFacts } from '../../../server/booking/booking-repository.ts';
-import type { Offer } from '../../../server/catalogue/catalogue.ts';
-import type { StoreRow } from '../../../server/catalogue/stores.ts';
-import { messageMail } from '../../../server/contact/message-mail.ts';
-import {
-  alreadyRegisteredMail,
-  googleLinkedMail,
-  noAccountMail,
-  passwordChangedMail,
-  resetMail,
-  verifyMail,
-} from '../../../server/mail/account-mails.ts';
+import { bookingCancelledMail, bookingConfirmedMail } from '../../../server/booking/booking-mails.ts';
+import { passwordChangedMail, verifyMail } from '../../../server/mail/account-mails.ts';
 import { greet } from '../../../server/mail/compose.ts';
 import type { Mail } from '../../../server/mail/outbox.ts';
-import { queueJoinedMail } from '../../../server/queue/queue-mails.ts';
+import { booking, everyMail, link, otherLink, to } from './every-mail.ts';
 
-const booking: BookingFacts = {
-  booking_id: 7,
-  booking_uniqueid: 'K7M2P9QRST',
-  booking_date: '2026-11-26',
-  from_time: '10:00',
-  starts: new Date('2026-11-25T23:00:00Z'),
-  ends: new Date('2026-11-25T23:35:00Z'),
-  time_zone: 'Australia/Sydney',
-  stamped_at: new Date('2026-11-20T00:00:00Z'),
-  calendar_key: '5b1f0e9c-58c4-4b0e-9d67-1f4d9f5f0a11',
-  total_cents: 5000,
-  store_user_id: 1,
-  barber: "Sinéad O'Hara <b>",
-  email: 'gina@guest.example',
-  first_name: 'Gina',
-  last_name: null,
-  customer_phone: '0491 570 156',
-  note: 'Short,\nplease',
-  is_guest: true,
-  store_name: 'Wattle & Blade Marrickville',
-  street: 'Shop 2, 1187 Illawarra Road',
-  suburb: 'Marrickville NSW 2204',
-  phone: '(02) 5550 0142',
-  lines: [
-    { name: 'Classic Haircut', cents: 3000, minutes: 20 },
-    { name: '<script>alert(1)</script>', cents: 2000, minutes: 15 },
-  ],
-};
-const to = 'gina@guest.example';
-const link = 'https://shop.example/verification/abc?a=1&b="><script>';
-const otherLink = 'https://shop.example/login';
-
-const store = {
-  store_name: 'Wattle & Blade Newtown',
-  unit_number: null,
-  street_name: '88 King Street',
-  suburb: 'Newtown',
-  state: 'NSW',
-  postcode: '2042',
-  contact_person_phone: '(02) 5550 0143',
-} as StoreRow;
-const lines = [{ entity_name: '<i>Trim</i>', minutes: 20, price_cents: 3000 }] as Offer[];
-
-/** One of each, by who writes it. */
-const mails = {
-  verifyMail: verifyMail({ to, firstName: 'Gina', link }),
-  resetMail: resetMail({ to, firstName: 'Gina', link }),
-  alreadyRegisteredMail: alreadyRegisteredMail({
-    to,
-    firstName: 'Gina',
-    loginLink: otherLink,
-    resetLink: link,
-  }),
-  passwordChangedMail: passwordChangedMail({ to, firstName: 'Gina', resetLink: link }),
-  noAccountMail: noAccountMail({ to, registerLink: link }),
-  bookingConfirmedMail: bookingConfirmedMail(booking, true),
-  bookingCancelledMail: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
-  chargeRefundedMail: chargeRefundedMail(booking),
-  disputeWonMail: disputeWonMail(booking, 5000),
-  bookingNewsMail: bookingNewsMail(booking, 'paid by card', to),
-  unstaffedMail: unstaffedMail([booking, booking]),
-  googleLinkedMail: googleLinkedMail({ to, firstName: 'Gina', resetLink: link }),
-  queueJoinedMail: queueJoinedMail({
-    to,
-    lines,
-    store,
-    standing: {
-      state: 'waiting',
-      position: 2,
-      ahead: 1,
-      wait_from: 20,
-      wait_to: 40,
-      store_name: store.store_name,
-    },
-    link: 'https://shop.example',
-  }),
-  messageMail: messageMail({ name: 'Gina <b>', email: to, phone: '', text: 'Two\nlines' }),
-};
+const mails = everyMail();
 
 it('is one of each that the server writes', () => {
-  const modules = import.meta.glob<object>('../../../server/mail/*-{mail,mails}.ts', { eager: true });
+  const modules = import.meta.glob<object>('../../../server/*/*-{mail,mails}.ts', { eager: true });
   expect(Object.values(modules).flatMap(Object.keys).sort()).toEqual(Object.keys(mails).sort());
 });
 
