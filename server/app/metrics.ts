@@ -4,7 +4,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../db/database.ts';
 import type { LogEntry } from '../http/deps.ts';
 import { listen } from '../http/listen.ts';
-import type { Settings } from '../settings/settings.ts';
 import { countGivenUp } from '../mail/unsent.ts';
 
 /** A call that was answered, by its name in the contract: a path might hold a token. */

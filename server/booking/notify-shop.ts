@@ -5,12 +5,6 @@ import { queueMail } from '../mail/outbox.ts';
 import { type BookingNews, bookingNewsMail } from './booking-mails.ts';
 import type { BookingFacts } from './booking-repository.ts';
 
-const barbersEmails = staff.flatMap(({ email }) => email ?? []);
-
-/** Whether an address is the shop's or a barber's own. */
-export const isOfShop = (address: string): boolean =>
-  address === shop.email || barbersEmails.includes(address);
-
 /** Mails the news of a booking to the shop, and to its barber where the shop's files name an address (OPS-73). */
 export async function tellShop(tx: Db, booking: BookingFacts, news: BookingNews, now: Date): Promise<void> {
   const barber = staff.find(({ firstName, lastName }) => `${firstName} ${lastName}` === booking.barber);

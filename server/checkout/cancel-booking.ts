@@ -3,15 +3,15 @@ import { bookingCancelledMail } from '../booking/booking-mails.ts';
 import { selectFacts } from '../booking/booking-repository.ts';
 import { endBooking, isEnded } from '../booking/customer-bookings.ts';
 import { tellShop } from '../booking/notify-shop.ts';
-import { DatabaseUnavailable, inTransaction } from '../db/errors.ts';
+import { DatabaseUnavailable } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { owePayment, findPaid, isInDispute } from '../payments/payments.ts';
-import { refundPayment } from './refund.ts';
+import { findPaid, isInDispute, owePayment } from '../payments/payments.ts';
 import { followReturns } from '../payments/returns.ts';
+import { refundPayment } from './refund.ts';
 
 /** A customer's own booking, and what they were promised to get back if they were told. */
 interface Cancellation {

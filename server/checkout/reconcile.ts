@@ -6,8 +6,8 @@ import type { Deps } from '../http/deps.ts';
 import { canHappen, hasTag } from '../life-cycles/payment-life-cycle.ts';
 import { chargeDeadline, isBeingWorkedOn, lockHold } from '../payments/holds.ts';
 import { advance, findPayment, insertPayment } from '../payments/payments.ts';
-import { lookIntoRefund } from './refund.ts';
 import { followReturns, mayReturn } from '../payments/returns.ts';
+import { lookIntoRefund } from './refund.ts';
 import { type Payment, release, settle } from './settle.ts';
 import { lockKnownSubmit } from './submit-repository.ts';
 

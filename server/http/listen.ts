@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { type Settings, StartRefused } from '../settings/settings.ts';
 import { createServer, type Server as NetServer } from 'node:net';
+import { type Settings, StartRefused } from '../settings/settings.ts';
 
 /** Where a server listens, and the setting that names its port. */
 interface Place {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseUnavailable, levelOf } from '../db/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { MailCarrier } from './mail-carrier.ts';
-import { type LeasedMail, leaseMail, markFailed, markSent, onMail, LEASE_MS } from './outbox.ts';
-import { isOfShop } from '../booking/notify-shop.ts';
+import { LEASE_MS, type LeasedMail, leaseMail, markFailed, markSent, onMail } from './outbox.ts';
+import { isOfShop } from './shop-addresses.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import type { Db } from '../db/tables.ts';
 import { StartRefused } from '../settings/settings.ts';
 import { LEASE_MS, tellAllOfMail } from './outbox.ts';
-import { isOfShop } from '../booking/notify-shop.ts';
+import { isOfShop } from './shop-addresses.ts';
 
 const USAGE = 'npm run mail [-- again]';
 

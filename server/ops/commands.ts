@@ -3,15 +3,15 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { FolderInUse } from '../db/errors.ts';
 import { migrate } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
+import { followMail } from '../mail/unsent.ts';
 import { type Settings, StartRefused } from '../settings/settings.ts';
 import { askHatch } from './admin-socket.ts';
 import { backUp } from './backup.ts';
 import { openClock } from './clock.ts';
 import { eraseAll } from './erase.ts';
-import { followMail } from '../mail/unsent.ts';
-import { followOrder } from './queue-order.ts';
 import { warningsOf } from './health.ts';
 import { followPayments } from './open-payments.ts';
+import { followOrder } from './queue-order.ts';
 
 interface Shop {
   db: Db;

@@ -1,12 +1,12 @@
 import type { Returns } from '../adapters/card-gateway.ts';
-import { endPaidBooking, lockBooking, selectFacts } from '../booking/booking-repository.ts';
-import { inTransaction } from '../db/errors.ts';
-import type { Db } from '../db/tables.ts';
-import type { Deps } from '../http/deps.ts';
 import { bookingCancelledMail, disputeWonMail } from '../booking/booking-mails.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { endPaidBooking, lockBooking, selectFacts } from '../booking/booking-repository.ts';
 import { tellShop } from '../booking/notify-shop.ts';
+import type { Db } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../http/deps.ts';
 import { hasTag } from '../life-cycles/payment-life-cycle.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { advance, findPayment, owePayment } from './payments.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Environment, isHere, OWN_ROOT } from './environment.ts';
-import { misspeltIn } from '../ops/misspelt.ts';
+import { misspeltIn } from './misspelt.ts';
 
 /** A start that cannot go on: its message is the one line that a person needs. */
 export class StartRefused extends Error {

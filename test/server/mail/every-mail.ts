@@ -1,14 +1,3 @@
-import type { BookingFacts } from '../../../server/booking/booking-repository.ts';
-import type { Offer } from '../../../server/catalogue/catalogue.ts';
-import type { StoreRow } from '../../../server/catalogue/stores.ts';
-import {
-  alreadyRegisteredMail,
-  googleLinkedMail,
-  noAccountMail,
-  passwordChangedMail,
-  resetMail,
-  verifyMail,
-} from '../../../server/mail/account-mails.ts';
 import {
   bookingCancelledMail,
   bookingConfirmedMail,
@@ -17,7 +6,18 @@ import {
   disputeWonMail,
   unstaffedMail,
 } from '../../../server/booking/booking-mails.ts';
+import type { BookingFacts } from '../../../server/booking/booking-repository.ts';
+import type { Offer } from '../../../server/catalogue/catalogue.ts';
+import type { StoreRow } from '../../../server/catalogue/stores.ts';
 import { messageMail } from '../../../server/contact/message-mail.ts';
+import {
+  alreadyRegisteredMail,
+  googleLinkedMail,
+  noAccountMail,
+  passwordChangedMail,
+  resetMail,
+  verifyMail,
+} from '../../../server/mail/account-mails.ts';
 import { queueJoinedMail } from '../../../server/queue/queue-mails.ts';
 
 export const booking: BookingFacts = {

@@ -1,11 +1,11 @@
 import { shop } from 'virtual:shop';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app/app.ts';
+import { openMetrics } from '../../../server/app/metrics.ts';
 import { answerCommand } from '../../../server/ops/commands.ts';
 import { examine } from '../../../server/ops/doctor.ts';
 import { eraseOld } from '../../../server/ops/erase.ts';
 import { warningsOf } from '../../../server/ops/health.ts';
-import { openMetrics } from '../../../server/app/metrics.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 import { engines } from '../../support/database.ts';
 import { kept } from '../../support/kept.ts';

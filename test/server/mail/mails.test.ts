@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { bookingCancelledMail, bookingConfirmedMail } from '../../../server/booking/booking-mails.ts';
-import { passwordChangedMail, verifyMail } from '../../../server/mail/account-mails.ts';
+import {
+  bookingCancelledMail,
+  bookingConfirmedMail,
+  bookingNewsMail,
+} from '../../../server/booking/booking-mails.ts';
 import { greet } from '../../../server/mail/compose.ts';
 import type { Mail } from '../../../server/mail/outbox.ts';
 import { booking, everyMail, link, otherLink, to } from './every-mail.ts';
