@@ -51,6 +51,11 @@ export const site = {
       edgesOf: ['FORM-12'],
     },
     {
+      id: 'FORM-60',
+      rule: 'A shown password is hidden again when its form is sent, so that browsers offer to save it.',
+      noEdge: 'The view alone knows whether a password is shown.',
+    },
+    {
       id: 'SITE-5',
       rule: 'Stores, categories and services are toggle buttons, because the visitor can undo the choice. Barbers and times are radio groups, because a new choice replaces the previous choice.',
     },

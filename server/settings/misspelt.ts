@@ -13,13 +13,19 @@ export function misspeltIn(environment: Readonly<Record<string, string>>): strin
   });
 }
 
-/** Case and what is between words do not count; short names leave no room for a slip, because others' are as near. */
+/**
+ * Ignores case and what separates words. A name with more or fewer words, such as `IS_SANDBOX`, is a variable of another
+ * program. Short names have no room for a typing error, because names of other programs are as near.
+ */
 function isSlipOf(name: string, setting: string): boolean {
   const [written, meant] = [plain(name), plain(setting)];
   if (written === meant) return true;
+  if (wordsIn(name) !== wordsIn(setting)) return false;
   const room = meant.length >= 7 ? 2 : meant.length >= 6 ? 1 : 0;
   return Math.abs(written.length - meant.length) <= room && distance(written, meant) <= room;
 }
+
+const wordsIn = (name: string) => name.split(/[^A-Za-z0-9]+/).length;
 
 const plain = (name: string) =>
   name

@@ -122,6 +122,7 @@ describe('settings', () => {
     'SHOP_DIR',
     'GITHUB_API_URL',
     'REDIS_URL',
+    'IS_SANDBOX',
   ])('leave alone what is not ours: %s (OPS-91)', (name) => {
     expect(readSettings({ [name]: '/x' }).port).toBe(3000);
   });

@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type LaunchOptions,
   type Page,
 } from 'playwright-core';
 import { test as plainTest } from 'vitest';
@@ -23,11 +24,16 @@ const FLAGS = [
 ];
 
 /** A Chromium, the same for every visitor of a test file; headless, unless somebody looks on. */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium({ ignoreDefaultArgs }: LaunchOptions = {}): Promise<Browser> {
   const headed = followed?.headed === true;
   const executablePath = findChromium({ headed });
   if (!executablePath) throw new Error('No Chromium was found for the tests: set CHROMIUM_PATH.');
-  return chromium.launch({ executablePath, args: FLAGS, headless: !headed });
+  return chromium.launch({
+    executablePath,
+    args: FLAGS,
+    headless: !headed,
+    ...(ignoreDefaultArgs && { ignoreDefaultArgs }),
+  });
 }
 
 /** Somebody in front of a browser of their own: nothing is shared with other visitors but the site. */
