@@ -15,6 +15,10 @@ export const refusalCodes = [
   'not_found',
   /** 409: another booking has that time. */
   'slot_taken',
+  /** 409: the customer has another visit at that time, and this one is accepted only if it is paid by card. */
+  'visits_overlap',
+  /** 429: unpaid visits have reached their limit, and this one is accepted only if it is paid by card. */
+  'unpaid_limit',
   /** 409: the price or duration is not what the customer was shown. */
   'price_changed',
   /** 409: what the customer was promised about their money holds no longer; MESSAGE says what does. */

@@ -4,7 +4,7 @@ import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availab
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { closingOf, isBookable } from './rules/calendar.ts';
-import { type Customer, hasDate, hasServices, orderOf, withDate, withStore } from './rules/choices.ts';
+import { type Customer, hasDate, hasServices, withDate, withStore } from './rules/choices.ts';
 import { afterDialogs, type PaymentOutcome } from './rules/dialogs.ts';
 import {
   type Found,
@@ -13,11 +13,10 @@ import {
   nothingChosen,
   type Outcome,
   type Restored,
-  restored,
   type Step,
 } from './rules/draft.ts';
-import { totalMinutes } from './rules/money.ts';
 import { required } from './rules/required.ts';
+import { askedStep, wizardInputs } from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type Toasted } from './toast.ts';
@@ -30,41 +29,12 @@ export type BookingEvent =
   | SlotSubmit
   | { type: 'submit.send' | 'step.continue' | 'step.back' }
   | { type: 'step.open'; step: Step }
-  | { type: 'time.change' | 'booking.retry' | 'wizard.leave' | 'wizard.restart' }
+  | { type: 'time.change' | 'booking.retry' | 'card.pay' | 'wizard.leave' | 'wizard.restart' }
   | { type: 'session.change'; customer: Customer }
   | { type: 'day.turn'; today: string };
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
-
-/** What it remembers begins with what an earlier visit left. */
-const startingWith = (found: Found): Restored => restored(found);
-
-// What each child is told. The steps' guards have seen to what is required here.
-const storeInput = ({ store, storeIsDecided }: Restored) => ({ store, storeIsDecided });
-const catalogueInput = ({ store, categoryId, chosen }: Restored) => ({
-  storeId: required(store).id,
-  categoryId,
-  chosen,
-  isOfOneCategory: false,
-});
-const availabilityInput = (context: Restored, cause: string) => ({
-  storeId: required(context.store).id,
-  date: required(context.date),
-  minutes: totalMinutes(context.chosen),
-  barber: context.barber,
-  time: context.time,
-  submitKey: context.submitKey,
-  isCovered: cause === 'booking.retry' || (cause === 'xstate.init' && context.freshKey !== null),
-});
-const paymentInput = (context: Restored) => ({
-  customer: context.customer,
-  order: required(orderOf(context)),
-  submitKey: required(context.submitKey ?? context.freshKey),
-  guest: context.guest,
-});
-const submitInput = ({ submitKey }: Restored) => ({ submitKey: required(submitKey) });
-
-const askedStep = (event: BookingEvent) => (event.type === 'step.open' ? event.step : null);
+const inputs = wizardInputs;
 
 export const bookingMachine = setup({
   types: {
@@ -110,6 +80,7 @@ export const bookingMachine = setup({
     submitWasBooked: ({ context }) => context.ended === 'booked',
     submitWasTaken: ({ context }) => context.ended === 'taken',
     submitFailed: ({ context }) => context.ended === 'failed',
+    submitWasRefusedUnpaid: ({ context }) => context.ended === 'cardOnly',
     submitIsOpen: ({ context }) => hasOpenSubmit(context),
     guestHasLoggedIn: ({ context }) => context.freshKey !== null,
     draftReachesBarber: ({ context }) => hasReached('barber', context) && hasDate(context, context.today),
@@ -125,6 +96,9 @@ export const bookingMachine = setup({
     dateHasGone: ({ context }) => !hasDate(context, context.today),
     repeatingIsLate: ({ context }) =>
       context.retryFrom !== null && hasOpenSubmit(context) && !hasDate(context, context.today),
+    cardIsAccepted: ({ context }) => hasOpenSubmit(context) && hasDate(context, context.today),
+    sameTimeIsRefused: ({ context }) => context.retryFrom === null,
+    sameDateIsRefused: ({ context }) => context.retryFrom === null && !hasDate(context, context.today),
     dateIsOffered: ({ context }, date: string) =>
       isBookable(date, context.today) && closingOf(date, context.store) === undefined,
     dateIsChosen: ({ context }) => hasDate(context, context.today),
@@ -134,6 +108,7 @@ export const bookingMachine = setup({
     paymentEndedBooked: (_, { kind }: PaymentOutcome) => kind === 'booked',
     paymentEndedTaken: (_, { kind }: PaymentOutcome) => kind === 'taken',
     paymentEndedFailed: (_, { kind }: PaymentOutcome) => kind === 'failed',
+    paymentEndedCardOnly: (_, { kind }: PaymentOutcome) => kind === 'cardOnly',
     paymentEndedInDoubt: (_, { kind }: PaymentOutcome) => kind === 'doubtful',
     changeWasAsked: (_, { kind }: PaymentOutcome) => kind === 'changing',
     loginWasAsked: (_, { kind }: PaymentOutcome) => kind === 'loggingIn',
@@ -144,7 +119,7 @@ export const bookingMachine = setup({
 }).createMachine({
   id: 'booking',
   description: 'Book appointment: step by step from a store to a confirmed visit.',
-  context: ({ input }) => startingWith(input),
+  context: ({ input }) => inputs.wizard(input),
   initial: 'restoring',
   on: {
     'session.change': {
@@ -163,6 +138,7 @@ export const bookingMachine = setup({
         { guard: 'submitWasBooked', target: 'confirmation.booked', meta: { spec: 'BOOK-5' } },
         { guard: 'submitWasTaken', target: 'confirmation.taken', meta: { spec: 'BOOK-5' } },
         { guard: 'submitFailed', target: 'confirmation.failed', meta: { spec: 'BOOK-5' } },
+        { guard: 'submitWasRefusedUnpaid', target: 'confirmation.cardOnly', meta: { spec: 'BOOK-5' } },
         { guard: 'submitIsOpen', target: 'checking', meta: { spec: 'BOOK-4' } },
         { guard: 'guestHasLoggedIn', target: 'choosing.barber.paying', meta: { spec: 'BOOK-62' } },
         { guard: 'draftReachesBarber', target: 'choosing.barber', meta: { spec: 'BOOK-2' } },
@@ -200,7 +176,11 @@ export const bookingMachine = setup({
               meta: { spec: 'BOOK-12' },
             },
           },
-          invoke: { id: 'storeChoice', src: 'storeChoice', input: ({ context }) => storeInput(context) },
+          invoke: {
+            id: 'storeChoice',
+            src: 'storeChoice',
+            input: ({ context }) => inputs.storeChoice(context),
+          },
         },
 
         services: {
@@ -214,7 +194,7 @@ export const bookingMachine = setup({
               meta: { spec: 'BOOK-14' },
             },
           },
-          invoke: { id: 'catalogue', src: 'catalogue', input: ({ context }) => catalogueInput(context) },
+          invoke: { id: 'catalogue', src: 'catalogue', input: ({ context }) => inputs.catalogue(context) },
         },
 
         date: {
@@ -238,7 +218,7 @@ export const bookingMachine = setup({
           invoke: {
             id: 'availability',
             src: 'availability',
-            input: ({ context, event }) => availabilityInput(context, event.type),
+            input: ({ context, event }) => inputs.availability(context, event.type),
           },
           initial: 'choosing',
           states: {
@@ -285,7 +265,7 @@ export const bookingMachine = setup({
               invoke: {
                 id: 'payment',
                 src: 'payment',
-                input: ({ context }) => paymentInput(context),
+                input: ({ context, event }) => inputs.payment(context, event.type),
                 onDone: [
                   {
                     guard: { type: 'paymentEndedBooked', params: ({ event }) => event.output },
@@ -304,6 +284,12 @@ export const bookingMachine = setup({
                     target: '#booking.confirmation.failed',
                     actions: { type: 'notePayment', params: ({ event }) => event.output },
                     meta: { spec: 'BOOK-44' },
+                  },
+                  {
+                    guard: { type: 'paymentEndedCardOnly', params: ({ event }) => event.output },
+                    target: '#booking.confirmation.cardOnly',
+                    actions: { type: 'notePayment', params: ({ event }) => event.output },
+                    meta: { spec: 'BOOK-73' },
                   },
                   {
                     guard: { type: 'paymentEndedInDoubt', params: ({ event }) => event.output },
@@ -351,7 +337,7 @@ export const bookingMachine = setup({
       invoke: {
         id: 'submitCheck',
         src: 'submitCheck',
-        input: ({ context }) => submitInput(context),
+        input: ({ context }) => inputs.submitCheck(context),
         onDone: [
           {
             guard: { type: 'bookingWasMade', params: ({ event }) => event.output },
@@ -385,6 +371,26 @@ export const bookingMachine = setup({
       on: {
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },
         'wizard.restart': { target: 'choosing', actions: 'forgetChoices', meta: { spec: 'BOOK-47' } },
+        'booking.retry': [
+          {
+            guard: 'repeatingIsLate',
+            target: 'choosing.date',
+            actions: ['forgetOutcome', 'loseDate'],
+            meta: { spec: 'BOOK-65' },
+          },
+          {
+            guard: 'pricesHaveChanged',
+            target: 'choosing.services',
+            actions: 'forgetOutcome',
+            meta: { spec: 'BOOK-72' },
+          },
+          {
+            guard: 'repeatingIsSafe',
+            target: 'choosing.barber.paying',
+            actions: 'forgetOutcome',
+            meta: { spec: 'BOOK-46' },
+          },
+        ],
       },
       initial: 'failed',
       states: {
@@ -407,27 +413,29 @@ export const bookingMachine = setup({
             ],
           },
         },
-        failed: {
-          entry: { type: 'noteOutcome', params: { kind: 'failed' } },
+        failed: { entry: { type: 'noteOutcome', params: { kind: 'failed' } } },
+        cardOnly: {
+          description: 'Nothing is booked; the server accepts the visit if it is paid by card.',
+          entry: { type: 'noteOutcome', params: { kind: 'cardOnly' } },
           on: {
-            'booking.retry': [
+            'card.pay': {
+              guard: 'cardIsAccepted',
+              target: '#booking.choosing.barber.paying',
+              actions: 'forgetOutcome',
+              meta: { spec: 'BOOK-73' },
+            },
+            'time.change': [
               {
-                guard: 'repeatingIsLate',
+                guard: 'sameDateIsRefused',
                 target: '#booking.choosing.date',
                 actions: ['forgetOutcome', 'loseDate'],
                 meta: { spec: 'BOOK-65' },
               },
               {
-                guard: 'pricesHaveChanged',
-                target: '#booking.choosing.services',
-                actions: 'forgetOutcome',
-                meta: { spec: 'BOOK-72' },
-              },
-              {
-                guard: 'repeatingIsSafe',
-                target: '#booking.choosing.barber.paying',
-                actions: 'forgetOutcome',
-                meta: { spec: 'BOOK-46' },
+                guard: 'sameTimeIsRefused',
+                target: '#booking.choosing.barber',
+                actions: ['forgetOutcome', 'forgetTime'],
+                meta: { spec: 'BOOK-45' },
               },
             ],
           },

@@ -14,12 +14,21 @@ import {
   unopened,
 } from './rules/dialogs.ts';
 import type { Step } from './rules/draft.ts';
-import { isInDoubt, isTaken } from './rules/failure.ts';
+import { isInDoubt, isTaken, isCardOnly } from './rules/failure.ts';
+import { missingFields } from './rules/guest.ts';
 import { totalCents } from './rules/money.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toast, type Toasted } from './toast.ts';
 
-interface PaymentContext extends Submit, Pick<PaymentOutcome, 'booking' | 'retryFrom' | 'reason' | 'step'> {
+/** What the wizard asks the dialogs for. */
+interface PaymentInput extends Submit {
+  /** The customer has chosen the card already, on the confirmation. */
+  wantsCard: boolean;
+}
+
+interface PaymentContext
+  extends PaymentInput,
+    Pick<PaymentOutcome, 'booking' | 'retryFrom' | 'reason' | 'step'> {
   /** What the open dialog has to say about the last attempt. */
   problem: Problem<keyof Guest> | null;
   /** How the card dialog ended, if it did. */
@@ -39,11 +48,11 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
 const cardInput = ({ customer, order, submitKey, guest }: Submit) => ({ customer, order, submitKey, guest });
 const ending = paymentEnding;
-const opening = (input: Submit): PaymentContext => ({ ...input, ...unopened });
+const opening = (input: PaymentInput): PaymentContext => ({ ...input, ...unopened });
 
 export const paymentMachine = setup({
   types: {
-    input: {} as Submit,
+    input: {} as PaymentInput,
     context: {} as PaymentContext,
     emitted: {} as Toasted,
     events: {} as PaymentEvent,
@@ -70,6 +79,7 @@ export const paymentMachine = setup({
     }),
     keepBooking: assign({ booking: (_, booking: Booking) => booking }),
     keepCharge: assign({ charge: (_, charge: ChargeOutcome) => charge }),
+    forgetWish: assign({ wantsCard: false }),
     closeCardDialog: sendTo('charge', { type: 'dialog.close' }),
     tellCardDialog: sendTo('charge', { type: 'session.change' }),
     showProblem: assign({
@@ -86,6 +96,7 @@ export const paymentMachine = setup({
   },
   guards: {
     customerIsSignedIn: ({ context }) => context.customer.signedIn,
+    customerWantsCard: ({ context }) => context.customer.signedIn && context.wantsCard,
     nothingIsDue: ({ context }) => totalCents(context.order.services) === 0,
     profileIsNeeded: ({ context }) => needsProfile(context.customer),
     profileIsComing: ({ event }) => event.type === 'session.change' && event.customer.isComing,
@@ -95,6 +106,7 @@ export const paymentMachine = setup({
     phoneIsUnusable: (_, guest: Guest) => wrongInGuest(guest).phone !== undefined,
     detailsAreWrong: (_, guest: Guest) => Object.keys(wrongInGuest(guest)).length > 0,
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
+    cardIsWanted: (_, { error }: Failure) => isCardOnly(error),
     guestIsRefused: (_, { error }: Failure) => isAboutGuest(error),
     nothingWasBooked: (_, { kind }: ChargeOutcome) => kind === 'unprepared' || kind === 'refused',
     outcomeIsUnknown: (_, { error }: Failure) => isInDoubt(error),
@@ -109,6 +121,7 @@ export const paymentMachine = setup({
     deciding: {
       always: [
         { guard: 'profileIsNeeded', target: 'choice.waiting', meta: { spec: 'PAY-39' } },
+        { guard: 'customerWantsCard', target: 'card', meta: { spec: 'PAY-72' } },
         { guard: 'customerIsSignedIn', target: 'choice', meta: { spec: 'PAY-2' } },
         { target: 'guest', meta: { spec: 'PAY-1' } },
       ],
@@ -237,6 +250,15 @@ export const paymentMachine = setup({
             meta: { spec: 'PAY-24' },
           },
           {
+            guard: { type: 'cardIsWanted', params: ({ event }) => ({ error: event.error }) },
+            target: 'cardOnly',
+            actions: [
+              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              { type: 'toastError', params: { text: 'Failed to create booking' } },
+            ],
+            meta: { spec: 'PAY-71' },
+          },
+          {
             guard: { type: 'outcomeIsUnknown', params: ({ event }) => ({ error: event.error }) },
             target: 'doubtful',
             meta: { spec: 'PAY-35' },
@@ -255,6 +277,7 @@ export const paymentMachine = setup({
 
     card: {
       description: 'The dialog Payment Details, a chart of its own.',
+      entry: 'forgetWish',
       on: {
         'dialog.close': { actions: 'closeCardDialog', meta: { spec: 'PAY-27' } },
         'session.change': { actions: ['keepCustomer', 'tellCardDialog'], meta: { spec: 'PAY-37' } },
@@ -283,6 +306,7 @@ export const paymentMachine = setup({
     booked: { type: 'final', output: { kind: 'booked' } },
     taken: { type: 'final', output: { kind: 'taken' } },
     failed: { type: 'final', output: { kind: 'failed' } },
+    cardOnly: { type: 'final', output: { kind: 'cardOnly' } },
     doubtful: { type: 'final', output: { kind: 'doubtful' } },
     charged: {
       type: 'final',

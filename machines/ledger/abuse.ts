@@ -18,6 +18,10 @@ export const abuse = {
       rule: 'A newcomer is a customer who has never attended a visit and never paid. Upcoming visits of newcomers to be paid at the store are limited to 50 hours from a network, and to half of the working time of a day. Customers who have attended or paid are neither counted nor rejected. Neither limit applies to a visit that is paid by card.',
     },
     {
+      id: 'ABUSE-22',
+      rule: 'A refusal of ABUSE-2 or ABUSE-3 advises to pay by card, and has a code of its own by which a browser offers that: visits_overlap or unpaid_limit.',
+    },
+    {
       id: 'ABUSE-4',
       rule: 'No slot is held for a card that the card provider does not know, and no held time is counted.',
     },

@@ -179,6 +179,11 @@ export const booking = {
       texts: ['Try again'],
     },
     {
+      id: 'BOOK-73',
+      rule: 'Where our own backend refuses a visit unpaid and accepts it paid by card (PAY-71), the failure view offers the card: the card dialog opens with all choices and the same key. Where another visit of the customer is at that time, another time is offered as well (BOOK-45), else trying again (BOOK-46).',
+      texts: ['Pay now by card'],
+    },
+    {
       id: 'BOOK-72',
       rule: 'If a price or a duration has changed since the services were chosen, Try again leads to the current services (CAT-8), with all choices and the key.',
     },

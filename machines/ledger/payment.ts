@@ -81,6 +81,14 @@ export const payment = {
       rule: 'A failure with a code from our own backend can be retried, because the code proves that nothing was booked. A failure without a code, as from a foreign API, cannot be retried.',
       edgesOf: ['PAY-11', 'CARD-13'],
     },
+    {
+      id: 'PAY-71',
+      rule: 'When our own backend refuses an unpaid booking and accepts one that is paid by card (ABUSE-22), the dialogs end as such, with the reason, and a toast says that the booking failed.',
+    },
+    {
+      id: 'PAY-72',
+      rule: 'A customer who chose the card on the failure view (BOOK-73) comes to the card dialog without the choice. When that dialog ends without a booking (PAY-14), the choice comes.',
+    },
     { id: 'PAY-27', rule: 'Cancel, Escape, a click outside and Back close the open dialog.' },
     {
       id: 'PAY-28',

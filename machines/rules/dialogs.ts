@@ -21,7 +21,16 @@ export interface ChargeOutcome extends BookingFailure {
 
 /** What the wizard hears once the dialogs are over. */
 export interface PaymentOutcome extends BookingFailure {
-  kind: 'booked' | 'taken' | 'failed' | 'doubtful' | 'dismissed' | 'changing' | 'loggingIn' | 'registering';
+  kind:
+    | 'booked'
+    | 'taken'
+    | 'failed'
+    | 'cardOnly'
+    | 'doubtful'
+    | 'dismissed'
+    | 'changing'
+    | 'loggingIn'
+    | 'registering';
   booking: Booking | null;
   guest: Guest | null;
   /** Whether what was asked for last is a booking with a card payment. */

@@ -78,7 +78,7 @@ export const draftToHandOver = (choices: Choices): Draft => ({
 });
 
 const Outcome = v.object({
-  kind: v.picklist(['booked', 'taken', 'failed']),
+  kind: v.picklist(['booked', 'taken', 'failed', 'cardOnly']),
   /** The booking's number, where one was made. */
   number: text,
   /** Opens its calendar file. */

@@ -6,6 +6,10 @@ import { AuthenticationWanted } from '../../contract/payments.ts';
 /** Another booking has that time (PAY-24). */
 export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'slot_taken';
 
+/** Our own backend refuses the visit unpaid, and accepts it when a card pays for it (PAY-71). */
+export const isCardOnly = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'visits_overlap' || error.code === 'unpaid_limit');
+
 /** The queue takes nobody more today, or nobody for so long (SHOP-23, SHOP-71). */
 export const saysClosed = (event: object): boolean =>
   'error' in event && event.error instanceof ApiError && event.error.code === 'store_closed';
@@ -37,9 +41,13 @@ const isDefinite = ({ code, status }: ApiError): boolean =>
 /** Where trying again begins: with the same booking, or with the services, whose prices have changed (BOOK-72). */
 export type RetryFrom = 'payment' | 'services';
 
-/** Null where our own backend did not say for certain why nothing was made, or the time has gone (PAY-25). */
+/**
+ * Null where our own backend did not say for certain why nothing was made, or where the same time would be refused
+ * again (PAY-25).
+ */
 export function retryAfter(error: unknown): RetryFrom | null {
-  if (!(error instanceof ApiError) || error.code === undefined || isTaken(error)) return null;
+  if (!(error instanceof ApiError) || error.code === undefined) return null;
+  if (isTaken(error) || error.code === 'visits_overlap') return null;
   return error.code === 'price_changed' ? 'services' : 'payment';
 }
 

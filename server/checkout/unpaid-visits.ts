@@ -4,7 +4,7 @@ import type { Visit } from '../booking/booking-repository.ts';
 import { selectDayOfWork } from '../booking/rota.ts';
 import { minutesOf } from '../booking/slots.ts';
 import type { Db } from '../db/tables.ts';
-import { slotTaken, tooMany } from '../errors/refusal.ts';
+import { slotTaken, tooMany, unpaidLimit, visitsOverlap } from '../errors/refusal.ts';
 import { widestAround } from '../limits/client-network.ts';
 import { ringUs, unpaid } from '../limits/limits.ts';
 
@@ -38,11 +38,11 @@ export async function requireUnpaidTime(tx: Db, visit: Visit, address: string, n
   const payNow = `${ringUs}, or pay now by card.`;
 
   if (taken.overlaps)
-    throw slotTaken(
-      `You have a visit at that time already. Please choose another, or pay this one now by card.`,
+    throw visitsOverlap(
+      'You have a visit at that time already. Please choose another, or pay this one now by card.',
     );
   if (taken.visits >= unpaid.visits || taken.minutes + minutes > unpaid.minutes)
-    throw tooMany(
+    throw unpaidLimit(
       `You have as many visits to come as can be paid at the store. ${payNow}`,
       secondsUntil(taken.until, now),
     );
@@ -52,11 +52,11 @@ export async function requireUnpaidTime(tx: Db, visit: Visit, address: string, n
     taken.address + minutes > unpaid.networkMinutes ||
     taken.network + minutes > share * unpaid.networkMinutes
   )
-    throw tooMany(`Too many first visits from here are still to be paid. ${payNow}`, LATER);
+    throw unpaidLimit(`Too many first visits from here are still to be paid. ${payNow}`, LATER);
   const { storeId, day } = visit;
   const worked = await selectDayOfWork(tx, storeId, day);
   if (taken.onDay + minutes > unpaid.newcomersShare * worked)
-    throw tooMany(`That day takes no more first visits that are paid at the store. ${payNow}`, LATER);
+    throw unpaidLimit(`That day takes no more first visits that are paid at the store. ${payNow}`, LATER);
 }
 
 /** Seconds. */

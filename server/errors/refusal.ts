@@ -52,6 +52,13 @@ export const notFound = (message: string) => new Refusal(404, 'not_found', messa
 export const slotTaken = (message = 'That time has just been taken. Please choose another.') =>
   new Refusal(409, 'slot_taken', message);
 
+/** 409: the customer has another visit at that time; a card payment is accepted all the same (ABUSE-22). */
+export const visitsOverlap = (message: string) => new Refusal(409, 'visits_overlap', message);
+
+/** 429: no more unpaid visits are accepted, and a card payment is (ABUSE-22); `retryAfter` in seconds. */
+export const unpaidLimit = (message: string, retryAfter: number) =>
+  new Refusal(429, 'unpaid_limit', message, { retryAfter });
+
 /** 409: this key or this payment belongs to another submit. */
 export const alreadyUsed = (message: string) => new Refusal(409, 'already_used', message);
 

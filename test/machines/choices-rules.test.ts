@@ -137,7 +137,7 @@ describe('the draft (BOOK-56)', () => {
       reason: 'Why.',
       booked,
     };
-    for (const kind of ['booked', 'taken', 'failed'])
+    for (const kind of ['booked', 'taken', 'failed', 'cardOnly'])
       expect(readOutcome({ ...outcome, kind })).toEqual({ ...outcome, kind });
     const least = { kind: 'failed', number: null, retryFrom: 'payment' };
     expect(readOutcome(least)).toEqual({ ...least, reason: null });

@@ -7,6 +7,7 @@ import { clockLabel, dayIn, dayLabel, daysLater, duration, money } from '../../c
 import { type Guest, missingFields, wrongInGuest } from '../../contract/guest.ts';
 import { closingOf, isBookable } from '../../machines/rules/calendar.ts';
 import {
+  isCardOnly,
   isDeclined,
   isInDoubt,
   isTaken,
@@ -132,12 +133,17 @@ test('what a step needs is there, or the step was never entered', () => {
 });
 
 describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
-  const rules = { isTaken, isDeclined, isInDoubt };
+  const rules = { isTaken, isCardOnly, isDeclined, isInDoubt };
   type Details = ConstructorParameters<typeof ApiError>[1];
 
   test.each<[keyof typeof rules, Details, boolean]>([
     ['isTaken', { status: 409, code: 'slot_taken' }, true],
     ['isTaken', { status: 409 }, false],
+    ['isTaken', { status: 409, code: 'visits_overlap' }, false],
+    ['isCardOnly', { status: 409, code: 'visits_overlap' }, true],
+    ['isCardOnly', { status: 429, code: 'unpaid_limit' }, true],
+    ['isCardOnly', { status: 429, code: 'too_many' }, false],
+    ['isCardOnly', { status: 409 }, false],
     ['isDeclined', { status: 402, code: 'card_declined' }, true],
     ['isDeclined', { status: 402, code: 'authentication_required' }, true],
     ['isDeclined', { status: 402 }, false],
@@ -150,6 +156,8 @@ describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
     [{ status: 409, code: 'already_used' }, 'payment'],
     [{ status: 409, code: 'price_changed' }, 'services'],
     [{ status: 409, code: 'slot_taken' }, null],
+    [{ status: 409, code: 'visits_overlap' }, null],
+    [{ status: 429, code: 'unpaid_limit' }, 'payment'],
     [{ status: 500 }, null],
   ])('after %j trying again begins with: %s (BOOK-72)', (details, from) => {
     expect(retryAfter(new ApiError('', details))).toBe(from);

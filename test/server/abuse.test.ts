@@ -32,6 +32,7 @@ beforeEach(() => {
   server.deps.proxies = 1;
 });
 
+const payByCard = 'pay now by card';
 const ringUs = `ring us on ${shop.phone}`;
 /** What is taken from others at this moment, in hours of the barbers. */
 async function barberHours(): Promise<number> {
@@ -95,7 +96,7 @@ describe('a visit', () => {
 });
 
 describe('visits that are to be paid at the store', () => {
-  it('are three of a customer, of three hours, and no two at once; many at once are no more (ABUSE-2)', async () => {
+  it('are three of a customer, of three hours, and no two at once; many at once are no more (ABUSE-2, ABUSE-22)', async () => {
     const { token } = await server.customer();
     const answers = [];
     for (const place of everywhere.slice(0, 30))
@@ -103,10 +104,10 @@ describe('visits that are to be paid at the store', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await barberHours()).toBe(1);
     const [, twin] = answers;
-    expect(twin).toMatchObject(refused(409, 'slot_taken'));
+    expect(twin).toMatchObject(refused(409, 'visits_overlap'));
     const last = answers.at(-1);
-    expect(last).toMatchObject(refused(429, 'too_many'));
-    expect(last?.body.MESSAGE).toContain(ringUs);
+    expect(last).toMatchObject(refused(429, 'unpaid_limit'));
+    for (const words of [ringUs, payByCard]) expect(last?.body.MESSAGE).toContain(words);
     // Who pays now, or gives one up, may come.
     const payment_method_id = await server.card();
     const paid = { ...everywhere.at(-1), booking_status_id: 7, payment_method_id, submit_key: 'paying-key' };
@@ -122,7 +123,7 @@ describe('visits that are to be paid at the store', () => {
     const other = await server.customer('long@mail.example');
     const long = (index: number) => ({ ...everywhere[200 + 40 * index], ...visitOf([colour, wattle]) });
     for (const index of [0, 1]) expect(await atStore(other.token, long(index))).toMatchObject(booked);
-    expect(await atStore(other.token, long(2))).toMatchObject(refused(429, 'too_many'));
+    expect(await atStore(other.token, long(2))).toMatchObject(refused(429, 'unpaid_limit'));
   });
 
   it('are fifty hours from a network: a hundred people of one office, and no robot after them (ABUSE-3)', async () => {
@@ -141,7 +142,7 @@ describe('visits that are to be paid at the store', () => {
     expect(honest[0]).toMatchObject(booked);
     for (const [index, one] of robots.slice(0, 2).entries()) {
       const refusal = await ask(one, 100 + index);
-      expect(refusal).toMatchObject(refused(429, 'too_many'));
+      expect(refusal).toMatchObject(refused(429, 'unpaid_limit'));
       expect(refusal.body.MESSAGE).toContain(ringUs);
     }
     // One gives theirs up: of many at once one takes it.
@@ -165,7 +166,9 @@ describe('visits that are to be paid at the store', () => {
     const [newcomer, next] = await customers(2, 'newcomer');
     expect(await atStore(newcomer?.token ?? '', { ...everywhere[0] })).toMatchObject(booked);
     await fourHoursEach(newcomer?.id, 2, fiftyHours);
-    expect(await atStore(next?.token ?? '', { ...everywhere[1] })).toMatchObject(refused(429, 'too_many'));
+    expect(await atStore(next?.token ?? '', { ...everywhere[1] })).toMatchObject(
+      refused(429, 'unpaid_limit'),
+    );
     expect(await atStore(regulars[1]?.token ?? '', { ...everywhere[1] })).toMatchObject(booked);
   });
 
@@ -189,8 +192,8 @@ describe('visits that are to be paid at the store', () => {
     // And twenty minutes of the regular customer, which are over.
     expect(await barberHours()).toBe(23 + 1 / 3);
     const last = took.at(-1);
-    expect(last).toMatchObject(refused(429, 'too_many'));
-    expect(last?.body.MESSAGE).toContain('pay now by card');
+    expect(last).toMatchObject(refused(429, 'unpaid_limit'));
+    expect(last?.body.MESSAGE).toContain(payByCard);
     const free = { booking_date: THURSDAY, from_time: '20:00' };
     expect(await atStore(regular?.token ?? '', free)).toMatchObject(booked);
     expect(await byCard({ ...free, store_user_id: 2 }, GOOD_CARD)).toMatchObject(booked);
@@ -205,7 +208,7 @@ it('visits to be paid at the store are two hundred hours of all that lies around
     Array.from({ length: 50 }, (_, index) => `10.0.0.${index}`),
   );
   const token = next?.token ?? '';
-  expect(await atStore(token, {}, '10.0.0.200')).toMatchObject(refused(429, 'too_many'));
+  expect(await atStore(token, {}, '10.0.0.200')).toMatchObject(refused(429, 'unpaid_limit'));
   expect(await atStore(token, {}, homeOf(1))).toMatchObject(booked);
 });
 

@@ -40,6 +40,8 @@ import {
   wireStores,
 } from './booking.fixture.ts';
 import {
+  afterCardOnly,
+  cardOnly,
   type Ending,
   endDialogs,
   failures,
@@ -74,11 +76,12 @@ type Event =
   | { type: `payment.${'declined' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
   | { type: 'payment.changing'; step: Exclude<Step, 'barber'> }
   | { type: 'payment.failed'; because: keyof typeof failures }
+  | { type: 'payment.cardOnly'; because: keyof typeof cardOnly }
   | { type: 'payment.booked' | 'payment.doubtful'; by: 'store' | 'card' }
   | { type: 'check.booked' | 'check.nothing' }
   | { type: 'day.turn' | 'step.continue' | 'step.back' | 'history.back' }
   | { type: 'step.open'; step: Step }
-  | { type: 'time.change' | 'booking.retry' | 'wizard.leave' | 'wizard.restart' }
+  | { type: 'time.change' | 'booking.retry' | 'card.pay' | 'wizard.leave' | 'wizard.restart' }
   | { type: 'date.choose'; date: 'today' | 'later' | 'last' | Refused }
   | { type: 'session.change'; customer: Customer };
 
@@ -96,6 +99,8 @@ interface Memory extends Chosen {
   reason: string | undefined;
   /** How the dialogs whose end is in doubt would have had it paid. */
   doubt: 'store' | 'card' | undefined;
+  /** The dialogs were opened to pay by card. */
+  opensCard: boolean;
   /** How the booking on the screen is paid, as far as that is known. */
   paid: 'store' | 'card' | undefined;
   /** Of the step that is shown, a choice was made. */
@@ -111,6 +116,7 @@ const nothing: Memory = {
   retryFrom: null,
   reason: undefined,
   doubt: undefined,
+  opensCard: false,
   paid: undefined,
   isChosenFrom: false,
 };
@@ -130,8 +136,10 @@ const hasDate = (one: Chosen) => hasServices(one) && one.date !== undefined && o
 const hasSlot = ({ barber, time }: Chosen) => barber !== undefined && time !== undefined;
 /** It is known to have failed, and nothing that is to be sent once more is missing. */
 const mayTryAgain = (memory: Memory) =>
-  memory.retryFrom === 'services' ||
-  (memory.retryFrom === 'payment' && memory.hasKey && memory.date !== undefined && hasSlot(memory));
+  memory.retryFrom === 'services' || (memory.retryFrom === 'payment' && canSubmitAgain(memory));
+
+const canSubmitAgain = (memory: Memory) => memory.hasKey && memory.date !== undefined && hasSlot(memory);
+const canPay = (memory: Memory) => canSubmitAgain(memory) && memory.date !== 'past';
 
 /** A date that has gone by is not restored, nor is its time. */
 function restored(visit: Visit): Partial<Memory> {
@@ -145,6 +153,7 @@ function restored(visit: Visit): Partial<Memory> {
 }
 
 function reasonOf(event: Event): string | undefined {
+  if (event.type === 'payment.cardOnly') return afterCardOnly[event.because].reason;
   if (event.type === 'payment.failed' && event.because === 'outdated') return priceWords;
   return event.type === 'payment.taken' ? takenWords : undefined;
 }
@@ -198,7 +207,9 @@ const words = setup({
     ),
     dropTime: assign({ time: undefined }),
     keepKey: assign({ hasKey: true }),
-    submit: assign({ isChosenFrom: true }),
+    submit: assign({ isChosenFrom: true, opensCard: false }),
+    openDialogs: assign({ opensCard: false }),
+    openCard: assign({ opensCard: true }),
     forgetKey: assign({ hasKey: false }),
     forgetAll: assign(({ context: { customer, api, isFromHome } }) => ({
       ...nothing,
@@ -208,7 +219,12 @@ const words = setup({
     })),
     signIn: assign(({ event }) => (event.type === 'session.change' ? { customer: event.customer } : {})),
     judge: assign(({ event }) => ({
-      retryFrom: event.type === 'payment.failed' ? retries[event.because] : null,
+      retryFrom:
+        event.type === 'payment.failed'
+          ? retries[event.because]
+          : event.type === 'payment.cardOnly'
+            ? afterCardOnly[event.because].retryFrom
+            : null,
       reason: reasonOf(event),
     })),
     notePaid: assign(({ event }) => (event.type === 'payment.booked' ? { paid: event.by } : {})),
@@ -247,6 +263,9 @@ const words = setup({
     hasGone: ({ context }) => context.date === 'past',
     triesTooLate: ({ context }) => mayTryAgain(context) && context.date === 'past',
     mayTryAgain: ({ context }) => mayTryAgain(context),
+    canPay: ({ context }) => canPay(context),
+    sameTimeIsRefused: ({ context }) => context.retryFrom === null,
+    sameTimeIsRefusedLate: ({ context }) => context.retryFrom === null && !hasDate(context),
     pricesChanged: ({ context }) => context.retryFrom === 'services',
     isStoreInDoubt: ({ context }) => context.doubt === 'store',
     isCardInDoubt: ({ context }) => context.doubt === 'card',
@@ -408,6 +427,11 @@ const barberStep = words.createStateConfig({
           actions: ['keepKey', 'judge'],
           meta: { spec: 'BOOK-44', also: ['BOOK-35', 'BOOK-60'] },
         },
+        'payment.cardOnly': {
+          target: '#booking.confirmation.cardOnly',
+          actions: ['keepKey', 'judge'],
+          meta: { spec: 'BOOK-73', also: ['BOOK-44', 'BOOK-60'] },
+        },
         'payment.doubtful': {
           target: '#booking.checking',
           actions: ['keepKey', 'doubt'],
@@ -456,6 +480,7 @@ const chart = words.createMachine({
           visit('booked', 'BOOK-5', 'confirmation.booked'),
           visit('taken', 'BOOK-5', 'confirmation.taken'),
           visit('failed', 'BOOK-5', 'confirmation.failed'),
+          visit('cardOnly', 'BOOK-5', 'confirmation.cardOnly'),
         ],
       },
     },
@@ -525,6 +550,45 @@ const chart = words.createMachine({
               {
                 guard: 'mayTryAgain',
                 target: '#booking.barber.paying',
+                actions: 'openDialogs',
+                ...calling('BOOK-46', 'availability', 'payment'),
+              },
+              refused('BOOK-46'),
+            ],
+          },
+        },
+        cardOnly: {
+          on: {
+            'card.pay': [
+              {
+                guard: 'canPay',
+                target: '#booking.barber.paying',
+                actions: 'openCard',
+                ...calling('BOOK-73', 'availability', 'payment'),
+              },
+              refused('BOOK-73'),
+            ],
+            'time.change': [
+              {
+                guard: 'sameTimeIsRefusedLate',
+                target: '#booking.date',
+                actions: 'dropDate',
+                ...by('BOOK-65'),
+              },
+              {
+                guard: 'sameTimeIsRefused',
+                target: '#booking.barber',
+                actions: 'dropTime',
+                ...calling('BOOK-45', 'availability'),
+              },
+              refused('BOOK-73'),
+            ],
+            'booking.retry': [
+              { guard: 'triesTooLate', target: '#booking.date', actions: 'dropDate', ...by('BOOK-65') },
+              {
+                guard: 'mayTryAgain',
+                target: '#booking.barber.paying',
+                actions: 'openDialogs',
                 ...calling('BOOK-46', 'availability', 'payment'),
               },
               refused('BOOK-46'),
@@ -549,7 +613,8 @@ interface Here extends Place {
 const isIn = ({ state }: Place, ...values: unknown[]) => values.some((one) => state.matches(one as never));
 const isOver = (at: Place) => isIn(at, 'left', 'loggingIn', 'registering');
 const isPaying = (at: Place) => isIn(at, { barber: 'paying' });
-const outcomes = ['booked', 'taken', 'failed'] as const;
+const isCardOnly = (at: Place) => isIn(at, { confirmation: 'cardOnly' });
+const outcomes = ['booked', 'taken', 'failed', 'cardOnly'] as const;
 /** What the chosen names stand for. */
 const idsOf = ({ store, barber, time, date, services: chosen, hasKey }: Memory, fixture: Fixture) => ({
   store: store && stores[store].id,
@@ -596,9 +661,9 @@ const send = (actor: ActorDriver) => actor.send({ type: 'submit.send' });
 /** The dialogs end: at once on an actor, by many acts on a page. */
 const ended = (kind: string, ending: Ending, isSent = true) => ({
   isElsewhere: true as const,
-  onActor(actor: ActorDriver, { fixture, context: { customer } }: { fixture: Fixture; context: Memory }) {
+  onActor(actor: ActorDriver, { fixture, context }: { fixture: Fixture; context: Memory }) {
     if (isSent) send(actor);
-    actor.endChild('payment', outputOf(fixture, kind, { byCard: customer === 'guest' }));
+    actor.endChild('payment', outputOf(fixture, kind, { byCard: isPaidByCard(context) }));
   },
   onPage: (page: PageDriver, { fixture }: { fixture: Fixture }) => endDialogs(page, fixture, ending),
 });
@@ -607,9 +672,10 @@ const isGuest = ({ context }: Here) => context.customer === 'guest';
 const isUntriedGuest = (at: Here) => isGuest(at) && !at.context.hasKey;
 const hasProfile = ({ context: { customer } }: Here) => customer === 'guest' || customer === 'customer';
 const isOwn = ({ context }: Here) => context.api === 'own';
-/** A guest pays by card; that leaves the store to customers. */
+/** A guest pays by card; that leaves the store to customers who did not ask for the card. */
+const isPaidByCard = ({ customer, opensCard }: Memory) => customer === 'guest' || opensCard;
 const paysSo = ({ event, context }: Here & { event: { by: 'store' | 'card' } }) =>
-  (event.by === 'card') === (context.customer === 'guest');
+  (event.by === 'card') === isPaidByCard(context);
 
 /** The dialogs ask for a profile that is missing: it may be on its way. */
 const asRemembered = ({ signedIn, id }: (typeof customers)[Customer]) => ({ signedIn, id });
@@ -705,8 +771,11 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
       '# Booking Failed',
       '! There was an issue with your booking. Please try again.',
       ...(at.context.reason ? [`! ${at.context.reason}`] : []),
-      ...(isIn(at, { confirmation: 'taken' }) ? ['[Choose another time]'] : []),
-      ...(isIn(at, { confirmation: 'failed' }) && mayTryAgain(at.context) ? ['[Try again]'] : []),
+      ...(isCardOnly(at) && canPay(at.context) ? ['[Pay now by card]'] : []),
+      ...(isIn(at, { confirmation: 'taken' }) || (isCardOnly(at) && at.context.retryFrom === null)
+        ? ['[Choose another time]']
+        : []),
+      ...(!isIn(at, { confirmation: 'taken' }) && mayTryAgain(at.context) ? ['[Try again]'] : []),
       '[Back to Home]',
     ];
   return [
@@ -755,6 +824,7 @@ export const booking = specOf(chart)({
     { type: 'slot.choose', barber: 'second', time: 'second' },
     ...casesOf('step.open', 'step', stepNames),
     ...casesOf('payment.failed', 'because', failures),
+    ...casesOf('payment.cardOnly', 'because', cardOnly),
     ...casesOf('payment.changing', 'step', ['stores', 'services', 'date']),
     ...(['store', 'card'] as const).flatMap((by) => [
       { type: 'payment.booked' as const, by },
@@ -841,6 +911,17 @@ export const booking = specOf(chart)({
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { failed: failures[event.because] }),
     },
+    'payment.cardOnly': {
+      isElsewhere: true,
+      where: isOwn,
+      // A visit that is paid by card is not refused so.
+      whereOnPage: ({ context }) => context.customer === 'customer' && !context.opensCard,
+      onActor(actor, { event: { because }, fixture }) {
+        send(actor);
+        actor.endChild('payment', outputOf(fixture, 'cardOnly', afterCardOnly[because]));
+      },
+      onPage: (page, { event, fixture }) => endDialogs(page, fixture, { failed: cardOnly[event.because] }),
+    },
     'payment.doubtful': {
       isElsewhere: true,
       where: isOwn,
@@ -910,6 +991,7 @@ export const booking = specOf(chart)({
       where: (at) => !isIn(at, at.event.step) && !(isIn(at, 'checking') && at.event.step === 'barber'),
     },
     'time.change': { presses: 'Choose another time' },
+    'card.pay': { presses: 'Pay now by card' },
     'booking.retry': { presses: 'Try again', where: (at) => isIn(at, 'confirmation') },
     // The dialogs' own Cancel is another's.
     'wizard.leave': { presses: (at) => (isPaying(at) ? [] : ['Cancel', 'Back to Home']) },
@@ -946,6 +1028,8 @@ export const booking = specOf(chart)({
     },
     'session.change': {
       where: ({ event, context }) => event.customer !== context.customer,
+      // The dialogs' own paths see what becomes of a card dialog that was asked for.
+      whereOnPage: (at) => !(isPaying(at) && at.context.opensCard),
       happens: ({ event }) => ({ type: event.type, customer: customers[event.customer] }),
       async onPage(page, { event: { customer }, fixture }) {
         await changeSession(page, customer);
@@ -974,7 +1058,7 @@ export const booking = specOf(chart)({
         barber: context.barber ? barbers[context.barber] : null,
         time: context.time ? times[context.time] : null,
         submitKey: key ?? null,
-        isCovered: event.type === 'booking.retry' || isPaying({ state }),
+        isCovered: event.type === 'booking.retry' || event.type === 'card.pay' || isPaying({ state }),
       };
     },
     submitCheck: ({ context, fixture }) => ({ submitKey: idsOf(context, fixture).key }),
@@ -985,6 +1069,7 @@ export const booking = specOf(chart)({
         order: { storeId: store, barberId: barber, date, time, services: lines },
         submitKey: fixture.key,
         guest: fixture.guest,
+        wantsCard: context.opensCard,
       };
     },
   },

@@ -30,6 +30,16 @@ export const failures = {
   foreignBreakdown: refusal(500),
   foreignSilence: 'no answer',
 } as const satisfies Record<string, Reply>;
+/** Our own API refuses to book the visit unpaid, and would accept a card (ABUSE-22). */
+export const cardOnly = {
+  overlap: refusal(409, { CODE: 'visits_overlap', MESSAGE: 'You have a visit then.' }),
+  limit: refusal(429, { CODE: 'unpaid_limit', MESSAGE: 'You have too many visits.' }),
+} as const satisfies Record<string, Reply>;
+/** What the dialogs leave behind after each: trying again at the same time helps after `limit` alone. */
+export const afterCardOnly = {
+  overlap: { retryFrom: null, reason: 'You have a visit then.' },
+  limit: { retryFrom: 'payment', reason: 'You have too many visits.' },
+} as const satisfies Record<keyof typeof cardOnly, { retryFrom: RetryFrom | null; reason: string }>;
 /** Where trying again begins after each: of a foreign one's nobody knows that nothing was made. */
 export const retries = {
   coded: 'payment',

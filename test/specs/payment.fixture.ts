@@ -107,17 +107,38 @@ export const bookingOf = ({ who, guest, isFree }: Booker, key: string, payment: 
   ...payment,
 });
 
-/** Comes back to a draft with everything chosen, and presses Submit. Resolves to the submit's key. */
+/** Of the submit that was refused to be paid at the store. */
+const REFUSED_KEY = '1-2-3-4';
+
+interface Opening {
+  who: Customer;
+  guest?: Guest | null;
+  api?: 'foreign';
+  isFree?: true;
+  /** From a confirmation that offers the card. */
+  byCard?: true;
+}
+
+/** Comes back to a draft with everything chosen, and presses Submit or Pay now by card. Resolves to the submit's key. */
 export async function openDialogs(
   page: PageDriver,
-  { who, guest = null, api, isFree }: { who: Customer; guest?: Guest | null; api?: 'foreign'; isFree?: true },
+  { who, guest = null, api, isFree, byCard }: Opening,
   held: readonly LateScript[] = [],
 ): Promise<string> {
   const { draft } = new Wizard().left('allAtBarber');
   const { network } = page;
   await page.open({
     path: '/book-appointment/',
-    draft: draft && { ...draft, ...visit, chosen: isFree ? gifts : lines, guest },
+    draft: draft && {
+      ...draft,
+      ...visit,
+      chosen: isFree ? gifts : lines,
+      guest,
+      ...(byCard && { submitKey: REFUSED_KEY }),
+    },
+    ...(byCard && {
+      outcome: { kind: 'cardOnly', number: null, retryFrom: 'payment', reason: 'You have too many visits.' },
+    }),
     held,
     foreign: api === 'foreign',
     ...(who !== 'guest' && { token: 'token-of-a-customer' }),
@@ -125,8 +146,10 @@ export async function openDialogs(
   if (who === 'customer') await page.eventually(() => network.answer(getProfile, { customer_id: 91 }));
   if (who === 'customerWithoutProfile')
     await page.eventually(() => network.end(getProfile, { status: 404, body: {} }));
-  await page.eventually(() => network.answer(listBarbers, [wireBarbers.first]));
-  await page.eventually(() => network.answer(listSlots, [{ from_time: '10:00' }, { from_time: '13:30' }]));
+  if (!byCard) {
+    await page.eventually(() => network.answer(listBarbers, [wireBarbers.first]));
+    await page.eventually(() => network.answer(listSlots, [{ from_time: '10:00' }, { from_time: '13:30' }]));
+  }
   const contextOf = async (machine: string) =>
     ((await page.machine(machine))?.context ?? {}) as { customer?: object; submitKey?: string };
   await page.eventually(async () => {
@@ -137,7 +160,8 @@ export async function openDialogs(
   await page.eventually(async () => {
     if ((await page.read()).isFocusLost) throw new Error('The step is not shown yet.');
   });
-  await page.eventually(() => page.press('button', 'Submit'));
+  await page.eventually(() => page.press('button', byCard ? 'Pay now by card' : 'Submit'));
+  if (byCard) return REFUSED_KEY;
   let key = '';
   await page.eventually(async () => {
     key = (await contextOf('payment')).submitKey ?? '';

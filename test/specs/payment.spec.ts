@@ -17,6 +17,8 @@ import {
   Fixture as Wizard,
 } from './booking.fixture.ts';
 import {
+  afterCardOnly,
+  cardOnly,
   type Ending,
   endDialogs,
   failures,
@@ -59,12 +61,13 @@ type CardEnding = keyof typeof cardEndings;
 const parts = { store: 'stores', services: 'services', day: 'date' } as const;
 
 type Event =
-  | { type: 'dialogs.open'; who: Customer; guest?: Guest; api?: 'foreign'; isFree?: true }
+  | { type: 'dialogs.open'; who: Customer; guest?: Guest; api?: 'foreign'; isFree?: true; byCard?: true }
   | { type: 'guest.submit'; guest: Guest }
   | { type: 'login.open' | 'register.open' | 'method.store' | 'method.card' | 'dialog.close' }
   | { type: 'choice.change'; part: keyof typeof parts }
   | { type: 'booking.made' | 'booking.taken' }
   | { type: 'booking.failed'; because: keyof typeof failures }
+  | { type: 'booking.cardOnly'; because: keyof typeof cardOnly }
   | { type: 'booking.doubtful'; because: keyof typeof doubts }
   /** What the card dialog has come to, and what it hears. */
   | { type: 'card.over'; as: CardEnding; retryFrom?: 'payment' }
@@ -78,6 +81,8 @@ interface Memory {
   api: 'own' | 'foreign';
   /** There is nothing to pay. */
   isFree: boolean;
+  /** The wizard asked for the card dialog, which has not been opened yet. */
+  wantsCard: boolean;
   /** Details that were in order, now or before. */
   guest: Guest | undefined;
   /** What is said beside the form or the buttons. */
@@ -113,6 +118,7 @@ const words = setup({
             api: event.api ?? 'own',
             guest: event.guest,
             isFree: event.isFree ?? false,
+            wantsCard: event.byCard ?? false,
           }
         : {},
     ),
@@ -125,9 +131,15 @@ const words = setup({
       event.type === 'guest.submit' ? { problem: { text, fields: marked(event.guest, marks) } } : {},
     ),
     judge: assign(({ event }) => ({
-      retryFrom: event.type === 'booking.failed' ? retries[event.because] : null,
+      retryFrom:
+        event.type === 'booking.failed'
+          ? retries[event.because]
+          : event.type === 'booking.cardOnly'
+            ? afterCardOnly[event.because].retryFrom
+            : null,
       reason: reasonOf(event),
     })),
+    openCard: assign({ wantsCard: false }),
     askStep: assign(({ event }) => (event.type === 'choice.change' ? { step: parts[event.part] } : {})),
     endCard: assign(({ event }) =>
       event.type === 'card.over' ? { ended: event.as, retryFrom: event.retryFrom ?? null } : {},
@@ -139,6 +151,8 @@ const words = setup({
     isComing: ({ event }) => event.type === 'session.change' && event.who === 'customerToCome',
     comesAsGuest: ({ event }) => event.type === 'dialogs.open' && event.who === 'guest',
     isGuestNow: ({ event }) => event.type === 'session.change' && event.who === 'guest',
+    asksForCard: ({ event }) => event.type === 'dialogs.open' && event.byCard === true,
+    wantsCard: ({ context }) => context.wantsCard,
     isFree: ({ context }) => context.isFree,
     isUnknown: ({ context }) => isUnknown(context.who),
     isGuest: ({ context }) => context.who === 'guest',
@@ -152,6 +166,7 @@ const words = setup({
 
 function reasonOf(event: Event): Problem<keyof Guest> | undefined {
   if (event.type === 'booking.failed' && event.because === 'outdated') return why(priceWords);
+  if (event.type === 'booking.cardOnly') return why(afterCardOnly[event.because].reason);
   return event.type === 'booking.taken' ? why(takenWords) : undefined;
 }
 const say = (params: Problem<keyof Guest> | undefined) => ({ type: 'say', params }) as const;
@@ -165,6 +180,12 @@ const sessionChanges = [
     target: '#payment.guest',
     actions: 'changeSession',
     meta: { spec: 'PAY-37', also: ['PAY-1'] },
+  },
+  {
+    guard: 'wantsCard',
+    target: '#payment.card',
+    actions: 'changeSession',
+    meta: { spec: 'PAY-37', also: ['PAY-72'], calls: ['charge'] },
   },
   { target: '#payment.choice', actions: 'changeSession', meta: { spec: 'PAY-37', also: ['PAY-2'] } },
 ] as const;
@@ -249,6 +270,7 @@ const chart = words.createMachine({
     who: 'guest',
     api: 'own',
     isFree: false,
+    wantsCard: false,
     guest: undefined,
     problem: undefined,
     retryFrom: null,
@@ -263,6 +285,7 @@ const chart = words.createMachine({
         'dialogs.open': [
           { guard: 'comesUnknown', actions: 'come', ...waits('PAY-39', 'PAY-2') },
           { guard: 'comesAsGuest', target: 'guest', actions: 'come', ...by('PAY-1') },
+          { guard: 'asksForCard', target: 'card', actions: 'come', ...calling('PAY-72', 'charge') },
           { target: 'choice', actions: 'come', ...by('PAY-2') },
         ],
       },
@@ -308,6 +331,7 @@ const chart = words.createMachine({
           actions: 'judge',
           ...notMade('PAY-11', 'PAY-25'),
         },
+        'booking.cardOnly': { target: 'cardOnly', actions: 'judge', ...notMade('PAY-71', 'PAY-11') },
         'booking.refused': refusedGuest,
         'booking.doubtful': { target: 'doubtful', ...by('PAY-35') },
         'choice.change': refused('PAY-70'),
@@ -316,6 +340,7 @@ const chart = words.createMachine({
       },
     },
     card: {
+      entry: 'openCard',
       on: {
         'dialog.close': closeCard,
         'history.back': closeCard,
@@ -349,6 +374,7 @@ const chart = words.createMachine({
     booked: { type: 'final' },
     taken: { type: 'final' },
     failed: { type: 'final' },
+    cardOnly: { type: 'final' },
     doubtful: { type: 'final' },
     charged: { type: 'final' },
     changing: { type: 'final' },
@@ -382,6 +408,9 @@ export const payment = specOf(chart)({
     ...casesOf('dialogs.open', 'who', ['customerWithoutProfile', 'customerToCome']),
     { type: 'dialogs.open', who: 'guest', isFree: true },
     { type: 'dialogs.open', who: 'customer', isFree: true },
+    { type: 'dialogs.open', who: 'guest', byCard: true },
+    { type: 'dialogs.open', who: 'customer', byCard: true },
+    { type: 'dialogs.open', who: 'customerWithoutProfile', byCard: true },
     // Details with all that comes later in the order wrong as well.
     ...[
       ...guestLabels.map(([name]) => ({ [name]: '' })),
@@ -396,6 +425,7 @@ export const payment = specOf(chart)({
     ].map((wrong) => ({ type: 'guest.submit' as const, guest: { ...ada, ...wrong } })),
     ...casesOf('choice.change', 'part', parts),
     ...casesOf('booking.failed', 'because', failures),
+    ...casesOf('booking.cardOnly', 'because', cardOnly),
     ...casesOf('booking.doubtful', 'because', doubts),
     ...casesOf('card.over', 'as', cardEndings),
     { type: 'card.over', as: 'failed', retryFrom: 'payment' },
@@ -410,7 +440,10 @@ export const payment = specOf(chart)({
   isForeign: ({ context }) => context.api === 'foreign',
   driver: {
     'dialogs.open': {
-      starts: ({ event: { who, guest, isFree }, fixture }) => submitOf({ who, guest, isFree }, fixture.key),
+      starts: ({ event: { who, guest, isFree, byCard }, fixture }) => ({
+        ...submitOf({ who, guest, isFree }, fixture.key),
+        wantsCard: byCard ?? false,
+      }),
       async opens(page, { event, fixture }) {
         fixture.typed = event.guest ?? nobody;
         fixture.key = await openDialogs(page, event);
@@ -463,6 +496,12 @@ export const payment = specOf(chart)({
       where: ({ event, context }) => (retries[event.because] !== null) === (context.api === 'own'),
       // The wizard's paths have the others.
       whereOnPage: ({ event }) => event.because === 'coded' || event.because === 'foreignRefusal',
+    },
+    'booking.cardOnly': {
+      fails: 'createBooking',
+      as: ({ event }) => cardOnly[event.because],
+      // Our own shop has no visit without a price.
+      where: (at) => isOwn(at) && !at.context.isFree,
     },
     'booking.doubtful': {
       fails: 'createBooking',
@@ -535,8 +574,10 @@ export const payment = specOf(chart)({
     createBooking: ({ context, fixture }) => bookingOf(context, fixture.key, { booking_status_id: 8 }),
   },
   memory: {
-    chart: ({ state, context: { who, guest, problem, retryFrom, reason, ended, step }, words }) => {
-      if (!isOver(state)) return { problem: problem ?? null, guest: who === 'guest' ? guest : undefined };
+    chart: ({ state, context, words }) => {
+      const { who, guest, problem, wantsCard, retryFrom, reason, ended, step } = context;
+      if (!isOver(state))
+        return { problem: problem ?? null, guest: who === 'guest' ? guest : undefined, wantsCard };
       const kind = ended ?? state.value;
       return {
         kind,
@@ -551,7 +592,8 @@ export const payment = specOf(chart)({
     machine({ status, context, output }) {
       const guestIn = ({ guest }: { guest: Guest | null }) =>
         context.customer.signedIn ? undefined : (guest ?? undefined);
-      if (status !== 'done') return { problem: context.problem, guest: guestIn(context) };
+      if (status !== 'done')
+        return { problem: context.problem, guest: guestIn(context), wantsCard: context.wantsCard };
       const { kind, booking, retryFrom, reason, byCard, step } = output;
       return {
         kind,
@@ -620,7 +662,7 @@ export const payment = specOf(chart)({
 
 /** A booking was asked for, and this came of it. */
 function isAsking(kind: unknown): boolean {
-  return ['booked', 'taken', 'failed', 'doubtful'].some((one) => one === kind);
+  return ['booked', 'taken', 'failed', 'cardOnly', 'doubtful'].some((one) => one === kind);
 }
 
 await prove(import.meta, payment);

@@ -92,7 +92,8 @@ function CalendarLink({ calendarKey }: { calendarKey: string | undefined }) {
 }
 
 function Failed({ actor, snapshot }: PartProps) {
-  const isTaken = snapshot.context.ended === 'taken';
+  const mayPay = snapshot.can({ type: 'card.pay' });
+  const mayChange = snapshot.can({ type: 'time.change' });
   const mayRetry = canRetry(snapshot);
   return (
     <>
@@ -104,10 +105,25 @@ function Failed({ actor, snapshot }: PartProps) {
         There was an issue with your booking. Please try again.
       </OutcomeFailure>
       <div className={styles.actions}>
-        {isTaken && <Button onClick={() => actor.send({ type: 'time.change' })}>Choose another time</Button>}
-        {mayRetry && <Button onClick={() => actor.send({ type: 'booking.retry' })}>Try again</Button>}
+        {mayPay && <Button onClick={() => actor.send({ type: 'card.pay' })}>Pay now by card</Button>}
+        {mayChange && (
+          <Button
+            variant={mayPay ? 'secondary' : 'primary'}
+            onClick={() => actor.send({ type: 'time.change' })}
+          >
+            Choose another time
+          </Button>
+        )}
+        {mayRetry && (
+          <Button
+            variant={mayPay ? 'secondary' : 'primary'}
+            onClick={() => actor.send({ type: 'booking.retry' })}
+          >
+            Try again
+          </Button>
+        )}
         <Button
-          variant={isTaken || mayRetry ? 'secondary' : 'primary'}
+          variant={mayPay || mayChange || mayRetry ? 'secondary' : 'primary'}
           onClick={() => actor.send({ type: 'wizard.leave' })}
         >
           Back to Home
