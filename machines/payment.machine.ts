@@ -14,8 +14,7 @@ import {
   unopened,
 } from './rules/dialogs.ts';
 import type { Step } from './rules/draft.ts';
-import { isInDoubt, isTaken, isCardOnly } from './rules/failure.ts';
-import { missingFields } from './rules/guest.ts';
+import { isCardOnly, isInDoubt, isTaken } from './rules/failure.ts';
 import { totalCents } from './rules/money.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toast, type Toasted } from './toast.ts';

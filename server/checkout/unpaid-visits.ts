@@ -4,7 +4,7 @@ import type { Visit } from '../booking/booking-repository.ts';
 import { selectDayOfWork } from '../booking/rota.ts';
 import { minutesOf } from '../booking/slots.ts';
 import type { Db } from '../db/tables.ts';
-import { slotTaken, tooMany, unpaidLimit, visitsOverlap } from '../errors/refusal.ts';
+import { unpaidLimit, visitsOverlap } from '../errors/refusal.ts';
 import { widestAround } from '../limits/client-network.ts';
 import { ringUs, unpaid } from '../limits/limits.ts';
 

@@ -70,8 +70,8 @@ function begin(): SessionActor {
     }),
   );
   whenSessionEnds(() => actor.send({ type: 'session.end' }));
-  sessionToken.watch(() => {
-    typedOnce.clear();
+  sessionToken.watch(({ isAnother }) => {
+    if (isAnother) typedOnce.clear();
     actor.send({ type: readToken() === null ? 'token.vanish' : 'token.appear' });
   });
   return actor.start();

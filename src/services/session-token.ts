@@ -34,16 +34,16 @@ export const sessionToken = {
    * Calls back when the token has changed outside this page: in another tab, or while the browser kept the page in its
    * back/forward cache, where no `storage` event arrives. Until then such a page stays hidden (AUTH-41).
    */
-  watch(changed: () => void): void {
+  watch(changed: (change: { isAnother: boolean }) => void): void {
     known = readToken();
     holdEarlyCalls(known !== null);
-    const check = () => {
-      if (sessionToken.isKnown()) return;
+    const readAgain = () => {
+      const former = known;
       known = readToken();
-      changed();
+      changed({ isAnother: known !== former });
     };
-    addEventListener('storage', check);
-    watchReturns(check);
+    addEventListener('storage', ({ key }) => (key === TOKEN_KEY || key === null) && readAgain());
+    watchReturns(() => !sessionToken.isKnown() && readAgain());
     hideInPageCache(() => known !== null);
   },
 };
