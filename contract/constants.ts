@@ -10,6 +10,7 @@ export const TENANT = 1;
 export const SERVICE_ENTITY = 2;
 
 export const STATUS_CANCELLED = 6;
+export const STATUS_COMPLETED = 9;
 export const STATUS_PAID_BY_CARD = 7;
 export const STATUS_PAY_AT_STORE = 8;
 /** A slot kept while its card payment is under way; our own backend's, never shown to a customer. */

@@ -119,6 +119,12 @@ export const myBookings = {
       rule: 'Yes also sends the promised refund. If the promise no longer holds, nothing is cancelled (SHOP-60): a toast and the question show the current refund (FORM-10), and the customer is asked again.',
     },
     {
+      id: 'MYBOOK-63',
+      rule: "The question asks for 24 hours' notice, but not where the visit is completed (by booking_status_id 9, or by the name Completed), or has started so that nothing would be refunded.",
+      texts: ["Please give us 24 hours' notice if you can."],
+      noEdge: 'A view says it.',
+    },
+    {
       id: 'MYBOOK-11',
       rule: 'A status is shown by its name and in a colour, regardless of upper and lower case: upcoming and confirmed green, completed grey, cancelled red, pending yellow, draft blue, any other status grey.',
     },

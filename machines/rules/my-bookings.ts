@@ -1,11 +1,18 @@
 import { ApiError } from '../../contract/api-error.ts';
-import { STATUS_CANCELLED } from '../../contract/constants.ts';
+import { STATUS_CANCELLED, STATUS_COMPLETED } from '../../contract/constants.ts';
 import type { BookingDetails } from '../../contract/my-bookings.ts';
 import { addressOf } from '../../contract/stores.ts';
 
 /** By its id or by its name (MYBOOK-10). */
 export const isCancelled = (booking: BookingDetails): boolean =>
   booking.booking_status_id === STATUS_CANCELLED || statusNameOf(booking)?.toLowerCase() === 'cancelled';
+
+const isCompleted = (booking: BookingDetails): boolean =>
+  booking.booking_status_id === STATUS_COMPLETED || statusNameOf(booking)?.toLowerCase() === 'completed';
+
+/** A card has paid, and cancelling refunds nothing: the visit has started (SHOP-20). */
+const hasStarted = ({ paid_cents, refund_cents }: BookingDetails): boolean =>
+  (paid_cents ?? 0) > 0 && refund_cents === 0;
 
 const statusNameOf = ({ bookingstatus, booking_status_name }: BookingDetails): string | undefined =>
   bookingstatus?.booking_status_name ?? booking_status_name;
@@ -59,6 +66,8 @@ export interface ShownBooking {
   paidCents: number | null;
   refundCents: number | null;
   canBeCancelled: boolean;
+  /** Whether the visit is still to come, as far as the list says (MYBOOK-63). */
+  asksForNotice: boolean;
 }
 
 export function shownBooking(booking: BookingDetails): ShownBooking {
@@ -87,5 +96,6 @@ export function shownBooking(booking: BookingDetails): ShownBooking {
     paidCents: booking.paid_cents ?? null,
     refundCents: booking.refund_cents ?? null,
     canBeCancelled: !isCancelled(booking),
+    asksForNotice: !isCompleted(booking) && !hasStarted(booking),
   };
 }

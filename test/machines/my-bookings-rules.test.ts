@@ -47,6 +47,7 @@ test('a booking as its customer reads it (MYBOOK-12)', () => {
     paidCents: 5850,
     refundCents: 2925,
     canBeCancelled: true,
+    asksForNotice: true,
   });
 });
 
@@ -66,6 +67,7 @@ const bare = {
   paidCents: null,
   refundCents: null,
   canBeCancelled: true,
+  asksForNotice: true,
 };
 
 test.each<[Partial<BookingDetails>, Partial<typeof bare>]>([
@@ -99,4 +101,13 @@ test('cancelled has id 6, or that name, and of a list only that one changes (MYB
     inCapitals,
   ];
   expect(bookings.map(isCancelled)).toEqual([false, false, true, true]);
+});
+
+test.each<[string, Partial<BookingDetails>]>([
+  ['that is completed by its name', { bookingstatus: { booking_status_name: 'COMPLETED' } }],
+  ['that is completed by its id', { booking_status_id: 9, bookingstatus: null }],
+  ['for which nothing would be refunded, because it has started', { refund_cents: 0 }],
+])('no notice is asked for a booking %s (MYBOOK-63)', (_, changes) => {
+  expect(shownBooking({ ...whole, ...changes }).asksForNotice).toBe(false);
+  expect(shownBooking({ ...whole, paid_cents: 0, refund_cents: 0 }).asksForNotice).toBe(true);
 });

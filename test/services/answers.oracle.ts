@@ -209,7 +209,8 @@ const bookings: Expected = {
     });
   }),
   shown: each((booking: Parameters<typeof shownBooking>[0]) => {
-    const { tone, paidCents, refundCents, canBeCancelled, storeAddress, ...shown } = shownBooking(booking);
+    const { tone, paidCents, refundCents, canBeCancelled, asksForNotice, storeAddress, ...shown } =
+      shownBooking(booking);
     return { ...shown, storeAddress: bare(storeAddress) };
   }),
 };

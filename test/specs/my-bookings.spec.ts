@@ -464,7 +464,7 @@ export const myBookings = specOf(chart)({
         'Are you sure you want to cancel your booking?',
         read[booking].when,
         ...(isIn('looking') ? ['~ Looking up your booking...', ...slow(isLate)] : refunds[booking]),
-        "Please give us 24 hours' notice if you can.",
+        ...(booking === 'completed' ? [] : ["Please give us 24 hours' notice if you can."]),
         ...(problem ? [`! ${problem.text}`] : []),
         ...slow(isBusy && isLate),
         `[No]${off}`,

@@ -94,7 +94,7 @@ function Question({ booking, isLooking, problem, isBusy, onNo, onYes }: Question
       ) : (
         <Refund booking={booking} />
       )}
-      <p className={styles.note}>Please give us 24 hours' notice if you can.</p>
+      {booking.asksForNotice && <p className={styles.note}>Please give us 24 hours' notice if you can.</p>}
       <FieldError id="not-cancelled">{problem}</FieldError>
       <Slowly wait={isBusy} />
       <div className={styles.actions}>
