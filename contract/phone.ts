@@ -56,3 +56,6 @@ export function phoneNumberOf(typed: string, countryCode: string): string {
 
 const isComplete = (national: string, code: string): boolean =>
   isOffered(code) && national.length === nationalDigits[code];
+
+/** A store's phone in E.164, such as `+61355500100` for `(03) 5550 0100`. Stores are in Australia. */
+export const storeNumberOf = (phone: string): string => phoneNumberOf(phone, '+61');

@@ -287,7 +287,12 @@ type StoreAddress = Address & {
 /** The shop as it is read: its files, and what follows from them. */
 export type Shop = Omit<v.InferOutput<typeof Shop>, 'address' | 'queueStore'> & {
   address: StoreAddress;
-  queueStore: Omit<v.InferOutput<typeof Shop>['queueStore'], 'address'> & { address: StoreAddress };
+  /** The phone in E.164, such as `+61355500100`. */
+  tel: string;
+  queueStore: Omit<v.InferOutput<typeof Shop>['queueStore'], 'address'> & {
+    address: StoreAddress;
+    tel: string;
+  };
   /** The state's name in full. */
   stateName: string;
   /** Opening hours as the footer and the contact page say them. */

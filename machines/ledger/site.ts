@@ -127,6 +127,10 @@ export const site = {
       rule: 'No action leaves the focus on nothing. A dialog returns the focus to the control that opened it; if that control is gone, the focus moves to the list row that the dialog was about.',
     },
     {
+      id: 'SITE-85',
+      rule: "A press on a store's phone number calls it in E.164, with its country code, on every page, on pages without scripts and in mails. What pages say to machines has the same number.",
+    },
+    {
       id: 'SITE-84',
       rule: "A screen reader announces once each change away from its focus, also in an open dialog. These changes are the step of the wizard (also in the page title), the total of the choices, the position in the queue, and the customer's turn. It also announces how many stores, categories, services, days, barbers or times have loaded.",
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import * as v from 'valibot';
 import { clockLabel } from '../../contract/format.ts';
+import { storeNumberOf } from '../../contract/phone.ts';
 import { days, drawings } from '../../shop/fixed.ts';
 import {
   Colours,
@@ -93,7 +94,8 @@ export function readShop(folder: string): ShopFiles {
     shop: {
       ...shop,
       address: places.shop,
-      queueStore: { ...queueStore, address: places.queueStore },
+      tel: storeNumberOf(phone),
+      queueStore: { ...queueStore, address: places.queueStore, tel: storeNumberOf(queueStore.phone) },
       stateName: stateNames[address.state],
       workingHours: workingHours(shop.hours),
     },

@@ -26,13 +26,13 @@ export const shopFolder = process.env.SHOP_DIR?.trim() || 'shop';
 export function shopModules(folder: string): Plugin {
   let modules: ReadonlyMap<string, string>;
   let paper: { light: string; dark: string };
-  let phone: string;
+  let called: { phone: string; tel: string };
   return {
     name: 'shop',
     config() {
       const files = readShop(folder);
       modules = modulesOf(files);
-      phone = files.shop.phone;
+      called = files.shop;
       paper = { light: files.colours.light.paper, dark: files.colours.dark.paper };
       return { publicDir: publicOf(folder) };
     },
@@ -46,7 +46,11 @@ export function shopModules(folder: string): Plugin {
       return modules.get(name);
     },
     transformIndexHtml: (html) =>
-      html.replace('%LIGHT%', paper.light).replace('%DARK%', paper.dark).replace('%PHONE%', phone),
+      html
+        .replace('%LIGHT%', paper.light)
+        .replace('%DARK%', paper.dark)
+        .replace('%PHONE%', called.phone)
+        .replace('%TEL%', called.tel),
   };
 }
 

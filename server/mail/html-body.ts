@@ -1,5 +1,6 @@
 import { dark, light } from 'virtual:shop/colours';
 import { html, raw } from 'hono/html';
+import { storeNumberOf } from '../../contract/phone.ts';
 import { type Letter, type Part, theShop } from './letter.ts';
 
 type Html = ReturnType<typeof html>;
@@ -68,7 +69,7 @@ const paragraph = (text: string, phone: string | null) =>
 /** A text in which the store's phone number calls it. */
 function calling(text: string, phone: string | null): Html {
   const [before = '', ...after] = phone ? text.split(phone) : [text];
-  const link = html`<a class="link" href="tel:${phone?.replace(/\D/g, '')}" style="color:${light['accent-text']}">${phone}</a>`;
+  const link = html`<a class="link" href="tel:${phone && storeNumberOf(phone)}" style="color:${light['accent-text']}">${phone}</a>`;
   return html`${before}${after.map((rest) => html`${link}${rest}`)}`;
 }
 

@@ -27,7 +27,7 @@ function theShop(siteUrl: string, id: string): Thing {
     url: `${siteUrl}/`,
     logo: `${siteUrl}/logo.svg`,
     image: `${siteUrl}/art/share.png`,
-    telephone: international(shop.phone),
+    telephone: shop.tel,
     email: shop.email,
     foundingDate: String(shop.founded),
     address: addressOf(shop.address),
@@ -38,7 +38,7 @@ function theShop(siteUrl: string, id: string): Thing {
     department: {
       '@type': 'HairSalon',
       name: `${shop.name} ${queueStore.address.suburb}`,
-      telephone: international(queueStore.phone),
+      telephone: queueStore.tel,
       address: addressOf(queueStore.address),
       openingHoursSpecification: openingHours(),
     },
@@ -111,6 +111,3 @@ const addressOf = ({ line, suburb, state, postcode }: Address): Thing => ({
   postalCode: postcode,
   addressCountry: 'AU',
 });
-
-/** `(03) 5550 0100` as `+61 3 5550 0100`. */
-const international = (phone: string): string => `+61 ${phone.replace(/^\(0(\d)\)/, '$1')}`;

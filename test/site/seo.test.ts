@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { shop } from 'virtual:shop';
+import { queueStore, shop } from 'virtual:shop';
 import { catalogue, openings } from 'virtual:shop/offer';
 import contact from 'virtual:shop/words/contact';
 import { describe, expect, it } from 'vitest';
@@ -22,6 +22,9 @@ const textOf = async (path: string) => (await get(path)).text();
 const publicPaths = Object.keys(prerendered).filter((path) => path !== '*');
 
 const descriptionIn = /<meta name="description" content="([^"]*)/;
+
+/** `(03) 5550 0100` as `+61355500100`. */
+const e164 = (phone: string) => `+61${phone.replace(/\D/g, '').slice(1)}`;
 
 /** A tag's `content` or `href`, as text. */
 function tag(html: string, pattern: RegExp): string {
@@ -60,6 +63,16 @@ it.each(publicPaths)(
   },
 );
 
+it('calls an international number from every page, without scripts as well (SITE-85)', async () => {
+  const numbers = [shop, queueStore].map(({ phone }) => `tel:${e164(phone)}`);
+  for (const path of [...publicPaths, '/no-such-page/', '/login']) {
+    const html = await (await app.request(path)).text();
+    const called = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, href]) => href);
+    expect(called, path).not.toEqual([]);
+    for (const href of called) expect(numbers, path).toContain(href);
+  }
+});
+
 it.each([/<title>([^<]*)/, descriptionIn])('no two pages share their %s', async (pattern) => {
   const pages = await Promise.all(publicPaths.map(textOf));
   expect(new Set(pages.map((html) => tag(html, pattern))).size).toBe(publicPaths.length);
@@ -71,7 +84,8 @@ describe('what machines read', () => {
     expect(found).toMatchObject({
       '@id': `${home}/#shop`,
       name: shop.name,
-      telephone: `+61 ${shop.phone.slice(2).replace(')', '')}`,
+      telephone: e164(shop.phone),
+      department: { telephone: e164(queueStore.phone) },
       address: { postalCode: shop.address.postcode, addressLocality: shop.address.suburb },
     });
     const hours = found?.openingHoursSpecification as {

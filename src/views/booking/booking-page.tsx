@@ -21,8 +21,8 @@ export function BookingPage() {
       <noscript>
         {import.meta.env.SSR && (
           <p>
-            Booking here needs JavaScript. Ring us on <PhoneLink number={shop.phone} /> and we will put you in
-            the book, or just walk in.
+            Booking here needs JavaScript. Ring us on <PhoneLink of={shop} /> and we will put you in the book,
+            or just walk in.
           </p>
         )}
       </noscript>

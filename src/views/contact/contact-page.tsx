@@ -52,7 +52,7 @@ function Details() {
           <TwoLines address={address} />
         </Fact>
         <Fact icon="phone" name={details.phone}>
-          <PhoneLink number={shop.phone} />
+          <PhoneLink of={shop} />
         </Fact>
         <Fact icon="mail" name={details.email}>
           <a href={`mailto:${shop.email}`}>{shop.email}</a>
@@ -60,7 +60,7 @@ function Details() {
         <Fact icon="pin" name={details.queueStore}>
           <TwoLines address={queueStore.address} />
           <br />
-          <PhoneLink number={queueStore.phone} />
+          <PhoneLink of={queueStore} />
         </Fact>
         <Fact icon="clock" name={details.hours}>
           {shop.workingHours.map(({ days, hours }) => (

@@ -60,7 +60,7 @@ function Actions() {
       <p className={styles.also}>
         {draftStep === null ? (
           <>
-            <span>{words.call}</span> <PhoneLink number={shop.phone} className={styles.aside} />
+            <span>{words.call}</span> <PhoneLink of={shop} className={styles.aside} />
           </>
         ) : (
           <Link to={resumePath(draftStep)} className={styles.aside}>

@@ -35,7 +35,7 @@ export function Visit() {
             </p>
             <p>
               <Icon name="phone" size={22} />
-              <PhoneLink number={shop.phone} />
+              <PhoneLink of={shop} />
             </p>
             <p>
               <Icon name="mail" size={22} />
@@ -52,7 +52,7 @@ export function Visit() {
             </p>
             <p>
               <Icon name="phone" size={22} />
-              <PhoneLink number={queueStore.phone} />
+              <PhoneLink of={queueStore} />
             </p>
           </address>
         </Reveal>

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Shop } from '../../../shop/schema.ts';
 
-/** A phone number that a press calls. */
-export const PhoneLink = ({ number, ...link }: { number: string; className?: string; icon?: ReactNode }) => (
-  <a href={`tel:${number.replace(/\D/g, '')}`} className={link.className}>
-    {link.icon}
-    <span>{number}</span>
+interface PhoneLinkProps {
+  of: Pick<Shop, 'phone' | 'tel'>;
+  className?: string;
+  icon?: ReactNode;
+}
+
+/** A store's phone number that a press calls, from every country (SITE-85). */
+export const PhoneLink = ({ of, className, icon }: PhoneLinkProps) => (
+  <a href={`tel:${of.tel}`} className={className}>
+    {icon}
+    <span>{of.phone}</span>
   </a>
 );
 

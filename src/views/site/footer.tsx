@@ -37,7 +37,7 @@ export function Footer() {
           </address>
           <ul className={styles.list}>
             <li>
-              <PhoneLink number={shop.phone} />
+              <PhoneLink of={shop} />
             </li>
             <li>
               <a href={`mailto:${shop.email}`}>{shop.email}</a>

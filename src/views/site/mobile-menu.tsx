@@ -59,7 +59,7 @@ export function MobileMenu({ onClose, resumable }: MobileMenuProps) {
           )}
         </ul>
       </nav>
-      <PhoneLink number={shop.phone} className={styles.call} icon={<Icon name="phone" />} />
+      <PhoneLink of={shop} className={styles.call} icon={<Icon name="phone" />} />
     </Dialog>
   );
 }

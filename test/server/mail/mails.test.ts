@@ -41,7 +41,7 @@ it.each(Object.entries<Mail>(mails))(
       mail.text
         .split(phone)
         .slice(1)
-        .map(() => [`tel:${phone.replace(/\D/g, '')}`, phone]),
+        .map(() => [`tel:+61${phone.replace(/\D/g, '').slice(1)}`, phone]),
     );
     expect(mail.to).toBe(
       mail === mails.messageMail || mail === mails.unstaffedMail ? 'hello@wattleandblade.example' : to,
