@@ -3,12 +3,12 @@ import { answers, refuses } from './server-walk.ts';
 
 export const NORA = 'nora@customer.example';
 
-/** Passwords: what whoever owns the address typed, what a stranger typed with the same address, and a later one. */
+/** Passwords: of the owner of the address, of a stranger who typed the same address, and a later password of the owner. */
 type Password = 'owner' | 'stranger' | 'new';
 type Person = 'owner' | 'stranger';
 export type Device = 'here' | 'there';
 
-/** Tokens of links that nobody was sent: one that could be, and what a mail program left of one. */
+/** Tokens of links that were never sent: a well-formed token, and a token that a mail program mangled. */
 export const strangeLinks = { unknown: 'x'.repeat(43), mangled: '3D%"' } as const;
 type Strange = keyof typeof strangeLinks;
 export const isStrange = (link: string): link is Strange => link in strangeLinks;
@@ -31,24 +31,27 @@ export type AccountEvent =
 
 export interface Account {
   password: Password | 'none';
-  /** Sign-ups that were typed: `unsent` got no link, because the address was a customer's already. */
+  /** Pending sign-ups. An `unsent` sign-up got no link, because the address already belonged to a customer. */
   owner: 'none' | 'pending' | 'used' | 'over';
   stranger: 'none' | 'pending' | 'unsent' | 'used' | 'over';
-  /** The newest reset link; `newer` is one that has replaced another. */
+  /** The newest reset link. `newer` means that it has replaced an earlier link. */
   link: 'none' | 'good' | 'newer' | 'over';
-  /** One was asked for in this hour: more would soon be too many. */
+  /** A reset was requested within the last hour. More requests would soon exceed the limit. */
   asked: boolean;
   here: 'out' | 'in' | 'ended';
   there: 'out' | 'in' | 'ended';
   google: boolean;
-  /** Nothing has aged; it is a minute before all that was done is an hour, a day, a month old; things have aged. */
+  /**
+   * `hour`, `day` and `month`: in one minute, everything is that old. `new`: nothing has expired. `old`:
+   * something has.
+   */
   clock: 'new' | 'hour' | 'day' | 'month' | 'old';
 }
 
 const words = setup({ types: { context: {} as Account, events: {} as AccountEvent } });
 
 const over = <Status extends string>(status: Status) => (status === 'none' ? status : 'over');
-/** What a sign-up becomes that the server has forgotten: one without a link leaves nothing to try. */
+/** The status of a sign-up after the server has forgotten it. An `unsent` sign-up leaves no link to try. */
 const forgotten = (status: Account['stranger']) => (status === 'unsent' ? 'none' : over(status));
 const ended = (device: Account[Device]) => (device === 'in' ? 'ended' : device);
 const signedOut = ({ here, there }: Account) => ({ here: ended(here), there: ended(there) });
@@ -77,14 +80,14 @@ const link = words.assign(({ context }) => {
     stranger: stranger === 'used' ? stranger : forgotten(stranger),
   };
 });
-const googleRefuses = (words: string, more = {}) =>
-  refuses('SHOP-36', 403, 'forbidden', `Google login failed. ${words}`, more);
+const googleRefuses = (message: string, more = {}) =>
+  refuses('SHOP-36', 403, 'forbidden', `Google login failed. ${message}`, more);
 const loggedIn = 'Successfully logged in with Google';
 const googleAnswers = answers('SHOP-36', loggedIn, { writes: tables });
 const unverified = googleRefuses('Google has not verified your email address.');
 const another = googleRefuses('Your email address belongs to another Google account here.');
 
-/** Google knows them by its own name for the account, once it was linked; before that by an address that it has verified. */
+/** Google identifies a linked account by its Google id, and any other account by a verified address. */
 const isTheirs = ({ context, event }: { context: Account; event: AccountEvent }) =>
   event.type === 'google' && (event.as === 'owner' || (event.as === 'unverified' && context.google));
 const anonymous = {
@@ -328,7 +331,7 @@ export const accountChart = words.createMachine({
             },
           },
         },
-        // Its sessions open nothing any more; that they are there is seen only by who logs out.
+        // The sessions of a closed account open nothing. Only a logout shows that they still exist.
         closed: {
           on: {
             change: locked,

@@ -56,9 +56,9 @@ async function fixtureOf(server: TestServer) {
     bystander,
     name: 'Nora',
     tokens: { here: undefined, there: undefined } as Record<Device, string | undefined>,
-    /** Tokens of the links that were mailed, the newest last. */
+    /** The tokens of the mailed links, newest last. */
     links: { owner: [''], stranger: [''], reset: [] as string[] },
-    /** Somebody who was never here. */
+    /** Returns a new network address. */
     elsewhere: () => `203.0.113.${++addresses}`,
     spelled: (turn: string) => (turn.length % 2 === 0 ? NORA : 'Nora@CUSTOMER.example'),
     turn: 0,
@@ -77,14 +77,14 @@ type Fixture = Awaited<ReturnType<typeof fixtureOf>>;
 const linksIn = (mails: readonly Mail[], page: string) =>
   mails.flatMap(({ text_body }) => new RegExp(`/${page}/([\\w-]+)`).exec(text_body)?.[1] ?? []);
 const tokenIn = (result: unknown) => (result as { access_token?: string } | undefined)?.access_token;
-/** It is no last minute of anything: what is done now ages from a full hour on. */
+/** No limit expires in the next minute, so a new action has a full hour. */
 const isSharp = ({ context: { clock } }: { context: Account }) => clock === 'new' || clock === 'old';
 
-/** Nothing else is going on: what is refused whatever the account is like is tried here alone. */
+/** Nothing else is open. Refusals that do not depend on the account are tried only here. */
 const isQuiet = ({ context: { clock, there, link, stranger } }: { context: Account }) =>
   clock === 'new' && there === 'out' && link === 'none' && stranger === 'none';
 
-/** What is told apart by an age: time passes where there is such a thing, and little beside it. */
+/** Time passes only where something can expire, with little else open, to keep the number of paths small. */
 const ages: Record<'hour' | 'day' | 'month', (account: Account) => boolean> = {
   hour: ({ link }) => link === 'good' || link === 'newer',
   day: ({ owner, stranger, link }) => link === 'none' && [owner, stranger].includes('pending'),
@@ -155,7 +155,7 @@ const spec = serverSpec(accountChart)<Fixture>({
       keeps: ({ fixture }, _, mails) => void fixture.links.reset.push(...linksIn(mails, 'reset-password')),
     },
     'log-in': {
-      // Of two sign-ups at the same moment nobody can say which is the newer.
+      // The order of two sign-ups at the same moment is undefined.
       where: ({ state, context, event: { at, password } }) =>
         (password === 'wrong' ? isQuiet({ context }) : isSharp({ context })) &&
         !(context.owner === 'pending' && ['pending', 'unsent'].includes(context.stranger)) &&
@@ -258,7 +258,7 @@ const spec = serverSpec(accountChart)<Fixture>({
           .where(sql`lower(email)`, '=', NORA)
           .execute(),
     },
-    // What is older than it may be is told apart by the minute only where nothing else has aged before.
+    // An expiry is tested to the minute only when nothing else has expired before.
     'time.almost': {
       where: ({ context, event: { of } }) =>
         (context.clock === 'new' || (context.clock === 'old' && of === 'hour')) && ages[of](context),
@@ -268,7 +268,7 @@ const spec = serverSpec(accountChart)<Fixture>({
       where: ({ context }) => !isSharp({ context }),
       async happens({ context, fixture }) {
         fixture.later(60_000);
-        // What is over counts no more, whether or not it was swept away.
+        // Expired rows have no effect, whether or not the sweep has deleted them.
         if (context.stranger === 'none') await sweep(fixture.server.deps);
       },
     },
@@ -285,7 +285,7 @@ const spec = serverSpec(accountChart)<Fixture>({
     };
   },
   expects: ({ value, context }, { name }) => {
-    const seen = {
+    const profiles = {
       out: 'unauthorised',
       ended: 'session_ended',
       in: isClosed(value)
@@ -296,8 +296,8 @@ const spec = serverSpec(accountChart)<Fixture>({
           }),
     };
     return {
-      here: seen[context.here],
-      there: seen[context.there],
+      here: profiles[context.here],
+      there: profiles[context.there],
       bystander: expect.objectContaining({ email: 'other@customer.example', firstName: 'Casey' }),
     };
   },

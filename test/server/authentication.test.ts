@@ -3,7 +3,7 @@ import { engines } from '../support/database.ts';
 import { submitter } from './submitter.ts';
 import { type Answered, BANK_ASKS_CARD, EVERYBODY, startTestServer } from './test-server.ts';
 
-const wanted = {
+const authenticationRequired = {
   status: 402,
   body: {
     CODE: 'authentication_required',
@@ -12,23 +12,23 @@ const wanted = {
   },
 };
 
-describe.each(engines)('a card whose bank asks first, on %s (SHOP-41)', (engine) => {
+describe.each(engines)('a card whose bank asks the owner, on %s (SHOP-41)', (engine) => {
   const server = startTestServer(engine);
   let payment_method_id: string;
-  let asked: Answered;
+  let firstResponse: Answered;
   const { submit, answerBank, slots, charged } = submitter(server);
-  /** The same card of the same submit, once more. */
-  const again = () => submit({ payment_method_id });
+  /** Submits again with the same card and key. */
+  const submitAgain = () => submit({ payment_method_id });
   const payments = () => server.database.db.selectFrom('payments').select('state').orderBy('state').execute();
 
   beforeEach(async () => {
     payment_method_id = await server.card(BANK_ASKS_CARD);
-    asked = await again();
+    firstResponse = await submitAgain();
   });
 
-  it('is told how to ask, once, holds the slot and charges nothing', async () => {
-    expect(asked).toMatchObject(wanted);
-    expect((await again()).body).toEqual(asked.body);
+  it('holds the slot, charges nothing and returns the same client secret to a second submit', async () => {
+    expect(firstResponse).toMatchObject(authenticationRequired);
+    expect((await submitAgain()).body).toEqual(firstResponse.body);
     const requests = server.database.db.selectFrom('sandbox_requests').select('idempotency_key');
     expect(await requests.where('idempotency_key', 'like', 'charge:%').execute()).toHaveLength(1);
     expect(await slots()).not.toContain('10:00');
@@ -37,21 +37,21 @@ describe.each(engines)('a card whose bank asks first, on %s (SHOP-41)', (engine)
     expect(await payments()).toEqual([{ state: 'authenticating' }]);
   });
 
-  it('is booked once when the bank was answered, however often it is asked again', async () => {
-    await answerBank(asked, 'complete');
-    const answers = await Promise.all([again(), again(), again()]);
+  it('is charged and booked once after the owner has confirmed, also with parallel submits', async () => {
+    await answerBank(firstResponse, 'complete');
+    const answers = await Promise.all([submitAgain(), submitAgain(), submitAgain()]);
     expect(answers).toMatchObject([{ status: 200 }, { status: 200 }, { status: 200 }]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toHaveLength(1);
     expect(await charged()).toMatchObject([{ amount_cents: 3000 }]);
     expect(await server.count('bookings')).toBe(1);
     expect(await server.mailed()).toEqual(EVERYBODY);
-    expect(await answerBank(asked, 'complete')).toMatchObject({ status: 422 });
+    expect(await answerBank(firstResponse, 'complete')).toMatchObject({ status: 422 });
   });
 
-  it('can be moved to another time, and is charged there', async () => {
+  it('can change to another time before the charge', async () => {
     await submit({ payment_method_id, from_time: '11:00' });
     expect(await slots()).toContain('10:00');
-    await answerBank(asked, 'complete');
+    await answerBank(firstResponse, 'complete');
     expect(await submit({ payment_method_id, from_time: '11:00' })).toMatchObject({ status: 200 });
     expect(await charged()).toHaveLength(1);
   });

@@ -12,10 +12,10 @@ import { startTestServer } from './test-server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'backups-for-tests-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each(engines)('a backup, %s database', (engine) => {
+describe.each(engines)('a backup on the %s database', (engine) => {
   const server = startTestServer(engine);
 
-  it('goes into a folder that is made for it, for its user alone (OPS-77)', async () => {
+  it('creates its folder for its user alone (OPS-77)', async () => {
     const into = join(folder, engine, 'backups');
     await answerCommand(server.deps, ['backup', `${into}/`]);
 
@@ -23,7 +23,7 @@ describe.each(engines)('a backup, %s database', (engine) => {
     expect(statSync(into).mode & 0o077).toBe(0);
   });
 
-  it('that can go nowhere says where it was to go, and how to name another place (OPS-77)', async () => {
+  it('names an unusable path, and how to choose a different path (OPS-77)', async () => {
     const file = join(folder, `file-${engine}`);
     writeFileSync(file, '');
     await expect(answerCommand(server.deps, ['backup', join(file, 'x.gz')])).rejects.toThrow(
@@ -31,7 +31,7 @@ describe.each(engines)('a backup, %s database', (engine) => {
     );
   });
 
-  it('that is damaged is refused by its name (OPS-77)', async () => {
+  it('that is damaged is rejected with its file name (OPS-77)', async () => {
     const whole = join(folder, `whole-${engine}`);
     await answerCommand(server.deps, ['backup', whole]);
     const bytes = readFileSync(whole);

@@ -12,7 +12,7 @@ import {
   startTestServer,
 } from './test-server.ts';
 
-describe('booking-store', () => {
+describe('POST customer/booking-store', () => {
   const server = startTestServer();
 
   const byCard = async (changes: Partial<BookingRequest> = {}) =>
@@ -20,7 +20,7 @@ describe('booking-store', () => {
   const rowsOf = (table: 'bookings' | 'payments' | 'sandbox_intents' | 'outbox' | 'booking_lines') =>
     server.database.db.selectFrom(table).selectAll().execute();
 
-  it('books a guest who pays by card, with its lines, its payment and its mail (SHOP-11, SHOP-14)', async () => {
+  it("stores a guest's booking with its lines, payment and mail (SHOP-11, SHOP-14)", async () => {
     const { result } = await server.send(createPaymentIntent, { amount: 100, currency: 'AUD' });
     const { status, body } = await byCard({
       services: [haircut, beardShave],
@@ -53,7 +53,7 @@ describe('booking-store', () => {
     expect(await rowsOf('payments')).toMatchObject([
       { state: 'succeeded', amount_cents: 5000, provider: 'sandbox' },
     ]);
-    // Whatever the intent was made for.
+    // The charge has the booking's total, whatever the intent was created for.
     expect(await rowsOf('sandbox_intents')).toMatchObject([{ status: 'succeeded', amount_cents: 5000 }]);
     expect(await rowsOf('outbox')).toMatchObject([
       {
@@ -71,7 +71,7 @@ describe('booking-store', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('books a customer, who pays at the store or by card (SHOP-11)', async () => {
+  it("stores a customer's booking to be paid at the store or by card (SHOP-11)", async () => {
     const { id, token } = await server.customer();
     const atStore = await server.send(storeBooking, customerRequest({ customer_id: id }), token);
     expect(atStore).toMatchObject({
@@ -91,7 +91,7 @@ describe('booking-store', () => {
     expect(await server.mailed()).toEqual([...EVERYBODY, ...EVERYBODY]);
   });
 
-  it('refuses a taken time, and a time that overlaps it, without a charge, and says so (SHOP-9, API-10, CHARGE-21)', async () => {
+  it('returns 409 for a taken or overlapping time, charges nothing and mentions that in the message (SHOP-9, API-10, CHARGE-21)', async () => {
     await byCard();
     for (const from_time of ['10:00', '09:45', '10:15'])
       expect(await byCard({ from_time, guest_customer_email: 'late@guest.example' })).toMatchObject({
@@ -103,8 +103,8 @@ describe('booking-store', () => {
       });
     expect(await server.count('bookings')).toBe(1);
     expect(await server.count('sandbox_intents')).toBe(1);
-    // Another barber, and the time right after.
-    for (const other of [{ store_user_id: 2 }, { from_time: '10:30' }])
-      expect(await byCard(other)).toMatchObject({ status: 200 });
+    // A different barber, and the time right after the visit.
+    for (const changes of [{ store_user_id: 2 }, { from_time: '10:30' }])
+      expect(await byCard(changes)).toMatchObject({ status: 200 });
   });
 });

@@ -2,13 +2,13 @@ import { type AnyTransitionDefinition, assign, type EventFrom, setup } from 'xst
 import { statesOf } from '../../tools/chart/keys.ts';
 import { cardPaymentChart } from './card-payment.spec.ts';
 
-/** Edges of the chart that nothing can take, and why. */
+/** Edges of the chart that no test can take, with the reason. */
 const unreachable: Readonly<Record<string, string>> = {
   'created > cancelled':
-    'Nobody calls off an intent before it is taken or given up, and a message that somebody did is not acted on.',
+    'Only the sweep cancels an unused intent, and the server ignores a message about its cancellation.',
 };
 
-/** Ways in which the same is heard: whoever waits for the provider is answered, a message may be quicker. */
+/** The ways in which the server learns of the same event. A message may arrive before the response to a request. */
 export const ways = {
   'answer.lost': ['silence', 'processing', 'not called off'],
   'reconcile.start': ['press', 'ask', 'sweep'],
@@ -19,21 +19,24 @@ export const ways = {
 } as const;
 export type Ways = typeof ways;
 export type Type = EventFrom<typeof cardPaymentChart>['type'];
-/** `amount`: what was charged is not the booking's; else there is no slot for it. */
+/** `amount`: the charged amount differs from the booking's total. Absent: there is no slot for the charge. */
 export type Told = { [T in keyof Ways]: { type: T; by: Ways[T][number]; because?: 'amount' } }[keyof Ways];
 export type Event = Told | { [T in Exclude<Type, keyof Ways>]: { type: T } }[Exclude<Type, keyof Ways>];
 
-/** What tells one way to the same state from another. */
+/** Distinguishes the ways to the same state. */
 export interface Memory {
-  /** The state itself. */
+  /** The state of the payment's row. */
   row: string;
-  /** Who waits for the provider: a press its charge, whoever asks what became of it, the sweep its end. */
+  /**
+   * The request that waits for the provider: a submit for its charge or its result, a status call, or the sweep
+   * for a result or a cancellation.
+   */
   work: 'none' | 'charge' | 'press' | 'ask' | 'sweep' | 'end';
-  /** It is asked about a card whose bank was asking its owner. */
+  /** The request asks about a card whose bank was asking the owner. */
   isBank: boolean;
-  /** `over`: held, although its ten minutes are over. `lost`: there is none for this payment any more. */
+  /** `over`: still held, although its ten minutes are over. `lost`: this payment has no slot any more. */
   slot: 'untaken' | 'held' | 'over' | 'paid' | 'cancelled' | 'store' | 'lost';
-  /** Few enough for the limits, and for ten minutes. By its long name the search leaves it at one number a case. */
+  /** Limits the cards and the minutes of a hold. The long name makes the path search use a single number per case. */
   cardsAndMinutesOfTheHold: number;
 }
 export const MOST = 5;
@@ -49,33 +52,38 @@ const slots: Partial<Record<Type, Memory['slot']>> = {
 export const isTaken = ({ slot }: Memory) => slot === 'held' || slot === 'over';
 export const isAsking = ({ work }: Memory) => work === 'press' || work === 'ask' || work === 'sweep';
 
-const words = setup({
+const machine = setup({
   types: { context: {} as Memory, events: {} as Event },
   actions: {
     keep: assign(({ context, event }, row: string): Memory => {
       const isAsked = event.type === 'reconcile.start';
       const isEnded = event.type === 'charge.stranded' || event.type === 'intent.cancelled';
-      const begun = event.type === 'charge.start' ? 'charge' : event.type === 'hold.expired' ? 'end' : 'none';
+      const newWork =
+        event.type === 'charge.start' ? 'charge' : event.type === 'hold.expired' ? 'end' : 'none';
       return {
         row,
-        work: isAsked ? event.by : begun,
+        work: isAsked ? event.by : newWork,
         isBank: isAsked && context.row === 'authenticating',
         slot: slots[event.type] ?? (isEnded && isTaken(context) ? 'lost' : context.slot),
-        cardsAndMinutesOfTheHold: context.cardsAndMinutesOfTheHold + (isAsked || begun === 'charge' ? 1 : 0),
+        cardsAndMinutesOfTheHold:
+          context.cardsAndMinutesOfTheHold + (isAsked || newWork === 'charge' ? 1 : 0),
       };
     }),
   },
   guards: { isUnbooked: ({ context: { slot } }) => slot === 'lost' || slot === 'store' },
 });
 
-const mail = (subject: string) => [`casey@customer.example: ${subject} `];
-const telling = (subject: string) =>
+const customerMail = (subject: string) => [`casey@customer.example: ${subject} `];
+const shopMails = (subject: string) =>
   ['hello', 'marco'].map((name) => `${name}@wattleandblade.example: ${subject} with Marco Bellini `);
 const visit = 'Thursday, November 26th at 10:00 AM';
-const booked = [...mail(`Your booking at Wattle & Blade: ${visit}`), ...telling(`New booking: ${visit}`)];
+const booked = [
+  ...customerMail(`Your booking at Wattle & Blade: ${visit}`),
+  ...shopMails(`New booking: ${visit}`),
+];
 const cancelled = [
-  ...mail(`Your booking at Wattle & Blade is cancelled: ${visit}`),
-  ...telling(`Cancelled booking: ${visit}`),
+  ...customerMail(`Your booking at Wattle & Blade is cancelled: ${visit}`),
+  ...shopMails(`Cancelled booking: ${visit}`),
 ];
 const mails: Partial<Record<Type, string[]>> = {
   'charge.booked': booked,
@@ -83,29 +91,29 @@ const mails: Partial<Record<Type, string[]>> = {
   'booking.cancelled': cancelled,
   'refund.seen': cancelled,
 };
-const givenBack = mail('Your payment to Wattle & Blade was refunded');
-const taking = ['payments', 'submits', 'bookings', 'booking_lines'];
-const ending = ['payments', 'bookings'];
+const refundMail = customerMail('Your payment to Wattle & Blade was refunded');
+const takingTables = ['payments', 'submits', 'bookings', 'booking_lines'];
+const endingTables = ['payments', 'bookings'];
 const writes: Partial<Record<Type, string[]>> = {
-  'charge.start': taking,
-  'store.chosen': taking,
-  'charge.booked': [...ending, 'submits'],
-  'charge.stranded': ending,
-  'intent.cancelled': ending,
-  'hold.lost': ending,
-  'booking.cancelled': ending,
-  'refund.seen': ending,
+  'charge.start': takingTables,
+  'store.chosen': takingTables,
+  'charge.booked': [...endingTables, 'submits'],
+  'charge.stranded': endingTables,
+  'intent.cancelled': endingTables,
+  'hold.lost': endingTables,
+  'booking.cancelled': endingTables,
+  'refund.seen': endingTables,
 };
 
-/** An edge of the chart, with what can be seen of it from outside. */
-function seen({ eventType, target, meta }: AnyTransitionDefinition) {
+/** Returns an edge of the chart with its observable effects. */
+function observableEdge({ eventType, target, meta }: AnyTransitionDefinition) {
   const type = eventType as Type;
-  const to = target?.[0]?.key;
-  if (to === undefined) return [{ meta: { spec: `${meta?.spec} refused`, writes: ['payments'] } }];
-  const promised = { spec: `${meta?.spec}`, writes: writes[type] ?? ['payments'], mails: mails[type] };
-  const edge = { target: to, actions: { type: 'keep' as const, params: to }, meta: promised };
+  const targetKey = target?.[0]?.key;
+  if (targetKey === undefined) return [{ meta: { spec: `${meta?.spec} refused`, writes: ['payments'] } }];
+  const observed = { spec: `${meta?.spec}`, writes: writes[type] ?? ['payments'], mails: mails[type] };
+  const edge = { target: targetKey, actions: { type: 'keep' as const, params: targetKey }, meta: observed };
   if (type !== 'refund.made') return [edge];
-  return [{ ...edge, guard: 'isUnbooked' as const, meta: { ...promised, mails: givenBack } }, edge];
+  return [{ ...edge, guard: 'isUnbooked' as const, meta: { ...observed, mails: refundMail } }, edge];
 }
 
 export const moveOf = ({ source, target }: AnyTransitionDefinition) => `${source.key} > ${target?.[0]?.key}`;
@@ -113,16 +121,19 @@ export const edges = statesOf(cardPaymentChart)
   .flatMap(({ transitions }) => [...transitions.values()].flat())
   .filter((edge) => !(moveOf(edge) in unreachable));
 
-/** The same chart, which remembers what it takes to say what is seen. */
-export const chart = words.createMachine({
+/** The same chart with a context that predicts the observable effects. */
+export const chart = machine.createMachine({
   id: 'payments',
   initial: 'none',
   context: { row: 'none', work: 'none', isBank: false, slot: 'untaken', cardsAndMinutesOfTheHold: 0 },
   states: Object.fromEntries(
     statesOf(cardPaymentChart).map((node) => {
-      const own = edges.filter(({ source }) => source === node);
-      if (own.length === 0) return [node.key, { type: 'final' as const }];
-      return [node.key, { on: Object.fromEntries(own.map((edge) => [edge.eventType, seen(edge)])) }];
+      const ownEdges = edges.filter(({ source }) => source === node);
+      if (ownEdges.length === 0) return [node.key, { type: 'final' as const }];
+      return [
+        node.key,
+        { on: Object.fromEntries(ownEdges.map((edge) => [edge.eventType, observableEdge(edge)])) },
+      ];
     }),
   ),
 });

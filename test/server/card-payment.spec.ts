@@ -30,8 +30,11 @@ const events = [
 ] as const;
 type Event = { type: 'intent.made' | (typeof events)[number] };
 
-/** Wherever a slot is held, the provider may tell of the end of its intent, the hold may run out, and somebody may end the booking past it. */
-const held = {
+/**
+ * While a slot is held, the provider may report the end of its intent, the hold may expire, and another process
+ * may end the booking.
+ */
+const whileHeld = {
   'charge.booked': { target: 'succeeded', ...by('CHARGE-7') },
   'charge.stranded': { target: 'refund_due', ...by('CHARGE-8') },
   'intent.cancelled': { target: 'cancelled', ...by('CHARGE-9') },
@@ -39,20 +42,20 @@ const held = {
   'hold.lost': { target: 'cancel_due', ...by('CHARGE-13') },
 } as const;
 
-/** The customer may go on: with a card, or at the store. */
-const theirs = {
+/** The customer may continue by card or at the store. */
+const customerChoices = {
   'charge.start': { target: 'confirming', ...by('CHARGE-6') },
   'store.chosen': { target: 'cancel_due', ...by('CHARGE-11') },
 } as const;
 
-/** While it is not known what became of a charge, nothing else is begun. */
-const unsure = {
+/** While the result of a charge is unknown, the server starts nothing else. */
+const whileUnknown = {
   'charge.start': refused('CHARGE-5'),
   'reconcile.start': { target: 'confirming', ...by('CHARGE-5') },
   'store.chosen': refused('CHARGE-11'),
 } as const;
 
-/** What becomes of one intent, as the rules have it: one state for each that a payment's row may be in. */
+/** The life of a payment intent by the rules. Each state is a state of a row of `payments`. */
 export const cardPaymentChart = setup({
   types: { events: {} as Event, meta: {} as EdgeMeta },
 }).createMachine({
@@ -70,19 +73,23 @@ export const cardPaymentChart = setup({
     },
     confirming: {
       on: {
-        ...held,
-        ...unsure,
+        ...whileHeld,
+        ...whileUnknown,
         'card.declined': { target: 'waiting', ...by('CHARGE-2') },
         'bank.asked': { target: 'authenticating', ...by('CHARGE-3') },
         'answer.lost': { target: 'unknown', ...by('CHARGE-4') },
       },
     },
     authenticating: {
-      on: { ...held, ...theirs, 'reconcile.start': { target: 'confirming', ...by('CHARGE-5') } },
+      on: {
+        ...whileHeld,
+        ...customerChoices,
+        'reconcile.start': { target: 'confirming', ...by('CHARGE-5') },
+      },
     },
-    waiting: { on: { ...held, ...theirs, 'reconcile.start': refused('CHARGE-5') } },
-    unknown: { on: { ...held, ...unsure } },
-    cancelling: { on: { ...held, ...unsure } },
+    waiting: { on: { ...whileHeld, ...customerChoices, 'reconcile.start': refused('CHARGE-5') } },
+    unknown: { on: { ...whileHeld, ...whileUnknown } },
+    cancelling: { on: { ...whileHeld, ...whileUnknown } },
     cancel_due: {
       on: {
         'intent.cancelled': { target: 'cancelled', ...by('CHARGE-9') },
@@ -129,7 +136,7 @@ export const cardPaymentChart = setup({
   },
 });
 
-/** Whether it is heard is asked in every state, also where the chart does not know it. */
+/** Sends each event in every state, also where the chart has no transition for it. */
 const sent = {
   onActor: (actor: ActorDriver, { event }: { event: Event }) => actor.send(event),
   act: ({ event }: { event: Event }) => event,
@@ -140,7 +147,7 @@ const driver = Object.fromEntries(events.map((type) => [type, sent])) as Record<
   typeof sent
 >;
 
-/** What becomes of an intent, its slot and its money. */
+/** The life of a payment intent, its slot and its money. */
 export const cardPayment = specOf(cardPaymentChart)({
   machine: cardPaymentMachine,
   cases: [],
@@ -155,7 +162,7 @@ export const cardPayment = specOf(cardPaymentChart)({
   endpoints: {},
   inputs: {},
   memory: { chart: () => null, machine: () => null },
-  // The row of a payment knows the innermost state alone.
+  // The row of a payment stores only the innermost state.
   chartValue: ({ value }) => innermost(value),
 });
 

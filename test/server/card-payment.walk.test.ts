@@ -26,7 +26,7 @@ import { scriptedProvider } from './scripted-provider.ts';
 import { type At, type ServerSpec, walkServer } from './server-walk.ts';
 import { customerRequest, type TestServer, THURSDAY } from './test-server.ts';
 
-/** Somebody whose call the provider has not answered yet. */
+/** A request that waits for the provider. */
 interface Work {
   open: () => void;
   answered: Promise<unknown>;
@@ -36,7 +36,7 @@ function answersOf(works: readonly Work[]): Promise<unknown[]> {
   return Promise.all(works.map(({ answered }) => answered));
 }
 
-/** From which state to which rows of `payments` have gone, in all paths. */
+/** All transitions of rows of `payments` in all paths. */
 const moves = new Set<string>();
 
 async function fixtureOf(server: TestServer) {
@@ -56,9 +56,9 @@ async function fixtureOf(server: TestServer) {
   return {
     server,
     provider,
-    /** Presses that began to charge a card. */
+    /** The number of submits that began to charge a card. */
     charges: 0,
-    /** Whoever waits for the provider, the newest last: those before are taken for dead. */
+    /** The requests that wait for the provider, newest last. The server treats the older requests as dead. */
     works: [] as Work[],
     async press(how: 'same card' | 'another card' | 'at the store') {
       const card = how === 'another card' ? this.charges + 1 : this.charges;
@@ -67,13 +67,13 @@ async function fixtureOf(server: TestServer) {
         payment_method_id: `pm_of_a_walk_${card}`,
         payment_intent_id: 'pi_of_a_walk',
       };
-      const asked = customerRequest({ submit_key, ...(how !== 'at the store' && byCard) });
-      const { status, body } = await server.send(storeBooking, asked, token);
+      const request = customerRequest({ submit_key, ...(how !== 'at the store' && byCard) });
+      const { status, body } = await server.send(storeBooking, request, token);
       if (status === 402)
         expect(body.RESULT).toMatchObject((await this.held()) ?? expect.fail('Nothing is held.'));
       return `${status} ${body.CODE ?? body.MESSAGE}`;
     },
-    /** What whoever's card is refused has left (API-61). */
+    /** Returns the remaining hold and cards after a decline (API-61). */
     async held() {
       const { rows } = await sql<{ until: Date; tried: number }>`
         select held_until as until, cards_tried as tried from bookings join submits using (booking_id)
@@ -90,25 +90,25 @@ async function fixtureOf(server: TestServer) {
       const { booking_id } = await db.selectFrom('bookings').select('booking_id').executeTakeFirstOrThrow();
       return server.send(updateBooking, { booking_id, booking_status_id: 6 }, token);
     },
-    /** Somebody ends the booking past its payment. */
+    /** Ends the booking without its payment. */
     endBooking: () => db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute(),
     payments: () => db.selectFrom('payments').select(['state', 'booking_id']).execute(),
     later: server.later,
-    /** Begins what comes to this call of the provider, which is held. */
+    /** Starts a request and waits until it reaches this call of the provider, which is held. */
     async begin(name: string, act: () => Promise<unknown>) {
       const { reached, open } = provider.hold(name);
       const answered = act();
       this.works.push({ open, answered });
-      const early = answered.then((said) => expect.fail(`It did not come to ${name}: ${said}`));
+      const early = answered.then((result) => expect.fail(`It did not come to ${name}: ${result}`));
       await Promise.race([reached, early]);
       early.catch(() => {});
     },
-    /** The provider is asked first, and cannot be. */
+    /** Submits while the provider cannot return the result of the earlier charge. */
     async inVain(press: () => Promise<string>) {
       expect(await provider.without(['retrieveIntent'], press)).toBe('503 payment_unknown');
       this.logged('cards.retrieve.failed');
     },
-    /** What was logged since this was asked last. */
+    /** Compares the events logged since the last comparison. */
     logged: (...events: string[]) => expect(server.log.splice(0).map(({ event }) => event)).toEqual(events),
   };
 }
@@ -116,31 +116,31 @@ type Fixture = Awaited<ReturnType<typeof fixtureOf>>;
 type Walked<T extends Type> = At<SnapshotFrom<typeof chart>, Extract<Event, { type: T }>, Fixture>;
 
 const PAID = '200 Booking created and payment processed successfully!';
-/** What is answered to a press that charges, to one that asks what became of it, and to a browser that asks. */
-const told = {
+/** The responses to a submit that charges, to a submit that asks for the result, and to a status call. */
+const responses = {
   'card.declined': ['402 card_declined', '402 card_declined', 'open'],
   'bank.asked': ['402 authentication_required', '402 authentication_required', 'open'],
   'answer.lost': ['503 payment_unknown', '503 payment_unknown', 'pending'],
   'charge.booked': [PAID, PAID, 'booked'],
-  // A press begins anew where it can: here with an intent that this provider does not make.
+  // A submit starts again where it can: here with an intent that this provider cannot create.
   'charge.stranded': ['409 slot_taken', '503 provider_unavailable', 'none'],
   'intent.cancelled': ['503 provider_unavailable', '503 provider_unavailable', 'none'],
 } as const;
-type Ending = keyof typeof told;
+type Ending = keyof typeof responses;
 
-/** What the intent has become at the provider. */
-async function become({ context, event, fixture }: Walked<Ending>): Promise<void> {
+/** Sets the status of the intent at the provider. */
+async function setProviderStatus({ context, event, fixture }: Walked<Ending>): Promise<void> {
   const { ledger } = fixture.provider;
-  // Whoever asks what became of a charge that never came has it called off.
-  const isLeft = isAsking(context) && !context.isBank;
+  // A request that finds an unused charge cancels its intent.
+  const isUnused = isAsking(context) && !context.isBank;
   const isCharged = event.type === 'charge.booked' || event.type === 'charge.stranded';
   if (event.type === 'bank.asked') ledger.status = 'authenticating';
   else if (event.type === 'answer.lost' && event.by === 'processing') ledger.status = event.by;
   else if (isCharged) ledger.status = 'succeeded';
-  else if (event.type === 'intent.cancelled' && !(event.by === 'answer' && isLeft))
+  else if (event.type === 'intent.cancelled' && !(event.by === 'answer' && isUnused))
     ledger.status = 'cancelled';
   else ledger.status = 'chargeable';
-  // What is asked about after its bank was answered is charged by the asking.
+  // A card whose bank has confirmed is charged by the request that asks for the result.
   if (
     context.isBank &&
     (isCharged || event.type === 'card.declined') &&
@@ -151,14 +151,14 @@ async function become({ context, event, fixture }: Walked<Ending>): Promise<void
   if (event.type === 'charge.stranded' && !event.because && isTaken(context)) await fixture.endBooking();
 }
 
-/** It is heard of: in a message, by the sweep, or by whoever waits for the provider. */
-async function end(at: Walked<Ending>): Promise<void> {
-  const { context, event, fixture } = at;
+/** Delivers the result by a message, by the sweep, or by the waiting request. */
+async function deliverResult(step: Walked<Ending>): Promise<void> {
+  const { context, event, fixture } = step;
   const by = 'by' in event ? event.by : 'answer';
   const { work, slot } = context;
   const isStranded = event.type === 'charge.stranded';
   const logs: string[] = [];
-  await become(at);
+  await setProviderStatus(step);
   if (by === 'message' || by === 'sweep') {
     const before = await fixture.payments();
     await (by === 'message' ? fixture.message() : fixture.sweep('refundIntent'));
@@ -167,39 +167,46 @@ async function end(at: Walked<Ending>): Promise<void> {
     if (isStranded && by === 'sweep') logs.push('sweep.row.failed');
   }
   if (work !== 'none') {
-    const asked = work === 'charge' ? 'charge' : 'retrieveIntent';
-    const failing: Record<string, string[]> = { silence: [asked], 'not called off': ['cancelIntent'] };
-    const fails = failing[by] ?? [];
-    const [answered] = await fixture.provider.without([...fails, 'createIntent', 'refundIntent'], () =>
+    const providerCall = work === 'charge' ? 'charge' : 'retrieveIntent';
+    const failingCalls: Record<string, string[]> = {
+      silence: [providerCall],
+      'not called off': ['cancelIntent'],
+    };
+    const failed = failingCalls[by] ?? [];
+    const [answered] = await fixture.provider.without([...failed, 'createIntent', 'refundIntent'], () =>
       answersOf(fixture.works.splice(-1)),
     );
-    const [charge, press, ask] = told[event.type];
+    const [charge, press, ask] = responses[event.type];
     expect(answered).toBe({ charge, press, ask, sweep: true, end: true }[work]);
-    if (fails.length > 0) logs.push(work === 'charge' ? 'cards.charge.failed' : 'cards.retrieve.failed');
+    if (failed.length > 0) logs.push(work === 'charge' ? 'cards.charge.failed' : 'cards.retrieve.failed');
     if (isStranded) logs.push('charge.without.booking');
     if (answered === '503 provider_unavailable') logs.push('cards.intent.failed');
     const isSwept = work === 'sweep' || work === 'end';
     if (isSwept && (isStranded || event.type === 'answer.lost')) logs.push('sweep.row.failed');
   }
   fixture.logged(...logs);
-  // Late answers change nothing; but a late press whose hold is over begins another.
-  const late = slot === 'over' ? [] : fixture.works;
-  await fixture.provider.without(['createIntent', 'cancelIntent', 'refundIntent'], () => answersOf(late));
+  // Late responses change nothing. But a late submit whose hold is over begins a new hold.
+  const lateRequests = slot === 'over' ? [] : fixture.works;
+  await fixture.provider.without(['createIntent', 'cancelIntent', 'refundIntent'], () =>
+    answersOf(lateRequests),
+  );
   fixture.server.log.length = 0;
   fixture.works = [];
 }
 
-/** Another is at work on it. */
+/** A second request works on the payment. */
 const isBusy = ({ row }: Memory) => row === 'confirming' || row === 'cancelling';
-/** A press for a hold that is over begins another at once, with the same card. */
+/** A submit for an expired hold begins a new hold at once, with the same card. */
 const isOneStep = ({ work, slot }: Memory) => work !== 'press' || slot !== 'over';
 
 const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
   chart,
   cases: [...new Set(edges.map(({ eventType }) => eventType as Type))].flatMap((type): Event[] => {
     if (!(type in ways)) return [{ type } as Event];
-    const all = ways[type as keyof Ways].map((by) => ({ type, by }) as Told);
-    return type === 'charge.stranded' ? all.flatMap((one) => [one, { ...one, because: 'amount' }]) : all;
+    const wayEvents = ways[type as keyof Ways].map((by) => ({ type, by }) as Told);
+    return type === 'charge.stranded'
+      ? wayEvents.flatMap((event) => [event, { ...event, because: 'amount' }])
+      : wayEvents;
   }),
   fixture: fixtureOf,
   driver: {
@@ -216,16 +223,16 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
     },
     'card.declined': {
       where: ({ context }) => isOneStep(context) && (context.work === 'charge' || context.isBank),
-      happens: end,
+      happens: deliverResult,
     },
-    'bank.asked': { where: ({ context }) => isOneStep(context), happens: end },
+    'bank.asked': { where: ({ context }) => isOneStep(context), happens: deliverResult },
     'answer.lost': {
       where: ({ context, event: { by } }) =>
         by !== 'not called off' || (isAsking(context) && !context.isBank),
-      happens: end,
+      happens: deliverResult,
     },
     'reconcile.start': {
-      // A sweep makes a hold that is over unchargeable, and a press where nothing is to be asked tries a card.
+      // A sweep cancels the intent of an expired hold, and a submit with nothing to ask about tries a card.
       where: ({ context: { row, slot, cardsAndMinutesOfTheHold: spent }, event: { by } }) =>
         spent < MOST && (by !== 'sweep' || slot === 'held') && (by !== 'press' || row !== 'waiting'),
       async happens({ context, event: { by }, fixture }) {
@@ -234,7 +241,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
           ask: fixture.ask,
           sweep: () => fixture.sweep(),
         };
-        // Whoever is still at work after a minute is taken for dead.
+        // After a minute, the server treats a working request as dead.
         fixture.later(1);
         if (context.row !== 'waiting') return fixture.begin('retrieveIntent', act[by]);
         const answered = await fixture.provider.without<unknown>(['retrieveIntent'], act[by]);
@@ -243,19 +250,19 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
     },
     'charge.booked': {
       where: ({ context: { work }, event: { by } }) => by === 'message' || work !== 'none',
-      happens: (at) => (at.context.row === 'succeeded' ? at.fixture.message() : end(at)),
+      happens: (at) => (at.context.row === 'succeeded' ? at.fixture.message() : deliverResult(at)),
     },
     'charge.stranded': {
       where: ({ context, event: { by, because } }) =>
         (!because || isTaken(context)) &&
         (by === 'sweep' ? context.row === 'cancel_due' : by === 'message' || context.work !== 'none'),
-      happens: end,
+      happens: deliverResult,
     },
     'intent.cancelled': {
-      // A message about an intent that no submit took is left to the sweep.
+      // The sweep handles a message about an intent that no submit has used.
       where: ({ context: { row, work, slot }, event: { by } }) =>
         by === 'sweep' ? row === 'cancel_due' : by === 'answer' ? work !== 'none' : slot !== 'untaken',
-      happens: end,
+      happens: deliverResult,
     },
     'hold.expired': {
       happens({ fixture }) {
@@ -295,7 +302,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
         fixture.logged('refund.postponed');
       },
     },
-    // The shop, or the card's owner, does something at the provider, and the message of it comes twice.
+    // The shop or the owner of the card acts at the provider, and the message arrives twice.
     'refund.seen': {
       async happens({ fixture }) {
         fixture.provider.ledger.refund = 'made';
@@ -336,7 +343,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
     'refund.made': {
       async happens({ context, fixture }) {
         if (context.row === 'refunded') return fixture.sweep('refundIntent');
-        // Two processes sweep at once.
+        // Two processes sweep in parallel.
         await fixture.begin('refundIntent', () => fixture.sweep());
         await fixture.sweep();
         return answersOf(fixture.works);
@@ -349,7 +356,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
         await (by === 'message' ? fixture.message() : fixture.sweep());
         const isNew = row === 'refund_due' || row === 'refunded';
         fixture.logged(...(isNew ? [by === 'message' ? 'refund.failed' : 'refund.refused'] : []));
-        // It is left to a person: nobody asks again.
+        // A refused refund needs a person: no later sweep asks the provider again.
         await fixture.sweep('refundIntent');
       },
     },
@@ -366,8 +373,8 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
     const bookings = await db.selectFrom('bookings').select(['booking_id', 'booking_status_id']).execute();
     const asked = { booking_date: THURSDAY, service_duraction: 20, store_id: 1, store_user_id: 1 };
     const { result } = await server.send(listSlots, asked);
-    const moved = await sql<{ move: string }>`select move from payment_moves`.execute(db);
-    for (const { move } of moved.rows) moves.add(move);
+    const newMoves = await sql<{ move: string }>`select move from payment_moves`.execute(db);
+    for (const { move } of newMoves.rows) moves.add(move);
     const { charges, refund, tried } = provider.ledger;
     const [row] = rows;
     return {
@@ -378,13 +385,21 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       charges: charges.length,
       tried,
       refund,
-      // Who asks about these has the provider asked.
+      // A status call in these states asks the provider.
       told: row?.state === 'authenticating' || row?.state === 'unknown' ? 'not asked' : await ask(),
     };
   },
   expects: ({ context: { row, slot } }, { charges }) => {
     const statuses = { untaken: undefined, held: 2, over: 2, paid: 7, cancelled: 6, store: 6, lost: 6 };
-    const live = { untaken: [], held: [2], over: [2], paid: [7], cancelled: [], store: [8], lost: [] }[slot];
+    const liveStatuses = {
+      untaken: [],
+      held: [2],
+      over: [2],
+      paid: [7],
+      cancelled: [],
+      store: [8],
+      lost: [],
+    }[slot];
     const open: Record<string, string> = {
       waiting: 'open',
       authenticating: 'not asked',
@@ -394,19 +409,19 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
     return {
       payments: row === 'none' ? [] : [row],
       booking: statuses[slot],
-      live,
-      isOffered: live.length === 0,
+      live: liveStatuses,
+      isOffered: liveStatuses.length === 0,
       charges:
         ['succeeded', 'disputed', 'charged_back', 'closed'].includes(row) || row.startsWith('refund') ? 1 : 0,
       tried: charges,
       refund: { refunded: 'made', refund_failed: 'refused', closed: 'refused' }[row] ?? 'none',
-      told: isAnswered ? 'booked' : (open[row] ?? (live.length > 0 ? 'pending' : 'none')),
+      told: isAnswered ? 'booked' : (open[row] ?? (liveStatuses.length > 0 ? 'pending' : 'none')),
     };
   },
 };
 walkServer('a card payment', spec);
 
-it('has taken rows of payments on every way of the chart, and on no other', () => {
+it('takes every transition of the chart on rows of payments, and no other', () => {
   const due = edges.filter(({ target }) => target).map(moveOf);
   expect([...moves].sort()).toEqual([...new Set(due)].sort());
 });

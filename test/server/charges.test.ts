@@ -11,7 +11,7 @@ import { customerRequest, DECLINED_CARD, GOOD_CARD, startTestServer } from './te
 
 describe('a charge', () => {
   const server = startTestServer();
-  /** What stands at the provider, while a test has put another gateway in its place. */
+  /** The gateway of the server, while a test replaces it. */
   let cards: CardGateway;
   beforeEach(() => {
     ({ cards } = server.deps);
@@ -26,10 +26,10 @@ describe('a charge', () => {
     server.later(minutes);
     return sweep(server.deps);
   };
-  /** Somebody ends the hold past whoever is at work on it. */
+  /** Ends the hold behind the back of the working process. */
   const endHold = () =>
     server.database.db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute();
-  /** To the customer. */
+  /** Returns the mails to the customer. */
   const mails = () =>
     server.database.db
       .selectFrom('outbox')
@@ -41,7 +41,7 @@ describe('a charge', () => {
     (await server.database.db.selectFrom('payments').select('state').execute()).map(({ state }) => state);
 
   describe('when the provider does not answer', () => {
-    it('never frees a slot while it cannot know', async () => {
+    it('keeps the slot held while the result of the charge is unknown', async () => {
       const silent = () => Promise.reject(new Error('The provider is not there.'));
       through({ charge: silent, retrieveIntent: silent, cancelIntent: silent });
       for (const _ of [1, 2]) expect(await pay()).toMatchObject({ status: 503 });
@@ -54,7 +54,7 @@ describe('a charge', () => {
       expect(await charged()).toEqual([]);
     });
 
-    it('takes another card once it knows that the first was not charged', async () => {
+    it('accepts a second card once it knows that the first card was not charged', async () => {
       through({ charge: () => Promise.resolve({ kind: 'unknown', reason: 'never arrived' }) });
       await pay();
       through({});
@@ -62,28 +62,29 @@ describe('a charge', () => {
       expect(await charged()).toHaveLength(1);
     });
 
-    it('is not heard of a process that stalled until another had taken the payment (CHARGE-18)', async () => {
-      let wake: ((result: ChargeResult) => void) | undefined;
-      let tell: (() => void) | undefined;
-      through({ charge: () => new Promise((resolve) => (wake = resolve)) });
+    it('ignores a stalled process after a second process has taken the payment (CHARGE-18)', async () => {
+      let resumeCharge: ((result: ChargeResult) => void) | undefined;
+      let resumeLookup: (() => void) | undefined;
+      through({ charge: () => new Promise((resolve) => (resumeCharge = resolve)) });
       const stalled = pay();
-      await expect.poll(() => wake).toBeDefined();
+      await expect.poll(() => resumeCharge).toBeDefined();
       server.later(2);
       through({
-        retrieveIntent: (id) => new Promise((resolve) => (tell = () => resolve(cards.retrieveIntent(id)))),
+        retrieveIntent: (id) =>
+          new Promise((resolve) => (resumeLookup = () => resolve(cards.retrieveIntent(id)))),
       });
-      const other = state();
-      await expect.poll(() => tell).toBeDefined();
+      const lookup = state();
+      await expect.poll(() => resumeLookup).toBeDefined();
       through({});
-      wake?.({ kind: 'declined', words: 'No.' });
+      resumeCharge?.({ kind: 'declined', words: 'No.' });
       expect(await stalled).toMatchObject(refused(402, 'card_declined'));
       expect(await state()).toEqual({ state: 'pending' });
-      tell?.();
-      expect(await other).toEqual({ state: 'none' });
+      resumeLookup?.();
+      expect(await lookup).toEqual({ state: 'none' });
     });
   });
 
-  it('begins nothing when the provider cannot make an intent, and says so', async () => {
+  it('stores nothing and returns 503 when the provider cannot create an intent', async () => {
     through({ createIntent: () => Promise.reject(new Error('not there')) });
     expect(await createIntent()).toMatchObject(refused(503, 'provider_unavailable'));
     expect(await pay()).toMatchObject(refused(503, 'provider_unavailable'));
@@ -92,7 +93,7 @@ describe('a charge', () => {
     expect(await pay()).toMatchObject(booked);
   });
 
-  it('starts anew with another intent when its own was called off at the provider', async () => {
+  it('creates a new intent when the provider has cancelled the first', async () => {
     await submit();
     await server.database.db.updateTable('sandbox_intents').set({ status: 'cancelled' }).execute();
     expect(await pay()).toMatchObject(booked);
@@ -100,7 +101,7 @@ describe('a charge', () => {
     expect(await server.count('sandbox_intents')).toBe(2);
   });
 
-  it('is none of an intent that nobody came for within an hour: whoever comes then is given another', async () => {
+  it('cancels an unused intent after an hour, and creates a new intent for a later submit', async () => {
     const payment_intent_id = ((await createIntent()).result as PaymentIntent).id;
     await swept(59);
     expect(await states()).toEqual(['created']);
@@ -110,7 +111,7 @@ describe('a charge', () => {
     expect(await charged()).toHaveLength(1);
   });
 
-  describe('that is given back', () => {
+  describe('that is refunded', () => {
     beforeEach(() =>
       through({
         async charge(order) {
@@ -121,7 +122,7 @@ describe('a charge', () => {
       }),
     );
 
-    it('is what the refusal says, and nothing beside it (CHARGE-21)', async () => {
+    it('mentions the refund in the refusal, without further text (CHARGE-21)', async () => {
       const MESSAGE = 'That time was lost while your card was charged. We are refunding all of it.';
       expect(await pay()).toMatchObject({ status: 409, body: { MESSAGE } });
       expect((await pay({ store_user_id: 999 })).body.MESSAGE).toBe(
@@ -129,7 +130,7 @@ describe('a charge', () => {
       );
     });
 
-    it('shows what a person has to give back when the provider will not', async () => {
+    it('lists a payment that the provider refuses to refund, for the shop to refund by hand', async () => {
       await pay();
       through({ refundIntent: () => Promise.resolve({ kind: 'refused', words: 'The charge is disputed.' }) });
       await sweep(server.deps);
@@ -143,17 +144,17 @@ describe('a charge', () => {
       expect(server.log).toMatchObject([{ event: 'charge.without.booking' }, { event: 'refund.refused' }]);
     });
 
-    it('is told once to whoever cancelled, also before their own submit was answered', async () => {
-      const held = answerHeld(cards);
-      server.deps.cards = held.cards;
+    it('is mentioned in a single mail, even when the customer cancels before their submit has been answered', async () => {
+      const heldGateway = answerHeld(cards);
+      server.deps.cards = heldGateway.cards;
       const { token } = await server.customer();
-      const asked = customerRequest({
+      const request = customerRequest({
         booking_status_id: 7,
         submit_key: 'submit-0001',
         payment_method_id: await server.card(),
       });
-      const first = server.send(storeBooking, asked, token);
-      await held.reached;
+      const first = server.send(storeBooking, request, token);
+      await heldGateway.reached;
       await swept(2);
       const { booking_id } = await server.database.db
         .selectFrom('bookings')
@@ -161,9 +162,9 @@ describe('a charge', () => {
         .executeTakeFirstOrThrow();
       const cancelled = { booking_id, booking_status_id: 6 };
       expect(await server.send(updateBooking, cancelled, token)).toMatchObject({ status: 200 });
-      held.open();
+      heldGateway.open();
       expect(await first).toMatchObject({ status: 200, body: { RESULT: { booking_id } } });
-      const again = await server.send(storeBooking, asked, token);
+      const again = await server.send(storeBooking, request, token);
       expect([again.status, again.body]).toEqual([200, (await first).body]);
       await sweep(server.deps);
       expect(await states()).toEqual(['refunded']);
@@ -176,7 +177,7 @@ describe('a charge', () => {
     });
   });
 
-  it('is left to the next sweep after 50 seconds (OPS-45)', async () => {
+  it('the sweep stops after 50 seconds and leaves the rest to the next sweep (OPS-45)', async () => {
     const { db } = server.database;
     await sql`insert into payments (payment_intent_id, provider, state, amount_cents, created_at, updated_at)
       select 'due' || n, 'sandbox', 'cancel_due', 3000, ${server.clock.now}, ${server.clock.now}
@@ -192,15 +193,19 @@ describe('a charge', () => {
       },
     });
     await sweep(server.deps);
-    const left = await db.selectFrom('payments').select('state').where('state', '=', 'cancel_due').execute();
-    expect(left.length).toBeGreaterThanOrEqual(16);
+    const remaining = await db
+      .selectFrom('payments')
+      .select('state')
+      .where('state', '=', 'cancel_due')
+      .execute();
+    expect(remaining.length).toBeGreaterThanOrEqual(16);
     await sweep(server.deps);
   });
 
-  it('left behind by hundreds is cleared up until none is left, each once, past one that fails (OPS-45)', async () => {
+  it('two parallel sweeps settle hundreds of payments, each once, even if some fail (OPS-45)', async () => {
     const { db } = server.database;
-    const MANY = 130;
-    const each = sql`generate_series(1, ${MANY}::integer) as n`;
+    const COUNT = 130;
+    const each = sql`generate_series(1, ${COUNT}::integer) as n`;
     await sql`insert into bookings (booking_uniqueid, store_id, store_user_id, guest_email, guest_first_name, booking_date,
                                     from_time, during, booking_status_id, total_cents, created_at, held_until)
       select 'held-' || n, 1, 1, 'a@b.example', 'A', '2026-11-26', '10:00',
@@ -230,16 +235,16 @@ describe('a charge', () => {
       refundIntent: (id) => answer(id, { kind: 'refunded' }),
     });
     await Promise.all([sweep(server.deps), sweep(server.deps)]);
-    const left = db
+    const remaining = db
       .selectFrom('payments')
       .select('payment_intent_id')
       .where('state', 'in', ['cancel_due', 'refund_due'])
       .orderBy('payment_intent_id');
-    expect(await left.execute()).toMatchObject([
+    expect(await remaining.execute()).toMatchObject([
       { payment_intent_id: 'cancel_due1' },
       { payment_intent_id: 'refund_due1' },
     ]);
-    expect(new Set(asked).size).toBe(3 * MANY);
+    expect(new Set(asked).size).toBe(3 * COUNT);
     expect(asked.filter((id, index) => asked.indexOf(id) !== index && !id.endsWith('due1'))).toEqual([]);
     expect(
       await db.selectFrom('bookings').select('booking_id').where('held_until', 'is not', null).execute(),
@@ -247,7 +252,7 @@ describe('a charge', () => {
   });
 
   describe('limits', () => {
-    it('count declined cards by e-mail address in capitals or not, and good ones not at all (SHOP-39)', async () => {
+    it('count declined cards for each e-mail address in any case, and never good cards (SHOP-39)', async () => {
       const payAt = (from_time: string, card = DECLINED_CARD, guest_customer_email = 'gina@guest.example') =>
         submit({ submit_key: `submit-${from_time.replace(':', '')}`, from_time, guest_customer_email }, card);
       await payAt('09:00', GOOD_CARD);
@@ -261,7 +266,7 @@ describe('a charge', () => {
       expect(await payAt('14:00', GOOD_CARD)).toMatchObject(booked);
     });
 
-    it('count intents by network address (SHOP-39)', async () => {
+    it('count intents for each network address (SHOP-39)', async () => {
       const answers = await Promise.all(Array.from({ length: 125 }, createIntent));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);

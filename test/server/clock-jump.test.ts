@@ -22,10 +22,10 @@ const TABLES = [
   'rate_limits',
 ];
 
-describe.each(engines)('a clock that jumps, %s database', (engine) => {
+describe.each(engines)('a clock that jumps, on the %s database', (engine) => {
   const server = startTestServer(engine);
 
-  /** One row of each table from which something is erased by age, and 18 people in the queue of today. */
+  /** Inserts one row into each table from which the sweep erases by age, and 18 customers into today's queue. */
   async function fill(): Promise<void> {
     const { db } = server.database;
     const { now } = server.clock;
@@ -64,7 +64,7 @@ describe.each(engines)('a clock that jumps, %s database', (engine) => {
   const events = () => new Set(server.log.splice(0).map(({ event }) => event));
 
   it.each([400, keptDays.queue + 2, -400])(
-    'by %i days and back erases nothing that is of today (OPS-82)',
+    'by %i days and back erases no rows of today (OPS-82)',
     async (days) => {
       await fill();
       const before = await counts();
@@ -74,7 +74,7 @@ describe.each(engines)('a clock that jumps, %s database', (engine) => {
       server.later(days * DAY_MINUTES);
       const isAll = await sweep(server.deps);
       server.later(1);
-      // A second process.
+      // The sweep of a second process.
       await sweep(server.deps);
       expect(isAll).toBe(days < 0);
       server.later(-days * DAY_MINUTES);
@@ -85,7 +85,7 @@ describe.each(engines)('a clock that jumps, %s database', (engine) => {
     },
   );
 
-  it('for good erases what is old once it has gone on for a day (OPS-82)', async () => {
+  it('for good erases old rows once it has lasted for a day (OPS-82)', async () => {
     await fill();
     await sweep(server.deps);
     server.later(400 * DAY_MINUTES);
@@ -98,7 +98,7 @@ describe.each(engines)('a clock that jumps, %s database', (engine) => {
     expect(await counts()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
   });
 
-  it('by hours erases what is due, as before (OPS-82)', async () => {
+  it('by hours erases what is due, as usual (OPS-82)', async () => {
     await fill();
     await sweep(server.deps);
     server.later(23 * 60);
@@ -106,7 +106,7 @@ describe.each(engines)('a clock that jumps, %s database', (engine) => {
     expect(await counts()).toMatchObject({ registrations: 0, reset_links: 0, queue_places: 18 });
   });
 
-  it('is no matter to the command that erases on purpose (OPS-82)', async () => {
+  it('does not stop the command that erases on purpose (OPS-82)', async () => {
     await fill();
     await sweep(server.deps);
     server.later(400 * DAY_MINUTES);

@@ -7,7 +7,7 @@ import { createDatabase } from '../support/postgres.ts';
 const DAY_MS = 86_400_000;
 afterEach(() => vi.useRealTimers());
 
-it('a clock that goes wrong is set again by the database before each sweep (OPS-81)', async () => {
+it('the server corrects its clock by the database before each sweep (OPS-81)', async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -27,7 +27,7 @@ it('a clock that goes wrong is set again by the database before each sweep (OPS-
   );
 });
 
-it('tells the shop within a minute of bookings whose barber was taken off by hand (OPS-79)', async () => {
+it('the server mails the shop within a minute when a booking loses its barber by hand (OPS-79)', async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -60,10 +60,10 @@ it('tells the shop within a minute of bookings whose barber was taken off by han
 });
 
 it.each([
-  ['is set', 0],
+  ['is wrong', 0],
   ['jumps', 40],
 ])(
-  "a server's deadlines are the database's, whatever its machine's clock %s to (OPS-81)",
+  'the deadlines of a server follow the database when the clock of its machine %s (OPS-81)',
   async (_, days) => {
     const { url, drop } = await createDatabase();
     onTestFinished(drop);

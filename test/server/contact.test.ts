@@ -19,14 +19,14 @@ const write = (contact_email = 'gina@guest.example') =>
     contact_message: 'Hello,\n\ndo you cut fringes?\r\nThanks <b>a lot</b>',
     store_brand_id: 68,
   });
-const kept = () => server.database.db.selectFrom('messages').selectAll().execute();
+const storedMessages = () => server.database.db.selectFrom('messages').selectAll().execute();
 
-it('a message is kept, mailed to the shop by a real mail server, and answered to whoever wrote', async () => {
+it('POST customer/contact-us stores the message, mails it to the shop and sets the sender as reply address', async () => {
   expect(await write()).toMatchObject({
     status: 201,
     body: { STATUS: 1, MESSAGE: "Message sent successfully! We'll get back to you soon.", RESULT: null },
   });
-  expect(await kept()).toMatchObject([
+  expect(await storedMessages()).toMatchObject([
     {
       store_brand_id: 68,
       sender_name: 'Gina Guest',
@@ -56,7 +56,7 @@ it('a message is kept, mailed to the shop by a real mail server, and answered to
   expect(server.log).toEqual([]);
 });
 
-it('five messages an hour are taken from an e-mail, and ten from a network (SHOP-39)', async () => {
+it('POST customer/contact-us accepts five messages an hour from one address and ten from one network (SHOP-39)', async () => {
   const tooMany = {
     status: 429,
     body: {
@@ -69,15 +69,15 @@ it('five messages an hour are taken from an e-mail, and ten from a network (SHOP
   for (let times = 6; times < 10; times += 1)
     expect((await write(`${times}@guest.example`)).status).toBe(201);
   expect(await write('other@guest.example')).toMatchObject(tooMany);
-  expect(await kept()).toHaveLength(9);
+  expect(await storedMessages()).toHaveLength(9);
   server.later(60);
   expect((await write()).status).toBe(201);
 });
 
-it('the openings are those of the file after each start, less what was filled meanwhile (SHOP-1)', async () => {
+it('GET customer/career lists the openings of the file after each start, without those filled since (SHOP-1)', async () => {
   const { db } = server.database;
-  const found = async () => (await server.send(listOpenings, {})).result;
-  expect(await found()).toMatchObject(
+  const listed = async () => (await server.send(listOpenings, {})).result;
+  expect(await listed()).toMatchObject(
     openings.map(({ title, type, at, description, requirements }, index) => {
       return { id: String(index + 1), title, type, location: at.suburb, description, requirements };
     }),
@@ -88,11 +88,11 @@ it('the openings are those of the file after each start, less what was filled me
     .values({ title: 'Lather Boy', requirements: '[]', ...filled })
     .execute();
   await db.updateTable('openings').set({ is_open: false }).where('title', '=', 'Barber').execute();
-  expect(await found()).toMatchObject([
+  expect(await listed()).toMatchObject([
     { title: 'Lather Boy' },
     { title: 'Walk-in Barber' },
     { title: 'Apprentice Barber' },
   ]);
   await seed(server.database);
-  expect(await found()).toMatchObject(openings.map(({ title }) => ({ title })));
+  expect(await listed()).toMatchObject(openings.map(({ title }) => ({ title })));
 });

@@ -9,7 +9,7 @@ import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { startSite } from '../support/site.ts';
 
 /** The user `nobody` of Debian, who owns nothing. */
-const NOBODY = 65_534;
+const OTHER_USER = 65_534;
 
 let parent: string;
 let folder: string;
@@ -21,17 +21,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-/** The folder and everything in it. */
+/** Returns the folder and all paths in it. */
 const allIn = (path: string): string[] => [
   path,
   ...readdirSync(path, { recursive: true }).map((name) => join(path, String(name))),
 ];
 
-/** What the group or other users of the machine may do something with. */
+/** Returns the paths that the group or other users may use. */
 const openToOthers = (path: string) => allIn(path).filter((each) => (statSync(each).mode & 0o077) !== 0);
 
-/** Which of the paths another user of the machine opens, for reading or for writing. */
-function openedByNobody(paths: readonly string[]): string[] {
+/** Returns the paths that a different user of the machine can open for reading or writing. */
+function openedByAnotherUser(paths: readonly string[]): string[] {
   const program = `
     const fs = require('node:fs');
     const opens = (path, flags) => {
@@ -42,8 +42,8 @@ function openedByNobody(paths: readonly string[]): string[] {
   const { stdout, stderr } = spawnSync('node', ['-e', program], {
     input: JSON.stringify(paths),
     maxBuffer: 16_777_216,
-    uid: NOBODY,
-    gid: NOBODY,
+    uid: OTHER_USER,
+    gid: OTHER_USER,
     cwd: '/',
     encoding: 'utf8',
   });
@@ -53,12 +53,12 @@ function openedByNobody(paths: readonly string[]): string[] {
 
 function expectPrivate(path: string): void {
   expect(openToOthers(path)).toEqual([]);
-  // Only root may become another user.
-  if (process.getuid?.() === 0) expect(openedByNobody(allIn(path))).toEqual([]);
+  // Only root can run a program as a different user.
+  if (process.getuid?.() === 0) expect(openedByAnotherUser(allIn(path))).toEqual([]);
 }
 
 describe.skipIf(process.platform === 'win32')('the data folder of the embedded database', () => {
-  it('is closed to other users when the database makes it, and after writes, whatever the umask (OPS-110)', {
+  it('is closed to other users after creation and after writes, whatever the umask (OPS-110)', {
     timeout: 120_000,
   }, async () => {
     const mask = process.umask(0);
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('the data folder of the embedded d
     expectPrivate(folder);
   });
 
-  it('is made for its user alone by the container file (OPS-110)', () => {
+  it('is created by the container file for its user alone (OPS-110)', () => {
     expect(readFileSync('Containerfile', 'utf8')).toMatch(/mkdir -m 700 \/data/);
   });
 });

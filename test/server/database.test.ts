@@ -31,7 +31,7 @@ const insertBooking = (db: Db, number: string, from: string, to: string, status 
               tstzrange(${`2026-11-26T${from}Z`}::timestamptz, ${`2026-11-26T${to}Z`}::timestamptz),
               ${status}, 3000, now(), ${status === 2 ? sql`now()` : null})`.execute(db);
 
-it('a database is set up once, however many processes start with it at once (OPS-72)', async () => {
+it('parallel starts set up their database once (OPS-72)', async () => {
   const server = await createDatabase();
   const opened = await Promise.all(
     Array.from({ length: 4 }, () => openDatabase({ databaseUrl: server.url })),
@@ -46,8 +46,8 @@ it('a database is set up once, however many processes start with it at once (OPS
       await seed(database);
     }),
   );
-  const counted = await opened[0]?.db.selectFrom('stores').select('store_id').execute();
-  expect(counted).toHaveLength(2);
+  const stores = await opened[0]?.db.selectFrom('stores').select('store_id').execute();
+  expect(stores).toHaveLength(2);
 });
 
 describe.each(engines)('the database on %s', (engine) => {
@@ -57,25 +57,25 @@ describe.each(engines)('the database on %s', (engine) => {
   const insert = (number: string, from: string, to: string, status?: number) =>
     insertBooking(database.db, number, from, to, status);
 
-  describe('two live bookings of a barber', () => {
+  describe('two active bookings of a barber', () => {
     beforeEach(() => insert('first', '00:00', '00:20'));
     const overlap = { code: '23P01', constraint: 'bookings_no_overlap' };
 
     it.each([
-      ['the same time', '00:00', '00:20'],
+      ['an equal time', '00:00', '00:20'],
       ['a later start', '00:15', '00:35'],
-      ['an end inside it', '00:00', '00:01'],
-      ['a time within it', '00:05', '00:10'],
+      ['an end inside the first booking', '00:00', '00:01'],
+      ['a time within the first booking', '00:05', '00:10'],
     ])('cannot overlap: %s (SHOP-9)', async (_, from, to) => {
       await expect(insert('second', from, to)).rejects.toMatchObject(overlap);
     });
 
-    it('cannot overlap with any status but the cancelled one, held or not (SHOP-9)', async () => {
+    it('cannot overlap in any status but cancelled, held or not (SHOP-9)', async () => {
       for (const status of [2, 4, 5, 7, 8, 9])
         await expect(insert('second', '00:00', '00:20', status)).rejects.toMatchObject(overlap);
     });
 
-    it('may overlap once one is cancelled, which then stays cancelled', async () => {
+    it('may overlap when the first booking is cancelled, which then cannot become active again', async () => {
       await sql`update bookings set booking_status_id = 6`.execute(database.db);
       await insert('second', '00:10', '00:30');
       await expect(
@@ -96,14 +96,14 @@ describe.each(engines)('the database on %s', (engine) => {
     ]);
   });
 
-  it('ends what takes longer than ten seconds (OPS-85)', async () => {
-    const { rows } = await sql`select current_setting('statement_timeout') as ends`.execute(database.db);
-    expect(rows).toEqual([{ ends: '10s' }]);
+  it('ends a statement after ten seconds (OPS-85)', async () => {
+    const { rows } = await sql`select current_setting('statement_timeout') as timeout`.execute(database.db);
+    expect(rows).toEqual([{ timeout: '10s' }]);
   });
 
-  it('keeps two transactions apart', async () => {
+  it('isolates two parallel transactions', async () => {
     const { db } = database;
-    const both = await Promise.allSettled([
+    const results = await Promise.allSettled([
       db.transaction().execute(async (tx) => {
         await tx.insertInto('categories').values({ category_name: 'One', position: 90 }).execute();
         throw new Error('rolled back');
@@ -112,41 +112,38 @@ describe.each(engines)('the database on %s', (engine) => {
         await tx.insertInto('categories').values({ category_name: 'Two', position: 91 }).execute();
       }),
     ]);
-    expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     const written = db.selectFrom('categories').select('category_name').where('position', '>=', 90);
     expect(await written.execute()).toEqual([{ category_name: 'Two' }]);
     await db.deleteFrom('categories').where('position', '>=', 90).execute();
   });
 
-  it.each(['40P01', '40001', '23505'])(
-    'tries a transaction that ended with %s once more, and only once',
-    async (code) => {
-      let tries = 0;
-      const ended = Object.assign(new Error('ended for another'), { code });
-      const work = (times: number) => () => {
-        tries += 1;
-        return tries <= times ? Promise.reject(ended) : Promise.resolve('done');
-      };
-      expect(await inTransaction(database.db, work(1))).toBe('done');
-      tries = 0;
-      await expect(inTransaction(database.db, work(2))).rejects.toBe(ended);
-      expect(tries).toBe(2);
-    },
-  );
+  it.each(['40P01', '40001', '23505'])('retries a transaction that failed with %s once', async (code) => {
+    let tries = 0;
+    const conflict = Object.assign(new Error('ended for another'), { code });
+    const work = (failures: number) => () => {
+      tries += 1;
+      return tries <= failures ? Promise.reject(conflict) : Promise.resolve('done');
+    };
+    expect(await inTransaction(database.db, work(1))).toBe('done');
+    tries = 0;
+    await expect(inTransaction(database.db, work(2))).rejects.toBe(conflict);
+    expect(tries).toBe(2);
+  });
 
-  it('can be brought up to date and seeded again, by two at once (SHOP-1)', async () => {
+  it('can be migrated and seeded again, also in parallel (SHOP-1)', async () => {
     const before = await rowsOf(database);
     await Promise.all([migrate(database), migrate(database)]);
     await Promise.all([seed(database), seed(database)]);
     expect(await rowsOf(database)).toEqual(before);
   });
 
-  it('knows the team by their ids, and writes a rota that the file has changed, and no other (OPS-78)', async () => {
+  it('finds barbers by their ids, and updates only shifts that the file has changed (OPS-78)', async () => {
     const { db } = database;
     const team = () => rowsOf(database, ['barbers', 'shifts']);
     const before = await team();
     const marcos = db.updateTable('barbers').where('store_user_id', '=', 1);
-    // As another file has left it.
+    // The rows as an earlier shop file has left them.
     await marcos.set({ store_user_fname: 'Mark', is_active: false, file_rota: '[["Monday"]]' }).execute();
     await db.deleteFrom('shifts').where('store_user_id', '=', 1).execute();
     await db
@@ -155,22 +152,22 @@ describe.each(engines)('the database on %s', (engine) => {
       .execute();
     await seed(database);
     expect(await team()).toEqual(before);
-    // As a version has left it that did not know ids.
+    // The rows as a version without ids has left them.
     await marcos.set({ file_id: null, file_rota: null }).execute();
     await seed(database);
     expect(await team()).toEqual(before);
     await db.updateTable('shifts').set({ ends: '11:45' }).where('ends', '=', '12:00').execute();
-    const byHand = await team();
+    const editedByHand = await team();
     await seed(database);
-    expect(await team()).toEqual(byHand);
+    expect(await team()).toEqual(editedByHand);
     await marcos.set({ file_rota: '' }).execute();
     await seed(database);
     expect(await team()).toEqual(before);
   });
 
-  it('lists bookings that nobody is there for at each start, mails them to the shop once, and keeps them (OPS-79)', async () => {
+  it('lists bookings without a barber at each start, mails them to the shop once, and keeps them (OPS-79)', async () => {
     const { db } = database;
-    const told = () => tellOfUnstaffed(db, new Date('2026-11-20T00:00:00Z'));
+    const unstaffed = () => tellOfUnstaffed(db, new Date('2026-11-20T00:00:00Z'));
     const mails = () =>
       db.selectFrom('outbox').select(['to_address', 'subject']).orderBy('outbox_id').execute();
     const mail = (count: string) => ({
@@ -181,31 +178,31 @@ describe.each(engines)('the database on %s', (engine) => {
       `Booking ${number}, Thursday, November 26th at 10:00 AM: Marco Bellini does not work then.`;
     await insert('first', '00:00', '00:20');
     await insert('held', '00:20', '00:40', 2);
-    expect(await told()).toEqual([]);
+    expect(await unstaffed()).toEqual([]);
     await db.insertInto('closures').values({ store_id: 1, day: '2026-11-26', reason: null }).execute();
-    for (const _ of ['a start', 'another']) expect(await told()).toEqual([line('first')]);
+    for (const _ of ['a start', 'another']) expect(await unstaffed()).toEqual([line('first')]);
     expect(await mails()).toEqual([mail('A booking has')]);
     await db.deleteFrom('closures').execute();
-    expect(await told()).toEqual([]);
+    expect(await unstaffed()).toEqual([]);
 
-    // To half past eleven, on the shop's wall: the first one ends in time.
+    // At 11:30 in shop time. The first booking ends before that.
     await insert('second', '00:40', '01:00');
     await db.updateTable('store_hours').set({ closes: '11:30' }).execute();
-    expect(await told()).toEqual([line('second')]);
+    expect(await unstaffed()).toEqual([line('second')]);
     await seed(database);
-    expect(await told()).toEqual([]);
+    expect(await unstaffed()).toEqual([]);
 
     await insert('third', '01:00', '01:20');
     await db.updateTable('barbers').set({ is_active: false }).execute();
     await db.deleteFrom('outbox').execute();
-    expect(await told()).toEqual(['first', 'second', 'third'].map(line));
+    expect(await unstaffed()).toEqual(['first', 'second', 'third'].map(line));
     expect(await mails()).toEqual([mail('A booking has')]);
   });
 
-  it('is ready when it answers, is current and takes what is new, and its mail goes out (OPS-44)', async () => {
+  it('reports ready while it responds, is migrated and writable, and sends its mail (OPS-44)', async () => {
     const now = new Date('2026-11-20T00:00:00Z');
-    const observed = { database, dataDir: tmpdir(), now: () => now };
-    const obstacles = obstaclesOf(observed);
+    const options = { database, dataDir: tmpdir(), now: () => now };
+    const obstacles = obstaclesOf(options);
     const { db } = database;
     const mail = { to: 'a@b.example', subject: '', text: 'x', html: '' };
     await queueMail(db, mail, new Date(now.getTime() - 15 * 60_000));
@@ -218,24 +215,24 @@ describe.each(engines)('the database on %s', (engine) => {
     expect(await obstacles()).toEqual(['The database lacks 001-shop.sql.']);
     await sql`update migrations set name = '001-shop.sql' where name = 'aside'`.execute(db);
 
-    const tight = obstaclesOf({ ...observed, leastRoom: Number.POSITIVE_INFINITY });
-    const full = expect.stringMatching(/^The disk is full: \d+ MB are left\.$/);
-    expect(await tight()).toEqual(engine === 'embedded' ? [full] : []);
-    const readOnly = (is: 'on' | 'off') => sql.raw(`set default_transaction_read_only = ${is}`);
+    const withFullDisk = obstaclesOf({ ...options, leastRoom: Number.POSITIVE_INFINITY });
+    const diskIsFull = expect.stringMatching(/^The disk is full: \d+ MB are left\.$/);
+    expect(await withFullDisk()).toEqual(engine === 'embedded' ? [diskIsFull] : []);
+    const readOnly = (mode: 'on' | 'off') => sql.raw(`set default_transaction_read_only = ${mode}`);
     await readOnly('on').execute(database.probe);
     expect(await obstacles()).toEqual(['The database takes nothing new: it is read-only.']);
     await readOnly('off').execute(database.probe);
     expect(await obstacles()).toEqual([]);
   });
 
-  it('is looked at once for all who ask at once (OPS-44)', async () => {
+  it('checks readiness once for parallel requests (OPS-44)', async () => {
     const obstacles = obstaclesOf({ database, dataDir: tmpdir(), now: () => new Date() });
-    const asked = [obstacles(), obstacles()];
-    expect(asked[0]).toBe(asked[1]);
-    await asked[0];
+    const checks = [obstacles(), obstacles()];
+    expect(checks[0]).toBe(checks[1]);
+    await checks[0];
   });
 
-  it('refuses a migration that was edited after it ran, and a database that newer code has changed (OPS-71)', async () => {
+  it('refuses an edited migration, and a database of a newer version (OPS-71)', async () => {
     const rename = (from: string, to: string) =>
       sql`update migrations set name = ${to} where name = ${from}`.execute(database.db);
     const exchange = async () => {
@@ -255,20 +252,20 @@ describe.each(engines)('the database on %s', (engine) => {
   });
 });
 
-describe('a PostgreSQL server that others use', () => {
+describe('a shared PostgreSQL server', () => {
   const database = kept(() => openTestDatabase('PostgreSQL'));
 
-  it('is asked whether it is there past all who have its connections (OPS-44)', async () => {
+  it('answers the readiness check while all connections are busy (OPS-44)', async () => {
     const obstacles = obstaclesOf({ database, dataDir: tmpdir(), now: () => new Date() });
-    const over = gate();
-    const all = Array.from({ length: 10 }, () => database.db.connection().execute(() => over.opened));
-    const found = await obstacles();
-    over.open();
-    await Promise.all(all);
-    expect(found).toEqual([]);
+    const release = gate();
+    const queries = Array.from({ length: 10 }, () => database.db.connection().execute(() => release.opened));
+    const result = await obstacles();
+    release.open();
+    await Promise.all(queries);
+    expect(result).toEqual([]);
   });
 
-  it('takes a start while a booking is being written, and the booking after it (OPS-40)', async () => {
+  it('allows a start while a booking is written, and the next booking after it (OPS-40)', async () => {
     await database.db.updateTable('stores').set({ postcode: '2999' }).execute();
     await database.db.transaction().execute(async (tx) => {
       await lockBarbers(tx, [1, 2, 3, 4]);
@@ -281,7 +278,7 @@ describe('a PostgreSQL server that others use', () => {
   });
 });
 
-it('waits for a server that does not answer yet, not for ever, and not for one that does not know it (OPS-72)', async () => {
+it('a start waits a limited time for a silent server, and fails at once for an unknown database (OPS-72)', async () => {
   const closed = await openDatabase({ databaseUrl: `postgres://127.0.0.1:${await freePort()}/any` });
   const onWait = vi.fn();
   await expect(untilItAnswers(closed, { onWait, most: 1 })).rejects.toThrow('cannot be reached');
@@ -295,7 +292,7 @@ it('waits for a server that does not answer yet, not for ever, and not for one t
   await unknown.close();
 });
 
-it('knows within two seconds that a server has gone silent (OPS-44)', async () => {
+it('a query fails within four seconds when the server has gone silent (OPS-44)', async () => {
   const { url, drop } = await createDatabase();
   const wire = await openWire(url);
   const silent = await openDatabase({ databaseUrl: wire.url });
@@ -313,7 +310,7 @@ it('knows within two seconds that a server has gone silent (OPS-44)', async () =
   expect(performance.now() - began).toBeLessThan(4_000);
 });
 
-it('takes no server whose sessions are not as they were told to be, as behind a pooler (OPS-85)', async () => {
+it('a start rejects a server that drops session settings, as a pooler does (OPS-85)', async () => {
   const dropping = new URL(process.env.TEST_DATABASE_URL ?? expect.unreachable());
   dropping.searchParams.set('options', '-c timezone=Australia/Hobart -c statement_timeout=5s');
   const database = await openDatabase({ databaseUrl: dropping.href });
@@ -335,7 +332,7 @@ describe('the embedded database in a folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('keeps what was written, and is one process at a time', { timeout: 60_000 }, async () => {
+  it('keeps its data and allows a single process at a time', { timeout: 60_000 }, async () => {
     copyEmptyDatabase(folder);
     const first = await openDatabase({ dataDir: folder });
     await expect(openDatabase({ dataDir: folder })).rejects.toThrow(
@@ -355,7 +352,7 @@ describe('the embedded database in a folder', () => {
     await second.close();
   });
 
-  it('is refused when a part of it is lost, and left as it is (OPS-71)', { timeout: 60_000 }, async () => {
+  it('reports a missing part and leaves the files unchanged (OPS-71)', { timeout: 60_000 }, async () => {
     copyEmptyDatabase(folder);
     const data = join(folder, 'postgres-18');
     const log = join(data, 'pg_wal');
@@ -372,11 +369,11 @@ describe('the embedded database in a folder', () => {
     expect(readdirSync(data)).not.toContain('PG_VERSION');
   });
 
-  it('is held by whoever opened it, whatever processes can be seen from here (OPS-70)', () => {
+  it('is locked by the process that opened it, also across containers (OPS-70)', () => {
     const file = join(folder, 'in-use');
     writeFileSync(file, '{"pid":999999999,"began":null}');
     const unlock = lockFolder(folder);
-    // As the lock of a process in another container looks: nobody here has its number.
+    // The lock of a process in a different container, whose process id is unknown here.
     writeFileSync(file, '{"pid":999999999,"began":null}');
     expect(() => lockFolder(folder)).toThrow('is in use');
     unlock();

@@ -15,13 +15,13 @@ import { stranger } from './queue/queue-server.ts';
 import { answers, refuses, serverSpec, walkServer } from './server-walk.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Two who stand in one queue; Ann may stand in that of the other store as well. */
+/** Two customers in the same queue. Ann may also wait in the queue of the other store. */
 type Name = 'ann' | 'ben';
 const names = ['ann', 'ben'] as const;
-/** `over`: called last, and the day's queue is; `past`: so is the day. */
-type Standing = 'out' | 'waiting' | 'called' | 'over' | 'past' | 'served' | 'left' | 'closed';
+/** `over`: called last before the queue closed. `past`: the day of that queue has ended too. */
+type PlaceState = 'out' | 'waiting' | 'called' | 'over' | 'past' | 'served' | 'left' | 'closed';
 
-const isLive = (standing: Standing) => standing === 'waiting' || standing === 'called';
+const isLive = (standing: PlaceState) => standing === 'waiting' || standing === 'called';
 
 type DeskEvent =
   | { type: 'join'; who: Name }
@@ -35,52 +35,54 @@ type DeskEvent =
   | { type: 'next.morning' };
 
 interface Desk {
-  /** Who waits, in their order. */
+  /** The waiting customers, in order. */
   queue: readonly Name[];
-  newtown: Standing;
+  newtown: PlaceState;
   isOpen: boolean;
 }
 
-const words = setup({ types: { context: {} as Desk, events: {} as DeskEvent } });
+const machine = setup({ types: { context: {} as Desk, events: {} as DeskEvent } });
 
 const joined = (who: Name, store = 'Marrickville') =>
   answers('SHOP-24', 'Successfully joined the queue!', {
     mails: [`${who}@guest.example: You are in the queue at Wattle & Blade ${store} /`],
     writes: ['queue_days', 'queue_places', 'queue_lines', 'queue_tokens'],
   });
-const moved = { meta: { spec: 'SHOP-25', writes: ['queue_days', 'queue_places'] } };
-const left = answers('SHOP-27', 'You have left the queue.', { writes: ['queue_places'] });
-const leftBefore = answers('SHOP-27', 'You have left the queue.');
+const moves = { meta: { spec: 'SHOP-25', writes: ['queue_days', 'queue_places'] } };
+const leaves = answers('SHOP-27', 'You have left the queue.', { writes: ['queue_places'] });
+const leavesAgain = answers('SHOP-27', 'You have left the queue.');
 const shut = refuses('SHOP-23', 409, 'store_closed', undefined, {
   result: { queue_opens: expect.any(Object) },
 });
 
-/** A new day: who waits in the queue of the day before has lost their place. */
-const open = words.assign(({ context: { newtown } }) => ({
+/** Starts a new day: a customer who still waits in the queue of the day before loses the place. */
+const openDoors = machine.assign(({ context: { newtown } }) => ({
   isOpen: true,
   newtown: newtown === 'waiting' ? 'closed' : newtown === 'over' ? 'past' : newtown,
 }));
 
-const shutDoors = words.assign(({ context: { newtown } }) => ({
+const shutDoors = machine.assign(({ context: { newtown } }) => ({
   isOpen: false,
   newtown: newtown === 'called' ? 'over' : newtown,
 }));
 
-/** Somebody in the queue: from each of its ends they can join it again, behind the others. */
+/** A customer of the queue, who can join again at the end of the queue from each ended state. */
 function person(who: Name) {
   const isTheirs = (event: DeskEvent) => 'who' in event && event.who === who;
-  const drop = words.assign(({ context }) => ({ queue: context.queue.filter((one) => one !== who) }));
-  const stand = words.assign(({ context }) => ({ queue: [...context.queue, who] }));
-  const comes = ({ context, event }: { context: Desk; event: DeskEvent }) =>
+  const removeFromQueue = machine.assign(({ context }) => ({
+    queue: context.queue.filter((name) => name !== who),
+  }));
+  const appendToQueue = machine.assign(({ context }) => ({ queue: [...context.queue, who] }));
+  const canJoin = ({ context, event }: { context: Desk; event: DeskEvent }) =>
     context.isOpen && isTheirs(event);
-  const goes = ({ event }: { event: DeskEvent }) => isTheirs(event);
-  const join = { guard: comes, target: 'waiting', actions: stand, ...joined(who) };
-  const ended = { on: { join, leave: { guard: goes, ...leftBefore } } };
-  const live = {
-    join: { guard: comes, ...joined(who) },
+  const isAboutMe = ({ event }: { event: DeskEvent }) => isTheirs(event);
+  const join = { guard: canJoin, target: 'waiting', actions: appendToQueue, ...joined(who) };
+  const endedState = { on: { join, leave: { guard: isAboutMe, ...leavesAgain } } };
+  const liveTransitions = {
+    join: { guard: canJoin, ...joined(who) },
     'join.otherwise': {
       guard: ({ context, event }: { context: Desk; event: DeskEvent }) =>
-        comes({ context, event }) && 'by' in event && event.by === 'other address',
+        canJoin({ context, event }) && 'by' in event && event.by === 'other address',
       ...refuses(
         'SHOP-24',
         409,
@@ -88,54 +90,54 @@ function person(who: Name) {
         'This phone number is in the queue already, with another email address. Please use that one, or call us.',
       ),
     },
-    leave: { guard: goes, target: 'left', actions: drop, ...left },
+    leave: { guard: isAboutMe, target: 'left', actions: removeFromQueue, ...leaves },
   };
-  return words.createStateConfig({
+  return machine.createStateConfig({
     initial: 'out',
     states: {
       out: { on: { join } },
       waiting: {
         on: {
-          ...live,
-          'next.morning': { target: 'closed', actions: [drop, open] },
+          ...liveTransitions,
+          'next.morning': { target: 'closed', actions: [removeFromQueue, openDoors] },
           next: {
             guard: ({ context }) => context.isOpen && context.queue[0] === who,
             target: 'called',
-            actions: drop,
-            ...moved,
+            actions: removeFromQueue,
+            ...moves,
           },
         },
       },
       called: {
         on: {
-          ...live,
-          next: { target: 'served', ...moved },
+          ...liveTransitions,
+          next: { target: 'served', ...moves },
           'closing.time': { target: 'over', actions: shutDoors },
         },
       },
       over: {
         on: {
-          leave: { guard: goes, target: 'left', ...left },
-          next: { target: 'served', ...moved },
-          'next.morning': { target: 'past', actions: open },
+          leave: { guard: isAboutMe, target: 'left', ...leaves },
+          next: { target: 'served', ...moves },
+          'next.morning': { target: 'past', actions: openDoors },
         },
       },
-      past: { on: { join, leave: { guard: goes, target: 'left', ...left } } },
-      served: ended,
-      left: ended,
-      // Nobody has said yet that they go, which can still be done.
-      closed: { on: { join, leave: { guard: goes, target: 'left', ...left } } },
+      past: { on: { join, leave: { guard: isAboutMe, target: 'left', ...leaves } } },
+      served: endedState,
+      left: endedState,
+      // A place that closed overnight can still be left.
+      closed: { on: { join, leave: { guard: isAboutMe, target: 'left', ...leaves } } },
     },
   });
 }
 
-const newtown = (standing: Standing) => words.assign({ newtown: standing });
+const setNewtown = (standing: PlaceState) => machine.assign({ newtown: standing });
 const isIn =
-  (...standings: Standing[]) =>
+  (...standings: PlaceState[]) =>
   ({ context }: { context: Desk }) =>
     standings.includes(context.newtown);
 
-const chart = words.createMachine({
+const chart = machine.createMachine({
   id: 'desk',
   type: 'parallel',
   context: { queue: [], newtown: 'out', isOpen: true },
@@ -158,33 +160,33 @@ const chart = words.createMachine({
       guard: ({ event }) => event.who === 'nobody',
       ...refuses('SHOP-27', 404, 'not_found', 'We could not find that place in the queue.'),
     },
-    next: moved,
+    next: moves,
     'newtown.join': [
       { guard: ({ context }) => !context.isOpen, ...shut },
       { guard: isIn('waiting', 'called'), ...joined('ann', 'Newtown') },
-      { actions: newtown('waiting'), ...joined('ann', 'Newtown') },
+      { actions: setNewtown('waiting'), ...joined('ann', 'Newtown') },
     ],
     'newtown.leave': [
-      { guard: isIn('waiting', 'called', 'over', 'past', 'closed'), actions: newtown('left'), ...left },
-      leftBefore,
+      { guard: isIn('waiting', 'called', 'over', 'past', 'closed'), actions: setNewtown('left'), ...leaves },
+      leavesAgain,
     ],
     'newtown.next': [
-      { guard: isIn('called', 'over'), actions: newtown('served'), ...moved },
+      { guard: isIn('called', 'over'), actions: setNewtown('served'), ...moves },
       {
         guard: ({ context }) => context.isOpen && context.newtown === 'waiting',
-        actions: newtown('called'),
-        ...moved,
+        actions: setNewtown('called'),
+        ...moves,
       },
-      moved,
+      moves,
     ],
     'closing.time': { actions: shutDoors },
-    'next.morning': { actions: open },
+    'next.morning': { actions: openDoors },
   },
 });
 
 function fixtureOf(server: TestServer) {
   let joins = 0;
-  /** The newest token of each place that is remembered, after the first one of Ann's: each join of it gives another. */
+  /** The newest token of each place, and Ann's first token. Each new join creates a further token. */
   const tokens: Record<Name | 'newtown', string[]> = { ann: [], ben: [], newtown: [] };
   const today = () => dayIn(shop.timeZone, server.clock.now);
   const at = (day: string, time: string) => {
@@ -196,7 +198,7 @@ function fixtureOf(server: TestServer) {
     tokens,
     today,
     at,
-    /** Nobody joins ten times an hour, or thirty times from one place. */
+    /** Uses a new network and seven minutes for each join, to stay below the limits of joins. */
     from() {
       server.later(7);
       joins += 1;
@@ -209,7 +211,7 @@ function fixtureOf(server: TestServer) {
         date: today(),
         ...changes,
       }),
-    /** Who joins again does so from elsewhere: their place is kept, and no token comes (ABUSE-9). */
+    /** A later join comes from a different network: the customer keeps the place and gets no token (ABUSE-9). */
     keep(whose: Name | 'newtown', isNew: boolean, result: unknown) {
       const token = (result as { place_token?: string | null } | null | undefined)?.place_token;
       if (token === undefined) return;
@@ -221,10 +223,13 @@ function fixtureOf(server: TestServer) {
 type Fixture = ReturnType<typeof fixtureOf>;
 
 interface Now {
-  state: { value: Record<Name, Standing> };
+  state: { value: Record<Name, PlaceState> };
   context: Desk;
 }
-/** Who stands in the other store's queue does not meet who stands in this one: each is tried beside one who waits, or nobody. */
+/**
+ * The queues of the two stores are independent: each is tested while the other is empty or has one waiting
+ * customer.
+ */
 const isQuietHere = ({ state: { value } }: Now) =>
   value.ben === 'out' && (value.ann === 'out' || value.ann === 'waiting');
 const isQuietThere = ({ context: { newtown } }: Now) => newtown === 'out' || newtown === 'waiting';
@@ -316,18 +321,22 @@ const spec = serverSpec(chart)<Fixture>({
     };
   },
   expects: ({ value, context: { queue, newtown, isOpen } }, { tokens }) => {
-    const isCalled = (standing: Standing) => standing === 'called' || standing === 'over';
-    const ended: Partial<Record<Standing, Standing>> = { waiting: 'closed', over: 'served', past: 'served' };
-    const placed = (standing: Standing, ahead: number) =>
+    const isCalled = (standing: PlaceState) => standing === 'called' || standing === 'over';
+    const nextMorning: Partial<Record<PlaceState, PlaceState>> = {
+      waiting: 'closed',
+      over: 'served',
+      past: 'served',
+    };
+    const placeFor = (standing: PlaceState, ahead: number) =>
       standing === 'waiting' && isOpen
         ? { state: 'waiting', position: ahead + 1, ahead }
-        : { state: ended[standing] ?? standing, position: null, ahead: null };
+        : { state: nextMorning[standing] ?? standing, position: null, ahead: null };
     const store = (waiting: number) => ({ isOpen, waiting: isOpen ? waiting : null });
     const called = names.filter((name) => isCalled(value[name]));
     return {
-      ann: tokens.ann.map(() => placed(value.ann, queue.indexOf('ann'))),
-      ben: tokens.ben.map(() => placed(value.ben, queue.indexOf('ben'))),
-      newtown: tokens.newtown.map(() => placed(newtown, 0)),
+      ann: tokens.ann.map(() => placeFor(value.ann, queue.indexOf('ann'))),
+      ben: tokens.ben.map(() => placeFor(value.ben, queue.indexOf('ben'))),
+      newtown: tokens.newtown.map(() => placeFor(newtown, 0)),
       stores: [store(queue.length), store(newtown === 'waiting' ? 1 : 0)],
       desks: [
         [...called.map((name) => `called ${name}`), ...queue.map((name) => `waiting ${name}`)],
@@ -336,4 +345,4 @@ const spec = serverSpec(chart)<Fixture>({
     };
   },
 });
-walkServer('the desk', spec);
+walkServer('the desk of two queues', spec);

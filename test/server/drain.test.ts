@@ -5,12 +5,12 @@ import { expect, it, vi } from 'vitest';
 import { drainOf } from '../../server/http/graceful-shutdown.ts';
 import { listenOn } from '../support/free-port.ts';
 
-it('a server that is told to stop waits ten seconds for whoever does not come to an end (OPS-74)', async () => {
+it('a stopping server waits ten seconds for open requests and then closes them (OPS-74)', async () => {
   const server = createServer(() => {});
   const port = await listenOn(server);
   const drain = drainOf(server);
-  const asking = request({ port, host: '127.0.0.1' }).end();
-  const cut = once(asking, 'error');
+  const pending = request({ port, host: '127.0.0.1' }).end();
+  const cut = once(pending, 'error');
   await once(server, 'request');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

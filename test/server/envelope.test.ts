@@ -30,7 +30,7 @@ const ofType = (type: string) => ({ body: guestRequest(), headers: { 'content-ty
 
 const server = startTestServer();
 
-it('has STATUS 1 and RESULT for a success, and is never stored by a cache (API-7)', async () => {
+it('a success has STATUS 1 and RESULT, and is never cached (API-7)', async () => {
   const { status, headers, body } = await server.call('GET', '/customer/store-list');
   expect(status).toBe(200);
   expect(body).toEqual({ STATUS: 1, RESULT: expect.any(Array) });
@@ -39,21 +39,29 @@ it('has STATUS 1 and RESULT for a success, and is never stored by a cache (API-7
 });
 
 it.each([
-  ['half of a JSON', { body: '{"store_id":' }, refused(400, unreadable, 'invalid')],
+  ['truncated JSON', { body: '{"store_id":' }, refused(400, unreadable, 'invalid')],
   ['an empty body', { body: '' }, refused(400, unreadable, 'invalid')],
-  ['a list in place of a body', { body: [guestRequest()] }, refused(422, unreadable, 'invalid')],
-  ['nothing in place of a body', { body: null }, refused(422, unreadable, 'invalid')],
+  ['an array as the body', { body: [guestRequest()] }, refused(422, unreadable, 'invalid')],
+  ['null as the body', { body: null }, refused(422, unreadable, 'invalid')],
   ['plain text', ofType('text/plain'), refused(415, unreadable, 'invalid')],
   ['a form', ofType('application/x-www-form-urlencoded'), refused(415, unreadable, 'invalid')],
-  ['what only begins like JSON', ofType('application/jsonp'), refused(415, unreadable, 'invalid')],
-  ['too much', tooLarge, refused(413, 'That is more than we can read at once.', 'invalid')],
-  ['no JSON with its character set', ofType('application/json; charset=utf-8'), { status: 422, body: {} }],
-] as const)('refuses %s', async (_, init, refusal) => {
+  [
+    'a content type that only begins like JSON',
+    ofType('application/jsonp'),
+    refused(415, unreadable, 'invalid'),
+  ],
+  ['a body that is too large', tooLarge, refused(413, 'That is more than we can read at once.', 'invalid')],
+  [
+    'invalid fields in JSON with a character set',
+    ofType('application/json; charset=utf-8'),
+    { status: 422, body: {} },
+  ],
+] as const)('POST customer/booking-store refuses %s', async (_, init, refusal) => {
   expect(await server.call('POST', BOOK, init)).toMatchObject(refusal);
 });
 
 it.each(['/', '/customer', '/customer/nothing', '/site/nothing', '/customer/store-list/1'])(
-  'knows no call %s, mounted below a path or not',
+  'an unknown path %s returns 404, also below a mount path',
   async (path) => {
     expect(await server.call('GET', path)).toMatchObject(noSuchCall);
     const response = await new Hono().route('/api', createApi(server.deps)).request(`/api${path}`);
@@ -61,23 +69,25 @@ it.each(['/', '/customer', '/customer/nothing', '/site/nothing', '/customer/stor
   },
 );
 
-it('makes each call in one way only', async () => {
+it('each call returns 405 for any other method', async () => {
   for (const { method, path } of endpoints.map(({ endpoint }) => endpoint))
-    for (const other of ['GET', 'POST', 'DELETE', 'OPTIONS'].filter((one) => one !== method)) {
-      const answered = await server.call(other, `/${path}`, other === 'POST' ? { body: {} } : {});
+    for (const otherMethod of ['GET', 'POST', 'DELETE', 'OPTIONS'].filter(
+      (candidate) => candidate !== method,
+    )) {
+      const answered = await server.call(otherMethod, `/${path}`, otherMethod === 'POST' ? { body: {} } : {});
       expect(answered, path).toMatchObject(refused(405, 'This call cannot be made that way.', 'invalid'));
       expect(answered.headers.get('allow')).toBe(method);
     }
 });
 
-it('reads to whoever brings a bad token what it reads to anybody (API-17)', async () => {
+it('a public call ignores an invalid token (API-17)', async () => {
   const headers = { authorization: 'Bearer no-such-token' };
   expect((await server.call('GET', '/customer/store-list', { headers })).status).toBe(200);
 });
 
 const askForCard = { ...intentFor3000, body: '{"number":"4242424242424242"}' };
 
-/** Makes the sandbox's cards do something else. */
+/** Replaces the function of the sandbox that saves a test card. */
 function withCards(saveTestCard: () => Promise<string>) {
   const { cards } = server.deps;
   const sandbox = cards.sandbox ?? expect.unreachable('This server has the sandbox.');
@@ -87,73 +97,76 @@ function withCards(saveTestCard: () => Promise<string>) {
 const tryAgain = 'Something went wrong at our end. Please try again. If it happens again, tell us';
 const noAnswer = 'Our system does not answer at the moment. Please try again in a minute, or tell us';
 it.each([
-  ['a failure of our own', new Error('secret inside'), 500, tryAgain, ['error', 'call.broken', null]],
+  ['an internal error', new Error('secret inside'), 500, tryAgain, ['error', 'call.broken', null]],
   [
-    'a database that is away',
+    'an unavailable database',
     new DatabaseUnavailable('secret inside'),
     503,
     noAnswer,
     ['warn', 'call.without.database', '2'],
   ],
-] as const)('tells a short number in place of the cause of %s, and logs both (API-9)', async (...row) => {
-  const [, failure, status, words, [level, event, retryAfter]] = row;
-  withCards(() => Promise.reject(failure));
-  const site = new Hono();
-  site.use(async (context, next) => {
-    context.set('requestId', 'request-1');
-    await next();
-  });
-  site.route('/api', createApi(server.deps));
-  const response = await site.request('/api/site/sandbox-card', askForCard);
-  expect(response.status).toBe(status);
-  const tellUs = 'SH6B';
-  expect(await response.json()).toEqual({ STATUS: 0, MESSAGE: `${words} ${tellUs}.`, CODE: 'broken' });
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.get('retry-after')).toBe(retryAfter);
-  expect(server.log).toEqual([{ level, event, requestId: 'request-1', tellUs, error: failure }]);
-});
+] as const)(
+  'the response to %s has a short code in place of the cause, and the log has both (API-9)',
+  async (...row) => {
+    const [, failure, status, message, [level, event, retryAfter]] = row;
+    withCards(() => Promise.reject(failure));
+    const site = new Hono();
+    site.use(async (context, next) => {
+      context.set('requestId', 'request-1');
+      await next();
+    });
+    site.route('/api', createApi(server.deps));
+    const response = await site.request('/api/site/sandbox-card', askForCard);
+    expect(response.status).toBe(status);
+    const tellUs = 'SH6B';
+    expect(await response.json()).toEqual({ STATUS: 0, MESSAGE: `${message} ${tellUs}.`, CODE: 'broken' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('retry-after')).toBe(retryAfter);
+    expect(server.log).toEqual([{ level, event, requestId: 'request-1', tellUs, error: failure }]);
+  },
+);
 
-it('works on 250 calls at once, and tells whoever comes past that at once (OPS-42)', async () => {
+it('the server works on 250 calls at once and returns 503 to any further call at once (OPS-42)', async () => {
   const card = gate<string>();
   withCards(() => card.opened);
   const api = createApi(server.deps);
-  const ask = async () => {
+  const send = async () => {
     const response = await api.request('/site/sandbox-card', askForCard);
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
-  const inside = Array.from({ length: 250 }, ask);
-  // Whoever is inside still waits when these are answered.
-  const outside = await Promise.all(Array.from({ length: 50 }, ask));
-  const words = 'Too many people are here at once. Please try again in a moment.';
-  for (const answered of outside) expect(answered).toMatchObject(refused(503, words, 'too_many'));
-  expect(outside[0]?.headers.get('retry-after')).toBe('1');
+  const accepted = Array.from({ length: 250 }, send);
+  // The accepted calls are still waiting when the server answers these.
+  const rejected = await Promise.all(Array.from({ length: 50 }, send));
+  const message = 'Too many people are here at once. Please try again in a moment.';
+  for (const answered of rejected) expect(answered).toMatchObject(refused(503, message, 'too_many'));
+  expect(rejected[0]?.headers.get('retry-after')).toBe('1');
   expect((await api.request('/site/calendar/none.ics')).status).toBe(503);
   card.open('pm_sandbox_1');
-  expect(new Set((await Promise.all(inside)).map(({ status }) => status))).toEqual(new Set([201]));
-  expect(await ask()).toMatchObject({ status: 201 });
+  expect(new Set((await Promise.all(accepted)).map(({ status }) => status))).toEqual(new Set([201]));
+  expect(await send()).toMatchObject({ status: 201 });
 });
 
-it('takes a visitor who goes away while they ask for nothing that anybody has to look at (OPS-43)', async () => {
+it('the server logs no error when a client disconnects during its request (OPS-43)', async () => {
   const lines: LogLine[] = [];
   const app = createApp({
     settings: readSettings({}),
     api: createApi(server.deps),
     log: (line) => lines.push(line),
   });
-  const listening = createAdaptorServer({ fetch: app.fetch });
-  const port = await listenOn(listening);
+  const listener = createAdaptorServer({ fetch: app.fetch });
+  const port = await listenOn(listener);
   const visitor = connect(port, '127.0.0.1');
   const head = 'content-type: application/json\r\ncontent-length: 1000';
   visitor.write(`POST /api/customer/booking-store HTTP/1.1\r\nhost: shop.example\r\n${head}\r\n\r\n{"half`);
-  await once(listening, 'request');
+  await once(listener, 'request');
   visitor.destroy();
   await vi.waitUntil(() => lines.length > 0);
   expect(lines).toMatchObject([{ method: 'POST', status: 499 }]);
   expect(server.log).toEqual([]);
-  listening.close();
+  listener.close();
 });
 
-it('hides the calls of the sandbox where cards are real', async () => {
+it('the calls of the sandbox return 404 when cards are real', async () => {
   const { sandbox: _, ...real } = server.deps.cards;
   server.deps.cards = real;
   const body = { number: '4242424242424242' };
@@ -161,11 +174,16 @@ it('hides the calls of the sandbox where cards are real', async () => {
 });
 
 it.each([
-  ["the socket's", 0, '203.0.113.7', '203.0.113.7'],
-  ["the proxy's last word where a proxy is trusted", 1, '10.0.0.1', '203.0.113.9'],
-  ['the last word but one where two are', 2, '10.0.0.1', '198.51.100.1'],
-  ["the socket's where not all of them have spoken", 3, '203.0.113.7', '203.0.113.7'],
-])('counts limits by %s (SHOP-40)', async (_, proxies, remoteAddress, address) => {
+  ['the address of the socket', 0, '203.0.113.7', '203.0.113.7'],
+  ['the last forwarded address when one proxy is trusted', 1, '10.0.0.1', '203.0.113.9'],
+  ['the last but one forwarded address when two proxies are trusted', 2, '10.0.0.1', '198.51.100.1'],
+  [
+    'the address of the socket when fewer proxies than expected forwarded it',
+    3,
+    '203.0.113.7',
+    '203.0.113.7',
+  ],
+])('the limits count by %s (SHOP-40)', async (_, proxies, remoteAddress, address) => {
   server.deps.proxies = proxies;
   await createApi(server.deps).request('/customer/get-payment-intent', intentFor3000, {
     incoming: { socket: { remoteAddress } },
@@ -176,13 +194,13 @@ it.each([
   ]);
 });
 
-it('a setting of proxies that contradicts what arrives is told once, and none that fits (ABUSE-13)', async () => {
-  type Seen = [remoteAddress: string, forwarded?: string];
-  /** What a site with so many proxies is told of what arrives there. */
-  const toldOf = async (proxies: number, ...seen: Seen[]) => {
+it('a proxy setting that contradicts the requests is logged once, and a correct setting never (ABUSE-13)', async () => {
+  type Connection = [remoteAddress: string, forwarded?: string];
+  /** Returns the events that a server with this number of trusted proxies logs. */
+  const eventsWith = async (proxies: number, ...connections: Connection[]) => {
     server.log.length = 0;
     const api = createApi({ ...server.deps, proxies });
-    for (const [remoteAddress, forwarded] of seen)
+    for (const [remoteAddress, forwarded] of connections)
       await api.request(
         '/customer/career',
         { headers: { ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) } },
@@ -190,9 +208,9 @@ it('a setting of proxies that contradicts what arrives is told once, and none th
       );
     return server.log.map(({ event }) => event);
   };
-  const inside: Seen = ['::ffff:10.0.0.1', '198.51.100.1'];
-  expect(await toldOf(0, ['203.0.113.7', '198.51.100.1'], ['127.0.0.1'])).toEqual([]);
-  expect(await toldOf(1, inside, inside)).toEqual([]);
-  expect(await toldOf(0, inside, inside)).toEqual(['proxy.not.trusted']);
-  expect(await toldOf(2, inside, inside)).toEqual(['proxy.missing']);
+  const viaProxy: Connection = ['::ffff:10.0.0.1', '198.51.100.1'];
+  expect(await eventsWith(0, ['203.0.113.7', '198.51.100.1'], ['127.0.0.1'])).toEqual([]);
+  expect(await eventsWith(1, viaProxy, viaProxy)).toEqual([]);
+  expect(await eventsWith(0, viaProxy, viaProxy)).toEqual(['proxy.not.trusted']);
+  expect(await eventsWith(2, viaProxy, viaProxy)).toEqual(['proxy.missing']);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import * as fields from '../../contract/fields.ts';
 import { endpoints } from './requests.ts';
 
-// What a schema refuses is tried on the server from the schema itself: here it is said what that has to be.
+// The server tests generate invalid values from the schemas. This test fixes what each schema must reject.
 it.each<[field: string, schema: GenericSchema, wrong: unknown[]]>([
   ['Numeric', fields.Numeric, ['', ' 1', '1,000', '0x10', '1e3', 'NaN', '9'.repeat(400), null, true]],
   ['Id', fields.Id, [0, -1, 1.5, '1.5', 2_147_483_648, 'one', null]],
@@ -34,11 +34,11 @@ it.each<[field: string, schema: GenericSchema, wrong: unknown[]]>([
     fields.Opaque,
     ['short', 'with spaces in it', 'x'.repeat(201), "' or 1=1", '4242 4242 4242 4242'],
   ],
-])('%s is not just anything', (_, schema, wrong) => {
+])('the schema %s rejects invalid values', (_, schema, wrong) => {
   expect(wrong.filter((value) => is(schema, value))).toEqual([]);
 });
 
-/** One more than a field may have is refused, of each call that people write words into. */
+/** The maximum length of text fields, by call. A longer text is refused. */
 const longest: Record<string, Record<string, number>> = {
   storeBooking: {
     booking_note: 500,
@@ -54,21 +54,21 @@ const longest: Record<string, Record<string, number>> = {
   resetPassword: { password: 128 },
   authenticateSandboxCard: { client_secret: 500 },
 };
-/** What no database takes for a whole number. */
-const unwhole = [1.5, 2_147_483_648, 1e21, '0.5'];
+/** Numbers that the database rejects as integers. */
+const notIntegers = [1.5, 2_147_483_648, 1e21, '0.5'];
 const wrongs: Record<string, Record<string, unknown[]>> = {
-  listStores: { store_brand_id: unwhole },
-  listQueueStores: { store_brand_id: unwhole },
-  announceOnlineStore: { store_brand_id: unwhole },
-  listCategories: { entity_type_id: unwhole },
-  listServices: { entity_type_id: unwhole },
+  listStores: { store_brand_id: notIntegers },
+  listQueueStores: { store_brand_id: notIntegers },
+  announceOnlineStore: { store_brand_id: notIntegers },
+  listCategories: { entity_type_id: notIntegers },
+  listServices: { entity_type_id: notIntegers },
   storeBooking: {
     services: [[], 'Haircut', ['Haircut'], Array(21).fill({ entity_id: 1, service_duration: 20 })],
     payment_method_id: ['4242 4242 4242 4242'],
   },
   joinQueue: { customer_name: ['  '], phone_number: [' '], services: [[], 'Haircut', Array(21).fill(1)] },
   sendMessage: {
-    store_brand_id: unwhole,
+    store_brand_id: notIntegers,
     contact_name: ['  '],
     contact_email: ['gina'],
     contact_message: ['\n\n'],
@@ -80,28 +80,28 @@ const wrongs: Record<string, Record<string, unknown[]>> = {
   authenticateSandboxCard: { answer: ['yes', null], client_secret: [''] },
 };
 
-it('calls refuse what their fields cannot be', () => {
-  const tooLong = Object.entries(longest).flatMap(([name, fields]) =>
-    Object.entries(fields).map(([field, most]) => [name, field, ['x'.repeat(most + 1)]] as const),
+it('each call refuses invalid values of its fields', () => {
+  const tooLongValues = Object.entries(longest).flatMap(([name, fields]) =>
+    Object.entries(fields).map(([field, maximum]) => [name, field, ['x'.repeat(maximum + 1)]] as const),
   );
-  const wrong = Object.entries(wrongs).flatMap(([name, fields]) =>
+  const wrongValues = Object.entries(wrongs).flatMap(([name, fields]) =>
     Object.entries(fields).map(([field, values]) => [name, field, values] as const),
   );
-  const taken = [...tooLong, ...wrong].filter(([name, field, values]) => {
+  const accepted = [...tooLongValues, ...wrongValues].filter(([name, field, values]) => {
     const schema = entriesOf(name)[field] ?? expect.unreachable(`${name} has no ${field}.`);
     return values.some((value) => is(schema, value));
   });
-  expect(taken).toEqual([]);
+  expect(accepted).toEqual([]);
 });
 
-it('what a call must be told, it cannot do without', () => {
-  const may = endpoints.flatMap(({ name }) =>
+it('only these fields of a call are optional', () => {
+  const optional = endpoints.flatMap(({ name }) =>
     Object.entries(entriesOf(name)).flatMap(([field, schema]) =>
       is(schema, undefined) ? [`${name} ${field}`] : [],
     ),
   );
   const ofStores = ['has_booking_service', 'offer_queue', 'store_brand_id'];
-  expect(may.sort()).toEqual([
+  expect(optional.sort()).toEqual([
     'editProfile customer_id',
     ...ofStores.map((field) => `listQueueStores ${field}`),
     'listSlots submit_key',
@@ -115,6 +115,7 @@ it('what a call must be told, it cannot do without', () => {
 });
 
 function entriesOf(name: string): Record<string, GenericSchema> {
-  const { request } = (endpoints.find((one) => one.name === name) ?? expect.unreachable(name)).endpoint;
+  const { request } = (endpoints.find((endpoint) => endpoint.name === name) ?? expect.unreachable(name))
+    .endpoint;
   return (request as unknown as { entries: Record<string, GenericSchema> }).entries;
 }

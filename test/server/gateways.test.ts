@@ -18,13 +18,13 @@ const declines = [
 
 type CardNumber = Parameters<Provider['card']>[0];
 
-/** A gateway, and the side of its provider that a browser and a bank see. */
-interface Counter {
+/** A gateway, with the operations of a browser and of a bank at its provider. */
+interface GatewayFixture {
   cards: CardGateway;
   card(number?: CardNumber): string | Promise<string>;
-  /** Cents that all cards together have paid. */
+  /** Returns the sum of all charges in cents. */
   charged(): number | Promise<number>;
-  /** What a customer answers their bank. */
+  /** Confirms or rejects the payment as the customer does at their bank. */
   answer(intentId: string, answer: 'complete' | 'fail'): unknown;
 }
 
@@ -38,7 +38,7 @@ afterEach(() => provider.close());
 const stripeGateway = () =>
   stripeCards({ secretKey: provider.secretKey, webhookSecret: null, apiUrl: provider.url });
 
-const counters: Record<string, () => Counter | Promise<Counter>> = {
+const fixtures: Record<string, () => GatewayFixture | Promise<GatewayFixture>> = {
   'the sandbox': async () => {
     await database.reset();
     const cards = sandboxCards(database.db);
@@ -55,7 +55,7 @@ const counters: Record<string, () => Counter | Promise<Counter>> = {
       answer: async (id, answer) => browser.answerBank((await cards.retrieveIntent(id)).clientSecret, answer),
     };
   },
-  // Over real HTTP to a provider on loopback.
+  // Sends real HTTP requests to a provider on the loopback interface.
   Stripe: () => ({
     cards: stripeGateway(),
     card: (number) => provider.card(number),
@@ -64,33 +64,35 @@ const counters: Record<string, () => Counter | Promise<Counter>> = {
   }),
 };
 
-describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
-  let counter: Counter;
+describe.each(Object.keys(fixtures))('the gateway of %s', (name) => {
+  let fixture: GatewayFixture;
   let cards: CardGateway;
   let intentId: string;
   beforeEach(async () => {
-    counter = (await counters[name]?.()) ?? expect.unreachable(name);
-    cards = counter.cards;
+    fixture = (await fixtures[name]?.()) ?? expect.unreachable(name);
+    cards = fixture.cards;
     ({ id: intentId } = await cards.createIntent({ cents: 50, key: 'k' }));
   });
 
   const order = async (number?: CardNumber, changes: Partial<ChargeOrder> = {}): Promise<ChargeOrder> => {
-    const paymentMethodId = await counter.card(number);
+    const paymentMethodId = await fixture.card(number);
     return { intentId, cents: CENTS, paymentMethodId, key: paymentMethodId, reference: 'WB-1', ...changes };
   };
   const charge = async (number?: CardNumber, changes?: Partial<ChargeOrder>) =>
     cards.charge(await order(number, changes));
   const intent = () => cards.retrieveIntent(intentId);
 
-  it('makes one intent for a key', async () => {
-    const [one, same] = await Promise.all([1, 2].map(() => cards.createIntent({ cents: 3000, key: 'l' })));
-    expect(one).toEqual(same);
-    expect(one).toMatchObject({ status: 'chargeable', cents: 3000, words: null });
-    expect(one?.id).not.toBe(intentId);
-    expect(one?.clientSecret).not.toBe((await intent()).clientSecret);
+  it('creates a single intent for each idempotency key', async () => {
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => cards.createIntent({ cents: 3000, key: 'l' })),
+    );
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ status: 'chargeable', cents: 3000, words: null });
+    expect(first?.id).not.toBe(intentId);
+    expect(first?.clientSecret).not.toBe((await intent()).clientSecret);
   });
 
-  it('charges what is ordered, whatever the intent was made for, and once (SHOP-14)', async () => {
+  it('charges the ordered amount once, whatever the intent was created for (SHOP-14)', async () => {
     const ordered = await order();
     expect(await cards.charge(ordered)).toEqual(CHARGED);
     expect(await cards.charge(ordered)).toEqual(CHARGED);
@@ -98,19 +100,19 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
     expect(await cards.cancelIntent(intentId)).toMatchObject({ status: 'succeeded', cents: CENTS });
   });
 
-  it('charges once, however many ask at once', async () => {
+  it('charges once when many requests arrive at once', async () => {
     const ordered = await order();
-    const others = await Promise.all([order(), order()]);
+    const otherOrders = await Promise.all([order(), order()]);
     const results = await Promise.allSettled(
-      [...Array<ChargeOrder>(6).fill(ordered), ...others].map(cards.charge),
+      [...Array<ChargeOrder>(6).fill(ordered), ...otherOrders].map(cards.charge),
     );
     for (const result of results) if (result.status === 'fulfilled') expect(result.value).toEqual(CHARGED);
     expect(await cards.charge(ordered)).toEqual(CHARGED);
-    expect(await counter.charged()).toBe(CENTS);
+    expect(await fixture.charged()).toBe(CENTS);
   });
 
   it.each(declines)(
-    "tells a declined card (%s) in the provider's words, the same by the same key, and charges the next",
+    "returns the provider's message for a declined card (%s), also for a retry, and charges the next card",
     async (number, words) => {
       const ordered = await order(number);
       for (const _ of [1, 2]) expect(await cards.charge(ordered)).toEqual({ kind: 'declined', words });
@@ -120,31 +122,31 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
     },
   );
 
-  it('cancels once, and charges nothing afterwards', async () => {
+  it('cancels an intent once and charges nothing afterwards', async () => {
     for (const _ of [1, 2]) expect(await cards.cancelIntent(intentId)).toMatchObject({ status: 'cancelled' });
     expect(await charge()).toEqual({ kind: 'cancelled' });
   });
 
-  it('declines a card that nobody knows, and throws for an intent that was never made', async () => {
+  it('declines an unknown card, and throws for an unknown intent', async () => {
     expect(await charge(undefined, { paymentMethodId: 'pm_unheard_of' })).toEqual(UNKNOWN_CARD);
     await expect(cards.retrieveIntent('pi_none')).rejects.toThrow();
     await expect(cards.cancelIntent('pi_none')).rejects.toThrow();
     await expect(charge(undefined, { intentId: 'pi_none' })).rejects.toThrow();
   });
 
-  it('gives nothing back of what was never charged', async () => {
+  it('refuses to refund an intent that was never charged', async () => {
     expect(await cards.refundIntent(intentId)).toMatchObject({ kind: 'refused', words: /./ });
     expect(await cards.retrieveRefund(intentId)).toBeUndefined();
   });
 
-  it('gives back all, once', async () => {
+  it('refunds the whole charge once', async () => {
     await charge();
     await Promise.allSettled([cards.refundIntent(intentId), cards.refundIntent(intentId)]);
     expect(await cards.refundIntent(intentId)).toEqual({ kind: 'refunded' });
     expect(await cards.retrieveRefund(intentId)).toEqual({ kind: 'refunded' });
   });
 
-  it('tells what was refunded of a charge (CHARGE-22)', async () => {
+  it('returns the refunded amount of a charge (CHARGE-22)', async () => {
     const nothing = { refundedCents: 0, lostCents: 0, isDisputed: false };
     await charge();
     expect(await cards.retrieveReturns(intentId)).toEqual(nothing);
@@ -152,7 +154,7 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
     expect(await cards.retrieveReturns(intentId)).toEqual({ ...nothing, refundedCents: CENTS });
   });
 
-  describe('with a card whose bank asks first', () => {
+  describe('with a card whose bank asks the owner', () => {
     let asking: ChargeOrder;
     const asked = { kind: 'authentication_required', clientSecret: expect.any(String) };
     beforeEach(async () => {
@@ -160,49 +162,49 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
       expect(await cards.charge(asking)).toEqual(asked);
     });
 
-    it('charges it once its owner said yes, for what was ordered, and not before we do (ABUSE-15)', async () => {
+    it('charges the ordered amount once the owner has confirmed and our server orders it (ABUSE-15)', async () => {
       expect(await cards.charge(asking)).toEqual(asked);
       expect(await intent()).toMatchObject({ status: 'authenticating', cents: CENTS });
-      expect(await counter.charged()).toBe(0);
-      await counter.answer(intentId, 'complete');
+      expect(await fixture.charged()).toBe(0);
+      await fixture.answer(intentId, 'complete');
       expect(await intent()).toMatchObject({ status: 'authenticated' });
-      expect(await counter.charged()).toBe(0);
+      expect(await fixture.charged()).toBe(0);
       expect(await cards.charge(asking)).toEqual(CHARGED);
       expect(await intent()).toMatchObject({ status: 'succeeded', cents: CENTS });
       expect(await cards.finishIntent(intentId)).toMatchObject({ status: 'succeeded' });
-      expect(await counter.charged()).toBe(CENTS);
+      expect(await fixture.charged()).toBe(CENTS);
     });
 
-    it('asks anew where another amount was confirmed, and finishes nothing that waits for no charge', async () => {
+    it('asks the bank again for a different amount, and finishes no intent that waits for the bank', async () => {
       expect(await cards.finishIntent(intentId)).toMatchObject({ status: 'authenticating' });
-      await counter.answer(intentId, 'complete');
+      await fixture.answer(intentId, 'complete');
       expect(await cards.charge({ ...asking, cents: 5000, key: 'more' })).toEqual(asked);
       expect(await intent()).toMatchObject({ status: 'authenticating', cents: 5000 });
     });
 
-    it('declines it once its owner said no, and charges another', async () => {
-      await counter.answer(intentId, 'fail');
+    it('declines the card once the owner has rejected the payment, and charges a second card', async () => {
+      await fixture.answer(intentId, 'fail');
       expect(await intent()).toMatchObject({ status: 'chargeable' });
       expect(await cards.charge(asking)).toMatchObject({ kind: 'declined' });
       expect(await charge()).toEqual(CHARGED);
     });
 
-    it('charges another card in its place', async () => {
+    it('charges a second card in its place', async () => {
       expect(await charge()).toEqual(CHARGED);
-      expect(await counter.charged()).toBe(CENTS);
+      expect(await fixture.charged()).toBe(CENTS);
     });
 
-    it('can be cancelled, and is not charged any more', async () => {
+    it('can cancel the intent, and then charges nothing', async () => {
       expect(await cards.cancelIntent(intentId)).toMatchObject({ status: 'cancelled' });
       expect(await cards.charge(asking)).toEqual({ kind: 'cancelled' });
     });
 
-    it('ends as one of them where it is answered, charged and cancelled at once', async () => {
-      const other = await order();
+    it('ends either charged or cancelled when the intent is confirmed, charged and cancelled at once', async () => {
+      const secondOrder = await order();
       const [charged, cancelled] = await Promise.allSettled([
-        cards.charge(other),
+        cards.charge(secondOrder),
         cards.cancelIntent(intentId),
-        Promise.resolve().then(() => counter.answer(intentId, 'complete')),
+        Promise.resolve().then(() => fixture.answer(intentId, 'complete')),
       ]);
       const { status } = await intent();
       expect(['succeeded', 'cancelled']).toContain(status);
@@ -212,7 +214,7 @@ describe.each(Object.keys(counters))('%s behind the gateway', (name) => {
   });
 });
 
-describe('the sandbox', () => {
+describe('the gateway of the sandbox only', () => {
   beforeEach(() => database.reset());
   const browser = () => sandboxCards(database.db).sandbox ?? expect.unreachable();
 
@@ -221,8 +223,8 @@ describe('the sandbox', () => {
     expect(await database.db.selectFrom('sandbox_cards').selectAll().execute()).toEqual([]);
   });
 
-  it("takes one answer to a bank's question, and none to a question that is void", async () => {
-    const { cards, card, answer } = (await counters['the sandbox']?.()) ?? expect.unreachable();
+  it("accepts a single answer to a bank's question, and no answer to a void question", async () => {
+    const { cards, card, answer } = (await fixtures['the sandbox']?.()) ?? expect.unreachable();
     const { id: intentId } = await cards.createIntent({ cents: 50, key: 'k' });
     const charge = async (number: CardNumber) => {
       const key = await card(number);
@@ -234,12 +236,12 @@ describe('the sandbox', () => {
     expect(await answer(intentId, 'complete')).toBeUndefined();
     await charge(numbers.asksOwner);
     const answers = await Promise.all([answer(intentId, 'complete'), answer(intentId, 'fail')]);
-    expect(answers.filter((one) => one === undefined)).toHaveLength(1);
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
     expect(await browser().answerBank('pi_none_secret_none', 'complete')).toBeUndefined();
   });
 });
 
-describe('Stripe', () => {
+describe('the gateway of Stripe only', () => {
   let cards: CardGateway;
   let order: ChargeOrder;
   beforeEach(async () => {
@@ -248,7 +250,7 @@ describe('Stripe', () => {
     order = { intentId, cents: CENTS, paymentMethodId: provider.card(), key: 'card', reference: 'WB-1' };
   });
 
-  it("is told the booking's number, and declines a card that was used up by another booking", async () => {
+  it("sends the booking's number to the provider, and declines a card that an earlier booking has used up", async () => {
     await cards.charge(order);
     expect(provider.ledger()).toMatchObject([{ charges: [{ cents: CENTS }], metadata: { booking: 'WB-1' } }]);
     const { id } = await cards.createIntent({ cents: 50, key: 'other' });
@@ -256,7 +258,7 @@ describe('Stripe', () => {
     expect(provider.charged()).toBe(CENTS);
   });
 
-  it("keeps the provider's words for developers to itself, and its key's old answer", async () => {
+  it("never shows the provider's messages for developers, and keeps the first result of a key", async () => {
     const asking = { ...order, paymentMethodId: provider.card(numbers.asksOwner) };
     await cards.charge(asking);
     await cards.charge(asking);
@@ -269,7 +271,7 @@ describe('Stripe', () => {
     });
   });
 
-  it('tells that a card was declined after its bank had confirmed', async () => {
+  it('returns the decline of a card after its bank has confirmed', async () => {
     await cards.charge({ ...order, paymentMethodId: provider.card(numbers.asksOwnerThenDeclined) });
     provider.answerBank(order.intentId, 'complete');
     const declined = { status: 'chargeable', words: NO_FUNDS };
@@ -277,7 +279,7 @@ describe('Stripe', () => {
     expect(await cards.retrieveIntent(order.intentId)).toMatchObject(declined);
   });
 
-  it('is not known while the provider does not know', async () => {
+  it('returns an unknown result while the provider processes the charge', async () => {
     const slow = { ...order, paymentMethodId: provider.card(numbers.processing) };
     expect(await cards.charge(slow)).toMatchObject({ kind: 'unknown' });
     expect(await cards.retrieveIntent(order.intentId)).toMatchObject({ status: 'processing' });
@@ -287,7 +289,7 @@ describe('Stripe', () => {
   });
 
   it.each(['drop', 'error500', 'error503'] as const)(
-    'charges once when an answer is lost by %s',
+    'charges once when the response is lost by %s',
     async (how) => {
       provider.fault({ on: 'confirm', when: 'after', how });
       await Promise.allSettled([cards.charge(order)]);
@@ -296,7 +298,7 @@ describe('Stripe', () => {
     },
   );
 
-  it('throws when the provider has too much to do, or is not there, and charges later', async () => {
+  it('throws when the provider limits requests or is down, and charges later', async () => {
     provider.fault({ on: 'confirm', when: 'before', how: 'rateLimit429' });
     await expect(cards.charge(order)).rejects.toThrow();
     await provider.down();
@@ -306,17 +308,17 @@ describe('Stripe', () => {
     expect(await cards.charge(order)).toEqual(CHARGED);
   });
 
-  it('gives back once by any number of processes, and where an answer is lost', async () => {
+  it('refunds once from several processes, also when a response is lost', async () => {
     await cards.charge(order);
     provider.fault({ on: 'refund', when: 'after', how: 'drop' });
-    const both = [cards, stripeGateway()].map((one) => one.refundIntent(order.intentId));
+    const both = [cards, stripeGateway()].map((gateway) => gateway.refundIntent(order.intentId));
     expect((await Promise.allSettled(both)).some(({ status }) => status === 'fulfilled')).toBe(true);
     expect(await cards.refundIntent(order.intentId)).toEqual({ kind: 'refunded' });
     expect(provider.ledger()).toMatchObject([{ refunds: [{ cents: CENTS }] }]);
   });
 
   it.each(['idempotency_error', 'invalid_request_error'] as const)(
-    'takes a key that is in use for no refusal, whatever the provider calls it: %s',
+    'does not treat a key in use as a refusal when the provider calls it %s',
     async (type) => {
       provider.keyInUse = type;
       await cards.charge(order);

@@ -2,27 +2,30 @@ import { expect } from 'vitest';
 import { call } from '../support/call.ts';
 import type { Site } from '../support/site.ts';
 
-/** One call of the hammer: POST customer/booking-store with this body. */
+/** Sends `POST customer/booking-store` with this body. */
 export type Send = (body: object, index: number) => Promise<{ status: number; code: string | undefined }>;
 
 export interface Blow {
-  /** Bookings that were made. */
+  /** The number of bookings made. */
   winners: number;
-  /** Refusals by status and code. */
+  /** The number of refusals by status and code. */
   refusals: Record<string, number>;
 }
 
-/** The network address of a caller, as a proxy in front tells it: many in one network would meet its limits. */
+/**
+ * Returns the network address of a caller, as a proxy sends it. Many callers in one network would reach its
+ * limits.
+ */
 export const homeOf = (index: number): string => `10.${index >> 8}.${index & 255}.7`;
 
 interface Round {
   send: Send;
-  /** Makes the body for one of the callers: everybody has an address, a key and a card of their own. */
+  /** Returns the body for a caller, with a separate address, key and card. */
   request: (index: number) => object;
   callers?: number;
 }
 
-/** Very many callers at once. Says how many won, and how the others were refused. */
+/** Sends the requests of many callers at once. Returns the number of bookings, and of refusals by code. */
 export async function hammer({ send, request, callers = 200 }: Round): Promise<Blow> {
   const answers = await Promise.all(
     Array.from({ length: callers }, (_, index) => send(request(index), index)),
@@ -36,7 +39,7 @@ export async function hammer({ send, request, callers = 200 }: Round): Promise<B
   return { winners: answers.filter(({ status }) => status === 200).length, refusals };
 }
 
-/** Sends over the network, to one site after the other, each behind a proxy, and each call from a home of its own. */
+/** Returns a function that sends each call to the next site, through a proxy and from a new home network. */
 export function overNetwork(sites: readonly Site[]): Send {
   let homes = 0;
   return async (body, index) => {

@@ -20,14 +20,14 @@ const message = {
   contact_message: 'Hello',
   store_brand_id: 68,
 };
-/** A visit at ten in the morning of the 26th: to pay at the store, and cancelled or not, or paid by card or not. */
+/** Books a visit at 10:00 on the 26th: to be paid at the store, cancelled, paid by card, or held for a card. */
 async function visit(how: 'stands' | 'cancelled' | 'paid' | 'held'): Promise<void> {
   const { token } = await server.customer();
   const card = how === 'paid' ? await server.card() : await server.card(BANK_ASKS_CARD);
   const byCard = { booking_status_id: 7, payment_method_id: card };
   const isByCard = how === 'paid' || how === 'held';
-  const asked = customerRequest({ submit_key: 'submit-0001', ...(isByCard && byCard) });
-  const { status } = await server.send(storeBooking, asked, token);
+  const request = customerRequest({ submit_key: 'submit-0001', ...(isByCard && byCard) });
+  const { status } = await server.send(storeBooking, request, token);
   expect(status).toBe(how === 'held' ? 402 : 200);
   if (how !== 'cancelled') return;
   const { booking_id } = await server.database.db
@@ -52,7 +52,7 @@ it.each<[what: keyof typeof keptDays, table: string, make: () => Promise<unknown
   ['cancelled', 'bookings', () => visit('cancelled')],
   ['cancelled', 'bookings', () => visit('held')],
 ])(
-  '%s are forgotten after the days that the privacy page says, from %s (ABUSE-17)',
+  'the sweep erases %s after the days that the privacy page names, from %s (ABUSE-17)',
   async (what, table, make) => {
     await make();
     const since = (await visitEnds()) ?? server.clock.now;
@@ -70,7 +70,7 @@ it.each<[what: keyof typeof keptDays, table: string, make: () => Promise<unknown
 );
 
 it.each(['stands', 'paid'] as const)(
-  'a visit that %s stays, with what was paid for it (ABUSE-17)',
+  'the sweep keeps a visit that %s, with its payment (ABUSE-17)',
   async (how) => {
     await visit(how);
     server.clock.now = new Date(server.clock.now.getTime() + 2 * 365 * 86_400_000);
@@ -85,7 +85,7 @@ it.each(['stands', 'paid'] as const)(
   },
 );
 
-it('before a first sweep has come to its end its age is that of the server (OPS-45)', async () => {
+it('until the first sweep has ended, its age is the age of the server (OPS-45)', async () => {
   let last: LastSweep | null = null;
   const metrics = openMetrics({ ...server.deps, database: server.database, lastSweep: () => last });
   const ageAfter = async (seconds: number) => {
@@ -98,33 +98,36 @@ it('before a first sweep has come to its end its age is that of the server (OPS-
 });
 
 const DAY = 86_400_000;
-/** The sweeps of all the days in between, none of which has jumped. */
+/** Acts like the daily sweeps in between, so that the clock has not jumped. */
 const forgetJump = () => server.database.db.deleteFrom('sweeps').execute();
 const TOO_MANY = 21;
 
-it('a payment that came to nothing is forgotten, once nothing knows of it (ABUSE-17, OPS-82)', async () => {
+it('the sweep erases a payment without a charge once no row refers to it (ABUSE-17, OPS-82)', async () => {
   for (let intents = 0; intents < TOO_MANY; intents += 1)
     await server.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
   await visit('held');
-  const swept = async (more: number) => {
+  const sweepAfter = async (more: number) => {
     server.clock.now = new Date(server.clock.now.getTime() + more);
     await forgetJump();
     await sweep(server.deps);
     return server.count('payments');
   };
-  expect(await swept(DAY)).toBe(TOO_MANY + 1);
-  expect(await swept(keptDays.cancelled * DAY)).toBe(TOO_MANY + 1);
-  expect(await swept(1)).toBe(1);
-  // Its own visit is days later.
-  expect(await swept(6 * DAY)).toBe(1);
-  expect(await swept(0)).toBe(0);
+  expect(await sweepAfter(DAY)).toBe(TOO_MANY + 1);
+  expect(await sweepAfter(keptDays.cancelled * DAY)).toBe(TOO_MANY + 1);
+  expect(await sweepAfter(1)).toBe(1);
+  // The visit of the held payment is days later.
+  expect(await sweepAfter(6 * DAY)).toBe(1);
+  expect(await sweepAfter(0)).toBe(0);
   expect(server.log).toEqual([]);
 });
 
 const customer = sql`insert into customers (email, first_name, last_name, created_at)
   values (gen_random_uuid() || '@customer.example', 'Casey', 'Lee', now()) returning customer_id`;
 const later = (days: number) => new Date(server.clock.now.getTime() + days * DAY);
-/** Writes too many rows of a table, `row` of what each has: its own address, from when to when it counts, `one` customer. */
+/**
+ * Writes `TOO_MANY` rows of a table with the columns of `row`, which can use `email`, `starts`, `ends` and the
+ * customer `one`.
+ */
 const writeTooMany = (table: string, days: number, row: RawBuilder<unknown>) =>
   sql`
     with one as (${customer})
@@ -143,7 +146,7 @@ it.each([
     'reset_links',
     sql`(token_hash, email, created_at, expires_at) select sha256(email::bytea), email, starts, ends`,
   ],
-])('%s: anybody can have written too many, and they are erased all the same (OPS-82)', async (table, row) => {
+])('%s: any visitor can create many rows, and the sweep erases them all (OPS-82)', async (table, row) => {
   await writeTooMany(table, 1, row);
   server.clock.now = later(2);
   expect(await sweep(server.deps)).toBe(true);
@@ -170,7 +173,7 @@ it.each([
     sql`(customer_id, network, seen_at) select (select customer_id from one), email, starts`,
   ],
 ])(
-  '%s: more than 20 rows and half of a table at once are held back, until they are erased on purpose (OPS-82)',
+  '%s: the sweep holds back more than 20 rows and half of a table until they are erased on purpose (OPS-82)',
   async (table, days, row) => {
     let last: LastSweep | null = null;
     const metrics = openMetrics({ ...server.deps, database: server.database, lastSweep: () => last });
@@ -189,7 +192,7 @@ it.each([
     expect(server.log.splice(0)).toMatchObject([{ event: 'sweep.held.back', table }]);
     const { db } = server.database;
     expect(await eraseAll(db, server.clock.now)).toContain(`${table}: ${TOO_MANY} rows erased, 0 kept`);
-    // As many are erased where as many stay.
+    // When as many rows remain, the sweep erases the old ones.
     await write();
     await pass();
     await write();
@@ -198,27 +201,27 @@ it.each([
   },
 );
 
-it('a sweep of an ordinary minute counts no table, and reads none that grows from end to end (OPS-82)', async () => {
+it('a sweep of an ordinary minute counts no table, and reads no growing table sequentially (OPS-82)', async () => {
   const { db } = server.database;
-  const asked: CompiledQuery[] = [];
-  const heard = db.withPlugin({
+  const queries: CompiledQuery[] = [];
+  const recordingDb = db.withPlugin({
     transformQuery({ node, queryId }) {
-      asked.push(db.getExecutor().compileQuery(node, queryId));
+      queries.push(db.getExecutor().compileQuery(node, queryId));
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
-  expect(await eraseOld(heard, server.clock.now, server.deps.log)).toBe(true);
-  expect(asked.filter(({ sql }) => sql.startsWith('select'))).toEqual([]);
+  expect(await eraseOld(recordingDb, server.clock.now, server.deps.log)).toBe(true);
+  expect(queries.filter(({ sql }) => sql.startsWith('select'))).toEqual([]);
   const plans = await db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     const lines = [];
-    for (const { sql, parameters } of asked) {
+    for (const { sql, parameters } of queries) {
       const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]));
       lines.push(JSON.stringify(rows));
     }
     return lines.join('\n');
   });
-  // Proofs are minutes old.
+  // The table of proofs is small: a proof expires after minutes.
   expect([...plans.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table)).toEqual(['proofs']);
 });

@@ -19,7 +19,7 @@ import { customerRequest, startTestServer } from './test-server.ts';
 
 const server = startTestServer();
 
-/** The texts that a check constraint of `payments` compares with. */
+/** Returns the texts in a check constraint of `payments`. */
 async function textsIn(constraint: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`.execute(
@@ -28,20 +28,22 @@ async function textsIn(constraint: string): Promise<string[]> {
   return [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map(([, text = '']) => text).sort();
 }
 
-it('has a row in no state but those of the chart', async () => {
+it('the table of payments allows exactly the states of the chart', async () => {
   expect(await textsIn('payments_state_check')).toEqual(paymentStates.toSorted());
 });
 
-it('tells a browser to go on or to wait only where a slot is held', () => {
+it('a status call returns `open` or `pending` exactly in the states that hold a slot', () => {
   expect(paymentStates.filter((state) => toldOf[state] !== 'none')).toEqual(statesThat('holdsSlot'));
 });
 
-it('has a payment without a booking only where none was ever held for it', async () => {
-  const mayBeBare = paymentStates.filter((state) => !hasTag(state, 'holdsSlot') && !hasTag(state, 'isPaid'));
-  expect(await textsIn('payments_check')).toEqual(mayBeBare.sort());
+it('a payment has no booking only in the states before a hold', async () => {
+  const withoutBooking = paymentStates.filter(
+    (state) => !hasTag(state, 'holdsSlot') && !hasTag(state, 'isPaid'),
+  );
+  expect(await textsIn('payments_check')).toEqual(withoutBooking.sort());
 });
 
-it('lists the open payments, each with what the chart says of its state', async () => {
+it("the list of open payments has the chart's description of each state", async () => {
   const { db } = server.database;
   const { token } = await server.customer();
   expect(await server.send(storeBooking, customerRequest(), token)).toMatchObject({ status: 200 });
@@ -76,7 +78,7 @@ function* described(node: AnyStateNode): Generator<[string, string]> {
   for (const child of Object.values(node.states)) yield* described(child);
 }
 
-it('leads from wherever an event is heard to one state', () => {
+it('each event leads to the same state from every state that accepts it', () => {
   for (const event of cardPaymentMachine.events as PaymentEvent[])
     expect(paymentStates).toContain(edgeOf(event).to);
 });

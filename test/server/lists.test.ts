@@ -6,23 +6,23 @@ import { listCategories, listServices } from '../../contract/catalogue.ts';
 import { announceOnlineStore, type ClosedDay, listStores, type Store } from '../../contract/stores.ts';
 import { guestRequest, startTestServer, THURSDAY } from './test-server.ts';
 
-describe('the lists', () => {
+describe('the lists of the shop', () => {
   const server = startTestServer();
 
   const names = (result: unknown) => (result as { name: string }[]).map(({ name }) => name);
 
-  const both = ['Wattle & Blade Marrickville', 'Wattle & Blade Newtown'];
+  const bothStores = ['Wattle & Blade Marrickville', 'Wattle & Blade Newtown'];
   it.each([
-    ['every store', {}, both],
-    ['a brand', { store_brand_id: 7 }, both],
-    ['stores that take bookings', { store_brand_id: 7, has_booking_service: 1 }, both.slice(0, 1)],
-    ['stores with a queue', { store_brand_id: 7, offer_queue: 1 }, both],
+    ['every store', {}, bothStores],
+    ['a brand', { store_brand_id: 7 }, bothStores],
+    ['stores that take bookings', { store_brand_id: 7, has_booking_service: 1 }, bothStores.slice(0, 1)],
+    ['stores with a queue', { store_brand_id: 7, offer_queue: 1 }, bothStores],
     ['a brand without stores', { store_brand_id: 68 }, []],
-  ])('store-list lists %s (SHOP-2)', async (_, request, expected) => {
+  ])('GET customer/store-list lists %s (SHOP-2)', async (_, request, expected) => {
     expect(names((await server.send(listStores, request)).result)).toEqual(expected);
   });
 
-  it('store-list says on which days nobody can come, and a booking then is refused in the same words (SHOP-48, SHOP-49)', async () => {
+  it('store-list names the closed days, and a booking on a closed day is refused with the same message (SHOP-48, SHOP-49)', async () => {
     const { db } = server.database;
     const closedDays = async (): Promise<ClosedDay[]> => {
       const { result } = await server.send(listStores, { store_brand_id: 7, has_booking_service: 1 });
@@ -62,7 +62,7 @@ describe('the lists', () => {
       '2026-12-25',
     ]);
 
-    for (const [booking_date, words] of [
+    for (const [booking_date, message] of [
       [THURSDAY, stocktaking],
       ['2026-12-25', holidays[0]?.words],
     ] as const) {
@@ -70,12 +70,12 @@ describe('the lists', () => {
       const request = guestRequest({ booking_date, payment_method_id: await server.card() });
       expect(await server.send(storeBooking, request)).toMatchObject({
         status: 422,
-        body: { MESSAGE: `${words}. Please choose another date. Your card was not charged.` },
+        body: { MESSAGE: `${message}. Please choose another date. Your card was not charged.` },
       });
     }
   });
 
-  it('online-store-id says which store of the brand takes bookings', async () => {
+  it('online-store-id returns the store of the brand that takes bookings', async () => {
     const { body } = await server.send(announceOnlineStore, { store_brand_id: 7 });
     expect(body.RESULT).toEqual({ store_id: 1, store_brand_id: 7 });
   });
@@ -83,12 +83,15 @@ describe('the lists', () => {
   it.each([
     [1, catalogue.map(({ category }) => category)],
     [2, ['Haircut Services', "Kids' Haircuts", 'Beard Services']],
-  ])('category-list lists only what store %d offers something in (SHOP-3)', async (store_id, expected) => {
-    const request = { tenant_id: 1, is_internal: 0, entity_type_id: 2, store_id };
-    expect(names((await server.send(listCategories, request)).result)).toEqual(expected);
-  });
+  ])(
+    'category-list lists only categories with a service at store %d (SHOP-3)',
+    async (store_id, expected) => {
+      const request = { tenant_id: 1, is_internal: 0, entity_type_id: 2, store_id };
+      expect(names((await server.send(listCategories, request)).result)).toEqual(expected);
+    },
+  );
 
-  it('entity-list lists the catalogue, without what is internal or not offered any more (SHOP-3)', async () => {
+  it('entity-list lists the services except internal and inactive services (SHOP-3)', async () => {
     const request = { entity_type_id: 2, is_active: 1, store_id: 1 };
     const all = catalogue.flatMap(({ services }, index) =>
       services.map(({ title, priceCents, minutes, description }) => ({
@@ -110,8 +113,8 @@ describe('the lists', () => {
     await db.updateTable('services').set({ is_internal: false }).execute();
   });
 
-  describe('store-users', () => {
-    const on = async (day: string, to = day) => {
+  describe('GET customer/store-users', () => {
+    const barbersOn = async (day: string, to = day) => {
       const { result } = await server.send(listBarbers, {
         store_id: 1,
         shift_date_from: day,
@@ -119,25 +122,25 @@ describe('the lists', () => {
       });
       return names(result);
     };
-    const everybody = team.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+    const everyBarber = team.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
     const MONDAY = '2026-11-23';
 
-    it('lists who works on a day (SHOP-7)', async () => {
-      expect(await on(THURSDAY)).toEqual(everybody);
-      expect(await on(MONDAY)).toEqual(['Sam Okafor']);
+    it('lists the barbers who work on a day (SHOP-7)', async () => {
+      expect(await barbersOn(THURSDAY)).toEqual(everyBarber);
+      expect(await barbersOn(MONDAY)).toEqual(['Sam Okafor']);
     });
 
-    it('lists nobody on a day on which the store is shut (SHOP-7, SHOP-48)', async () => {
+    it('lists no barbers on a closed day (SHOP-7, SHOP-48)', async () => {
       await server.database.db
         .insertInto('closures')
         .values({ store_id: 1, day: THURSDAY, reason: 'stocktaking' })
         .execute();
-      expect(await on(THURSDAY)).toEqual([]);
-      expect(await on('2026-11-27')).toEqual(everybody);
-      expect(await on('2026-12-25', '2026-12-26')).toEqual([]);
+      expect(await barbersOn(THURSDAY)).toEqual([]);
+      expect(await barbersOn('2026-11-27')).toEqual(everyBarber);
+      expect(await barbersOn('2026-12-25', '2026-12-26')).toEqual([]);
     });
 
-    it('leaves out who has that day off, and adds who works it for once (SHOP-7)', async () => {
+    it('lists barbers by the exceptions of a day: a day off, or an extra shift (SHOP-7)', async () => {
       await server.database.db
         .insertInto('shift_exceptions')
         .values([
@@ -145,8 +148,8 @@ describe('the lists', () => {
           { store_user_id: 1, day: MONDAY, starts: '10:00', ends: '14:00' },
         ])
         .execute();
-      expect(await on(THURSDAY)).toEqual(everybody.slice(1));
-      expect(await on(MONDAY)).toEqual(['Marco Bellini', 'Sam Okafor']);
+      expect(await barbersOn(THURSDAY)).toEqual(everyBarber.slice(1));
+      expect(await barbersOn(MONDAY)).toEqual(['Marco Bellini', 'Sam Okafor']);
     });
   });
 });

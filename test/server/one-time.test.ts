@@ -4,8 +4,8 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { engines } from '../support/database.ts';
 import { customerRequest, startTestServer } from './test-server.ts';
 
-/** What a person changes by hand in the database: there the one time of a booking is two columns and a range. */
-describe.each(engines)('the time of a booking that is changed by hand, %s database', (engine) => {
+/** A person can change the time of a booking by hand. The database stores it in two columns and in a range. */
+describe.each(engines)('the time of a booking that is changed by hand, on the %s database', (engine) => {
   const server = startTestServer(engine);
   beforeEach(async () => {
     const { token } = await server.customer();
@@ -50,17 +50,17 @@ describe.each(engines)('the time of a booking that is changed by hand, %s databa
       '2026-11-26',
       '16:00:00',
     ],
-  ])('keeps the chair for what the customer reads: %s (OPS-90)', async (_, change, day, time) => {
+  ])('updates the columns and the range together: %s (OPS-90)', async (_, change, day, time) => {
     await update(change);
     expect(await times()).toEqual({ day, time, kept: `${day} ${time.slice(0, 5)}`, minutes: 20 });
   });
 
-  it('is refused where the two would differ (OPS-90)', async () => {
+  it('is rejected when the columns and the range would differ (OPS-90)', async () => {
     const both = sql`from_time = '16:00', during = tstzrange('2026-11-26T17:00+11', '2026-11-26T17:20+11')`;
     await expect(update(both)).rejects.toThrow('would read');
   });
 
-  it('is refused where the chair is taken (OPS-90, SHOP-11)', async () => {
+  it('is rejected when the barber has another booking (OPS-90, SHOP-11)', async () => {
     await expect(update(sql`from_time = '11:15'`)).rejects.toThrow('bookings_no_overlap');
   });
 });

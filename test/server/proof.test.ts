@@ -15,7 +15,7 @@ import { everywhere } from './robot.ts';
 import { refused } from './submitter.ts';
 import { DECLINED_CARD, guestRequest, startTestServer } from './test-server.ts';
 
-/** Strangers in numbers, and what they are then asked for. */
+/** Many strangers at once must send a proof of work. */
 const server = startTestServer();
 beforeEach(() => {
   server.deps.proxies = 1;
@@ -23,9 +23,9 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const wanted = refused(428, 'proof_wanted');
+const proofWanted = refused(428, 'proof_wanted');
 let calls = 0;
-/** From a home of its own unless told, with what this browser has worked out, if it has. */
+/** Sends a request from a home network, with a proof of work if there is one. */
 function from(
   home: number,
   { method, path }: Endpoint,
@@ -43,58 +43,59 @@ function from(
 }
 const forget = (home: number, proof?: string) =>
   from(home, forgotPassword, { email: `${home}@mail.example` }, { proof });
-/** As many strangers as make it busy. */
-async function crowd(many: number = strangers.acts): Promise<number[]> {
+/** Sends as many requests of strangers as the limit allows. */
+async function crowd(count: number = strangers.acts): Promise<number[]> {
   const statuses = [];
-  for (let home = 0; home < many; home += 1) statuses.push((await forget(1_000 + home)).status);
+  for (let home = 0; home < count; home += 1) statuses.push((await forget(1_000 + home)).status);
   return statuses;
 }
 
-const doors: [door: string, endpoint: Endpoint, body: () => object][] = [
+const protectedCalls: [name: string, endpoint: Endpoint, body: () => object][] = [
   ['a sign-up', signUp, () => registration()],
   ['a forgotten password', forgotPassword, () => ({ email: NORA })],
   ['a queue', joinQueue, () => stranger(1)],
   ['an intent', createPaymentIntent, () => ({ amount: 3000, currency: 'AUD' })],
 ];
 
-it('nobody is asked in calm, and again once it is over (ABUSE-20)', async () => {
+it('the server asks for no proof below the limit of strangers, and for none once the crowd is gone (ABUSE-20)', async () => {
   expect(new Set(await crowd())).toEqual(new Set([200]));
-  expect(await forget(1)).toMatchObject(wanted);
-  // The window before counts as well, so that no turn of it lets a script in.
+  expect(await forget(1)).toMatchObject(proofWanted);
+  // The previous window counts as well, so that a script gains nothing when the window changes.
   server.later(strangers.window);
-  expect(await forget(2)).toMatchObject(wanted);
+  expect(await forget(2)).toMatchObject(proofWanted);
   server.later(strangers.window);
   expect(await forget(3)).toMatchObject({ status: 200 });
 });
 
-describe('while strangers press', () => {
-  it.each(doors)(
-    '%s takes work from a stranger, and none from a customer (ABUSE-20)',
+describe('while many strangers send requests', () => {
+  it.each(protectedCalls)(
+    '%s requires a proof of work from a stranger, and none from a customer (ABUSE-20)',
     async (_, row, body) => {
       const { token } = await server.customer();
       await crowd();
-      for (let home = 0; home < 20; home += 1) expect(await from(home, row, body())).toMatchObject(wanted);
+      for (let home = 0; home < 20; home += 1)
+        expect(await from(home, row, body())).toMatchObject(proofWanted);
       const refusal = await from(20, row, body());
       const proof = await proofFor(refusal.body);
       expect(await from(20, row, body(), { proof })).toMatchObject({ status: row.success });
       expect(await from(21, row, body(), { token })).toMatchObject({ status: row.success });
-      expect(await from(22, row, body(), { token: 'token-of-nobody' })).toMatchObject(wanted);
+      expect(await from(22, row, body(), { token: 'token-of-nobody' })).toMatchObject(proofWanted);
     },
   );
 
-  it('a proof counts once, for its call and for minutes, and a made-up one never (ABUSE-20)', async () => {
+  it('a proof is valid once, only for its call and for a few minutes, and a forged proof never (ABUSE-20)', async () => {
     await crowd();
     const proof = await proofFor((await forget(1)).body);
-    const other = await from(1, joinQueue, stranger(1), { proof });
-    expect(other).toMatchObject(wanted);
+    const otherCall = await from(1, joinQueue, stranger(1), { proof });
+    expect(otherCall).toMatchObject(proofWanted);
     expect(await forget(1, proof)).toMatchObject({ status: 200 });
-    expect(await forget(1, proof)).toMatchObject(wanted);
+    expect(await forget(1, proof)).toMatchObject(proofWanted);
     const late = await proofFor((await forget(2)).body);
     server.later(proofs.minutes);
-    expect(await forget(2, late)).toMatchObject(wanted);
+    expect(await forget(2, late)).toMatchObject(proofWanted);
     const { challenge } = JSON.parse(atob(late ?? ''));
     const { parameters } = challenge;
-    const made = [
+    const forgedProofs = [
       'nonsense',
       btoa('{}'),
       btoa(JSON.stringify({ challenge, solution: { counter: 1, derivedKey: parameters.keyPrefix } })),
@@ -108,21 +109,21 @@ describe('while strangers press', () => {
         }),
       ),
     ];
-    for (const one of made) expect(await forget(2, one)).toMatchObject(wanted);
+    for (const forged of forgedProofs) expect(await forget(2, forged)).toMatchObject(proofWanted);
     expect(await server.count('proofs')).toBe(1);
     await sweep(server.deps);
     expect(await server.count('proofs')).toBe(0);
     expect(server.log).toEqual([]);
   });
 
-  it('many at once have one proof counted once (ABUSE-20)', async () => {
+  it('of many requests with the same proof, exactly one succeeds (ABUSE-20)', async () => {
     await crowd();
     const proof = await proofFor((await forget(1)).body);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, home) => forget(home, proof)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('a guest holds one time unasked, tries other cards for it, and works for the second (ABUSE-20)', async () => {
+  it('a guest can hold a first slot without a proof and retry with further cards, and needs a proof for a second slot (ABUSE-20)', async () => {
     await crowd();
     const hold = async (place: number, { key, proof }: { key: string; proof?: string | undefined }) => {
       const { submit_key, ...body } = guestRequest(everywhere[place]);
@@ -133,12 +134,12 @@ describe('while strangers press', () => {
     expect(await hold(0, { key: 'first-hold-1' })).toMatchObject(declined);
     expect(await hold(0, { key: 'first-hold-1' })).toMatchObject(declined);
     const second = await hold(4, { key: 'second-hold' });
-    expect(second).toMatchObject(wanted);
+    expect(second).toMatchObject(proofWanted);
     expect(await server.count('bookings')).toBe(1);
     expect(await hold(4, { key: 'second-hold', proof: await proofFor(second.body) })).toMatchObject(declined);
   });
 
-  it('a login wants it where one was wrong, and never where the customer has been (ABUSE-20)', async () => {
+  it('a login requires a proof after a wrong login, and never on a network where the customer has logged in (ABUSE-20)', async () => {
     const attempt = (home: number, password: string, proof?: string) =>
       from(home, logIn, { email: NORA, password }, { proof });
     await from(1, signUp, registration());
@@ -152,18 +153,18 @@ describe('while strangers press', () => {
     await crowd();
     expect(await attempt(2, PASSWORD)).toMatchObject({ status: 200 });
     expect(await attempt(3, 'a guess')).toMatchObject(refused(401, 'unauthorised'));
-    // From there, and for this address from anywhere new.
+    // This holds for the network of the wrong login, and for this address on any new network.
     const again = await attempt(3, PASSWORD);
-    expect(again).toMatchObject(wanted);
-    expect(await attempt(4, 'a guess')).toMatchObject(wanted);
+    expect(again).toMatchObject(proofWanted);
+    expect(await attempt(4, 'a guess')).toMatchObject(proofWanted);
     expect(await attempt(1, PASSWORD)).toMatchObject({ status: 200 });
     expect(await attempt(3, PASSWORD, await proofFor(again.body))).toMatchObject({ status: 200 });
   });
 });
 
-it('a queue of half of a day takes work from a stranger in any calm, and not at the other store (ABUSE-20)', async () => {
+it('a queue that is half full requires a proof from strangers at any time, at this store only (ABUSE-20)', async () => {
   const { token } = await server.customer();
-  // Each of three hours: thirteen fill the day.
+  // Each visit takes three hours: thirteen fill the day.
   const longest = { services: [11, 6, 3, 1, 12, 9] };
   const join = (home: number, changes = {}, extra = {}) =>
     from(home, joinQueue, { ...stranger(home, longest), ...changes }, extra);
@@ -174,13 +175,13 @@ it('a queue of half of a day takes work from a stranger in any calm, and not at 
   expect(new Set(statuses.slice(taken))).toEqual(new Set([428]));
   const short = { services: [1] };
   const asked = await join(30, short);
-  expect(asked).toMatchObject(wanted);
+  expect(asked).toMatchObject(proofWanted);
   expect(await join(30, short, { proof: await proofFor(asked.body) })).toMatchObject({ status: 201 });
   expect(await join(31, short, { token })).toMatchObject({ status: 201 });
   expect(await join(32, { ...short, store_id: 2 })).toMatchObject({ status: 201 });
 });
 
-it('a browser without cryptography shows the words that came, which say whom to ring (ABUSE-20)', async () => {
+it("a browser without cryptography shows the server's message with the phone number (ABUSE-20)", async () => {
   vi.stubGlobal('isSecureContext', false);
   await crowd();
   const { body } = await forget(1);

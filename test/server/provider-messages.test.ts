@@ -52,14 +52,14 @@ describe("the provider's messages (SHOP-18)", () => {
 
   const statuses = async (deliveries: Promise<{ status: number | null }[]>) =>
     (await deliveries).map(({ status }) => status);
-  /** Its bank is answered, and whoever charged it then died before they could say so. */
+  /** Confirms at the bank and charges the card in a process that then dies. */
   const charged = async (id = intentId) => {
     provider.answerBank(id, 'complete');
     await server.deps.cards.finishIntent(id);
   };
   const booked = async () => server.database.db.selectFrom('bookings').select('booking_status_id').execute();
 
-  it('book what was charged by a process that died, once, however often they come', async () => {
+  it('book a charge of a process that died, once, however often they arrive', async () => {
     await charged();
     expect(new Set(await statuses(provider.deliver()))).toEqual(new Set([200]));
     expect(await booked()).toEqual([{ booking_status_id: 7 }]);
@@ -69,7 +69,7 @@ describe("the provider's messages (SHOP-18)", () => {
     expect(provider.charged()).toBe(3000);
   });
 
-  it('are sent again while the provider itself cannot be asked', async () => {
+  it('are sent again while the provider does not return the intent', async () => {
     await charged();
     const fault = provider.fault({ on: 'retrieve', when: 'before', how: 'error503', times: 20 });
     expect(await statuses(provider.deliver())).toContain(500);
@@ -80,14 +80,14 @@ describe("the provider's messages (SHOP-18)", () => {
   });
 
   it.each(['otherSecret', 'oldTimestamp', 'changedBody', 'unsigned'] as const)(
-    'are not believed when forged: %s',
+    'are rejected when forged: %s',
     async (how) => {
       expect(await provider.forge(how, intentId)).toBe(422);
       expect(await booked()).toEqual([{ booking_status_id: 2 }]);
     },
   );
 
-  /** Sends a body that is signed as the provider signs it. */
+  /** Sends a body with a valid signature of the provider. */
   const sendSigned = (payload: string) =>
     fetch(`http://127.0.0.1:${port}/site/provider-message`, {
       method: 'POST',
@@ -98,19 +98,19 @@ describe("the provider's messages (SHOP-18)", () => {
     JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
 
   it.each([
-    ['no JSON', '{"type":'],
-    ['nothing', ''],
+    ['truncated JSON', '{"type":'],
+    ['no content', ''],
     ['a null', 'null'],
     ['a number', '7'],
     ['a list', '[]'],
     ['an object without a type', '{}'],
     ['an event without data', '{"type":"payment_intent.succeeded"}'],
-    ['an event about nothing', eventAbout(null)],
+    ['an event without an object', eventAbout(null)],
     ['an event about a number', eventAbout({ id: 7 })],
     ['a refund of nothing', eventAbout({ payment_intent: 7 }, 'refund.failed')],
     ['nested lists', eventAbout({ id: 0 }).replace('0', '['.repeat(5_000) + ']'.repeat(5_000))],
-    ['another object', '{"object":"v2.core.event","type":"payment_intent.succeeded","data":{}}'],
-  ])('are refused without an alarm when they are signed and have %s (API-7)', async (_, payload) => {
+    ['another kind of event', '{"object":"v2.core.event","type":"payment_intent.succeeded","data":{}}'],
+  ])('are refused without a log entry when they are signed and contain %s (API-7)', async (_, payload) => {
     const { status } = await sendSigned(payload);
     expect(status).toBe(422);
     expect(server.log).toEqual([]);
@@ -120,32 +120,29 @@ describe("the provider's messages (SHOP-18)", () => {
     ['payment_intent.succeeded', { id: 'pi_of_nobody' }, 200, []],
     ['refund.failed', { payment_intent: 'pi_of_nobody' }, 200, []],
     ['customer.created', { id: 'cus_1' }, 200, []],
-  ] as const)(
-    'of the type %s about an intent that the provider does not know are taken',
-    async (type, object, status, log) => {
-      expect((await sendSigned(eventAbout(object, type))).status).toBe(status);
-      expect(server.log).toEqual(log);
-    },
-  );
+  ] as const)('of the type %s about an unknown intent are accepted', async (type, object, status, log) => {
+    expect((await sendSigned(eventAbout(object, type))).status).toBe(status);
+    expect(server.log).toEqual(log);
+  });
 
-  it('are taken with a warning when the provider does not know an intent of ours', async () => {
+  it('are accepted with a warning when the provider does not know an intent of ours', async () => {
     const payment = { intentId: 'pi_of_another_account', provider: 'stripe', cents: 500 };
     await insertPayment(server.deps.db, { ...payment, now: server.clock.now });
     expect((await sendSigned(eventAbout({ id: payment.intentId }))).status).toBe(200);
     expect(server.log).toMatchObject([{ level: 'warn', event: 'cards.retrieve.failed' }]);
   });
 
-  it('give back what was charged for a card that its customer had left to pay at the store', async () => {
+  it('cause a refund of a card charge when the customer has chosen to pay at the store', async () => {
     const { token } = await server.customer();
-    const asked = { submit_key: 'submit-0002', from_time: '14:00' };
+    const changes = { submit_key: 'submit-0002', from_time: '14:00' };
     const payment_method_id = provider.card(numbers.asksOwner);
-    const byCard = customerRequest({ ...asked, booking_status_id: 7, payment_method_id });
+    const byCard = customerRequest({ ...changes, booking_status_id: 7, payment_method_id });
     expect(await server.send(storeBooking, byCard, token)).toMatchObject({ status: 402 });
-    expect(await server.send(storeBooking, customerRequest(asked), token)).toMatchObject({ status: 200 });
-    const left = provider.ledger()[1]?.id ?? '';
-    await charged(left);
+    expect(await server.send(storeBooking, customerRequest(changes), token)).toMatchObject({ status: 200 });
+    const abandonedIntent = provider.ledger()[1]?.id ?? '';
+    await charged(abandonedIntent);
     await provider.deliver();
-    expect(await findPayment(server.deps.db, left)).toMatchObject({ state: 'refund_due' });
+    expect(await findPayment(server.deps.db, abandonedIntent)).toMatchObject({ state: 'refund_due' });
     await sweep(server.deps);
     expect(provider.ledger()).toMatchObject([
       { charges: [] },
@@ -154,14 +151,14 @@ describe("the provider's messages (SHOP-18)", () => {
     expect(server.log).toMatchObject([{ event: 'charge.without.booking' }]);
   });
 
-  describe('about a charge of which nothing is kept', () => {
-    /** What a backup from before the booking has. */
+  describe('about a charge without rows in the database', () => {
+    /** Restores the state of a backup from before the booking. */
     const forget = async () => {
       for (const table of ['payments', 'submits', 'bookings'] as const)
         await server.database.db.deleteFrom(table).execute();
     };
 
-    it('leave it to a person, once, who says when they have seen to it (CHARGE-19, CHARGE-20)', async () => {
+    it('log the charge once and list it for a person, who can close it (CHARGE-19, CHARGE-20)', async () => {
       await charged();
       const reference = provider.ledger()[0]?.metadata.booking;
       await forget();
@@ -186,7 +183,7 @@ describe("the provider's messages (SHOP-18)", () => {
     });
 
     it.each([
-      ['was given back already', () => server.deps.cards.refundIntent(intentId)],
+      ['was refunded already', () => server.deps.cards.refundIntent(intentId)],
       [
         "is not the shop's",
         async () => {
@@ -201,7 +198,7 @@ describe("the provider's messages (SHOP-18)", () => {
           return server.deps.cards.refundIntent(intentId);
         },
       ],
-    ])('say nothing of what %s (CHARGE-19)', async (_, happens) => {
+    ])('are ignored for a charge that %s (CHARGE-19)', async (_, happens) => {
       await charged();
       await happens();
       await forget();
@@ -210,7 +207,7 @@ describe("the provider's messages (SHOP-18)", () => {
       expect(server.log).toEqual([]);
     });
 
-    it('are not needed: the next start looks for it, until the provider has answered (CHARGE-19)', async () => {
+    it('are unnecessary: the next start finds the charge once the provider answers (CHARGE-19)', async () => {
       const { url, drop } = await createDatabase();
       onTestFinished(drop);
       const settings = readSettings({
@@ -222,13 +219,13 @@ describe("the provider's messages (SHOP-18)", () => {
       });
       const before = await openBackend(settings, ({ event }) => expect.unreachable(event));
       const { db, now, cards } = before.deps;
-      const kept = await cards.createIntent({ cents: 3000, key: 'kept' });
-      await insertPayment(db, { intentId: kept.id, provider: 'stripe', cents: 3000, now: now() });
+      const storedIntent = await cards.createIntent({ cents: 3000, key: 'kept' });
+      await insertPayment(db, { intentId: storedIntent.id, provider: 'stripe', cents: 3000, now: now() });
       await before.close();
       await charged();
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       onTestFinished(() => void vi.useRealTimers());
-      // Twice, which is one look of Stripe's client.
+      // Stripe's client sends each request twice.
       provider.fault({ on: 'list', when: 'before', how: 'error503', times: 2 });
       const events: string[] = [];
       const after = await openBackend(settings, ({ event }) => events.push(event));
@@ -245,7 +242,7 @@ describe("the provider's messages (SHOP-18)", () => {
     });
   });
 
-  it('and the sweep may tell the same at once', async () => {
+  it('can arrive while the sweep finds the same charge', async () => {
     provider.answerBank(intentId, 'complete');
     server.later(2);
     await Promise.all([provider.deliver(), sweep(server.deps), sweep(server.deps), state()]);
@@ -253,7 +250,7 @@ describe("the provider's messages (SHOP-18)", () => {
     expect(await server.mailed()).toEqual(EVERYBODY);
   });
 
-  describe('about money that was given back', () => {
+  describe('about refunded money', () => {
     const paid = async () => {
       await charged();
       await provider.deliver();
@@ -261,43 +258,43 @@ describe("the provider's messages (SHOP-18)", () => {
     const owe = (state: PaymentState) => server.database.db.updateTable('payments').set({ state }).execute();
     const payment = () =>
       server.database.db.selectFrom('payments').select(['state', 'words']).executeTakeFirst();
-    const asked = (name: OperationName) =>
+    const requestCount = (name: OperationName) =>
       provider.requests().filter(({ operation }) => operation === name).length;
-    const left = { state: 'refund_failed', words: 'expired_or_canceled_card' };
+    const refundFailed = { state: 'refund_failed', words: 'expired_or_canceled_card' };
 
     it.each(['refund_due', 'refunded'] as const)(
-      'leave it to a person once it came back, from %s, and say so once',
-      async (before) => {
+      'list a failed refund for a person and log it once, from %s',
+      async (initialState) => {
         await paid();
-        await owe(before);
+        await owe(initialState);
         await server.deps.cards.refundIntent(intentId);
         await provider.deliver();
-        const asks = asked('refunds');
+        const before = requestCount('refunds');
         provider.settleRefund(intentId, 'failed');
         provider.fault({ on: 'refunds', when: 'after', how: 'hang', times: 2 });
-        const both = [provider.deliver('charge.refund.updated'), provider.deliver('refund.failed')];
-        await vi.waitUntil(() => asked('refunds') === asks + 2);
+        const deliveries = [provider.deliver('charge.refund.updated'), provider.deliver('refund.failed')];
+        await vi.waitUntil(() => requestCount('refunds') === before + 2);
         provider.release();
-        expect(await Promise.all(both)).toMatchObject([[{ status: 200 }], [{ status: 200 }]]);
-        expect(await payment()).toEqual(left);
+        expect(await Promise.all(deliveries)).toMatchObject([[{ status: 200 }], [{ status: 200 }]]);
+        expect(await payment()).toEqual(refundFailed);
         await provider.repeat();
         await sweep(server.deps);
-        expect(await payment()).toEqual(left);
+        expect(await payment()).toEqual(refundFailed);
         expect(server.log).toMatchObject([{ level: 'error', event: 'refund.failed' }]);
         expect(await server.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
-          { ...left, payment_intent_id: intentId, meaning: 'a person has to give it back' },
+          { ...refundFailed, payment_intent_id: intentId, meaning: 'a person has to give it back' },
         ]);
 
-        // Heard once more after a person has seen to it, it opens nothing (CHARGE-20).
+        // After a person has closed the payment, another message does not open it (CHARGE-20).
         await answerCommand(server.deps, ['payments', 'close', intentId]);
         await provider.repeat();
         await sweep(server.deps);
-        expect(await payment()).toEqual({ ...left, state: 'closed' });
+        expect(await payment()).toEqual({ ...refundFailed, state: 'closed' });
         expect(server.log).toHaveLength(1);
       },
     );
 
-    it('say nothing new before it was asked for, while it is on its way, and when it has arrived', async () => {
+    it('change nothing before, during and after a successful refund', async () => {
       const payment_method_id = provider.card(numbers.refundIsPending);
       expect(await submit({ payment_method_id })).toMatchObject({ status: 200 });
       await provider.deliver();
@@ -312,7 +309,7 @@ describe("the provider's messages (SHOP-18)", () => {
       expect(server.log).toEqual([]);
     });
 
-    it('are late where a person has given it back by hand', async () => {
+    it('change nothing once a person has refunded by hand', async () => {
       await paid();
       await owe('refund_due');
       await sweep(server.deps);
@@ -325,7 +322,7 @@ describe("the provider's messages (SHOP-18)", () => {
       expect(server.log).toEqual([]);
     });
 
-    it('do not touch a booking that stands', async () => {
+    it('do not change a confirmed booking', async () => {
       await paid();
       await clientOf(provider).refunds.create({ payment_intent: intentId, amount: 500 });
       provider.settleRefund(intentId, 'failed');
@@ -334,7 +331,7 @@ describe("the provider's messages (SHOP-18)", () => {
       expect(await booked()).toEqual([{ booking_status_id: 7 }]);
     });
 
-    it('are sent again while the provider itself cannot be asked', async () => {
+    it('are sent again while the provider does not return the refunds', async () => {
       await paid();
       await server.deps.cards.refundIntent(intentId);
       await owe('refunded');
@@ -344,7 +341,7 @@ describe("the provider's messages (SHOP-18)", () => {
       expect(await payment()).toMatchObject({ state: 'refunded' });
       fault.lift();
       await provider.deliver();
-      expect(await payment()).toEqual(left);
+      expect(await payment()).toEqual(refundFailed);
     });
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clientOf } from '../support/provider/client.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
 
-// What the gateway relies on and would not notice: that the stand-in refuses what Stripe refuses.
+// The gateway relies on this: the double of Stripe refuses the same parameters as Stripe.
 let provider: Provider;
 let stripe: Stripe;
 beforeEach(async () => {
@@ -34,19 +34,21 @@ it.each([
   [{ confirmation_method: undefined }, 'parameter_missing'],
   [{ confirmation_method: 'automatic' }, 'parameter_invalid'],
   [{ payment_method_types: ['card'] }, 'parameter_unknown'],
-])('an intent is not made of %j', async (wrong, code) => {
+])('the double refuses an intent with %j', async (wrong, code) => {
   await expect(create(wrong)).rejects.toMatchObject({ statusCode: 400, code, param: expect.any(String) });
   expect(provider.ledger()).toEqual([]);
 });
 
-it('what nothing answers is named, with where to add it, and fails the test that asks it', async () => {
-  const other = await startProvider();
-  const asked = clientOf(other).customers.list();
-  await expect(asked).rejects.toThrow('Nothing answers GET /v1/customers: add it to test/support/provider');
-  await expect(other.close()).rejects.toThrow('at fault');
+it('an unknown call fails and names the folder to extend, and the test fails too', async () => {
+  const secondProvider = await startProvider();
+  const response = clientOf(secondProvider).customers.list();
+  await expect(response).rejects.toThrow(
+    'Nothing answers GET /v1/customers: add it to test/support/provider',
+  );
+  await expect(secondProvider.close()).rejects.toThrow('at fault');
 });
 
-it('a key goes with one call and one set of parameters only', async () => {
+it('an idempotency key belongs to a single call and set of parameters', async () => {
   await create({}, 'k');
   await expect(create({ amount: 99 }, 'k')).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   await expect(stripe.refunds.create({}, { idempotencyKey: 'k' })).rejects.toBeInstanceOf(
@@ -54,7 +56,7 @@ it('a key goes with one call and one set of parameters only', async () => {
   );
 });
 
-it('a key is answered as it was the first time, also where that answer was lost, and nothing is done twice', async () => {
+it('a retried key returns the first result, also after a lost response, and acts once', async () => {
   const { id } = await stripe.paymentIntents.create(order);
   const fault = provider.fault({ on: 'confirm', when: 'after', how: 'drop', times: 2 });
   const payment_method = provider.card();

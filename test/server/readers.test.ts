@@ -11,7 +11,7 @@ import { startTestServer } from './test-server.ts';
 
 const server = startTestServer();
 
-it('a hundred people of one office read what a booking asks for, and a script is stopped there (ABUSE-21)', async () => {
+it('a hundred customers of one office can read what they need to book, and a script then gets 429 (ABUSE-21)', async () => {
   server.deps.proxies = 1;
   const app = createApp({ settings: readSettings({}), api: createApi(server.deps) });
   const from = (home: number) => ({ headers: { 'x-forwarded-for': homeOf(home) } });
@@ -22,7 +22,7 @@ it('a hundred people of one office read what a booking asks for, and a script is
       statuses.add(status);
   expect(statuses).toEqual(new Set([200]));
 
-  // What it asks for makes no sense, and counts all the same; so does a calendar file.
+  // An invalid request and a calendar file count like any other read.
   const lookAtFile = () => app.request('/api/site/calendar/none.ics', from(0));
   expect((await lookAtFile()).status).toBe(404);
   let times = 0;
@@ -39,7 +39,7 @@ it('a hundred people of one office read what a booking asks for, and a script is
   expect(await refusal.json()).toMatchObject({ STATUS: 0, CODE: 'too_many' });
   expect((await app.request('/healthz', from(0))).status).toBe(200);
   expect((await look(1)).status).toBe(200);
-  // What is sent is counted by what it takes.
+  // Calls that change something have other limits.
   const login = { email: 'nora@customer.example', password: 'a guess' };
   const sent = { method: 'POST', body: JSON.stringify(login), ...from(0) };
   const headers = { ...sent.headers, 'content-type': 'application/json' };
@@ -49,8 +49,8 @@ it('a hundred people of one office read what a booking asks for, and a script is
   expect(server.log).toEqual([]);
 }, 120_000);
 
-it('no more networks are remembered than there is room for, the latest of them (ABUSE-21)', () => {
-  // Each counts for itself and for the /24 around it.
+it('the limiter keeps only the most recently seen networks (ABUSE-21)', () => {
+  // Each read counts for the network and for the /24 around it.
   const count = openReaders({ network: 2, window: 10, kept: 6 });
   const read = (home: number) => count(homeOf(home), server.clock.now);
   for (const home of [0, 0, 1, 1]) read(home);

@@ -15,7 +15,7 @@ const card = { payment_method_id: 'pm_that_would_do' };
 const book = (changes: object) => ({ ...guestRequest(card), ...changes });
 const priced = (changes: object) => ({ services: [{ ...haircut, ...changes }] });
 
-/** What is wrong with a booking that the contract reads, and the status that it is refused with. */
+/** Bookings that pass the contract's schema and are refused, with the status. */
 const badBookings: [what: string, status: number, body: object][] = [
   ['a past day', 422, book({ booking_date: '2026-11-19' })],
   ['a day too far ahead', 422, book({ booking_date: '2027-02-19' })],
@@ -26,25 +26,25 @@ const badBookings: [what: string, status: number, body: object][] = [
   ['a time in the lunch break', 422, book({ from_time: '12:00' })],
   ['a time that runs past the end of the shift', 422, book({ from_time: '20:45' })],
   ['a time that has passed today', 409, book({ booking_date: '2026-11-20', from_time: '10:00' })],
-  ['a service of nobody', 422, book(priced({ entity_id: 999 }))],
+  ['an unknown service', 422, book(priced({ entity_id: 999 }))],
   ['an internal service', 422, book(priced({ entity_id: 900 }))],
   ['a service no longer offered', 422, book(priced({ entity_id: 901 }))],
   ['a lower total', 409, book({ total_amount: 29 })],
-  ['a total of nothing', 409, book({ total_amount: 0 })],
+  ['a total of zero', 409, book({ total_amount: 0 })],
   ['a lower price', 409, book({ ...priced({ sale_price: 1 }), total_amount: 1 })],
   ['a lower price under the true total', 409, book(priced({ sale_price: 1 }))],
-  ['a discount of its own', 409, book(priced({ sale_price: 0, discount_price: 5 }))],
+  ['an invented discount', 409, book(priced({ sale_price: 0, discount_price: 5 }))],
   ['a shorter visit', 409, book(priced({ service_duration: 5 }))],
   ["another service's price", 409, book({ services: [{ ...beardShave, entity_id: 1 }] })],
-  ['a store of nobody', 404, book({ store_id: 999 })],
+  ['an unknown store', 404, book({ store_id: 999 })],
   ["another brand's store", 404, book({ store_brand_id: 68 })],
   ['a store that takes no bookings', 422, book({ store_id: 2 })],
-  ['a barber of nobody', 404, book({ store_user_id: 999 })],
+  ['an unknown barber', 404, book({ store_user_id: 999 })],
   ['a barber who has left', 404, book({ store_user_id: 901 })],
   ["another store's barber", 404, book({ store_user_id: 900 })],
   ['another status', 422, book({ booking_status_id: 9 })],
   ['the status of a held slot', 422, book({ booking_status_id: 2 })],
-  ['the status of a cancelled one', 422, book({ booking_status_id: 6 })],
+  ['the status of a cancelled booking', 422, book({ booking_status_id: 6 })],
   ['card payment without a card', 422, guestRequest()],
   ['a guest who wants to pay at the store', 403, guestRequest({ booking_status_id: 8 })],
   ['a guest with a card who says pay at store', 403, book({ booking_status_id: 8 })],
@@ -58,26 +58,31 @@ const shifts = (store: number, from: string, to: string) =>
   `store_id=${store}&shift_date_from=${from}&shift_date_to=${to}`;
 
 const badReads: [what: string, status: number, path: string, body?: object][] = [
-  ['a store of nobody', 404, '/customer/timeslot', { ...slot, store_id: 999 }],
-  ['a barber of nobody', 404, '/customer/timeslot', { ...slot, store_user_id: 999 }],
+  ['an unknown store', 404, '/customer/timeslot', { ...slot, store_id: 999 }],
+  ['an unknown barber', 404, '/customer/timeslot', { ...slot, store_user_id: 999 }],
   ["another store's barber", 404, '/customer/timeslot', { ...slot, store_user_id: 900 }],
-  ['a store of nobody', 404, '/customer/category-list', { ...categories, store_id: 999 }],
-  ['a tenant of nobody', 404, '/customer/category-list', { ...categories, tenant_id: 2 }],
-  ['a brand of nobody', 404, '/customer/online-store-id', { store_brand_id: 999 }],
+  ['an unknown store', 404, '/customer/category-list', { ...categories, store_id: 999 }],
+  ['an unknown tenant', 404, '/customer/category-list', { ...categories, tenant_id: 2 }],
+  ['an unknown brand', 404, '/customer/online-store-id', { store_brand_id: 999 }],
   ['a real card', 422, '/site/sandbox-card', { number: '4111111111111111' }],
-  ['an answer to no bank', 422, '/site/sandbox-authentication', { client_secret: 'x', answer: 'complete' }],
+  [
+    'an answer to an unknown bank question',
+    422,
+    '/site/sandbox-authentication',
+    { client_secret: 'x', answer: 'complete' },
+  ],
   ["a provider's message without a provider", 404, '/site/provider-message', {}],
-  ['a brand that is none of the shop', 404, '/customer/contact-us', { ...messageTo(69) }],
-  ['a store of nobody', 404, `/customer/entity-list?${services}&store_id=999`],
+  ['a brand that does not belong to the shop', 404, '/customer/contact-us', { ...messageTo(69) }],
+  ['an unknown store', 404, `/customer/entity-list?${services}&store_id=999`],
   ['days the wrong way round', 422, `/customer/store-users?${shifts(1, '2026-11-27', THURSDAY)}`],
   ['a year of days', 422, `/customer/store-users?${shifts(1, THURSDAY, '2027-11-26')}`],
-  ['a store of nobody', 404, `/customer/store-users?${shifts(999, THURSDAY, THURSDAY)}`],
+  ['an unknown store', 404, `/customer/store-users?${shifts(999, THURSDAY, THURSDAY)}`],
   ['a submit without its key', 422, '/site/submit?submit_key=in-the-query'],
 ];
 
-describe('what the contract reads and the shop refuses (API-8)', () => {
+describe('requests that the contract accepts and the shop refuses (API-8)', () => {
   const server = kept(openTestServer);
-  beforeAll(() => strangers(server));
+  beforeAll(() => insertUnreachableRows(server));
 
   async function refuses(
     status: number,
@@ -85,13 +90,13 @@ describe('what the contract reads and the shop refuses (API-8)', () => {
     path: string,
     init: Parameters<TestServer['call']>[2],
   ) {
-    // That somebody came is counted, whatever they are told (ABUSE-20).
-    const kept = (await tablesOf(server.database)).filter((name) => name !== 'rate_limits');
-    const before = await rowsOf(server.database, kept);
+    // The server counts each request, also a refused one (ABUSE-20).
+    const comparedTables = (await tablesOf(server.database)).filter((name) => name !== 'rate_limits');
+    const before = await rowsOf(server.database, comparedTables);
     const answered = await server.call(method, path, init);
     expect(answered).toMatchObject({ status, body: { STATUS: 0, CODE: expect.any(String) } });
     expect(answered.body.MESSAGE).toMatch(/^[A-Z][^{}[\]<>"\n]{10,198}[a-z.]$/);
-    expect(await rowsOf(server.database, kept)).toEqual(before);
+    expect(await rowsOf(server.database, comparedTables)).toEqual(before);
     expect(server.log).toEqual([]);
     return answered.body;
   }
@@ -99,17 +104,17 @@ describe('what the contract reads and the shop refuses (API-8)', () => {
     refuses(status, 'POST', '/customer/booking-store', { body, headers });
 
   it.each(badBookings)(
-    'a booking with %s: %d, and says of a card that it was not charged (SHOP-6, SHOP-11, SHOP-13, CHARGE-21)',
+    'a booking with %s returns %d and says that no card was charged (SHOP-6, SHOP-11, SHOP-13, CHARGE-21)',
     async (_, status, body) => {
       const { MESSAGE } = await refusesBooking(status, body);
       const isByCard = 'payment_method_id' in body;
-      const says = / Your card was not charged\.$/;
-      if (isByCard) expect(MESSAGE).toMatch(says);
-      else expect(MESSAGE).not.toMatch(says);
+      const notCharged = / Your card was not charged\.$/;
+      if (isByCard) expect(MESSAGE).toMatch(notCharged);
+      else expect(MESSAGE).not.toMatch(notCharged);
     },
   );
 
-  it.each(badReads)('%s: %d to %s', async (_, status, path, body) => {
+  it.each(badReads)('%s returns %d from %s', async (_, status, path, body) => {
     await refuses(status, body ? 'POST' : 'GET', path, body && { body });
   });
 
@@ -119,11 +124,13 @@ describe('what the contract reads and the shop refuses (API-8)', () => {
     ['guest_customer_first_name', '  '],
     ['guest_customer_last_name', 'x'.repeat(81)],
     ['guest_customer_phone', '1234567'],
-  ])('a booking of a guest for the %s "%s", which it names (SHOP-11, API-11)', async (FIELD, typed) =>
-    expect(await refusesBooking(422, book({ [FIELD]: typed }))).toMatchObject({ FIELD }),
+  ])(
+    'an invalid %s "%s" of a guest returns 422 with the name of the field (SHOP-11, API-11)',
+    async (FIELD, typed) =>
+      expect(await refusesBooking(422, book({ [FIELD]: typed }))).toMatchObject({ FIELD }),
   );
 
-  it('a booking of a customer who names another, or another way to pay than they say (SHOP-11)', async () => {
+  it("a customer's booking with a different customer's id or the wrong way to pay is refused (SHOP-11)", async () => {
     const [customer, other] = [await server.customer(), await server.customer('other@customer.example')];
     const headers = { authorization: `Bearer ${customer.token}` };
     await refusesBooking(403, customerRequest({ customer_id: other.id }), headers);
@@ -132,13 +139,13 @@ describe('what the contract reads and the shop refuses (API-8)', () => {
   });
 
   it.each(['Bearer no-such-token', 'Bearer ', 'Basic Z2luYTpndWVzdA=='])(
-    'a booking with the header "%s", which is never booked for a guest (SHOP-12)',
+    'a booking with the header "%s" returns 401 and is never booked for a guest (SHOP-12)',
     async (authorization) => {
       await refusesBooking(401, book({}), { authorization });
     },
   );
 
-  it('a key in the body, which is no key (API-13)', async () => {
+  it('a key in the body is ignored (API-13)', async () => {
     const body = book({ submit_key: 'x' });
     expect((await server.call('POST', '/customer/booking-store', { body })).status).toBe(402);
   });
@@ -149,8 +156,8 @@ function messageTo(store_brand_id: number) {
   return { contact_name: 'Gina', contact_email, contact_phone: '', contact_message: 'Hello', store_brand_id };
 }
 
-/** Rows that no customer may reach. */
-async function strangers({ database: { db } }: TestServer): Promise<void> {
+/** Inserts rows that no customer may reach. */
+async function insertUnreachableRows({ database: { db } }: TestServer): Promise<void> {
   const service = { category_id: 1, price_cents: 3000, minutes: 20, short_description: null, position: 99 };
   const barber = { store_user_lname: 'Stranger', designation: null };
   await db

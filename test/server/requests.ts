@@ -5,25 +5,25 @@ import { wireOf, wrongOf } from '../engine/arbitraries.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
 
-/** Every call of the contract, with its name there. */
+/** All calls of the contract with their names. */
 export const endpoints = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .filter((named): named is [string, Endpoint] => isEndpoint(named[1]))
   .map(([name, endpoint]) => ({ name, endpoint }));
 
-/** Text that JSON and addresses know, and no database takes. */
+/** Text that JSON and URLs allow, and databases do not. */
 const NUL = 'a\u0000b';
 
 const fieldsOf = ({ request }: Endpoint) =>
   (request as unknown as { entries: Record<string, GenericSchema> }).entries;
 
-/** Requests that are right for the contract when they have arrived. */
+/** Generates requests that are valid after transport. */
 export const askedOf = (endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> =>
   (wireOf(endpoint.request) as fc.Arbitrary<Record<string, unknown>>).filter((fields) =>
-    is(endpoint.request, arrived(endpoint, fields)),
+    is(endpoint.request, afterTransport(endpoint, fields)),
   );
 
-/** Fields of a request, each with a value that is still wrong when it has arrived. */
+/** Generates a field of a request with a value that is invalid after transport. */
 export function wrongFieldOf(endpoint: Endpoint): fc.Arbitrary<[string, unknown]> | null {
   const wrongs = Object.entries(fieldsOf(endpoint)).flatMap(([field, schema]) => {
     const isWrong = (value: unknown) => value === NUL || !is(schema, value);
@@ -31,9 +31,9 @@ export function wrongFieldOf(endpoint: Endpoint): fc.Arbitrary<[string, unknown]
       values
         ? [
             values
-              .filter((value) => canStand(endpoint, field, value))
+              .filter((value) => canBeSent(endpoint, field, value))
               .map((value) => [field, value])
-              .filter((one) => isWrong(arrived(endpoint, Object.fromEntries([one]))[field])),
+              .filter((entry) => isWrong(afterTransport(endpoint, Object.fromEntries([entry]))[field])),
           ]
         : [],
     );
@@ -43,15 +43,15 @@ export function wrongFieldOf(endpoint: Endpoint): fc.Arbitrary<[string, unknown]
 
 const isInPath = ({ path }: Endpoint, field: string) => path.includes(`{${field}}`);
 
-/** Not every value can be written into a header or a path. */
-function canStand(endpoint: Endpoint, field: string, value: unknown): boolean {
+/** Some values cannot be sent in a header or a path. */
+function canBeSent(endpoint: Endpoint, field: string, value: unknown): boolean {
   if (endpoint.headers?.[field]) return typeof value === 'string' && /^[!-~]+$/.test(value);
   if (isInPath(endpoint, field)) return typeof value === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(value);
   return true;
 }
 
-/** What the server reads of what was sent: all of an address and of headers is text. */
-function arrived(endpoint: Endpoint, fields: object): Record<string, unknown> {
+/** Returns the fields as the server reads them: values in URLs and headers become text. */
+function afterTransport(endpoint: Endpoint, fields: object): Record<string, unknown> {
   const isText = (field: string) =>
     endpoint.method === 'GET' || endpoint.headers?.[field] !== undefined || isInPath(endpoint, field);
   return Object.fromEntries(

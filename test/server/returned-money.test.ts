@@ -14,11 +14,11 @@ import { customerRequest, EVERYBODY, startTestServer } from './test-server.ts';
 
 const secret = 'whsec_of_a_test';
 const BEFORE = 0;
-/** The visit is on Thursday at 10:00, six days after the start of a test; in minutes. */
+/** Six days in minutes. The visit is on Thursday at 10:00, six days after the start of a test. */
 const AFTER = 6 * 24 * 60;
 
-/** What the shop does in the provider's dashboard, and what the owner of a card does at their bank. */
-describe.each(engines)('money that came back, %s database', (engine) => {
+/** Refunds in the provider's dashboard, and disputes by the owner of a card. */
+describe.each(engines)('refunds and disputes at the provider, on the %s database', (engine) => {
   const server = startTestServer(engine);
   let provider: Provider;
   let intentId: string;
@@ -53,7 +53,7 @@ describe.each(engines)('money that came back, %s database', (engine) => {
 
   const refund = (amount?: number) =>
     clientOf(provider).refunds.create({ payment_intent: intentId, ...(amount !== undefined && { amount }) });
-  const told = async () => {
+  const deliverMessages = async () => {
     await provider.deliver();
     await provider.repeat();
   };
@@ -63,7 +63,7 @@ describe.each(engines)('money that came back, %s database', (engine) => {
       { booking_id: bookingId, booking_status_id: 6, ...(refund_cents !== undefined && { refund_cents }) },
       token,
     );
-  const shown = async () => {
+  const listedBooking = async () => {
     const { result } = await server.send(listBookings, { store_brand_id: 7 }, token);
     const [booking] = result as { booking_status_id: number; paid_cents: number; refund_cents: number }[];
     return [booking?.booking_status_id, booking?.paid_cents, booking?.refund_cents];
@@ -77,68 +77,69 @@ describe.each(engines)('money that came back, %s database', (engine) => {
     const mails = await server.database.db.selectFrom('outbox').selectAll().orderBy('outbox_id').execute();
     return mails.filter(({ to_address }) => /^casey/i.test(to_address)).at(-1)?.text_body;
   };
-  const said = (cents: string) => `Booking cancelled successfully. We are refunding $${cents} to your card.`;
+  const refundMessage = (cents: string) =>
+    `Booking cancelled successfully. We are refunding $${cents} to your card.`;
 
-  it('cancels the booking of a visit to come that the shop refunds, and tells everybody (CHARGE-22)', async () => {
+  it('cancels a coming visit that the shop refunds, and mails the customer, shop and barber (CHARGE-22)', async () => {
     await refund();
-    await told();
+    await deliverMessages();
 
     expect(await payment()).toEqual(['refunded', 0]);
-    expect(await shown()).toEqual([6, 0, 0]);
+    expect(await listedBooking()).toEqual([6, 0, 0]);
     expect(await server.mailed()).toEqual([...EVERYBODY, ...EVERYBODY]);
     expect(await lastMail()).toContain('We are refunding $30.00 to your card.');
     expect(await cancel()).toMatchObject({ status: 409, body: { CODE: 'already_used' } });
     expect(provider.refunded()).toBe(3000);
   });
 
-  it('keeps a visit that was made when the shop refunds it (CHARGE-22)', async () => {
+  it('keeps a past visit that the shop refunds (CHARGE-22)', async () => {
     server.later(AFTER);
     await refund();
-    await told();
+    await deliverMessages();
 
     expect(await payment()).toEqual(['refunded', 0]);
-    expect(await shown()).toEqual([9, 0, 0]);
+    expect(await listedBooking()).toEqual([9, 0, 0]);
     expect(await server.mailed()).toEqual(EVERYBODY);
   });
 
-  it('takes several parts that come to all of it for all of it (CHARGE-22)', async () => {
+  it('treats several partial refunds of the whole amount as a full refund (CHARGE-22)', async () => {
     await refund(1000);
-    await told();
+    await deliverMessages();
     await refund(2000);
-    await told();
+    await deliverMessages();
 
     expect(await payment()).toEqual(['refunded', 0]);
-    expect(await shown()).toEqual([6, 0, 0]);
+    expect(await listedBooking()).toEqual([6, 0, 0]);
     expect(await lastMail()).toContain('We are refunding $20.00 to your card.');
   });
 
-  it('promises and refunds what is left of a payment (CHARGE-23)', async () => {
+  it('promises and refunds the rest of a partially refunded payment (CHARGE-23)', async () => {
     await refund(500);
-    await told();
+    await deliverMessages();
 
     expect(await payment()).toEqual(['succeeded', 2500]);
-    expect(await shown()).toEqual([7, 2500, 2500]);
+    expect(await listedBooking()).toEqual([7, 2500, 2500]);
     expect(await cancel(3000)).toMatchObject({ status: 409, body: { CODE: 'promise_changed' } });
-    expect(await cancel(2500)).toMatchObject({ status: 200, body: { MESSAGE: said('25.00') } });
+    expect(await cancel(2500)).toMatchObject({ status: 200, body: { MESSAGE: refundMessage('25.00') } });
     expect(await lastMail()).toContain('We are refunding $25.00 to your card.');
     expect(provider.ledger()[0]?.refunds).toEqual([{ cents: 500 }, { cents: 2500 }]);
   });
 
-  it('keeps what is left of a payment for a visit that was made (CHARGE-23)', async () => {
+  it('keeps the rest of the payment for a past visit (CHARGE-23)', async () => {
     server.later(AFTER);
     await refund(500);
-    await told();
+    await deliverMessages();
 
-    expect(await shown()).toEqual([9, 2500, 0]);
+    expect(await listedBooking()).toEqual([9, 2500, 0]);
     expect(await cancel(0)).toMatchObject({ status: 200 });
     expect(provider.refunded()).toBe(500);
   });
 
-  it('counts a part again that the bank of the card sent back (CHARGE-23)', async () => {
+  it("counts a partial refund as paid again when the customer's bank rejects it (CHARGE-23)", async () => {
     await refund(500);
-    await told();
+    await deliverMessages();
     provider.settleRefund(intentId, 'failed');
-    await told();
+    await deliverMessages();
 
     expect(await payment()).toEqual(['succeeded', 3000]);
   });
@@ -147,26 +148,26 @@ describe.each(engines)('money that came back, %s database', (engine) => {
     ['all of it', undefined, { status: 409, body: { CODE: 'already_used' } }, 3000],
     ['a part', 500, { status: 409, body: { CODE: 'promise_changed' } }, 500],
   ])(
-    'asks the provider before a cancellation what was refunded: %s, and no message (CHARGE-23)',
+    'asks the provider for refunds before a cancellation: %s refunded, without a message (CHARGE-23)',
     async (_, cents, answer, refunded) => {
       await refund(cents);
 
       expect(await cancel(3000)).toMatchObject(answer);
       expect(provider.refunded()).toBe(refunded);
-      await told();
+      await deliverMessages();
       await sweep(server.deps);
       expect(provider.refunded()).toBe(refunded);
     },
   );
 
-  it('cancels all the same while the provider cannot be asked, and refunds no more than was paid', async () => {
+  it('cancels while the provider is down, and never refunds more than was paid', async () => {
     await refund(500);
     const fault = provider.fault({ on: 'refunds', when: 'before', how: 'error503', times: 20 });
 
     expect(await cancel()).toMatchObject({ status: 200 });
 
     fault.lift();
-    await told();
+    await deliverMessages();
     expect(await payment()).toMatchObject(['refunded', 3000]);
     expect(provider.refunded()).toBe(3000);
     expect(server.log).toMatchObject([{ event: 'cards.returns.failed' }]);
@@ -177,10 +178,10 @@ describe.each(engines)('money that came back, %s database', (engine) => {
     async (minutes) => {
       server.later(minutes);
       provider.dispute(intentId);
-      await told();
+      await deliverMessages();
 
       expect(await payment()).toEqual(['disputed', 3000]);
-      expect((await shown()).slice(1)).toEqual([0, 0]);
+      expect((await listedBooking()).slice(1)).toEqual([0, 0]);
       expect(await open()).toEqual([expect.stringContaining('the owner of the card disputes it')]);
       expect(server.log).toMatchObject([{ event: 'dispute.opened' }]);
       expect(await cancel(0)).toMatchObject({
@@ -192,32 +193,32 @@ describe.each(engines)('money that came back, %s database', (engine) => {
     },
   );
 
-  it('promises nothing of a payment that is disputed, where no message has said so (CHARGE-24)', async () => {
+  it('promises no refund of a disputed payment, even before a message about the dispute (CHARGE-24)', async () => {
     provider.dispute(intentId);
 
     expect(await cancel(3000)).toMatchObject({ status: 409, body: { CODE: 'promise_changed' } });
     expect(await cancel(0)).toMatchObject({ status: 200 });
   });
 
-  it('counts a payment as paid again after a dispute that was won (CHARGE-25)', async () => {
+  it('treats the payment as paid again after a won dispute (CHARGE-25)', async () => {
     provider.dispute(intentId);
-    await told();
+    await deliverMessages();
     provider.decideDispute(intentId, 'won');
-    await told();
+    await deliverMessages();
 
     expect(await payment()).toEqual(['succeeded', 3000]);
     expect(await open()).toEqual([]);
-    expect(await cancel(3000)).toMatchObject({ status: 200, body: { MESSAGE: said('30.00') } });
+    expect(await cancel(3000)).toMatchObject({ status: 200, body: { MESSAGE: refundMessage('30.00') } });
     expect(provider.refunded()).toBe(3000);
   });
 
-  it('refunds what was cancelled in time during a dispute that was won, and says so (CHARGE-25)', async () => {
+  it('refunds a cancellation in time after a won dispute, and mails the customer (CHARGE-25)', async () => {
     provider.dispute(intentId);
-    await told();
+    await deliverMessages();
     await cancel(0);
     server.later(AFTER);
     provider.decideDispute(intentId, 'won');
-    await told();
+    await deliverMessages();
     await sweep(server.deps);
 
     expect((await payment())[0]).toBe('refunded');
@@ -225,13 +226,13 @@ describe.each(engines)('money that came back, %s database', (engine) => {
     expect(await lastMail()).toContain('We are refunding $30.00 to your card.');
   });
 
-  it('refunds nothing of what was cancelled too late, once its dispute was won (CHARGE-25)', async () => {
+  it('refunds no late cancellation after a won dispute (CHARGE-25)', async () => {
     server.later(AFTER);
     provider.dispute(intentId);
-    await told();
+    await deliverMessages();
     await cancel(0);
     provider.decideDispute(intentId, 'won');
-    await told();
+    await deliverMessages();
     await sweep(server.deps);
 
     expect(await payment()).toEqual(['succeeded', 3000]);
@@ -239,42 +240,42 @@ describe.each(engines)('money that came back, %s database', (engine) => {
   });
 
   it.each([BEFORE, AFTER])(
-    'is at the end of a payment that was lost, %i minutes later (CHARGE-26)',
+    'closes a payment whose dispute was lost, %i minutes later (CHARGE-26)',
     async (minutes) => {
       server.later(minutes);
       provider.dispute(intentId);
-      // Only the end of it is heard of.
+      // The server receives only the message about the end of the dispute.
       provider.decideDispute(intentId, 'lost');
-      await told();
+      await deliverMessages();
 
       expect(await payment()).toEqual(['charged_back', 0]);
       expect(await open()).toEqual([]);
-      expect((await shown()).slice(1)).toEqual([0, 0]);
+      expect((await listedBooking()).slice(1)).toEqual([0, 0]);
       expect(await cancel(0)).toMatchObject({ status: 200 });
       await sweep(server.deps);
       expect(provider.refunded()).toBe(0);
     },
   );
 
-  it('refunds what a dispute about a part has left (CHARGE-25)', async () => {
+  it('refunds the rest of a payment after a lost dispute about a part (CHARGE-25)', async () => {
     provider.dispute(intentId, 1000);
-    await told();
+    await deliverMessages();
     provider.decideDispute(intentId, 'lost');
-    await told();
+    await deliverMessages();
 
     expect(await payment()).toEqual(['succeeded', 2000]);
-    expect(await cancel(2000)).toMatchObject({ status: 200, body: { MESSAGE: said('20.00') } });
+    expect(await cancel(2000)).toMatchObject({ status: 200, body: { MESSAGE: refundMessage('20.00') } });
   });
 
   it.each([
-    ['all of it', () => refund()],
-    ['a part', () => refund(500)],
+    ['a full refund', () => refund()],
+    ['a partial refund', () => refund(500)],
     ['a dispute', async () => provider.dispute(intentId)],
-  ])('survives a cancellation at the same moment as %s', async (_, happens) => {
+  ])('never refunds twice when a cancellation coincides with %s', async (_, happens) => {
     await happens();
     const [answer] = await Promise.all([cancel(3000), provider.deliver(), provider.deliver()]);
     expect([200, 409]).toContain(answer.status);
-    await told();
+    await deliverMessages();
     await sweep(server.deps);
     expect(provider.refunded()).toBeLessThanOrEqual(3000);
     expect((await server.mailed()).length).toBeLessThanOrEqual(2 * EVERYBODY.length);

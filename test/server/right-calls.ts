@@ -15,9 +15,9 @@ import {
 } from './test-server.ts';
 
 interface RightCall {
-  /** What of a request is about the shop as it is; all else may be whatever the contract reads. */
+  /** The fields that depend on the shop's data. The contract's generators choose the rest. */
   known?: (server: TestServer, token?: string) => object | Promise<object>;
-  /** Signs in whoever alone may call so, and gives their token. */
+  /** Signs in a customer who may send this call, and returns the token. */
   by?: (server: TestServer) => Promise<string>;
 }
 
@@ -26,7 +26,7 @@ const booked = { store_id: 1, store_user_id: 1, booking_date: THURSDAY };
 const joining = { store_id: 1, date: '2026-11-20', services: [1], phone_number: '+61491570006' };
 const registered = registration();
 
-/** The last link of a kind that was mailed. */
+/** Returns the token of the newest mailed link. */
 async function mailedToken({ database }: TestServer): Promise<string> {
   const { text_body } = await database.db
     .selectFrom('outbox')
@@ -58,7 +58,7 @@ async function placeToken(server: TestServer): Promise<object> {
   return body.RESULT as object;
 }
 
-/** Each call of the contract, by its name there, as this shop answers it with success. */
+/** Valid requests for each call of the contract, by its name. */
 export const rightCalls: Record<string, RightCall> = {
   listStores: {},
   listQueueStores: {},
@@ -80,8 +80,8 @@ export const rightCalls: Record<string, RightCall> = {
   storeBooking: {
     async known(server) {
       const { booking_note, ...fields } = guestRequest();
-      const nobodys = { payment_intent_id: undefined, customer_id: undefined };
-      return { ...fields, ...nobodys, payment_method_id: await server.card() };
+      const unset = { payment_intent_id: undefined, customer_id: undefined };
+      return { ...fields, ...unset, payment_method_id: await server.card() };
     },
   },
   askAboutSubmit: {},

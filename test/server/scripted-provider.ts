@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { CardGateway, ChargeResult, Intent, IntentStatus } from '../../server/adapters/card-gateway.ts';
 import { gate } from '../support/gate.ts';
 
-/** A provider of one intent. A call of it can be held, or fail; the rest is what a path makes of its ledger. */
+/** A provider with a single intent. A test can hold calls, let them fail, and change the ledger. */
 export function scriptedProvider() {
   const ledger = {
     status: 'chargeable' as IntentStatus,
@@ -14,7 +14,7 @@ export function scriptedProvider() {
   };
   const silent = new Set<string>();
   let held: { name: string; arrive: () => void; opened: Promise<void> } | undefined;
-  const asked = async <R>(name: string, answer: () => R): Promise<R> => {
+  const respond = async <R>(name: string, answer: () => R): Promise<R> => {
     if (held?.name === name) {
       const { arrive, opened } = held;
       held = undefined;
@@ -36,36 +36,37 @@ export function scriptedProvider() {
   const refused = { kind: 'refused', words: 'expired_or_canceled_card' } as const;
   const cards: CardGateway = {
     name: 'stripe',
-    createIntent: () => asked('createIntent', intent),
+    createIntent: () => respond('createIntent', intent),
     charge() {
       ledger.tried += 1;
-      return asked('charge', (): ChargeResult => {
+      return respond('charge', (): ChargeResult => {
         const { status, cents } = intent();
         return status === 'succeeded' ? { kind: status, cents } : results[status];
       });
     },
-    retrieveIntent: () => asked('retrieveIntent', intent),
+    retrieveIntent: () => respond('retrieveIntent', intent),
     finishIntent: () =>
-      asked('finishIntent', () => {
+      respond('finishIntent', () => {
         if (ledger.status === 'authenticated')
           ledger.status = ledger.charges.length > 0 ? 'succeeded' : 'chargeable';
         return intent();
       }),
     cancelIntent: () =>
-      asked('cancelIntent', () => {
+      respond('cancelIntent', () => {
         if (ledger.status !== 'succeeded') ledger.status = 'cancelled';
         return intent();
       }),
     refundIntent: () =>
-      asked('refundIntent', () => {
+      respond('refundIntent', () => {
         if (ledger.refund === 'refused') return refused;
         expect(ledger.status).toBe('succeeded');
         ledger.refund = 'made';
         return { kind: 'refunded' };
       }),
-    retrieveRefund: () => asked('retrieveRefund', () => (ledger.refund === 'refused' ? refused : undefined)),
+    retrieveRefund: () =>
+      respond('retrieveRefund', () => (ledger.refund === 'refused' ? refused : undefined)),
     retrieveReturns: () =>
-      asked('retrieveReturns', () => ({
+      respond('retrieveReturns', () => ({
         refundedCents: ledger.refund === 'made' ? 3000 : ledger.partCents,
         lostCents: ledger.dispute === 'lost' ? 3000 - ledger.partCents : 0,
         isDisputed: ledger.dispute === 'open',
@@ -75,13 +76,13 @@ export function scriptedProvider() {
   return {
     cards,
     ledger,
-    /** Holds the next call of that name. */
+    /** Holds the next call with this name. */
     hold(name: string) {
       const [arrival, answer] = [gate(), gate()];
       held = { name, arrive: arrival.open, opened: answer.opened };
       return { reached: arrival.opened, open: answer.open };
     },
-    /** What happens while some calls of it fail. */
+    /** Runs `act` while the named calls fail. */
     async without<R>(names: readonly string[], act: () => Promise<R>): Promise<R> {
       for (const name of names) silent.add(name);
       const result = await act();

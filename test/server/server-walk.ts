@@ -20,25 +20,25 @@ import { walk } from '../engine/walk.ts';
 import { kept } from '../support/kept.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
-/** What an edge of a chart promises beside the state that it leads to. */
+/** What an edge of a chart requires, besides its target state. */
 interface Promised {
-  /** The rule, and what tells this edge from others of its event. */
+  /** The rule, and a text that distinguishes this edge from other edges of its event. */
   spec: string;
-  /** No status is the success of the call. */
+  /** Absent when the call succeeds. */
   refused?: { status: number; code: RefusalCode; field?: string | undefined; result?: unknown };
   says?: string;
-  /** Mails that go out: subject, and where their links lead. */
+  /** Mails that are sent: the subject, and the pages of their links. */
   mails?: readonly string[];
-  /** Tables that may change; no other does. */
+  /** Tables that may change. Any other change fails the test. */
   writes?: readonly string[];
 }
 
-/** The call succeeds. */
+/** Metadata of an edge whose call succeeds. */
 export const answers = (rule: RuleId, says?: string, more: Pick<Promised, 'mails' | 'writes'> = {}) => ({
   meta: { spec: `${rule} ${says}`, ...(says !== undefined && { says }), ...more } satisfies Promised,
 });
 
-/** The call is refused. */
+/** Metadata of an edge whose call is refused. */
 export const refuses = (
   rule: RuleId,
   status: number,
@@ -54,7 +54,7 @@ export const refuses = (
   } satisfies Promised,
 });
 
-/** Where a step is taken: the chart before it, the event, and the fixture of its path. */
+/** The situation of a step: the state of the chart before it, the event, and the fixture of the path. */
 export interface At<S extends AnyMachineSnapshot, E, F> {
   state: S;
   context: S['context'];
@@ -63,23 +63,23 @@ export interface At<S extends AnyMachineSnapshot, E, F> {
 }
 
 interface Row<A> {
-  /** Where it can happen at all; everywhere, where nothing is said. */
+  /** Whether the step is possible here. Absent means everywhere. */
   where?: (at: Omit<A, 'fixture'>) => boolean;
 }
 
-/** Somebody makes a call. */
+/** The step sends a request. */
 interface Calls<A> extends Row<A> {
   calls: Endpoint | ((at: A) => Endpoint);
   with: (at: A) => object | Promise<object>;
-  /** The bearer token that it carries. */
+  /** The bearer token of the request. */
   token?: (at: A) => string | undefined;
-  /** The network address that it comes from. */
+  /** The network address of the client. */
   from?: (at: A) => string;
-  /** What the fixture keeps of the answer and of the mails. */
+  /** Stores parts of the response and of the mails in the fixture. */
   keeps?: (at: A, result: unknown, mails: readonly Mail[]) => void;
 }
 
-/** It happens around the server: time passes, somebody at the shop does something. */
+/** The step changes something around the server: time passes, or an employee acts. */
 interface Happens<A> extends Row<A> {
   happens: (at: A) => unknown;
 }
@@ -95,11 +95,11 @@ type Typed<E extends EventObject, Type> = E extends unknown ? (Type extends E['t
 export interface ServerSpec<S extends AnyMachineSnapshot, E extends EventObject, F> {
   chart: AnyStateMachine;
   cases: readonly E[];
-  /** What makes each event of the chart happen. */
+  /** Performs each event of the chart. */
   driver: { [Type in E['type']]: Calls<At<S, Typed<E, Type>, F>> | Happens<At<S, Typed<E, Type>, F>> };
-  /** What the chart's names stand for, made anew for each path. */
+  /** Creates the values behind the names of the chart, for each path. */
   fixture: (server: TestServer) => F | Promise<F>;
-  /** What other calls read after each step, and what they have to. */
+  /** What other calls return after each step, and what the chart expects of them. */
   reads: (fixture: F) => Promise<unknown>;
   expects: (state: S, fixture: F) => unknown;
 }
@@ -131,11 +131,11 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
 
   describe(name, () => {
     const server = kept(openTestServer);
-    let written: () => Promise<readonly string[]>;
+    let tablesWritten: () => Promise<readonly string[]>;
     let morning: Date;
     beforeAll(async () => {
       morning = server.clock.now;
-      written = await recordWrites(server);
+      tablesWritten = await recordWrites(server);
     });
 
     it.each(
@@ -148,17 +148,17 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
         server.clock.now = morning;
         server.log.length = 0;
         const fixture = await spec.fixture(server);
-        await written();
+        await tablesWritten();
         let state = getInitialSnapshot(chart) as S;
-        let promised: Promised = { spec: 'the start' };
+        let promise: Promised = { spec: 'the start' };
         let answered: unknown;
-        let wanted: unknown;
+        let expected: unknown;
         let changed: readonly string[] = [];
         let mails: Mail[] = [];
         let mailed = 0;
         let last = '';
-        const look = async () => {
-          changed = await written();
+        const readChanges = async () => {
+          changed = await tablesWritten();
           mails = changed.includes('outbox') ? (await mailsOf(server)).slice(mailed) : [];
           mailed += mails.length;
         };
@@ -168,39 +168,40 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
             const at = { state, context: state.context, event, fixture };
             const edges: AnyTransitionDefinition[] = chart.getTransitionData(state, event);
             for (const edge of edges) taken.add(edge);
-            promised = (edges.find(({ meta }) => meta)?.meta as Promised | undefined) ?? {
+            promise = (edges.find(({ meta }) => meta)?.meta as Promised | undefined) ?? {
               spec: 'nothing is answered',
             };
             state = getNextSnapshot(chart, state, event) as S;
             const row = rowOf(event);
             if (!row) throw new Error(`No row of the driver says what makes ${event.type} happen.`);
-            answered = wanted = undefined;
+            answered = expected = undefined;
             if ('happens' in row) {
               await row.happens(at);
-              return look();
+              return readChanges();
             }
             const endpoint = typeof row.calls === 'function' ? row.calls(at) : row.calls;
             const fields = (await row.with(at)) as Record<string, unknown>;
             const { status, body } = await server.send(endpoint, fields, row.token?.(at), row.from?.(at));
-            [answered, wanted] = [{ status, ...body }, answerOf(endpoint, promised)];
-            await look();
+            [answered, expected] = [{ status, ...body }, answerOf(endpoint, promise)];
+            await readChanges();
             row.keeps?.(at, body.RESULT, mails);
           },
           async check() {
-            const moment = JSON.stringify([server.clock.now, state.value, state.context]);
-            const isStill = moment === last && changed.length === 0 && !promised.mails;
-            if (isStill) return expect({ answered, log: server.log }).toEqual({ answered: wanted, log: [] });
-            last = moment;
-            const may = [...(promised.writes ?? []), ...(promised.mails ? ['outbox'] : [])];
+            const situation = JSON.stringify([server.clock.now, state.value, state.context]);
+            const isStill = situation === last && changed.length === 0 && !promise.mails;
+            if (isStill)
+              return expect({ answered, log: server.log }).toEqual({ answered: expected, log: [] });
+            last = situation;
+            const allowed = [...(promise.writes ?? []), ...(promise.mails ? ['outbox'] : [])];
             expect({
               answered,
-              mails: mails.map(wordsOf),
-              writtenToo: changed.filter((table) => !may.includes(table)),
+              mails: mails.map(summaryOf),
+              writtenToo: changed.filter((table) => !allowed.includes(table)),
               read: await spec.reads(fixture),
               log: server.log,
             }).toEqual({
-              answered: wanted,
-              mails: promised.mails ?? [],
+              answered: expected,
+              mails: promise.mails ?? [],
               writtenToo: [],
               read: spec.expects(state, fixture),
               log: [],
@@ -242,16 +243,15 @@ const mailsOf = ({ database }: TestServer): Promise<Mail[]> =>
     .orderBy('outbox_id')
     .execute();
 
-/** A mail as the edges write it: its subject, and the pages of the site that it leads to. */
-const wordsOf = ({ to_address, subject, text_body }: Mail): string => {
+/** Formats a mail as the edges write it: the subject, and the pages of the site that it links to. */
+const summaryOf = ({ to_address, subject, text_body }: Mail): string => {
   const pages = [...text_body.matchAll(/https:\/\/shop\.example(\/[a-z-]*)/g)].map(([, page]) => page);
   return `${to_address.toLowerCase()}: ${subject} ${pages.join(' ')}`;
 };
 
 /**
- * Has the database note whose rows change, but for the counters of limits, which are seen in the answers, and the clock
- * of the sweeps. Gives what
- * tells the tables that have changed since it was last asked.
+ * Installs triggers that record which tables change. It skips the counters of rate limits, which responses show,
+ * and the times of sweeps. Returns a function that returns the tables changed since its last call.
  */
 async function recordWrites({ database: { db } }: TestServer): Promise<() => Promise<readonly string[]>> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -6,23 +6,23 @@ import { askedOf, endpoints, wrongFieldOf } from './requests.ts';
 import { rightCalls } from './right-calls.ts';
 import { type Answered, startTestServer } from './test-server.ts';
 
-/** Requests of a kind that each call is sent. */
+/** The number of generated requests for each call. */
 const numRuns = Number(process.env.SHAPES_RUNS ?? 10);
 
-describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => {
+describe(`the request schemas, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => {
   const server = startTestServer();
 
-  it('are tried of every call of the contract', () => {
+  it('are tested for every call of the contract', () => {
     expect(Object.keys(rightCalls).sort()).toEqual(endpoints.map(({ name }) => name).sort());
   });
 
   describe.each(endpoints)('$name', ({ name, endpoint }) => {
     const { known, by } =
       rightCalls[name] ?? expect.unreachable(`${name} has no row in test/server/right-calls.ts.`);
-    const asked = askedOf(endpoint);
+    const requests = askedOf(endpoint);
 
-    it('answers what is right, as the contract reads it', async () => {
-      await holds(asked, async (fields) => {
+    it('returns success for a valid request', async () => {
+      await holds(requests, async (fields) => {
         await server.reset();
         const token = await by?.(server);
         const request = { ...fields, ...(await known?.(server, token)) };
@@ -32,39 +32,39 @@ describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
       });
     });
 
-    it('answers whatever the contract reads, in the envelope (API-7, API-8)', async () => {
+    it('returns the envelope for any request that the contract accepts (API-7, API-8)', async () => {
       const token = await by?.(server);
-      await holds(asked, async (fields) => {
+      await holds(requests, async (fields) => {
         server.log.length = 0;
         const { rate_limits: _, ...before } = await rowsOf(server.database);
         const answered = await server.send(endpoint, fields, token);
         if (answered.status === endpoint.success) return;
-        isRefused(answered);
+        expectRefusal(answered);
         if ([401, 403, 404, 422].includes(answered.status))
           expect(await rowsOf(server.database)).toMatchObject(before);
       });
     });
 
-    it('refuses a field that is wrong, and changes nothing', async () => {
+    it('refuses an invalid field and changes nothing', async () => {
       const before = await rowsOf(server.database);
       const wrong = wrongFieldOf(endpoint);
       if (!wrong) return;
-      await holds(fc.tuple(asked, wrong), async ([fields, [field, value]]) => {
+      await holds(fc.tuple(requests, wrong), async ([fields, [field, value]]) => {
         server.log.length = 0;
         const answered = await server.send(endpoint, { ...fields, [field]: value });
-        isRefused(answered);
+        expectRefusal(answered);
         expect(answered).toMatchObject({ status: 422, body: { CODE: 'invalid' } });
         expect(await rowsOf(server.database)).toEqual(before);
       });
     });
   });
 
-  function holds<T>(requests: fc.Arbitrary<T>, isSo: (request: T) => Promise<void>): Promise<void> {
-    return fc.assert(fc.asyncProperty(requests, isSo), { seed, numRuns });
+  function holds<T>(requests: fc.Arbitrary<T>, check: (request: T) => Promise<void>): Promise<void> {
+    return fc.assert(fc.asyncProperty(requests, check), { seed, numRuns });
   }
 
-  /** In the envelope, in words for customers, and nothing of the cause in it or in the log. */
-  function isRefused({ body }: Answered) {
+  /** A refusal has the envelope and a message for customers. Neither response nor log contains the cause. */
+  function expectRefusal({ body }: Answered) {
     expect(body).toEqual({
       STATUS: 0,
       MESSAGE: expect.stringMatching(/^[A-Z][^{}[\]<>"\n]{9,198}[a-z.]$/),
@@ -72,7 +72,7 @@ describe(`the shapes of calls, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
       ...(body.FIELD !== undefined && { FIELD: expect.stringMatching(/^[a-z_]+$/) }),
       ...(body.RESULT !== undefined && { RESULT: expect.anything() }),
     });
-    // A validator's own words, which mean nothing to a customer.
+    // The default messages of a validator mean nothing to customers.
     expect(body.MESSAGE).not.toMatch(/expected|received|undefined|null|object/i);
     expect(server.log).toEqual([]);
   }

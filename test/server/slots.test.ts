@@ -17,7 +17,7 @@ afterEach(() => {
   else process.env.TZ = zoneOfTests;
 });
 
-it('offers no time in the missing hour, and no visit longer than the night is', () => {
+it('slots skip the missing hour of a clock change, and no visit is longer than that night', () => {
   const night = (day: string, minutes: number) =>
     slotsOf({ day, timeZone: SYDNEY, stretches: [{ starts: '01:00', ends: '04:00' }] }, minutes).map(
       ({ time, starts }) => `${time} ${starts.toISOString().slice(11, 16)}`,
@@ -53,17 +53,19 @@ it.each([
     christmas,
   ],
   [2030, ['01-01', '01-28', '04-19', '04-20', '04-21', '04-22', '04-25', '06-10', '10-07'], christmas],
-])('knows the public holidays of New South Wales in %d (SHOP-48)', (year, days, ...december) => {
-  const held = publicHolidays({ country: 'AU', state: 'NSW' }, year);
-  expect([...held.keys()].filter((day) => day < `${year}-12`)).toEqual(days.map((day) => `${year}-${day}`));
-  expect([...held].slice(days.length).map(([day, name]) => `${day.slice(5)} ${name}`)).toEqual(
+])('the public holidays of New South Wales in %d are right (SHOP-48)', (year, days, ...december) => {
+  const holidays = publicHolidays({ country: 'AU', state: 'NSW' }, year);
+  expect([...holidays.keys()].filter((day) => day < `${year}-12`)).toEqual(
+    days.map((day) => `${year}-${day}`),
+  );
+  expect([...holidays].slice(days.length).map(([day, name]) => `${day.slice(5)} ${name}`)).toEqual(
     december.flat(),
   );
 });
 
-it('knows no holiday of an evening, and no substitute day by the name of its holiday (SHOP-48)', () => {
-  const held = publicHolidays({ country: 'AU', state: 'SA' }, 2026);
-  expect([held.get('2026-12-24'), held.get('2026-12-28')]).toEqual([
+it('an evening holiday closes no day, and a substitute day is named as such (SHOP-48)', () => {
+  const holidays = publicHolidays({ country: 'AU', state: 'SA' }, 2026);
+  expect([holidays.get('2026-12-24'), holidays.get('2026-12-28')]).toEqual([
     undefined,
     'Proclamation Day public holiday',
   ]);
@@ -72,7 +74,7 @@ it('knows no holiday of an evening, and no substitute day by the name of its hol
   );
 });
 
-function asking(server: TestServer) {
+function slotRequests(server: TestServer) {
   const ask = (changes = {}) =>
     server.send(listSlots, {
       booking_date: THURSDAY,
@@ -86,20 +88,20 @@ function asking(server: TestServer) {
     expect(status).toBe(200);
     return result as string[];
   };
-  /** The barber works that day for once. */
-  const works = (day: string, starts: string, ends: string) =>
+  /** Inserts an extra shift of the barber. */
+  const addShift = (day: string, starts: string, ends: string) =>
     server.database.db
       .insertInto('shift_exceptions')
       .values({ store_user_id: 1, day, starts, ends })
       .execute();
-  return { ask, slots, works };
+  return { ask, slots, addShift };
 }
 
-describe.each(engines)('the time of the shop in %s', (engine) => {
+describe.each(engines)('shop time on %s', (engine) => {
   const server = startTestServer(engine);
-  const { slots, works } = asking(server);
+  const { slots, addShift } = slotRequests(server);
 
-  it('agrees with the database about every half hour of two years', async () => {
+  it('agrees with the database for every half hour of two years', async () => {
     const { rows } = await sql<{ day: string; time: string; instant: Date }>`
       select to_char(wall, 'YYYY-MM-DD') as day, to_char(wall, 'HH24:MI') as time,
              wall at time zone ${SYDNEY} as instant
@@ -117,11 +119,11 @@ describe.each(engines)('the time of the shop in %s', (engine) => {
     ]);
   });
   it.each(processZones)(
-    'is the same in a process of %s, across both changes of the clock (SHOP-4)',
+    'is the same in a process with the time zone %s, across both clock changes (SHOP-4)',
     async (zone) => {
       process.env.TZ = zone;
       server.clock.now = new Date('2026-09-20T00:00:00Z');
-      await works('2026-10-04', '09:30', '11:00');
+      await addShift('2026-10-04', '09:30', '11:00');
       const sunday = ['09:30', '09:45', '10:00', '10:15'];
       expect(await slots({ booking_date: '2026-10-04' })).toEqual(sunday);
       await server.send(
@@ -140,50 +142,50 @@ describe.each(engines)('the time of the shop in %s', (engine) => {
       expect(await slots({ booking_date: '2026-10-04', service_duraction: 20 })).toEqual(['09:30', '10:30']);
 
       server.clock.now = new Date('2027-03-20T00:00:00Z');
-      await works('2027-04-04', '09:30', '11:00');
+      await addShift('2027-04-04', '09:30', '11:00');
       expect(await slots({ booking_date: '2027-04-04' })).toEqual(sunday);
     },
   );
 });
 
-describe('timeslot', () => {
+describe('POST customer/timeslot', () => {
   const server = startTestServer();
-  const { ask, slots, works } = asking(server);
+  const { ask, slots, addShift } = slotRequests(server);
 
-  it('offers a grid of 15 minutes between the shift, lunch and closing (SHOP-8)', async () => {
+  it('offers times every 15 minutes within the shift, outside lunch (SHOP-8)', async () => {
     const times = await slots();
     expect(times.slice(0, 3)).toEqual(['09:00', '09:15', '09:30']);
     expect(times.filter((time) => time > '11:00' && time < '13:00')).toEqual(['11:15', '12:30', '12:45']);
     expect(times.at(-1)).toBe('20:15');
   });
 
-  it('offers nothing on a day off, and a day of its own times on an exception (SHOP-7)', async () => {
+  it('offers no times on a day off, and the times of an extra shift (SHOP-7)', async () => {
     expect(await slots({ booking_date: '2026-11-23' })).toEqual([]);
-    await works('2026-11-23', '10:10', '11:10');
+    await addShift('2026-11-23', '10:10', '11:10');
     expect(await slots({ booking_date: '2026-11-23', service_duraction: 30 })).toEqual(['10:15', '10:30']);
   });
 
-  it("counts today and past by the shop's clock, not the world's (SHOP-5, SHOP-6)", async () => {
+  it('decides in shop time whether a day has passed (SHOP-5, SHOP-6)', async () => {
     server.clock.now = new Date('2026-11-25T13:30:00Z');
     const passed = { MESSAGE: 'That day has passed. Please choose another date.' };
     expect(await ask({ booking_date: '2026-11-25' })).toMatchObject({ status: 422, body: passed });
     expect(await slots()).toContain('09:00');
   });
 
-  it('offers a time until it begins, with no lead (SHOP-6, SHOP-8)', async () => {
+  it('offers a time until it begins (SHOP-6, SHOP-8)', async () => {
     server.clock.now = new Date('2026-11-26T02:30:00Z');
     expect((await slots({ service_duraction: 20 })).at(0)).toBe('13:30');
     server.clock.now = new Date('2026-11-26T02:30:01Z');
     expect((await slots({ service_duraction: 20 })).at(0)).toBe('13:45');
   });
 
-  it('ends 90 days ahead (SHOP-6)', async () => {
+  it('accepts days up to 90 days ahead (SHOP-6)', async () => {
     expect((await ask({ booking_date: '2027-02-18' })).status).toBe(200);
     const tooFar = { MESSAGE: 'You can book up to 90 days ahead. Please choose an earlier date.' };
     expect(await ask({ booking_date: '2027-02-19' })).toMatchObject({ status: 422, body: tooFar });
   });
 
-  it('takes out what is booked, and gives it back when it is cancelled', async () => {
+  it('removes the times of a booking, and offers them again when it is cancelled', async () => {
     await server.send(storeBooking, guestRequest({ payment_method_id: await server.card() }));
     expect((await slots()).filter((time) => time < '11:00')).toEqual(['09:00', '09:15', '10:30', '10:45']);
     await server.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();

@@ -8,18 +8,18 @@ import { customerRequest, guestRequest, haircut, startTestServer } from './test-
 
 const KEY = 'submit-0001';
 
-describe('one submit books once', () => {
+describe('POST customer/booking-store with the same submit key', () => {
   const server = startTestServer();
 
   const { submit, pay, state, slots, charged } = submitter(server, KEY);
 
-  it('the same key and request gets it with another card too, and after the time has passed (SHOP-15)', async () => {
+  it('returns the first response when the same request has a different card, even a month later (SHOP-15)', async () => {
     const first = await pay();
     server.later(60 * 24 * 30);
     expect(await pay()).toMatchObject({ ...booked, body: first.body });
   });
 
-  it('a second one waits for the first, and says so when that takes too long', async () => {
+  it('makes a second request wait for the first, and returns 409 when that takes too long', async () => {
     const gate = gated(server.deps.cards);
     server.deps.cards = gate.cards;
     server.deps.patienceMs = 300;
@@ -33,8 +33,8 @@ describe('one submit books once', () => {
     expect(await state()).toMatchObject({ state: 'booked' });
   });
 
-  describe('a decline', () => {
-    it('keeps the slot from everybody else, and shows it to its owner (SHOP-10)', async () => {
+  describe('after a decline', () => {
+    it('keeps the slot for its owner and hides it from other customers (SHOP-10)', async () => {
       await submit();
       expect(await slots()).not.toContain('10:00');
       expect(await slots('another-key')).not.toContain('10:00');
@@ -42,7 +42,7 @@ describe('one submit books once', () => {
       expect(await submit({ submit_key: 'another-key' })).toMatchObject(refused(409, 'slot_taken'));
     });
 
-    it('says until when the time is held and how many cards are left, the one too many as well (API-61)', async () => {
+    it('returns the end of the hold and the number of cards left, also past the last card (API-61)', async () => {
       const held_until = new Date(server.clock.now.getTime() + 10 * 60_000).toISOString();
       for (const cards_left of [4, 3, 2, 1, 0])
         expect((await submit()).body.RESULT).toEqual({ held_until, cards_left });
@@ -51,7 +51,7 @@ describe('one submit books once', () => {
       expect((await submit()).body.RESULT).toMatchObject({ cards_left: 4 });
     });
 
-    it('can be followed by a good card after ten minutes, before anybody swept', async () => {
+    it('accepts a good card after ten minutes when no sweep has run', async () => {
       await submit();
       server.later(11);
       expect(await pay()).toMatchObject(booked);
@@ -61,10 +61,10 @@ describe('one submit books once', () => {
     });
   });
 
-  describe('the same key with another request', () => {
+  describe('with a different request', () => {
     const eleven = { from_time: '11:00' };
 
-    it('gives up the old slot and takes the new one in one step', async () => {
+    it('releases the old slot and takes the new slot in the same transaction', async () => {
       await submit();
       expect(await submit(eleven)).toMatchObject({ status: 402 });
       expect(await slots()).toContain('10:00');
@@ -74,7 +74,7 @@ describe('one submit books once', () => {
       expect(await charged()).toHaveLength(1);
     });
 
-    it('keeps the old slot when the new one is taken', async () => {
+    it('keeps the old slot when the new slot is taken', async () => {
       await pay({ submit_key: 'somebody-else', ...eleven });
       await submit();
       expect(await submit(eleven)).toMatchObject(refused(409, 'slot_taken'));
@@ -83,7 +83,7 @@ describe('one submit books once', () => {
     });
 
     it.each([false, true])(
-      'is booked at the price of now once an old one was refused (BOOK-72); held: %s',
+      'books at the current price after it has refused an old price (BOOK-72); held: %s',
       async (isHeld) => {
         if (isHeld) await submit();
         const old = { services: [{ ...haircut, sale_price: 1 }] };
@@ -93,7 +93,7 @@ describe('one submit books once', () => {
       },
     );
 
-    it("is refused once it is booked, and to another customer, whose request can't be the same (SHOP-15, CHARGE-21)", async () => {
+    it('returns 409 once the submit is booked, and to a different customer (SHOP-15, CHARGE-21)', async () => {
       await pay();
       const again = await pay(eleven);
       expect(again).toMatchObject(refused(409, 'already_used'));
@@ -106,32 +106,37 @@ describe('one submit books once', () => {
     });
   });
 
-  it('an intent of another submit is refused, held or used', async () => {
+  it('returns 409 for the intent of another submit, held or used', async () => {
     const { result } = await server.send(createPaymentIntent, { amount: 3000, currency: 'AUD' });
     const payment_intent_id = (result as PaymentIntent).id;
-    const other = { submit_key: 'another-key', from_time: '12:00', store_user_id: 2, payment_intent_id };
+    const otherRequest = {
+      submit_key: 'another-key',
+      from_time: '12:00',
+      store_user_id: 2,
+      payment_intent_id,
+    };
     for (const first of [submit, pay]) {
       await first({ payment_intent_id });
-      expect(await submit(other)).toMatchObject(refused(409, 'already_used'));
+      expect(await submit(otherRequest)).toMatchObject(refused(409, 'already_used'));
     }
     expect(await server.count('bookings')).toBe(1);
   });
 
-  it('an intent that nobody made is refused', async () => {
+  it('returns 422 for an unknown intent', async () => {
     expect(await submit({ payment_intent_id: 'pi_of_nobody' })).toMatchObject({ status: 422 });
     expect(await server.count('bookings')).toBe(0);
     expect(await server.count('submits')).toBe(0);
   });
 
-  it('without a key a request sent twice books once, and anew after a cancellation (SHOP-16)', async () => {
-    const bare = async () =>
+  it('without a key, a repeated request books once, and a cancelled booking can be booked again (SHOP-16)', async () => {
+    const bookWithoutKey = async () =>
       server.send(storeBooking, guestRequest({ payment_method_id: await server.card() }));
-    const first = await bare();
-    expect(await bare()).toMatchObject({ ...booked, body: first.body });
+    const first = await bookWithoutKey();
+    expect(await bookWithoutKey()).toMatchObject({ ...booked, body: first.body });
     expect(await server.count('bookings')).toBe(1);
     expect(await charged()).toHaveLength(1);
     await server.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
-    expect(await bare()).toMatchObject(booked);
+    expect(await bookWithoutKey()).toMatchObject(booked);
     expect(await server.count('bookings')).toBe(2);
     expect(await charged()).toHaveLength(2);
   });
@@ -140,18 +145,18 @@ describe('one submit books once', () => {
     ['without a key', undefined],
     ['with a key', 'another-key'],
   ])(
-    '%s it is booked when the intent of an earlier try has been given up (CHARGE-12)',
+    '%s, a customer can book after the sweep has cancelled the intent of an earlier try (CHARGE-12)',
     async (_, submit_key) => {
       for (const from_time of ['14:00', '15:00'])
         for (let cards = 0; cards < 5; cards += 1)
           await submit({ submit_key: `earlier-${from_time.slice(0, 2)}`, from_time });
-      const again = async () =>
+      const bookAgain = async () =>
         server.send(storeBooking, guestRequest({ submit_key, payment_method_id: await server.card() }));
-      // After its intent was made.
-      expect(await again()).toMatchObject(refused(429, 'too_many'));
+      // The server creates an intent before it refuses the card.
+      expect(await bookAgain()).toMatchObject(refused(429, 'too_many'));
       server.later(61);
       await sweep(server.deps);
-      expect(await again()).toMatchObject(booked);
+      expect(await bookAgain()).toMatchObject(booked);
       expect(await charged()).toHaveLength(1);
     },
   );

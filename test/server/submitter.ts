@@ -16,7 +16,7 @@ import {
 export const refused = (status: number, CODE: string) => ({ status, body: { CODE } });
 export const booked = { status: 200 };
 
-/** A guest in front of the card dialog, and what can be seen of their submit. */
+/** Returns requests of a guest in the card dialog, and queries about their submit. */
 export function submitter(server: TestServer, key = 'submit-0001') {
   const submit = async (changes: Partial<BookingRequest> = {}, card = DECLINED_CARD) =>
     server.send(
@@ -28,19 +28,19 @@ export function submitter(server: TestServer, key = 'submit-0001') {
       }),
     );
   return {
-    /** One press of the button, with a new payment method unless one is named: a card that is declined. */
+    /** Submits with a new payment method unless `changes` has a payment method. By default the card is declined. */
     submit,
-    /** The same with a good card. */
+    /** Submits with a good card. */
     pay: (changes?: Partial<BookingRequest>) => submit(changes, GOOD_CARD),
-    /** What a refreshed browser is told. */
+    /** Returns the state of the submit, as a reloaded browser asks for it. */
     state: async () => (await server.send(askAboutSubmit, { submit_key: key })).result,
-    /** What the customer answers their bank, by the secret that came with the 402. */
+    /** Answers the bank's question with the client secret of the 402 response. */
     answerBank: async ({ body }: Answered, answer: 'complete' | 'fail') =>
       server.send(authenticateSandboxCard, {
         client_secret: parse(AuthenticationWanted, body.RESULT).client_secret,
         answer,
       }),
-    /** The times on offer to whoever brings that key, or none. */
+    /** Returns the slots that are offered for this submit key, or without a key. */
     slots: async (submit_key?: string) => {
       const { result } = await server.send(listSlots, {
         booking_date: THURSDAY,
@@ -51,7 +51,7 @@ export function submitter(server: TestServer, key = 'submit-0001') {
       });
       return result as string[];
     },
-    /** Intents that the provider has charged. */
+    /** Returns the intents that the provider has charged. */
     charged: () =>
       server.database.db
         .selectFrom('sandbox_intents')

@@ -15,28 +15,28 @@ import { type Engine, openTestDatabase, type TestDatabase } from '../support/dat
 import { asSent, gina, nobody } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 
-/** The real API over a real database, with a clock that a test sets and a log that it reads. */
+/** The real API over a real database, with a clock and a log for tests. */
 export interface TestServer {
   database: TestDatabase;
   deps: Deps;
-  /** Friday morning in the shop, until a test says otherwise. */
+  /** Friday morning in the shop, unless a test changes it. */
   clock: { now: Date };
   log: LogEntry[];
   call(method: string, path: string, init?: CallInit): Promise<Answered>;
-  /** A call by its row of the contract, as the browser sends it, with a bearer and from a network address. */
+  /** Sends a call of the contract as a browser does, with a bearer token and a network address. */
   send<E extends Endpoint>(
     endpoint: E,
     request: RequestOf<E>,
     token?: string,
     from?: string,
   ): Promise<Answered>;
-  /** A payment method of the sandbox for one of the published test numbers. */
+  /** Creates a payment method of the sandbox for a test card number. */
   card(number?: string): Promise<string>;
-  /** A signed-in customer. */
+  /** Creates a customer with a session. */
   customer(email?: string): Promise<{ id: number; token: string }>;
   later(minutes: number): void;
   count(table: string): Promise<number>;
-  /** Whom each mail is for, in the order they were written. */
+  /** Returns the recipients of all mails in their order. */
   mailed(): Promise<('customer' | 'shop' | 'barber')[]>;
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -52,13 +52,13 @@ export interface Answered {
   headers: Headers;
   /** STATUS, MESSAGE, CODE, RESULT. */
   body: Record<string, unknown>;
-  /** RESULT, as the contract's row reads it. */
+  /** RESULT, parsed by the contract's schema. */
   result: unknown;
 }
 
 const OPENING_NIGHT = '2026-11-20T00:00:00Z';
 
-/** The server of a file or of a `describe`: opened before its tests, reset before each. */
+/** Opens the server of a file or a `describe` before its tests, and resets it before each test. */
 export function startTestServer(engine?: Engine): TestServer {
   const server = kept(() => openTestServer(engine));
   beforeEach(() => server.reset());
@@ -79,7 +79,7 @@ export async function openTestServer(engine?: Engine): Promise<TestServer> {
     patienceMs: 10_000,
   };
   const call = async (method: string, path: string, init: CallInit = {}) => {
-    // Made for each call, so that a test may put another gateway into the deps.
+    // Created for each call, so that a test can replace the gateway in `deps`.
     const response = await createApi(deps).request(path, {
       method,
       headers: { ...(init.body !== undefined && { 'content-type': 'application/json' }), ...init.headers },
@@ -172,7 +172,7 @@ export const GOOD_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
 export const BANK_ASKS_CARD = '4000002500003155';
 
-/** To whom a booking is told, by a mail each (OPS-73). */
+/** The recipients of a booking's mails: each of them gets a mail (OPS-73). */
 export const EVERYBODY = ['customer', 'shop', 'barber'];
 
 /** A Thursday on which all four barbers work. */
@@ -180,7 +180,7 @@ export const THURSDAY = '2026-11-26';
 
 export type BookingRequest = RequestOf<typeof storeBooking>;
 
-/** A guest's request that is right in every field: a Classic Haircut with Marco, Thursday 10 am, by card. */
+/** Returns a valid request of a guest: a Classic Haircut with Marco, Thursday 10 am, by card. */
 export function guestRequest(changes: Partial<BookingRequest> = {}): BookingRequest {
   return {
     booking_date: THURSDAY,
@@ -212,7 +212,7 @@ export const beardShave = {
   service_duration: 15,
 };
 
-/** The same for a signed-in customer who pays at the store. */
+/** Returns the same request for a signed-in customer who pays at the store. */
 export function customerRequest(changes: Partial<BookingRequest> = {}): BookingRequest {
   return guestRequest({
     booking_status_id: 8,

@@ -11,8 +11,8 @@ const logIn = () => call(site, 'customer/customer-login', { body: demo });
 const google = (token: string) =>
   call(site, 'customer/auth/google', { body: { created_store_id: 68, token } });
 
-it('a built site has a demo customer and a sandbox identity, but neither beside real cards and a real Google (SHOP-43, SHOP-44)', async () => {
-  // Nobody is at the address of its cards, who are asked at each start (CHARGE-19).
+it('a built site has a demo customer and a sandbox identity, but neither with real cards and Google (SHOP-43, SHOP-44)', async () => {
+  // The address of the card provider does not answer. The server calls the provider at each start (CHARGE-19).
   site = await startSite({ complaints: [/"event":"cards\.list\.failed"/] });
   const { status, body } = await logIn();
   expect(status).toBe(200);
@@ -33,9 +33,9 @@ it('a built site has a demo customer and a sandbox identity, but neither beside 
   });
   expect((await logIn()).status).toBe(401);
   expect((await google('sandbox-identity')).status).toBe(401);
-  const known = await google(await issuer.token());
-  expect(known.status).toBe(200);
-  const { access_token: token } = known.body.RESULT;
+  const login = await google(await issuer.token());
+  expect(login.status).toBe(200);
+  const { access_token: token } = login.body.RESULT;
   expect((await call(site, 'customer/get-profile', { token })).body.RESULT.email).toBe(gia.email);
   await issuer.close();
 });

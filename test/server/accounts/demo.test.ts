@@ -27,7 +27,7 @@ beforeAll(async () => {
   token = await visitor.tokenOf('demo@customer.example', 'wattle-and-blade');
 }, 60_000);
 
-it('a demo customer is made once, by however many servers start, and left alone by the sweep', async () => {
+it('parallel starts create a single demo customer, and the sweep does not change it', async () => {
   const before = await rowsOf(server.database);
   const seed = () => seedSandbox(server.database, server.clock.now);
   await Promise.all([seed(), seed()]);
@@ -36,7 +36,7 @@ it('a demo customer is made once, by however many servers start, and left alone 
   expect(await server.count('open_payments')).toBe(0);
 });
 
-it('a demo customer has a profile, orders, and bookings in every status: what is paid comes back (SHOP-44)', async () => {
+it('the demo customer has a profile, orders and bookings in every status, and a cancellation is refunded (SHOP-44)', async () => {
   expect(await server.send(getProfile, {}, token)).toMatchObject({
     result: { email: 'demo@customer.example', suburb: 'Marrickville' },
   });
@@ -50,8 +50,8 @@ it('a demo customer has a profile, orders, and bookings in every status: what is
     refund_cents: number;
   }[];
   const names = new Set(bookings.map(({ bookingstatus }) => bookingstatus.booking_status_name));
-  const all = ['Cancelled', 'Completed', 'Confirmed', 'Draft', 'Pending', 'Upcoming'];
-  expect([...names].sort()).toEqual(all);
+  const everyStatus = ['Cancelled', 'Completed', 'Confirmed', 'Draft', 'Pending', 'Upcoming'];
+  expect([...names].sort()).toEqual(everyStatus);
   const paid = bookings.find(({ refund_cents }) => refund_cents > 0);
   expect(
     await server.send(updateBooking, { booking_id: paid?.booking_id ?? 0, booking_status_id: 6 }, token),
@@ -65,7 +65,7 @@ it('a demo customer has a profile, orders, and bookings in every status: what is
   expect(intents).toEqual([{ state: 'refunded' }]);
 });
 
-it('nothing of a demo customer lies on a day or at an hour at which the shop is shut, whatever day it is (SHOP-44)', async () => {
+it('the demo visits and orders are within opening hours on every day of a year (SHOP-44)', async () => {
   const { db } = server.database;
   const store = await db
     .selectFrom('stores')
@@ -74,11 +74,11 @@ it('nothing of a demo customer lies on a day or at an hour at which the shop is 
     .executeTakeFirstOrThrow();
   const timeZone = store.time_zone;
   const first = dayIn(timeZone, server.clock.now);
-  const todays = Array.from({ length: 366 }, (_, later) => daysLater(first, later));
+  const startDays = Array.from({ length: 366 }, (_, later) => daysLater(first, later));
   const days = { from: plannedDays(first).from, to: plannedDays(daysLater(first, 366)).to };
   const allWork = await selectWalkInWork(db, store, days);
   const offers = await selectOffers(db, store.store_id, SERVICE_ENTITY);
-  const plans = todays.map((today) => {
+  const plans = startDays.map((today) => {
     const { from, to } = plannedDays(today);
     const work = allWork.filter(({ day }) => day >= from && day <= to);
     return { today, ...planDemo(today, { timeZone, work, busy: [] }, offers) };
@@ -96,11 +96,11 @@ it('nothing of a demo customer lies on a day or at an hour at which the shop is 
   const orders = await db.selectFrom('orders').select('ordered_on').orderBy('order_id').execute();
   expect(orders.map(({ ordered_on }) => ordered_on)).toEqual(seeded?.orders.map(({ day }) => day));
 
-  const held = [2026, 2027].flatMap((year) => [
+  const holidays = [2026, 2027].flatMap((year) => [
     ...publicHolidays({ country: 'AU', state: 'NSW' }, year).keys(),
   ]);
   const hoursOf = (day: string) =>
-    held.includes(day) ? undefined : shop.hours.find((one) => dayLabel(day).startsWith(one.day));
+    holidays.includes(day) ? undefined : shop.hours.find((hours) => dayLabel(day).startsWith(hours.day));
   const timeOf = (instant: Date) =>
     instant.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   const isAtWork = ({ day, starts, ends }: (typeof plans)[number]['visits'][number]) => {
@@ -119,14 +119,16 @@ it('nothing of a demo customer lies on a day or at an hour at which the shop is 
       [...visits.filter((one) => !isAtWork(one)), ...orders.filter(({ day }) => !hoursOf(day))],
       today,
     ).toEqual([]);
-    const clashes = visits.filter((one) =>
-      visits.some((other) => other !== one && other.barberId === one.barberId && !isFree(one, [other])),
+    const clashes = visits.filter((visit) =>
+      visits.some(
+        (second) => second !== visit && second.barberId === visit.barberId && !isFree(visit, [second]),
+      ),
     );
     expect(clashes, today).toEqual([]);
   }
 });
 
-it('a demo customer is locked out where the sandbox has become a shop, until it is a sandbox again (SHOP-44)', async () => {
+it('the demo customer cannot log in once the sandbox is a shop, until it is a sandbox again (SHOP-44)', async () => {
   await closeDemo(server.database);
   expect(await logIn()).toMatchObject({ status: 401 });
   expect(await server.send(getProfile, {}, token)).toMatchObject({ status: 401 });

@@ -17,13 +17,13 @@ const unverified = refused(
 const now = () => Math.floor(Date.now() / 1_000);
 const claims = (changes: Parameters<typeof issuer.token>[0]) => () => issuer.token(changes);
 
-/** The last letter of a signature with another value of the bits that no byte uses. */
+/** Changes the bits of a signature's last letter that belong to no byte. */
 function otherSpelling(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return letters[letters.indexOf(token.at(-1) ?? '') ^ 1] ?? '';
 }
 
-describe('logging in with Google', () => {
+describe('POST customer/auth/google', () => {
   const server = startTestServer();
   const logIn = (token: string) => server.send(logInWithGoogle, { created_store_id: 68, token });
   const customers = () =>
@@ -34,7 +34,7 @@ describe('logging in with Google', () => {
     server.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: issuer.url, jwksUrl: issuer.jwksUrl });
   });
 
-  it('makes a customer, and knows them again by their account whatever its address, asking for keys once (SHOP-36)', async () => {
+  it('creates a customer, finds the same account with a new address, and loads the keys once (SHOP-36)', async () => {
     const before = issuer.asked();
     const first = await logIn(await issuer.token());
     expect(first).toMatchObject(loggedIn);
@@ -51,7 +51,7 @@ describe('logging in with Google', () => {
     expect(issuer.asked() - before).toBe(1);
   });
 
-  it('makes one customer of the same account many times at once', async () => {
+  it('creates a single customer for parallel logins of the same account', async () => {
     for (let round = 1; round <= 3; round += 1) {
       const account = { sub: `account-${round}`, email: `gia-${round}@customer.example` };
       const tokens = await Promise.all(Array.from({ length: 8 }, () => issuer.token(account)));
@@ -71,36 +71,36 @@ describe('logging in with Google', () => {
     ['not signed', () => issuer.forge('not signed')],
     ['changed after it was signed', () => issuer.forge('changed after it was signed')],
     ['for another site', claims({ aud: 'other.apps.googleusercontent.com' })],
-    ['for nobody', claims({ aud: undefined })],
-    ['of another issuer', claims({ iss: 'https://accounts.google.com.example' })],
-    ['of no issuer', claims({ iss: undefined })],
+    ['without an audience', claims({ aud: undefined })],
+    ['from another issuer', claims({ iss: 'https://accounts.google.com.example' })],
+    ['without an issuer', claims({ iss: undefined })],
     ['expired', claims({ iat: now() - 7_200, exp: now() - 3_600 })],
-    ['without an end', claims({ exp: undefined })],
+    ['without an expiry', claims({ exp: undefined })],
     ['not valid yet', claims({ nbf: now() + 3_600 })],
-    ['without a time', claims({ iat: undefined })],
-    ['of no account', claims({ sub: undefined })],
-    ['of an account without a name', claims({ sub: '' })],
+    ['without a time of issue', claims({ iat: undefined })],
+    ['without an account', claims({ sub: undefined })],
+    ['for an account with an empty id', claims({ sub: '' })],
     ['empty', async () => ''],
-    ["the sandbox's", async () => 'sandbox-identity'],
-    ['none at all', async () => 'a.b.c'],
-    ['long', async () => 'x'.repeat(8_192)],
-    ['of nobody verified', claims({ email_verified: undefined }), unverified],
-    ['of somebody verified in words', claims({ email_verified: 'true' }), unverified],
+    ['the token of the sandbox', async () => 'sandbox-identity'],
+    ['malformed', async () => 'a.b.c'],
+    ['too long', async () => 'x'.repeat(8_192)],
+    ['without a verified address', claims({ email_verified: undefined }), unverified],
+    ['with a verification that is a text', claims({ email_verified: 'true' }), unverified],
     ['without an address', claims({ email: undefined }), unverified],
-    ['with an address that is none', claims({ email: 'no address' }), unverified],
-  ])('does not believe a token that is %s (SHOP-36)', async (_, token, refusal = notBelieved) => {
+    ['with an invalid address', claims({ email: 'no address' }), unverified],
+  ])('refuses a token that is %s (SHOP-36)', async (_, token, refusal = notBelieved) => {
     expect(await logIn(await token())).toMatchObject(refusal);
     expect(await customers()).toEqual([]);
     expect(server.log).toEqual([]);
   });
 
-  it('does not believe a token that does not say which of the published keys is its own', async () => {
+  it('refuses a token without the id of a published key', async () => {
     const { keys } = (await (await fetch(issuer.jwksUrl)).json()) as { keys: object[] };
-    const two = JSON.stringify({ keys: [...keys, { ...keys[0], kid: 'key-0' }] });
+    const keySet = JSON.stringify({ keys: [...keys, { ...keys[0], kid: 'key-0' }] });
     server.deps.google = googleSignIn({
       clientId: CLIENT_ID,
       issuer: issuer.url,
-      jwksUrl: `data:application/json,${encodeURIComponent(two)}`,
+      jwksUrl: `data:application/json,${encodeURIComponent(keySet)}`,
     });
     expect(await logIn(await issuer.token())).toMatchObject(loggedIn);
     const [, body, signature] = (await issuer.token()).split('.');
@@ -109,7 +109,7 @@ describe('logging in with Google', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('does not believe Google where the sandbox is, and is not to be had where neither is (SHOP-43)', async () => {
+  it("refuses Google's tokens in the sandbox, and returns 404 without Google and without a sandbox (SHOP-43)", async () => {
     server.deps.google = sandboxGoogle;
     expect(await logIn(await issuer.token())).toMatchObject(notBelieved);
     expect(await logIn('sandbox-identity')).toMatchObject(loggedIn);
@@ -126,7 +126,7 @@ describe('logging in with Google', () => {
     expect(await customers()).toMatchObject([{ google_subject: gia.sub, password_hash: null }]);
   });
 
-  it('ends the sessions, the password and the networks of a stranger at the first login, and mails the owner (SHOP-36)', async () => {
+  it('ends the sessions, password and known networks of a stranger at the first login, and mails the owner (SHOP-36)', async () => {
     const visitor = visitorOf(server);
     const [first, second] = [await visitor.join(gia.email), await visitor.tokenOf(gia.email)];
 
@@ -143,7 +143,7 @@ describe('logging in with Google', () => {
     expect((await mails.execute()).at(-1)?.subject).toBe('You now log in to Wattle & Blade with Google');
   });
 
-  it('keeps a password and sessions of the owner at every later login (SHOP-36)', async () => {
+  it("keeps the owner's password and sessions at later logins (SHOP-36)", async () => {
     const visitor = visitorOf(server);
     await logIn(await issuer.token());
     await visitor.forget(gia.email);
@@ -156,7 +156,7 @@ describe('logging in with Google', () => {
     expect(await visitor.logIn(gia.email)).toMatchObject({ status: 200 });
   });
 
-  it('ends no session of the first login when the same login arrives twice at once (SHOP-36)', async () => {
+  it('keeps all sessions of parallel first logins (SHOP-36)', async () => {
     await visitorOf(server).join(gia.email);
     const tokens = await Promise.all(Array.from({ length: 6 }, () => issuer.token()));
 
@@ -172,7 +172,7 @@ describe('logging in with Google', () => {
     ['\u0000\u001b\u202e', ''],
     [`${'x'.repeat(79)}\u{1F600}y`, 'x'.repeat(79)],
     ['\ud83d half', '\ufffd half'],
-  ])('reads the name %j as the filter of typed names leaves it (ABUSE-16)', async (claimed, name) => {
+  ])('filters the name %j like a typed name (ABUSE-16)', async (claimed, name) => {
     const token = await issuer.token({ given_name: claimed, family_name: claimed });
 
     const { status, result } = await logIn(token);
@@ -185,32 +185,36 @@ describe('logging in with Google', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('refuses a token that has logged in once, also with another spelling of its signature (SHOP-36)', async () => {
+  it('refuses a token that was used before, also with a different spelling of its signature (SHOP-36)', async () => {
     const token = await issuer.token();
-    // The last letter of the signature has bits that no byte uses.
-    const spelled = token.slice(0, -1) + otherSpelling(token);
-    const answers = await Promise.all([logIn(token), logIn(token), logIn(spelled)]);
+    // The last letter of the signature has bits that belong to no byte.
+    const respelled = token.slice(0, -1) + otherSpelling(token);
+    const answers = await Promise.all([logIn(token), logIn(token), logIn(respelled)]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
-    for (const used of [token, spelled]) expect(await logIn(used)).toMatchObject(notBelieved);
+    for (const used of [token, respelled]) expect(await logIn(used)).toMatchObject(notBelieved);
     server.later(61);
     await sweep(server.deps);
     expect(await server.count('proofs')).toBe(0);
   });
 
-  it('says so when the keys cannot be had, and to those who run the site', async () => {
-    const gone = await startIssuer();
-    const token = await gone.token();
-    server.deps.google = googleSignIn({ clientId: CLIENT_ID, issuer: gone.url, jwksUrl: gone.jwksUrl });
-    await gone.close();
-    const words = 'Google cannot be asked at this moment. Please try again in a minute.';
+  it('returns 503 and logs a warning when the keys cannot be loaded', async () => {
+    const stoppedIssuer = await startIssuer();
+    const token = await stoppedIssuer.token();
+    server.deps.google = googleSignIn({
+      clientId: CLIENT_ID,
+      issuer: stoppedIssuer.url,
+      jwksUrl: stoppedIssuer.jwksUrl,
+    });
+    await stoppedIssuer.close();
+    const message = 'Google cannot be asked at this moment. Please try again in a minute.';
     expect(await logIn(token)).toMatchObject(
-      refused(503, 'provider_unavailable', `Google login failed. ${words}`),
+      refused(503, 'provider_unavailable', `Google login failed. ${message}`),
     );
     expect(server.log).toMatchObject([{ level: 'warn', event: 'google.keys.failed' }]);
   });
 
-  it('counts no login that was right, and 50 others in 15 minutes', async () => {
+  it('counts 50 failed logins in 15 minutes, and no successful login', async () => {
     await logIn(await issuer.token());
     for (let tries = 0; tries < 50; tries += 1) expect(await logIn('a.b.c')).toMatchObject(notBelieved);
     expect(await logIn(await issuer.token())).toMatchObject({ status: 429 });

@@ -23,14 +23,16 @@ const wrong = refused(401, 'unauthorised', 'Invalid credentials. Please try agai
 const tooManyTries = refused(429, 'too_many', 'Too many attempts. Please wait 15 minutes and try again.');
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
-const counted = (answers: ({ status: number } | undefined)[]) => {
+const countByStatus = (answers: ({ status: number } | undefined)[]) => {
   const statuses = answers.map((answer) => answer?.status);
   return Object.fromEntries(
-    [...new Set(statuses)].sort().map((one) => [one, statuses.filter((it) => it === one).length]),
+    [...new Set(statuses)]
+      .sort()
+      .map((status) => [status, statuses.filter((each) => each === status).length]),
   );
 };
 
-/** Many calls at once, by two servers in turn. */
+/** Sends many parallel requests to two servers in turn. */
 const flood = async (
   server: TestServer,
   count: number,
@@ -45,11 +47,11 @@ const flood = async (
       body: JSON.stringify(make(index)),
     }),
   );
-  return counted(await Promise.all(answers));
+  return countByStatus(await Promise.all(answers));
 };
 
-/** What many do at once: locks and conflicts are each database's own. */
-describe.each(engines)('accounts on %s', (engine) => {
+/** Parallel requests: each database has different locks and conflicts. */
+describe.each(engines)('customer accounts on %s', (engine) => {
   const server = kept(() => openTestServer(engine));
   const visitor = visitorOf(server);
   let here: string;
@@ -57,7 +59,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     here = await visitor.join();
   });
 
-  it('count many tries at once one by one', async () => {
+  it('counts each of many parallel requests', async () => {
     server.deps.proxies = 1;
     expect(
       await flood(server, 33, forgotPassword, (index) => ({ email: `${index}@customer.example` })),
@@ -71,12 +73,16 @@ describe.each(engines)('accounts on %s', (engine) => {
     });
   });
 
-  it('have a link that many open at once, and one customer of two links', async () => {
+  it('accepts a link opened in parallel, and creates a single customer from two links', async () => {
     const email = 'late@customer.example';
     await visitor.signUp({ email });
     await visitor.signUp({ email });
-    const [one = '', other = ''] = await visitor.links(email, 'verification');
-    const answers = await Promise.all([visitor.verify(one), visitor.verify(one), visitor.verify(other)]);
+    const [firstLink = '', secondLink = ''] = await visitor.links(email, 'verification');
+    const answers = await Promise.all([
+      visitor.verify(firstLink),
+      visitor.verify(firstLink),
+      visitor.verify(secondLink),
+    ]);
     expect([
       [200, 200, 404],
       [404, 404, 200],
@@ -84,7 +90,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(await server.count('customers')).toBe(2);
   });
 
-  it('have no password of a stranger who signed up in other letters (ABUSE-10)', async () => {
+  it('discards the password of a stranger who signed up with a different spelling of the address (ABUSE-10)', async () => {
     await visitor.signUp({ email: 'Ivy@customer.example', password: 'of a stranger' });
     await visitor.signUp({ email: 'ivy@customer.example' });
     const [link = ''] = await visitor.links('Ivy@customer.example', 'verification');
@@ -94,35 +100,35 @@ describe.each(engines)('accounts on %s', (engine) => {
     await server.database.db.deleteFrom('customers').where('email', '=', 'Ivy@customer.example').execute();
   });
 
-  it('open no session for a login that had looked before the password was changed, by one of two', async () => {
+  it('opens no session after a password change for an older check, and accepts only the first of two parallel changes', async () => {
     const { customer_id, password_hash } = await server.database.db
       .selectFrom('customers')
       .select(['customer_id', 'password_hash'])
       .where('email', '=', NORA)
       .executeTakeFirstOrThrow();
-    const changes = [NEW, 'another pair'].map((one) => visitor.change(here, PASSWORD, one));
-    expect(counted(await Promise.all(changes))).toEqual({ 200: 1, 401: 1 });
+    const changes = [NEW, 'another pair'].map((password) => visitor.change(here, PASSWORD, password));
+    expect(countByStatus(await Promise.all(changes))).toEqual({ 200: 1, 401: 1 });
     const login = { customerId: customer_id, passwordHash: password_hash };
     expect(await openSession(server.deps.db, login, server.clock.now)).toBeUndefined();
     expect(await server.send(getProfile, {}, here)).toMatchObject({ status: 200 });
   });
 
-  it('are reset by one of many who use the link at once (SHOP-32)', async () => {
+  it('accepts only the first of many parallel resets with a link (SHOP-32)', async () => {
     await visitor.forget(NORA);
     const token = (await visitor.links(NORA, 'reset-password')).at(-1) ?? '';
     const resets = await Promise.all(times(4, (index) => visitor.reset(token, `new pair ${index}`)));
-    expect(counted(resets)).toEqual({ 200: 1, 404: 3 });
+    expect(countByStatus(resets)).toEqual({ 200: 1, 404: 3 });
   });
 
-  it('are no more for letters that only a database takes for the same', async () => {
+  it('does not log in with an address that only a database treats as equal', async () => {
     await visitor.join('ian@customer.example');
-    // A capital i with a dot: PostgreSQL makes it an i, JavaScript an i and a dot.
+    // A capital i with a dot: PostgreSQL lower-cases it to i, JavaScript to an i and a dot.
     expect(await visitor.logIn('\u0130an@customer.example')).toMatchObject(wrong);
     expect(await visitor.logIn('Ian@customer.example')).toMatchObject({ status: 200 });
   });
 });
 
-describe('accounts', () => {
+describe('the limits of customer accounts', () => {
   const server = startTestServer();
   const visitor = visitorOf(server);
   let here: string;
@@ -144,7 +150,7 @@ describe('accounts', () => {
     here = await visitor.join();
   });
 
-  it('are tried 10 times in 15 minutes by a visitor, known or not, and by nobody again until exactly then', async () => {
+  it('allow 10 wrong logins in 15 minutes for each visitor and address, to the second', async () => {
     server.later(4);
     for (const email of [NORA, 'nobody@customer.example']) {
       for (let tries = 0; tries < 10; tries += 1)
@@ -159,15 +165,15 @@ describe('accounts', () => {
     expect(await visitor.logIn(NORA)).toMatchObject({ status: 200 });
   });
 
-  it('are tried 100 times for an address by everybody together, until a reset proves whose it is', async () => {
-    // As it was registered, and as it was typed.
+  it('allow 100 wrong logins for an address from all networks, until a reset proves the owner', async () => {
+    // The address as it was registered, and as a visitor types it.
     const [nell, typed] = ['Nell@Customer.example', 'nell@CUSTOMER.example'];
     await visitor.join(nell);
     server.deps.proxies = 1;
     const guesses = await Promise.all(
       times(103, (index) => from(`198.51.100.${index % 11}`, index % 2 === 0 ? nell : typed)),
     );
-    expect(counted(guesses)).toEqual({ 401: 100, 429: 3 });
+    expect(countByStatus(guesses)).toEqual({ 401: 100, 429: 3 });
     expect(await from('203.0.113.9', typed, PASSWORD)).toMatchObject(tooManyTries);
     await from('198.51.100.0', 'nobody@customer.example');
 
@@ -183,30 +189,31 @@ describe('accounts', () => {
     ]);
   }, 60_000);
 
-  it('count no login that was right, and no try of the same visitor before it (SHOP-39)', async () => {
+  it('do not count a right login, and forget the wrong attempts of the same visitor before it (SHOP-39)', async () => {
     server.deps.proxies = 1;
     for (let round = 0; round < 2; round += 1) {
       for (let tries = 0; tries < 9; tries += 1)
         expect(await from('198.51.100.7', NORA)).toMatchObject(wrong);
       expect(await from('198.51.100.7', NORA, PASSWORD)).toMatchObject({ status: 200 });
     }
-    // Of the network, of what lies around it, and for the address: until it was known that they were there before.
+    // The counters of the network, its neighbourhood and the address keep the attempts before the first right
+    // login.
     expect(await buckets('log-in:%')).toMatchObject([{ hits: 9 }, { hits: 9 }, { hits: 9 }]);
   });
 
-  it('are tried 50 times in 15 minutes from a network address, and by the customer elsewhere all the same', async () => {
+  it('allow 50 wrong logins in 15 minutes from a network, and the customer can log in elsewhere', async () => {
     server.deps.proxies = 1;
     for (let tries = 0; tries < 11; tries += 1) await from('198.51.100.7', NORA);
     expect(await from('198.51.100.7', NORA, PASSWORD)).toMatchObject(tooManyTries);
     expect(await from('198.51.100.8', NORA, PASSWORD)).toMatchObject({ status: 200 });
     expect(await from('198.51.100.7', NORA, PASSWORD)).toMatchObject(tooManyTries);
-    const others = times(40, (index) => from('198.51.100.7', `nobody-${index}@customer.example`));
-    expect(counted(await Promise.all(others))).toEqual({ 401: 40 });
+    const attempts = times(40, (index) => from('198.51.100.7', `nobody-${index}@customer.example`));
+    expect(countByStatus(await Promise.all(attempts))).toEqual({ 401: 40 });
     expect(await from('198.51.100.7', 'nobody@customer.example')).toMatchObject(tooManyTries);
     expect(await from('198.51.100.8', 'nobody@customer.example')).toMatchObject(wrong);
   });
 
-  it('have their password guessed 10 times in 15 minutes by who changes it', async () => {
+  it('allow 10 wrong current passwords in 15 minutes when a customer changes the password', async () => {
     for (let tries = 0; tries < 10; tries += 1)
       expect(await visitor.change(here, `guess ${tries}`, NEW)).toMatchObject({ status: 401 });
     expect(await visitor.change(here, PASSWORD, NEW)).toMatchObject(tooManyTries);
@@ -214,7 +221,7 @@ describe('accounts', () => {
     expect(await visitor.change(here, PASSWORD, NEW)).toMatchObject({ status: 200 });
   });
 
-  it('count the addresses of one home as one (SHOP-40)', async () => {
+  it('count all addresses of a home as the same network (SHOP-40)', async () => {
     server.deps.proxies = 1;
     const homes = {
       '0:0:0:0::/64': ['::1'],
@@ -233,7 +240,7 @@ describe('accounts', () => {
     );
   });
 
-  it('are mailed 5 times an hour, known or not, in whatever letters; past that all is answered as ever (SHOP-39, ABUSE-12)', async () => {
+  it('allow 5 mails an hour to an address in any spelling, and later responses do not differ (SHOP-39, ABUSE-12)', async () => {
     const forget = (email: string) => visitor.forget(email);
     const sign = (email: string) => visitor.signUp({ email });
     const mailsTo = async (email: string) =>
@@ -255,16 +262,16 @@ describe('accounts', () => {
         expect(answers[0]).toMatchObject({ status: 200 });
         expect((await mailsTo(email)) - sent).toBe(5 - before);
       }
-    // The owner's last link opens all the same.
+    // The last link of the owner still works.
     const [link = ''] = (await visitor.links(NORA, 'reset-password')).slice(-1);
     expect(await visitor.reset(link, NEW)).toMatchObject({ status: 200 });
   });
 
-  it('are never locked for their customer, who was there before, by strangers elsewhere (ABUSE-11)', async () => {
+  it('never lock a customer out of a known network because of strangers elsewhere (ABUSE-11)', async () => {
     server.deps.proxies = 1;
     expect(await from('203.0.113.9', NORA, PASSWORD)).toMatchObject({ status: 200 });
     const guesses = times(120, (index) => from(`198.51.${index % 12}.7`, NORA));
-    expect(counted(await Promise.all(guesses))).toEqual({ 401: 100, 429: 20 });
+    expect(countByStatus(await Promise.all(guesses))).toEqual({ 401: 100, 429: 20 });
     expect(await from('192.0.2.1', NORA, PASSWORD)).toMatchObject(tooManyTries);
     expect(await from('203.0.113.9', NORA, PASSWORD)).toMatchObject({ status: 200 });
     server.later(91 * 24 * 60);
@@ -272,7 +279,7 @@ describe('accounts', () => {
     expect(await server.count('known_networks')).toBe(0);
   }, 60_000);
 
-  it('are never locked either for whoever came by Google, and has a password by now (ABUSE-11)', async () => {
+  it('never lock out a customer who first logged in with Google and has set a password (ABUSE-11)', async () => {
     server.deps.proxies = 1;
     server.deps.google = sandboxGoogle;
     await server.call('POST', `/${logInWithGoogle.path}`, {
@@ -290,11 +297,11 @@ describe('accounts', () => {
   }, 60_000);
 
   it.each(['reset', 'changed'])(
-    'forget the network of a stranger once the password is %s, and keep that of the customer (ABUSE-11)',
+    "forget a stranger's network when the password is %s, and keep the network of the customer (ABUSE-11)",
     async (how) => {
       server.deps.proxies = 1;
-      const [home, stranger] = ['203.0.113.9', '198.51.100.7'];
-      for (const address of [home, stranger])
+      const [home, strangerNetwork] = ['203.0.113.9', '198.51.100.7'];
+      for (const address of [home, strangerNetwork])
         expect(await from(address, NORA, PASSWORD)).toMatchObject({ status: 200 });
       const password = { password: NEW, password_confirmation: NEW };
       if (how === 'reset') {
@@ -307,13 +314,13 @@ describe('accounts', () => {
       }
       await Promise.all(times(120, (index) => from(`192.0.${index % 12}.7`, NORA)));
 
-      expect(await from(stranger, NORA)).toMatchObject(tooManyTries);
+      expect(await from(strangerNetwork, NORA)).toMatchObject(tooManyTries);
       expect(await from(home, NORA, NEW)).toMatchObject({ status: 200 });
     },
     60_000,
   );
 
-  it('are logged in to thirty times in fifteen minutes from one address, and elsewhere all the same (ABUSE-14)', async () => {
+  it('allow thirty logins in fifteen minutes from an address, and further logins from elsewhere (ABUSE-14)', async () => {
     server.deps.proxies = 1;
     const home = () => from('203.0.113.9', NORA, PASSWORD);
     for (let right = 0; right < 30; right += 1) expect(await home()).toMatchObject({ status: 200 });
@@ -323,7 +330,7 @@ describe('accounts', () => {
     expect(await home()).toMatchObject({ status: 200 });
   });
 
-  it('are signed up for 30 times an hour from a network address', async () => {
+  it('allow 30 sign-ups an hour from a network', async () => {
     server.deps.proxies = 1;
     const sign = (index: number) => registration({ email: `nobody-${index}@customer.example` });
     expect(await flood(server, 33, signUp, sign)).toEqual({ 200: 30, 429: 3 });

@@ -12,26 +12,26 @@ import {
 } from '../test-server.ts';
 import { refused } from './visitor.ts';
 
-/** When the visit of a request starts and ends. */
+/** The start and the end of the booked visit. */
 const STARTS = new Date('2026-11-25T23:00:00Z');
 const ENDS = new Date('2026-11-25T23:20:00Z');
 const justBefore = (moment: Date) => new Date(moment.getTime() - 1);
 
 const cancelled = { status: 200, body: { MESSAGE: 'Booking cancelled successfully' } };
-const given30Back = {
+const cancelledWithRefund = {
   status: 200,
   body: { MESSAGE: 'Booking cancelled successfully. We are refunding $30.00 to your card.' },
 };
-const cancelledOrGivenBack = (promised: number) => (promised > 0 ? cancelled : given30Back);
+const cancelledWithOrWithoutRefund = (promised: number) => (promised > 0 ? cancelled : cancelledWithRefund);
 const notFound = refused(404, 'not_found', 'We could not find that booking.');
 
 const server = startTestServer();
 let casey: { id: number; token: string };
-let other: { id: number; token: string };
+let secondCustomer: { id: number; token: string };
 
 beforeEach(async () => {
   casey = await server.customer();
-  other = await server.customer('other@customer.example');
+  secondCustomer = await server.customer('other@customer.example');
   const expires_at = new Date('2027-01-01');
   await server.database.db.updateTable('session_tokens').set({ expires_at }).execute();
 });
@@ -64,23 +64,23 @@ const payments = () =>
     .orderBy('created_at')
     .orderBy('booking_id')
     .execute();
-/** To the customer. */
+/** Returns the mails to the customer. */
 const mails = async () => {
   const { db } = server.database;
   const toCustomer = db.selectFrom('outbox').where('to_address', 'not like', '%@wattleandblade.example');
   return (await toCustomer.select('text_body').execute()).map(({ text_body }) => text_body);
 };
 
-it("bookings are read in the contract's shape, to their customer and nobody else, the latest visit first (SHOP-19)", async () => {
+it("My Bookings lists a customer's own bookings in the contract's shape, the latest visit first (SHOP-19)", async () => {
   const booking_id = await byCard();
-  const later = await book({ from_time: '15:00' });
-  await book({ from_time: '11:00' }, other);
+  const laterBooking = await book({ from_time: '15:00' });
+  await book({ from_time: '11:00' }, secondCustomer);
   await server.send(
     storeBooking,
     guestRequest({ from_time: '16:00', payment_method_id: await server.card() }),
   );
   const [first, second, ...more] = await list();
-  expect(first).toMatchObject({ booking_id: later });
+  expect(first).toMatchObject({ booking_id: laterBooking });
   expect(second).toEqual({
     booking_id,
     booking_uniqueid: expect.stringMatching(/^[2-9A-Z]{10}$/),
@@ -107,11 +107,11 @@ it("bookings are read in the contract's shape, to their customer and nobody else
     storeuser: { store_user_fname: 'Marco', store_user_lname: 'Bellini' },
   });
   expect(more).toEqual([]);
-  expect(await list(other)).toHaveLength(1);
+  expect(await list(secondCustomer)).toHaveLength(1);
   expect(await list(casey, 68)).toEqual([]);
 });
 
-it('have no holds among them, neither such as wait for a card nor such as were given up (SHOP-21)', async () => {
+it('My Bookings lists no holds, neither open nor abandoned (SHOP-21)', async () => {
   await declined({ submit_key: 'submit-0001' });
   expect(await list()).toEqual([]);
   const payment_method_id = await server.card();
@@ -120,7 +120,7 @@ it('have no holds among them, neither such as wait for a card nor such as were g
   expect(await list()).toMatchObject([{ from_time: '11:00', booking_status_id: 7 }]);
 });
 
-it('come from upcoming to completed, and to no other status by the customer but cancelled (SHOP-19, SHOP-21)', async () => {
+it('a booking changes from upcoming to completed by itself, and the customer can only cancel it (SHOP-19, SHOP-21)', async () => {
   const id = await book();
   for (const status of [2, 4, 5, 7, 8, 9])
     expect(await cancel(id, casey, status)).toMatchObject(
@@ -135,7 +135,7 @@ it('come from upcoming to completed, and to no other status by the customer but 
   expect(await list()).toMatchObject(read(9, 'Completed'));
 });
 
-it('that are cancelled free their slot, say so by mail, and read so (SHOP-19)', async () => {
+it('a cancelled booking frees its slot, is mailed, and is listed as cancelled (SHOP-19)', async () => {
   const id = await book();
   expect(await slots()).not.toContain('10:00');
   expect(await cancel(id)).toMatchObject(cancelled);
@@ -149,14 +149,14 @@ it('that are cancelled free their slot, say so by mail, and read so (SHOP-19)', 
     },
   ]);
   expect(await mails()).toHaveLength(2);
-  await book({}, other);
+  await book({}, secondCustomer);
 });
 
-it('give back what was paid, once, however often they are cancelled', async () => {
+it('parallel cancellations refund a paid booking once', async () => {
   const id = await byCard();
   const answers = await Promise.all([cancel(id), cancel(id), cancel(id), cancel(id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-  expect(answers.find(({ status }) => status === 200)).toMatchObject(given30Back);
+  expect(answers.find(({ status }) => status === 200)).toMatchObject(cancelledWithRefund);
   expect(await cancel(id)).toMatchObject(refused(409, 'already_used', 'This booking is cancelled already.'));
   expect(await payments()).toEqual([{ state: 'refunded', amount_cents: 3000 }]);
   const intents = await server.database.db.selectFrom('sandbox_intents').select('refunded').execute();
@@ -166,7 +166,7 @@ it('give back what was paid, once, however often they are cancelled', async () =
   expect(server.log).toEqual([]);
 });
 
-it("give back what the payment's row says, not what the booking costs (SHOP-20)", async () => {
+it("a cancellation refunds the amount of the payment's row, not the price of the booking (SHOP-20)", async () => {
   const id = await byCard();
   await server.database.db.updateTable('payments').set({ amount_cents: 2950 }).execute();
   expect(await list()).toMatchObject([{ total_amount: 30, paid_cents: 2950, refund_cents: 2950 }]);
@@ -175,17 +175,17 @@ it("give back what the payment's row says, not what the booking costs (SHOP-20)"
   });
 });
 
-it('give back until the moment before the visit starts (SHOP-20)', async () => {
+it('a cancellation is refunded until the moment before the visit starts (SHOP-20)', async () => {
   const id = await byCard();
   server.clock.now = justBefore(STARTS);
   expect(await list()).toMatchObject([{ refund_cents: 3000 }]);
-  expect(await cancel(id)).toMatchObject(given30Back);
+  expect(await cancel(id)).toMatchObject(cancelledWithRefund);
 });
 
 it.each([
   ['has started', STARTS],
   ['is completed', ENDS],
-])('move no money once the visit %s (SHOP-20)', async (_, now) => {
+])('a cancellation refunds nothing once the visit %s (SHOP-20)', async (_, now) => {
   const id = await byCard();
   server.clock.now = now;
   expect(await list()).toMatchObject([{ paid_cents: 3000, refund_cents: 0 }]);
@@ -198,23 +198,28 @@ it.each([
 it.each([
   ['was promised and is over', STARTS, 3000, 'The appointment has started, so nothing would be refunded.'],
   ['was not promised', justBefore(STARTS), 0, 'By now $30.00 would be refunded.'],
-])('are not cancelled against a promise: a refund that %s (SHOP-60)', async (_, now, promised, words) => {
-  const id = await byCard();
-  const before = await list();
-  server.clock.now = now;
-  expect(await cancel(id, casey, 6, promised)).toMatchObject({
-    status: 409,
-    body: { CODE: 'promise_changed', MESSAGE: expect.stringContaining(words) },
-  });
-  expect(await mails()).toHaveLength(1);
-  expect(await payments()).toEqual([{ state: 'succeeded', amount_cents: 3000 }]);
-  const [{ refund_cents, ...row } = {}] = await list();
-  expect(before).toMatchObject([row]);
-  expect(await cancel(id, casey, 6, refund_cents as number)).toMatchObject(cancelledOrGivenBack(promised));
-});
+])(
+  'a cancellation returns 409 when the promised refund has changed: a refund that %s (SHOP-60)',
+  async (_, now, promised, message) => {
+    const id = await byCard();
+    const before = await list();
+    server.clock.now = now;
+    expect(await cancel(id, casey, 6, promised)).toMatchObject({
+      status: 409,
+      body: { CODE: 'promise_changed', MESSAGE: expect.stringContaining(message) },
+    });
+    expect(await mails()).toHaveLength(1);
+    expect(await payments()).toEqual([{ state: 'succeeded', amount_cents: 3000 }]);
+    const [{ refund_cents, ...row } = {}] = await list();
+    expect(before).toMatchObject([row]);
+    expect(await cancel(id, casey, 6, refund_cents as number)).toMatchObject(
+      cancelledWithOrWithoutRefund(promised),
+    );
+  },
+);
 
-it("are not to be cancelled when they are another customer's, a guest's, nobody's or only held", async () => {
-  const others = await book({}, other);
+it("a customer cannot cancel a different customer's booking, a guest's booking, a hold or an unknown booking", async () => {
+  const foreignBooking = await book({}, secondCustomer);
   await server.send(
     storeBooking,
     guestRequest({ from_time: '11:00', payment_method_id: await server.card() }),
@@ -231,7 +236,7 @@ it("are not to be cancelled when they are another customer's, a guest's, nobody'
   for (const id of [...before.map(({ booking_id }) => booking_id), 999])
     expect(await cancel(id)).toMatchObject(notFound);
   expect(await rows()).toEqual(before);
-  await cancel(others, other);
-  expect(await cancel(others)).toMatchObject(notFound);
+  await cancel(foreignBooking, secondCustomer);
+  expect(await cancel(foreignBooking)).toMatchObject(notFound);
   expect(await payments()).toMatchObject([{ state: 'succeeded' }, { state: 'waiting' }]);
 });

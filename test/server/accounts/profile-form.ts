@@ -1,7 +1,7 @@
 import type { editProfile } from '../../../contract/account.ts';
 import type { RequestOf } from '../../../contract/endpoint.ts';
 
-/** A profile as the form sends it. */
+/** Returns a profile as the form sends it. */
 export function profileOf(
   customer_id: number,
   changes: Partial<RequestOf<typeof editProfile>> = {},

@@ -11,7 +11,7 @@ beforeAll(async () => {
   casey = await server.customer();
 });
 
-it('a customer edits every field but the e-mail address, and may empty them (SHOP-38)', async () => {
+it('a customer can edit and empty every field except the e-mail address (SHOP-38)', async () => {
   const edit = async (changes: Parameters<typeof profileOf>[1]) => {
     const { status } = await server.send(editProfile, profileOf(casey.id, changes), casey.token);
     expect(status).toBe(200);
@@ -42,8 +42,8 @@ it('a customer edits every field but the e-mail address, and may empty them (SHO
   });
 });
 
-it('a customer reads their own orders of that store, the newest first (SHOP-38)', async () => {
-  const other = await server.customer('other@customer.example');
+it('a customer reads their own orders of a store, newest first (SHOP-38)', async () => {
+  const secondCustomer = await server.customer('other@customer.example');
   const order = async (customer_id: number, order_number: string, ordered_on: string, store_id = 42) => {
     const { order_id } = await server.database.db
       .insertInto('orders')
@@ -61,7 +61,7 @@ it('a customer reads their own orders of that store, the newest first (SHOP-38)'
   await order(casey.id, 'ORD-2', '2026-11-02');
   await order(casey.id, 'ORD-1', '2026-10-01');
   await order(casey.id, 'ORD-3', '2026-11-03', 7);
-  await order(other.id, 'ORD-4', '2026-11-04');
+  await order(secondCustomer.id, 'ORD-4', '2026-11-04');
   const ordersOf = async (store_id: number) =>
     (await server.send(listOrders, { store_id }, casey.token)).result;
   const shared = { products: ['Wattle Beard Oil', 'Sandalwood Comb'], total: 54.9, status: 'shipped' };

@@ -8,8 +8,8 @@ import { customerRequest, EVERYBODY, startTestServer } from '../test-server.ts';
 
 const server = startTestServer();
 
-/** Over real HTTP to a provider on loopback. */
-it('a cancelled booking is given back at once, and not again by the sweep or when its slot is paid for anew (SHOP-20)', async () => {
+/** Sends real HTTP requests to a provider on the loopback interface. */
+it('a cancellation is refunded once, also after a sweep and a new payment for the same slot (SHOP-20)', async () => {
   const provider = await startProvider();
   onTestFinished(() => provider.close());
   const { secretKey, url: apiUrl } = provider;

@@ -13,7 +13,7 @@ import type { TestServer } from '../test-server.ts';
 export const NORA = 'nora@customer.example';
 export const PASSWORD = 'scissors and comb';
 
-/** A sign-up that is right in every field. */
+/** Returns a valid sign-up. */
 export function registration(changes: Partial<RequestOf<typeof signUp>> = {}): RequestOf<typeof signUp> {
   return {
     address_type_id: 1,
@@ -34,7 +34,7 @@ export function registration(changes: Partial<RequestOf<typeof signUp>> = {}): R
   };
 }
 
-/** Somebody in front of the forms, with a mailbox. */
+/** A visitor who uses the forms and reads the mailbox. */
 export function visitorOf(server: TestServer) {
   const visitor = {
     signUp: (changes: Partial<RequestOf<typeof signUp>> = {}) => server.send(signUp, registration(changes)),
@@ -45,17 +45,17 @@ export function visitorOf(server: TestServer) {
       server.send(resetPassword, { token, password, password_confirmation }),
     change: (token: string, current_password: string, password: string, password_confirmation = password) =>
       server.send(changePassword, { current_password, password, password_confirmation }, token),
-    /** The tokens in the links of a kind that were mailed to an address, oldest first. */
+    /** Returns the tokens of the links to a page that were mailed to an address, oldest first. */
     async links(to: string, page: 'verification' | 'reset-password'): Promise<string[]> {
       const mails = server.database.db.selectFrom('outbox').select('text_body').where('to_address', '=', to);
       const link = new RegExp(`https://shop\\.example/${page}/([\\w-]+)`);
       const texts = await mails.orderBy('outbox_id').execute();
       return texts.flatMap(({ text_body }) => link.exec(text_body)?.[1] ?? []);
     },
-    /** Logs in; gives the token. */
+    /** Logs in and returns the token. */
     tokenOf: async (email: string, password?: string): Promise<string> =>
       parse(logIn.result, (await visitor.logIn(email, password)).body.RESULT),
-    /** Signs up, follows the link and logs in; gives the token. */
+    /** Signs up, opens the link and logs in. Returns the token. */
     async join(email = NORA, password = PASSWORD): Promise<string> {
       await visitor.signUp({ email, password });
       await visitor.verify((await visitor.links(email, 'verification')).at(-1) ?? '');
@@ -65,7 +65,7 @@ export function visitorOf(server: TestServer) {
   return visitor;
 }
 
-/** What a refusal looks like, in these words. */
+/** The expected refusal with this message. */
 export const refused = (status: number, CODE: string, MESSAGE: string) => ({
   status,
   body: { STATUS: 0, CODE, MESSAGE },

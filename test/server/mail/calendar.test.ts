@@ -7,7 +7,7 @@ import { selectFacts } from '../../../server/booking/booking-repository.ts';
 import { calendarFile } from '../../../server/booking/calendar-file.ts';
 import { beardShave, guestRequest, haircut, startTestServer } from '../test-server.ts';
 
-/** The only event of a calendar file, as another library reads it: its times by the rules that the file brings. */
+/** Reads the only event of a calendar file with an independent library, by the time zone rules of the file. */
 function read(content: string) {
   const calendar = new ICAL.Component(ICAL.parse(content));
   const zone = calendar.getFirstSubcomponent('vtimezone');
@@ -41,7 +41,7 @@ describe('calendar files', () => {
     });
   const factsOf = (booking_id: number) => selectFacts(server.database.db, booking_id);
 
-  /** Books, and gives the answer's RESULT. */
+  /** Books, and returns the RESULT of the response. */
   async function book(changes: Parameters<typeof guestRequest>[0] = {}) {
     const { status, body } = await server.send(
       storeBooking,
@@ -51,7 +51,7 @@ describe('calendar files', () => {
     return body.RESULT as { booking_id: number; booking_uniqueid: string; calendar_key: string };
   }
 
-  it('are RFC 5545: one event that says what was booked, and another that takes it away (SHOP-22)', async () => {
+  it('are valid RFC 5545: an event for a booking, and an event for its cancellation (SHOP-22)', async () => {
     const { booking_id, booking_uniqueid } = await book({
       services: [haircut, beardShave],
       total_amount: 50,
@@ -81,21 +81,26 @@ describe('calendar files', () => {
       starts: facts.starts,
       ends: facts.ends,
     });
-    const taken = calendarFile(facts, 'cancelled');
-    expect(taken.type).toContain('method=CANCEL');
-    expect(read(taken.content)).toEqual({ ...event, method: 'CANCEL', status: 'CANCELLED', sequence: 1 });
+    const cancellation = calendarFile(facts, 'cancelled');
+    expect(cancellation.type).toContain('method=CANCEL');
+    expect(read(cancellation.content)).toEqual({
+      ...event,
+      method: 'CANCEL',
+      status: 'CANCELLED',
+      sequence: 1,
+    });
   });
 
   it.each([
-    ['the Sunday that clocks change', '2026-10-04', '10:00', '2026-10-03T23:00:00Z'],
-    ['that Sunday a year on', '2027-04-04', '10:00', '2027-04-04T00:00:00Z'],
+    ['the Sunday of a clock change', '2026-10-04', '10:00', '2026-10-03T23:00:00Z'],
+    ['that Sunday a year later', '2027-04-04', '10:00', '2027-04-04T00:00:00Z'],
     ['the minute before clocks go forward', '2026-10-04', '01:45', '2026-10-03T15:45:00Z'],
-    ['the minute after', '2026-10-04', '03:00', '2026-10-03T16:00:00Z'],
-    ['the hour before the one that comes twice', '2027-04-04', '01:30', '2027-04-03T14:30:00Z'],
-    ['the hour that comes twice', '2027-04-04', '02:30', '2027-04-03T16:30:00Z'],
-  ])('say when it is on %s', async (_, day, time, instant) => {
+    ['the minute after clocks go forward', '2026-10-04', '03:00', '2026-10-03T16:00:00Z'],
+    ['the hour before the repeated hour', '2027-04-04', '01:30', '2027-04-03T14:30:00Z'],
+    ['the repeated hour', '2027-04-04', '02:30', '2027-04-03T16:30:00Z'],
+  ])('have the right time on %s', async (_, day, time, instant) => {
     server.clock.now = new Date(Date.parse(instant) - 7 * 86_400_000);
-    // A night shift that no barber has: all that the clocks do happens in it.
+    // A night shift that covers all clock changes. No barber works it in the real rota.
     const shift = { store_user_id: 1, day, starts: '00:00', ends: '12:00' };
     await server.database.db.insertInto('shift_exceptions').values(shift).execute();
     await server.database.db.updateTable('store_hours').set({ opens: '00:00' }).execute();
@@ -105,7 +110,7 @@ describe('calendar files', () => {
     expect(ends).toEqual(new Date(Date.parse(instant) + 20 * 60_000));
   });
 
-  it('are served to whoever knows the key and to nobody else, and change with the booking (SHOP-22)', async () => {
+  it('are served only for the key of the booking, and follow its changes (SHOP-22)', async () => {
     const { booking_id, booking_uniqueid, calendar_key } = await book();
     const file = await fetchFile(calendarPath(calendar_key));
     expect(file.status).toBe(200);

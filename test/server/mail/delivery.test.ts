@@ -12,11 +12,11 @@ import { FROM, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail
 const DAY_MINUTES = 24 * 60;
 const withoutBody = { text_body: '', html_body: null, attachments: [] };
 
-describe('mail', () => {
+describe('a queued mail', () => {
   const post = kept(openMailRoom);
   beforeEach(() => post.reset());
 
-  it('arrives whole', async () => {
+  it('is delivered completely', async () => {
     const subject = 'Grüße & a very long subject that does not fit one line of a mail: «Thursday» 💈';
     const text = `Hello Gina,\n\n${'A line that is longer than mail likes. '.repeat(40)}\n.\n`;
     const html = '<!doctype html><p style="color:red">Grüße</p>';
@@ -30,7 +30,7 @@ describe('mail', () => {
     await post.send();
     expect(post.server.received).toHaveLength(1);
     const [mail] = post.server.received;
-    // The parser writes a text file's line ends its own way.
+    // The parser changes the line ends of a text file.
     expect(mail).toMatchObject({
       recipients: ['gina@guest.example'],
       from: { name: 'Wattle & Blade', address: 'hello@wattleandblade.example' },
@@ -48,7 +48,7 @@ describe('mail', () => {
     expect(mail?.headers.find(({ key }) => key === 'bcc' || key === 'cc')).toBeUndefined();
   });
 
-  it('is sent once, its body is kept no longer, and the rest of it for 30 days (SHOP-29, SHOP-30)', async () => {
+  it('is sent once; its body is erased then, and its row after 30 days (SHOP-29, SHOP-30)', async () => {
     await post.queue();
     await post.send();
     await post.sendAfter(DAY_MINUTES);
@@ -71,7 +71,7 @@ describe('mail', () => {
     'friends: victim@guest.example;',
     ' gina@guest.example',
     '',
-  ])('goes to nobody when %j is to be its address', async (to) => {
+  ])('is given up without delivery when its address is %j', async (to) => {
     await post.queue({ to });
     await post.send();
     expect(post.server.offered).toBe(0);
@@ -79,7 +79,7 @@ describe('mail', () => {
     expect(post.log).toEqual([{ level: 'error', event: 'mail.given.up', error: 'mail 1: no address' }]);
   });
 
-  it('goes to whoever it is for, and keeps a subject in its own line', async () => {
+  it('is delivered to its address, with its subject in one line', async () => {
     const to = "o'brien!#$%&*+-/=?^_`{|}~@guest.example";
     await post.queue({ to, subject: 'Hello\r\nBcc: victim@guest.example\r\n\r\nbody' });
     await post.send();
@@ -89,7 +89,7 @@ describe('mail', () => {
   });
 
   it.each(['sender', 'recipient', 'data'] as const)(
-    'is tried again when its %s is refused for now',
+    'is sent again when its %s is refused temporarily',
     async (at) => {
       post.server.fault = { at, code: 450, words: 'Try again, gina@guest.example' };
       await post.queue();
@@ -106,7 +106,7 @@ describe('mail', () => {
     },
   );
 
-  it('waits twice as long each time, six hours at most, for three days (SHOP-29)', async () => {
+  it('is retried after twice the time, at most six hours, for three days (SHOP-29)', async () => {
     post.server.fault = { at: 'recipient', code: 451, words: 'Greylisted' };
     await post.queue();
     await post.send();
@@ -144,7 +144,7 @@ describe('mail', () => {
       23 * 60,
       verifyMail({ to: 'gina@guest.example', firstName: 'Gina', link: 'https://a.example' }),
     ],
-  ])('of %s is not sent from minute %i on (SHOP-72)', async (_, minutes, mail) => {
+  ])('with %s is not sent after minute %i (SHOP-72)', async (_, minutes, mail) => {
     await post.queue(mail);
     await post.sendAfter(minutes - 1);
     expect(post.server.received).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('mail', () => {
   });
 
   it.each(['recipient', 'data'] as const)(
-    'is given up when its %s is refused for good (SHOP-29)',
+    'is given up when its %s is refused permanently (SHOP-29)',
     async (at) => {
       post.server.fault = { at, code: 550, words: 'gina@guest.example: no such user' };
       await post.queue({ attachments: [{ filename: 'b.ics', type: 'text/calendar', content: 'BEGIN' }] });
@@ -175,7 +175,7 @@ describe('mail', () => {
     },
   );
 
-  it('is tried again, with its body, where the mail server does not let us send to its recipient', async () => {
+  it('is retried with its body when the mail server denies relaying', async () => {
     post.server.fault = {
       at: 'recipient',
       code: 554,
@@ -190,7 +190,7 @@ describe('mail', () => {
     expect(post.server.received).toHaveLength(1);
   });
 
-  it('does not give a mail up for what is wrong with the sender', async () => {
+  it('is not given up because of an error about the sender', async () => {
     post.server.fault = { at: 'sender', code: 553, words: 'You may not send as that' };
     await post.queue();
     await post.send();
@@ -211,7 +211,7 @@ describe('mail', () => {
     expect(post.server.received).toHaveLength(1);
   });
 
-  it("stays readable where the sandbox's mailbox takes it", async () => {
+  it("keeps its body when the sandbox's mailbox receives it", async () => {
     post.room.carrier = sandboxMail;
     await post.queue();
     await post.send();
@@ -222,7 +222,7 @@ describe('mail', () => {
   });
 });
 
-it('that was sent while the database went away is noted once it is back, and not sent again (OPS-86)', async () => {
+it('a mail sent while the database connection was lost is recorded later and not sent again (OPS-86)', async () => {
   const post = await openMailRoom('PostgreSQL');
   const wire = await openWire(post.database.url ?? expect.unreachable());
   const far = await openDatabase({ databaseUrl: wire.url });

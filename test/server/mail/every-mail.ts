@@ -72,7 +72,7 @@ const bookingWith = (word: string): BookingFacts => ({
   lines: booking.lines.map((line) => ({ ...line, name: line.name + word })),
 });
 
-/** One of each mail, by the function that writes it. `word` is at the end of each text that a person types. */
+/** Returns an example of each mail by the name of its function. `word` is appended to each text that a person types. */
 export const everyMail = (word = '') => {
   const booking = bookingWith(word);
   return {

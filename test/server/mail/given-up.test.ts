@@ -11,14 +11,14 @@ import { engines } from '../../support/database.ts';
 import { kept } from '../../support/kept.ts';
 import { mailToGina, openMailRoom } from './mail-room.ts';
 
-describe.each(engines)('mail that the server has given up, %s database', (engine) => {
+describe.each(engines)('a given-up mail on the %s database', (engine) => {
   const post = kept(() => openMailRoom(engine));
   beforeEach(() => post.reset());
   const shopOf = () => ({ ...post.room, database: post.database, lastSweep: () => null });
   const mail = (...words: string[]) => answerCommand(shopOf(), ['mail', ...words]);
-  const measured = async () =>
+  const givenUpCount = async () =>
     /^shop_outbox_given_up.*to="shop".* (\d+)$/m.exec(await openMetrics(shopOf()).text())?.[1];
-  const ready = async () => {
+  const readiness = async () => {
     const settings = readSettings({});
     const app = createApp({ settings, warnings: () => warningsOf(post.database.db) });
     const answer = await app.request('/readyz');
@@ -31,16 +31,16 @@ describe.each(engines)('mail that the server has given up, %s database', (engine
   };
 
   it.each([550, 552])(
-    'is measured, listed, a warning, and sent again by command after a %i to the shop (OPS-88)',
+    'to the shop appears in metrics, list and warnings after a %i, and a command sends it again (OPS-88)',
     async (code) => {
       await refuse(code);
 
-      expect(await measured()).toBe('1');
-      expect(await ready()).toEqual({
+      expect(await givenUpCount()).toBe('1');
+      expect(await readiness()).toEqual({
         status: 200,
         text: expect.stringMatching(/^ok\nwarning: 1 mail to the shop was given up.*npm run mail -- again/),
       });
-      expect((await ready()).text).not.toContain('@');
+      expect((await readiness()).text).not.toContain('@');
       expect(await mail()).toContain(`given up  ${shop.email}  Your booking`);
       expect(await answerCommand(shopOf(), ['warnings'])).toContain('1 mail to the shop was given up');
       const { url } = post.database;
@@ -54,13 +54,13 @@ describe.each(engines)('mail that the server has given up, %s database', (engine
       await post.send();
       expect(post.server.received).toMatchObject([{ recipients: [shop.email], subject: 'Your booking' }]);
       expect(post.server.received[0]?.text).toContain('see you on Thursday');
-      expect(await measured()).toBe('0');
-      expect((await ready()).text).toBe('ok');
+      expect(await givenUpCount()).toBe('0');
+      expect((await readiness()).text).toBe('ok');
       expect(await post.row()).toMatchObject({ text_body: '', given_up_at: null });
     },
   );
 
-  it('goes to the address that the shop has now (OPS-88)', async () => {
+  it('is sent to the current address of the shop (OPS-88)', async () => {
     await refuse(550);
     await post.database.db.updateTable('outbox').set({ to_address: 'old@wattleandblade.example' }).execute();
     post.server.fault = null;
@@ -71,19 +71,19 @@ describe.each(engines)('mail that the server has given up, %s database', (engine
     expect(post.server.received).toMatchObject([{ recipients: [shop.email] }]);
   });
 
-  it('to a customer is measured and listed, and cannot be sent again: its words are gone (SHOP-30)', async () => {
+  it('to a customer is counted and listed, and cannot be sent again without its body (SHOP-30)', async () => {
     post.server.fault = { at: 'recipient', code: 550, words: 'nobody' };
     await post.queue();
     await post.send();
 
-    expect(await measured()).toBe('0');
+    expect(await givenUpCount()).toBe('0');
     expect(await openMetrics(shopOf()).text()).toMatch(/^shop_outbox_given_up.*to="customers".* 1$/m);
-    expect((await ready()).text).toBe('ok');
+    expect((await readiness()).text).toBe('ok');
     expect(await mail('again')).toMatch(/: 0$/m);
     expect(await post.row()).toMatchObject({ text_body: '', to_address: mailToGina.to });
   });
 
-  it('waits no longer once the mail server is back and the command says so (OPS-88)', async () => {
+  it('is sent at once by the command when the mail server is back (OPS-88)', async () => {
     post.server.fault = { at: 'sender', code: 451, words: 'later' };
     await post.queue();
     for (const minutes of [0, 1, 2, 4, 8]) await post.sendAfter(minutes);
@@ -98,7 +98,7 @@ describe.each(engines)('mail that the server has given up, %s database', (engine
     expect(post.server.received).toHaveLength(1);
   });
 
-  it('is forgotten after 30 days with its words (SHOP-30)', async () => {
+  it('is erased after 30 days (SHOP-30)', async () => {
     await refuse(550);
     const later = new Date(post.clock.now.getTime() + 30 * 86_400_000 + 1);
 
@@ -107,10 +107,7 @@ describe.each(engines)('mail that the server has given up, %s database', (engine
     expect(await post.rows()).toEqual([]);
   });
 
-  it.each([['later'], ['again', 'x', 'y']])(
-    'says how the command goes when it is asked for %s',
-    async (...words) => {
-      await expect(mail(...words)).rejects.toThrow('npm run mail');
-    },
-  );
+  it.each([['later'], ['again', 'x', 'y']])('prints the usage of the command for %s', async (...words) => {
+    await expect(mail(...words)).rejects.toThrow('npm run mail');
+  });
 });

@@ -10,26 +10,27 @@ const PATIENCE = { timeout: 30_000, interval: 20 };
 const EVENING = new Date('2026-11-20T20:00:00+11:00');
 const later = (minutes: number) => new Date(EVENING.getTime() + minutes * 60_000);
 
-it('sends a mail again, as the same one, when its process died before it could note that it was taken', async () => {
+it('a mail is sent again with the same message id when its process died before recording the delivery', async () => {
   const { database, server, shop } = await openShop();
   await database.db.transaction().execute((tx) => queueMail(tx, mailToGina, later(-1)));
-  const hands = new pg.Client({ connectionString: database.url ?? '' });
-  await hands.connect();
-  onTestFinished(() => hands.end());
-  // Whoever holds the row keeps the mark from being written, while the server says 250.
+  const secondClient = new pg.Client({ connectionString: database.url ?? '' });
+  await secondClient.connect();
+  onTestFinished(() => secondClient.end());
+  // A lock on the row prevents the server from recording the delivery, while the mail server accepts the mail.
   server.beforeAccepting = async () => {
-    await hands.query('begin');
-    await hands.query('select from outbox for update');
+    await secondClient.query('begin');
+    await secondClient.query('select from outbox for update');
   };
 
   const site = await shop(EVENING);
-  await vi.waitUntil(async () => (await waiting(hands)).length > 0, PATIENCE);
+  await vi.waitUntil(async () => (await waitingForLock(secondClient)).length > 0, PATIENCE);
   expect(server.received).toHaveLength(1);
   await site.kill();
-  // Else the database would still do what the dead process last asked for.
-  for (const pid of await waiting(hands)) await hands.query('select pg_terminate_backend($1)', [pid]);
-  await vi.waitUntil(async () => (await waiting(hands)).length === 0, PATIENCE);
-  await hands.query('rollback');
+  // Otherwise the database would still execute the last statement of the dead process.
+  for (const pid of await waitingForLock(secondClient))
+    await secondClient.query('select pg_terminate_backend($1)', [pid]);
+  await vi.waitUntil(async () => (await waitingForLock(secondClient)).length === 0, PATIENCE);
+  await secondClient.query('rollback');
   const outbox = database.db.selectFrom('outbox').selectAll();
   expect(await outbox.execute()).toMatchObject([{ sent_at: null, attempts: 1, text_body: mailToGina.text }]);
 
@@ -40,7 +41,7 @@ it('sends a mail again, as the same one, when its process died before it could n
   expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-it('sends what one start of the site left behind with the next, to a server that is there by then', async () => {
+it('a restarted site sends the mails that an earlier process left, once the mail server is back', async () => {
   const { database, server, shop } = await openShop();
   await server.stop();
   await database.db.transaction().execute((tx) => queueMail(tx, mailToGina, later(-1)));
@@ -54,8 +55,8 @@ it('sends what one start of the site left behind with the next, to a server that
   expect(site.stderr()).not.toContain(mailToGina.to);
 });
 
-/** Whoever waits for a row that somebody else has. */
-async function waiting(client: pg.Client): Promise<number[]> {
+/** Returns the process ids that wait for a row lock. */
+async function waitingForLock(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_locks join pg_stat_activity using (pid)
       where locktype = 'transactionid' and not granted and datname = current_database()`,
@@ -63,7 +64,7 @@ async function waiting(client: pg.Client): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** A shop's database, a mail server, and what opens the site on both at a time of its clock. */
+/** Opens a database and a mail server, and returns a function that starts the site on both at a time of its clock. */
 async function openShop() {
   const database = await openTestDatabase('PostgreSQL');
   const server = await startMailServer();

@@ -14,24 +14,24 @@ export const FROM = 'Wattle & Blade <hello@wattleandblade.example>';
 export const OPENING_NIGHT = new Date('2026-11-20T00:00:00Z');
 export const MINUTE_MS = 60_000;
 
-/** An outbox, a real mail server and the carrier between them, with a clock that a test sets. */
+/** An outbox, a real mail server and the carrier between them, with a clock for tests. */
 export interface MailRoom {
   database: TestDatabase;
   server: MailServer;
   clock: { now: Date };
   log: LogEntry[];
   room: { db: TestDatabase['db']; now: () => Date; log: (entry: LogEntry) => void; carrier: MailCarrier };
-  /** Commits a mail. */
+  /** Queues a mail in a committed transaction. */
   queue(mail?: Partial<Mail>): Promise<void>;
-  /** Sends what is due at this moment. */
+  /** Sends all due mails. */
   send(): Promise<void>;
-  /** Lets so many minutes pass, then sends what is due. */
+  /** Advances the clock by minutes, then sends all due mails. */
   sendAfter(minutes: number): Promise<void>;
-  /** Keeps the mail server from answering the next mail, once it has come whole, until it is let go or refused. */
+  /** Makes the mail server hold the response to the next complete mail until it is released or refused. */
   holdNext(): { reached: Promise<void>; letGo: () => void; refuse: (error: Error) => void };
-  /** The outbox, oldest first. */
+  /** Returns the outbox, oldest first. */
   rows(): Promise<Selectable<Tables['outbox']>[]>;
-  /** The only row. */
+  /** Returns the only row of the outbox. */
   row(): Promise<Selectable<Tables['outbox']>>;
   reset(): Promise<void>;
   close(): Promise<void>;

@@ -11,20 +11,20 @@ import { booking, everyMail, link, otherLink, to } from './every-mail.ts';
 
 const mails = everyMail();
 
-it('is one of each that the server writes', () => {
+it('the tests cover each mail that the server writes', () => {
   const modules = import.meta.glob<object>('../../../server/*/*-{mail,mails}.ts', { eager: true });
   expect(Object.values(modules).flatMap(Object.keys).sort()).toEqual(Object.keys(mails).sort());
 });
 
 it.each(Object.entries<Mail>(mails))(
-  'the mail %s says the same in text and in HTML, and nothing but words',
+  'the mail %s has the same content in text and HTML, and no active content',
   (_, mail) => {
     const page = new DOMParser().parseFromString(mail.html, 'text/html');
-    const seen = (page.body.textContent ?? '').replace(/\s+/g, ' ');
+    const htmlText = (page.body.textContent ?? '').replace(/\s+/g, ' ');
     for (const line of mail.text.split('\n').filter(Boolean)) {
       const [, label = '', value = ''] = /^([A-Z][\w ]+): (.+)$/.exec(line) ?? [];
       const words = page.querySelector('th') && label ? [label, value] : [line.replace(/:$/, '')];
-      for (const word of words) expect(seen).toContain(word.replace(/\s+/g, ' '));
+      for (const word of words) expect(htmlText).toContain(word.replace(/\s+/g, ' '));
     }
     const [name, address, phone] =
       mail === mails.queueJoinedMail
@@ -47,13 +47,13 @@ it.each(Object.entries<Mail>(mails))(
       mail === mails.messageMail || mail === mails.unstaffedMail ? 'hello@wattleandblade.example' : to,
     );
     expect(mail.subject).not.toMatch(/[\r\n]/);
-    // It fetches nothing, runs nothing, and takes no value for markup.
+    // The mail loads nothing, runs nothing, and escapes all values.
     expect(page.querySelectorAll('script, link, img, iframe, form, object, b, [background]')).toHaveLength(0);
     expect(mail.html).not.toMatch(/url\(|@import|src=/);
   },
 );
 
-it('of a queue has nothing that a stranger typed, and says who can undo it (SHOP-28)', () => {
+it('the mail of a queue contains no text of the sender, and names who can undo it (SHOP-28)', () => {
   const { text } = mails.queueJoinedMail;
   expect(text).toMatch(/^Hello,\n/);
   expect(text).toContain(
@@ -67,7 +67,7 @@ it.each([
   'alreadyRegisteredMail',
   'passwordChangedMail',
   'noAccountMail',
-] as const)('the mail %s brings its links, letter for letter', (name) => {
+] as const)('the mail %s contains its exact links', (name) => {
   const mail = mails[name];
   const page = new DOMParser().parseFromString(mail.html, 'text/html');
   const links = name === 'alreadyRegisteredMail' ? [link, otherLink] : [link];
@@ -77,16 +77,16 @@ it.each([
   expect(mail.text.split('\n')).toContain(link);
 });
 
-it('the mails of a booking say what is paid, is to pay or comes back, and bring the calendar', () => {
+it('the mails of a booking name what is paid, due or refunded, and attach the calendar file', () => {
   const unpaid = bookingConfirmedMail(booking, false);
   expect(unpaid.subject).toBe('Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM');
-  for (const words of [
+  for (const line of [
     'When: Thursday, November 26th at 10:00 AM',
     'Service: Classic Haircut, 20 min, $30.00',
     'Total $50.00 (GST included), to pay at the store',
     'Booking number: K7M2P9QRST',
   ])
-    expect(unpaid.text.split('\n')).toContain(words);
+    expect(unpaid.text.split('\n')).toContain(line);
   expect(mails.bookingConfirmedMail.text).toContain('Total $50.00 (GST included), paid by card');
   expect(unpaid.attachments).toMatchObject([
     { filename: 'booking-K7M2P9QRST.ics', type: expect.stringContaining('method=PUBLISH') },
@@ -102,22 +102,22 @@ it('the mails of a booking say what is paid, is to pay or comes back, and bring 
   expect(mails.chargeRefundedMail.text).toContain('could not book Thursday, November 26th at 10:00 AM');
 });
 
-it('the mail to whoever works there says who comes, and how to reach them (OPS-73)', () => {
+it('the mail to shop and barber names the customer with phone and note (OPS-73)', () => {
   const { text, replyTo } = mails.bookingNewsMail;
-  for (const words of [
+  for (const line of [
     'When: Thursday, November 26th at 10:00 AM',
     'Customer: Gina',
     'Phone: 0491 570 156',
     'Note: Short, please',
     'Total $50.00 (GST included), paid by card',
   ])
-    expect(text.split('\n')).toContain(words);
+    expect(text.split('\n')).toContain(line);
   expect(replyTo).toBe(to);
   const cancelled = bookingNewsMail(booking, 'cancelled', to);
   expect(cancelled.subject).toMatch(/^Cancelled booking: Thursday, November 26th at 10:00 AM with /);
 });
 
-it('the mail of a booking says how to cancel it: a customer by the site, a guest by phone', () => {
+it('the mail of a booking explains cancellation: on the site for a customer, by phone for a guest', () => {
   expect(mails.bookingConfirmedMail.text).toContain('To cancel, ring us on (02) 5550 0142.');
   expect(bookingConfirmedMail({ ...booking, phone: null }, true).text).toContain(
     'To cancel, reply to this mail.',
@@ -167,6 +167,6 @@ it.each([
   ['https://evil.example', 'Hello,'],
   ['Call 0491 570 006 for your prize', 'Hello,'],
   ['x'.repeat(121), 'Hello,'],
-])('greets %j as a name only when it may be one', (name, greeting) => {
+])('the greeting uses %j only if it can be a name', (name, greeting) => {
   expect(greet(name)).toBe(greeting);
 });

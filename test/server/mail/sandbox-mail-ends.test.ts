@@ -7,7 +7,7 @@ import { createDatabase } from '../../support/postgres.ts';
 import { startSite } from '../../support/site.ts';
 import { startMailServer } from '../../support/smtp.ts';
 
-it('the bodies of sandbox mail are forgotten once a mail server is set (SHOP-42)', {
+it('the bodies of sandbox mail are erased once a mail server is configured (SHOP-42)', {
   timeout: 60_000,
 }, async () => {
   const postgres = await createDatabase();
@@ -27,7 +27,7 @@ it('the bodies of sandbox mail are forgotten once a mail server is set (SHOP-42)
   await site.start({ SMTP_URL: mailServer.url, SANDBOX: '1' });
 
   expect(await selectSentMail(database.db, { most: 9 })).toEqual([]);
-  const kept = await database.db.selectFrom('outbox').select(['text_body', 'html_body']).execute();
-  expect(kept).toEqual([{ text_body: '', html_body: null }]);
+  const bodies = await database.db.selectFrom('outbox').select(['text_body', 'html_body']).execute();
+  expect(bodies).toEqual([{ text_body: '', html_body: null }]);
   await site.stop();
 });

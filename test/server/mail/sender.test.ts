@@ -31,7 +31,7 @@ it.each([
   expect(post.server.received).toMatchObject([{ from: { name, address } }]);
 });
 
-it('reads each name that it has written', () => {
+it('the parser reads each sender name that the formatter writes', () => {
   const names = fc.string({ unit: fc.constantFrom(...'aü ",.()<>[]:;@\\\'&') });
   fc.assert(
     fc.property(names, (typed) => {

@@ -9,19 +9,19 @@ import { startSite } from '../../support/site.ts';
 import { homeOf } from '../hammer.ts';
 import { openQueueServer, stranger } from './queue-server.ts';
 
-/** Eleven in the morning on the server's Friday. */
+/** Eleven in the morning on the Friday of the test server. */
 const MORNING = '2026-11-20T11:00:00+11:00';
 
-/** A queue, however it is reached. Each of many at once has a number. */
+/** Access to a queue, independent of the transport. Each of many parallel customers has a number. */
 export interface Counter {
-  /** Gives the token. */
+  /** Returns the token of the place. */
   join(index: number): Promise<string>;
   ask(token: string): Promise<Place>;
   leave(token: string): Promise<void>;
   next(): Promise<void>;
 }
 
-/** A counter, and what stands in its tables. */
+/** A counter with its open database. */
 interface OpenCounter extends Counter {
   db: Db;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ async function openEmbeddedCounter(): Promise<OpenCounter> {
   };
 }
 
-/** Three processes: two sites, and this one, which calls. */
+/** Opens a counter on three processes: two sites, and this process, which calls the next customer. */
 async function openNetworkCounter(): Promise<OpenCounter> {
   const fresh = await createDatabase();
   const environment = { DATABASE_URL: fresh.url, TRUST_PROXY: '1', SANDBOX_NOW: MORNING };
@@ -82,21 +82,21 @@ type Send = (
 ) => Promise<{ status: number; body: Record<string, unknown> }>;
 
 function counterBy(send: Send): Omit<Counter, 'next'> {
-  const demand = async (wanted: number, path: string, body: object, index = 0) => {
-    const answered = await send(path, body, index);
-    if (answered.status !== wanted)
-      throw new Error(`${path} was answered with ${answered.status}: ${JSON.stringify(answered.body)}`);
-    return answered.body.RESULT;
+  const request = async (expectedStatus: number, path: string, body: object, index = 0) => {
+    const response = await send(path, body, index);
+    if (response.status !== expectedStatus)
+      throw new Error(`${path} was answered with ${response.status}: ${JSON.stringify(response.body)}`);
+    return response.body.RESULT;
   };
   return {
     async join(index) {
-      const result = await demand(201, 'customer/join-queue', stranger(index), index);
+      const result = await request(201, 'customer/join-queue', stranger(index), index);
       return (result as { place_token: string }).place_token;
     },
     ask: async (place_token) =>
-      parse(askPlace.result, await demand(200, 'site/queue-place', { place_token })),
+      parse(askPlace.result, await request(200, 'site/queue-place', { place_token })),
     async leave(place_token) {
-      await demand(200, 'site/leave-queue', { place_token });
+      await request(200, 'site/leave-queue', { place_token });
     },
   };
 }

@@ -3,13 +3,16 @@ import type { Place } from '../../../contract/queue.ts';
 import { kept } from '../../support/kept.ts';
 import { type Counter, counters } from './counters.ts';
 
-/** What must never be seen, one line each. */
+/** Violations of the order, one line each. */
 interface Findings {
-  /** Somebody was told a higher position, or to wait again, after what they were told before. */
+  /** A customer read a higher position than before, or `waiting` after `called`. */
   risen: string[];
-  /** Positions of those who wait that are not 1, 2, 3 ..., or not in the order they had before, the new ones last. */
+  /**
+   * The waiting customers' positions are not 1, 2, 3 ..., or their order differs from before with new customers
+   * last.
+   */
   disordered: string[];
-  /** How the places ended. */
+  /** The number of places by their last state. */
   ended: Record<string, number>;
 }
 
@@ -19,23 +22,23 @@ interface Person {
   last: Place | undefined;
 }
 
-/** As many as a day has chairs for (ABUSE-8). */
+/** All customers of the rounds fit into the working time of a day (ABUSE-8). */
 const ROUNDS = 3;
 const JOINS = 12;
-/** How often somebody is called at the same time, once no more join. */
+/** The number of parallel calls, once no customer joins any more. */
 const CALLS = 10;
 
 const ranks = ['waiting', 'called', 'served', 'left', 'closed'];
 
 /**
- * A day at the counter in rounds: in each, many join at once, some twice, some leave, one is called, and everybody
- * asks where they are, all at the same time. Between two rounds nothing happens, and all positions are compared.
- * At last everybody is called.
+ * Simulates a day of the queue in rounds. In each round many customers join in parallel, some twice; some leave,
+ * one is called, and all read their places. Between two rounds nothing happens, and the test compares all
+ * positions. At the end all customers are called.
  */
 async function crowd(counter: Counter): Promise<Findings> {
   const findings: Findings = { risen: [], disordered: [], ended: {} };
   const people: Person[] = [];
-  /** Who waited when all was compared last, by position. */
+  /** Numbers of the customers who waited at the last comparison, by position. */
   let order: number[] = [];
 
   const join = async (index: number) => {
@@ -43,11 +46,11 @@ async function crowd(counter: Counter): Promise<Findings> {
     const tokens = await Promise.all(Array.from({ length: times }, () => counter.join(index)));
     const person: Person = { index, tokens, last: undefined };
     people.push(person);
-    // At once: whoever came before may not be written yet.
-    await look(person);
+    // Reads the place at once: an earlier customer's row may not be written yet.
+    await readPlaces(person);
   };
-  const look = async (person: Person) => {
-    // One after the other, because what was asked for later must not be older.
+  const readPlaces = async (person: Person) => {
+    // In sequence, because a later response must not be older.
     for (const token of person.tokens) {
       const place = await counter.ask(token);
       if (person.last && isWorse(place, person.last))
@@ -59,35 +62,37 @@ async function crowd(counter: Counter): Promise<Findings> {
     await Promise.all([counter.leave(token), counter.leave(token)]);
   };
   const compare = async () => {
-    await Promise.all(people.filter(isLive).map(look));
+    await Promise.all(people.filter(isLive).map(readPlaces));
     const waiting = people.flatMap(({ index, last }) =>
       last?.state === 'waiting' ? [{ index, position: last.position ?? 0 }] : [],
     );
-    const told = waiting.map(({ position }) => position).sort((one, other) => one - other);
-    if (told.some((position, at) => position !== at + 1)) findings.disordered.push(`positions ${told}`);
+    const positions = waiting.map(({ position }) => position).sort((a, b) => a - b);
+    if (positions.some((position, index) => position !== index + 1))
+      findings.disordered.push(`positions ${positions}`);
     const now = orderOf(people);
-    const still = order.filter((index) => now.includes(index));
-    if (now.slice(0, still.length).join() !== still.join()) findings.disordered.push(`${order}, then ${now}`);
+    const remaining = order.filter((index) => now.includes(index));
+    if (now.slice(0, remaining.length).join() !== remaining.join())
+      findings.disordered.push(`${order}, then ${now}`);
     order = now;
   };
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    const here = [...people];
+    const present = [...people];
     await Promise.all([
       ...Array.from({ length: JOINS }, (_, at) => join(round * JOINS + at + 1)),
-      ...here.map(look),
-      ...here.filter(({ index }) => index % 7 === round % 7).map(leave),
+      ...present.map(readPlaces),
+      ...present.filter(({ index }) => index % 7 === round % 7).map(leave),
       counter.next(),
     ]);
     await compare();
   }
   while (people.some(isLive)) {
     const calls = Array.from({ length: CALLS }, () => counter.next());
-    await Promise.all([...calls, ...people.filter(isLive).map(look)]);
+    await Promise.all([...calls, ...people.filter(isLive).map(readPlaces)]);
     await compare();
   }
-  // What is over stays over.
-  await Promise.all(people.map(look));
+  // An ended place keeps its state.
+  await Promise.all(people.map(readPlaces));
   for (const { last } of people) {
     const state = last?.state ?? 'unknown';
     findings.ended[state] = (findings.ended[state] ?? 0) + 1;
@@ -97,11 +102,11 @@ async function crowd(counter: Counter): Promise<Findings> {
 
 const isLive = ({ last }: Person) => last === undefined || ['waiting', 'called'].includes(last.state);
 
-/** Who was told to wait, by position. */
+/** Returns the numbers of the waiting customers, by position. */
 const orderOf = (people: readonly Person[]) =>
   people
     .filter(({ last }) => last?.state === 'waiting')
-    .sort((one, other) => (one.last?.position ?? 0) - (other.last?.position ?? 0))
+    .sort((a, b) => (a.last?.position ?? 0) - (b.last?.position ?? 0))
     .map(({ index }) => index);
 
 const isWorse = (place: Place, before: Place) =>
@@ -111,10 +116,10 @@ const isWorse = (place: Place, before: Place) =>
 
 const line = ({ state, position }: Place) => `${state} ${position}`;
 
-describe.each(Object.entries(counters))('a crowd on %s', (_, open) => {
+describe.each(Object.entries(counters))('a queue with many parallel customers on %s', (_, open) => {
   const counter = kept(open);
 
-  it('is called in its order: no position twice, none left out, and nobody falls back (SHOP-25)', {
+  it('calls all customers in order, with no position twice and no position rising (SHOP-25)', {
     timeout: 600_000,
   }, async () => {
     const { ended, ...findings } = await crowd(counter);

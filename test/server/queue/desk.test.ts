@@ -26,17 +26,17 @@ const production = {
 
 const server = startQueueServer();
 
-/** The site as these settings make it, and how it is asked. */
+/** Opens the site with these settings, and returns its requests. */
 function openSite(environment: Record<string, string> = {}) {
   const settings = readSettings(environment);
   const sandbox = openSandbox(settings, server.deps);
   const app = createApp({ settings, sandbox: sandbox?.site });
   const key = /\?key=([\w-]{22})$/.exec(sandbox?.notices.at(-1) ?? '')?.[1] ?? '';
-  const ask =
+  const request =
     (method: string) =>
     (path: string, headers: Record<string, string> = {}) =>
       app.request(`${HERE}${path}`, { method, headers: { authorization: `Bearer ${key}`, ...headers } });
-  return { key, notices: sandbox?.notices, get: ask('GET'), post: ask('POST') };
+  return { key, notices: sandbox?.notices, get: request('GET'), post: request('POST') };
 }
 
 const states = async (storeId = 1) => {
@@ -44,8 +44,8 @@ const states = async (storeId = 1) => {
   return (await places.where('store_id', '=', storeId).execute()).map(({ state }) => state);
 };
 
-describe('the sandbox queue', () => {
-  it('is a page with who waits, and a button for each store', async () => {
+describe('the queue page of the sandbox', () => {
+  it('shows who waits, with a button for each store', async () => {
     await server.fill(2, { customer_name: '<script>alert(1)</script>', services: [1, 9] });
     await server.next();
     const response = await openSite().get('/sandbox/queue');
@@ -55,7 +55,7 @@ describe('the sandbox queue', () => {
       /^default-src 'none'; style-src 'sha256-/,
     );
     expect(html).not.toContain('<script>');
-    for (const words of [
+    for (const text of [
       '<strong>Called</strong>: &lt;script&gt;',
       'Waits: &lt;script&gt;',
       'Number 2, Classic Haircut, Beard Shave',
@@ -64,22 +64,22 @@ describe('the sandbox queue', () => {
       'action="/sandbox/queue/2/next"',
       'aria-label="Next, please: Wattle &amp; Blade Newtown"',
     ])
-      expect(html).toContain(words);
+      expect(html).toContain(text);
   });
 
-  it('moves on the queue of one store at the press of its button', async () => {
+  it('calls the next customer of a store when its button is pressed', async () => {
     await server.fill(2);
     await server.fill(1, { store_id: 2 });
     const { post } = openSite();
-    const pressed = await post('/sandbox/queue/1/next', { ...form, origin: HERE });
-    expect(pressed.status).toBe(303);
-    expect(pressed.headers.get('location')).toBe('/sandbox/queue');
+    const response = await post('/sandbox/queue/1/next', { ...form, origin: HERE });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/sandbox/queue');
     expect([await states(), await states(2)]).toEqual([['called', 'waiting'], ['waiting']]);
     await post('/sandbox/queue/1/next', { ...form, 'sec-fetch-site': 'same-origin' });
     expect(await states()).toEqual(['served', 'called']);
   });
 
-  it('does nothing when the button of a page elsewhere is pressed, or of a store that is none', async () => {
+  it('rejects a button on a foreign site with 403, and an unknown store with 404', async () => {
     await server.fill(1);
     const { post } = openSite();
     for (const headers of [
@@ -95,7 +95,7 @@ describe('the sandbox queue', () => {
     expect(await states()).toEqual(['waiting']);
   });
 
-  it("is behind the mailbox's door, stands without a mailbox as well, and nowhere in production (SHOP-46)", async () => {
+  it('requires the key of the sandbox, works without a mailbox, and does not exist in production (SHOP-46)', async () => {
     const { get, post } = openSite();
     const authorization = 'Bearer wrong';
     expect((await get('/sandbox/queue', { authorization })).status).toBe(401);
@@ -103,9 +103,9 @@ describe('the sandbox queue', () => {
     expect((await get('/sandbox/queue')).status).toBe(200);
     expect((await post('/sandbox/queue/1/next', json)).status).toBe(303);
 
-    const beside = openSite({ SMTP_URL: 'smtp://127.0.0.1', SANDBOX: '1' });
-    expect(beside.notices).toEqual([`The queue moves on at ${HERE}/sandbox/queue?key=${beside.key}`]);
-    expect((await beside.get('/sandbox/queue')).status).toBe(200);
+    const withSmtp = openSite({ SMTP_URL: 'smtp://127.0.0.1', SANDBOX: '1' });
+    expect(withSmtp.notices).toEqual([`The queue moves on at ${HERE}/sandbox/queue?key=${withSmtp.key}`]);
+    expect((await withSmtp.get('/sandbox/queue')).status).toBe(200);
     const real = openSite(production);
     expect(real.notices).toBeUndefined();
     expect((await real.get('/sandbox/queue')).status).toBe(404);
@@ -114,7 +114,7 @@ describe('the sandbox queue', () => {
 });
 
 describe('npm run queue', () => {
-  /** What the command says to a running site, which has the data folder. */
+  /** Returns the command, connected to a running site that owns the data folder. */
   async function openCommand() {
     const folder = mkdtempSync(join(tmpdir(), 'queue-for-tests-'));
     const unlock = lockFolder(folder);
@@ -127,27 +127,27 @@ describe('npm run queue', () => {
     return (...words: string[]) => runQueueCommand(readSettings({ DATA_DIR: folder }), words);
   }
 
-  it('lists the queues of the running site, and moves them on; what drives a terminal is taken out (ABUSE-16)', async () => {
+  it('lists and moves the queues of the running site, and strips control characters from names (ABUSE-16)', async () => {
     await server.fill(2, { customer_name: 'Gina\u001b[2J \u202eGuest\u2066\r\n' });
     const queue = await openCommand();
     const line = (number: number, state: string) => `   #${number}  ${state}  Gina[2J Guest  Classic Haircut`;
     const newtown = '2  Wattle & Blade Newtown, open: 0 waiting';
-    const told = (count: number, ...lines: string[]) =>
+    const listing = (count: number, ...lines: string[]) =>
       [`1  Wattle & Blade Marrickville, open: ${count} waiting`, ...lines, newtown].join('\n');
-    expect(await queue('list')).toBe(told(2, line(1, 'waiting'), line(2, 'waiting')));
-    expect(await queue('next', '1')).toBe(told(1, line(1, 'called'), line(2, 'waiting')));
-    expect(await queue()).toBe(told(1, line(1, 'called'), line(2, 'waiting')));
+    expect(await queue('list')).toBe(listing(2, line(1, 'waiting'), line(2, 'waiting')));
+    expect(await queue('next', '1')).toBe(listing(1, line(1, 'called'), line(2, 'waiting')));
+    expect(await queue()).toBe(listing(1, line(1, 'called'), line(2, 'waiting')));
     await expect(queue('next', '9')).rejects.toThrow('We could not find that store.');
   });
 
-  it('does not take other words, and says where no shop is', async () => {
+  it('rejects unknown arguments, and names a data folder without a database', async () => {
     const settings = readSettings({ DATA_DIR: 'none' });
     for (const words of [['next'], ['next', 'x'], ['next', '0'], ['nxt', '1']])
       await expect(runQueueCommand(settings, words)).rejects.toThrow(/^That is not how it goes: npm run/);
     await expect(runQueueCommand(settings, [])).rejects.toThrow('There is no database in none');
   });
 
-  it("asks a shop's PostgreSQL itself, and whoever has its embedded database, as a program of its own", {
+  it("connects to the shop's PostgreSQL, or to the process that owns the embedded database", {
     timeout: 60_000,
   }, async () => {
     const database = await createDatabase();
@@ -164,7 +164,7 @@ describe('npm run queue', () => {
       code: 1,
       stderr: 'There is no database in none: DATA_DIR and DATABASE_URL say where it is.\n',
     });
-    // The embedded one is the running site's, which is asked, and says so at its start (OPS-76).
+    // The running site owns the embedded database: the command connects to it, and the site announces that at its start (OPS-76).
     const site = await startSite({ environment: production });
     onTestFinished(() => site.stop());
     expect(await run(['next', '2'], { DATA_DIR: site.dataDir })).toMatchObject({

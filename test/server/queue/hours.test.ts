@@ -24,13 +24,13 @@ describe('the hours of a queue', () => {
     [SUNDAY, '09:29', 'today at 9:30 AM', { day: SUNDAY, time: '09:30' }],
     [CHRISTMAS, '10:00', 'on Sunday, December 27th at 9:30 AM', { day: '2026-12-27', time: '09:30' }],
     [SUNDAY, '17:00', 'on Monday, November 23rd at 9:00 AM', { day: MONDAY, time: '09:00' }],
-  ])('on %s at %s: opens %s (SHOP-23, SHOP-48)', async (date, time, words, opens) => {
+  ])('on %s at %s, the queue opens %s (SHOP-23, SHOP-48)', async (date, time, opening, opens) => {
     server.at(date, time);
-    const why = date === CHRISTMAS ? 'Closed on Friday, December 25th, Christmas Day' : undefined;
+    const reason = date === CHRISTMAS ? 'Closed on Friday, December 25th, Christmas Day' : undefined;
     for (const storeId of [1, 2]) {
       const store = await server.store(storeId);
       const { status, body } = await server.tryToJoin({ date, store_id: storeId });
-      if (words === null) {
+      if (opening === null) {
         expect(store).toMatchObject({ isOpen: true, opens: null, waiting: 0 });
         expect(status).toBe(201);
       } else {
@@ -39,7 +39,7 @@ describe('the hours of a queue', () => {
           status: 409,
           body: {
             CODE: 'store_closed',
-            MESSAGE: `${why ?? `${store.name} is closed now`}. The queue opens ${words}.`,
+            MESSAGE: `${reason ?? `${store.name} is closed now`}. The queue opens ${opening}.`,
             RESULT: { queue_opens: opens },
           },
         });
@@ -48,7 +48,7 @@ describe('the hours of a queue', () => {
     }
   });
 
-  it('skip the days on which the store is shut, and end when it is shut in the middle of one', async () => {
+  it('skip the days on which the store is closed, and end when the store closes during a day', async () => {
     const token = await server.join();
     await close(1, FRIDAY);
     await close(1, SATURDAY);
@@ -58,8 +58,8 @@ describe('the hours of a queue', () => {
     expect((await server.tryToJoin()).status).toBe(409);
   });
 
-  it('follow the rota: from the first who works to the last', async () => {
-    const off = (store_user_id: number, starts: string, ends: string) => ({
+  it('last from the start of the first shift to the end of the last shift', async () => {
+    const shift = (store_user_id: number, starts: string, ends: string) => ({
       store_user_id,
       day: MONDAY,
       starts,
@@ -67,7 +67,7 @@ describe('the hours of a queue', () => {
     });
     await server.database.db
       .insertInto('shift_exceptions')
-      .values([off(4, '10:00', '12:00'), off(1, '14:00', '16:00')])
+      .values([shift(4, '10:00', '12:00'), shift(1, '14:00', '16:00')])
       .execute();
     for (const [time, isOpen] of [
       ['09:59', false],
@@ -84,7 +84,7 @@ describe('the hours of a queue', () => {
     expect(await server.store(2)).toMatchObject({ isOpen: true });
   });
 
-  it('have no next opening where nobody works for a month', async () => {
+  it('have no next opening when no barber works for a month', async () => {
     await server.database.db.updateTable('barbers').set({ is_active: false }).execute();
     expect(await server.store(1)).toMatchObject({ ...isClosed, opens: null });
     expect((await server.tryToJoin()).body).toMatchObject({
@@ -108,17 +108,18 @@ describe('the hours of a queue', () => {
     }
   });
 
-  it('are told with how many wait and how long, to whoever asks for queues, and to nobody else (SHOP-26)', async () => {
+  it("are listed with the queue's length and wait for a request about queues only (SHOP-26)", async () => {
     await server.fill(3, { store_id: 2 });
     await server.next(2);
-    // Two chairs: the called one and the first in line take both, for 20 minutes each; then the second, then you.
+    // Two chairs: the called customer and the first in line take both for 20 minutes each, then the second
+    // customer, then you.
     expect(await server.store(2)).toMatchObject({ waiting: 2, waitFrom: 15, waitTo: 30 });
     expect(await server.store(1)).toMatchObject({ waiting: 0, waitFrom: 0, waitTo: 5 });
     const { body } = await server.call('GET', '/customer/store-list?store_brand_id=7');
     expect(JSON.stringify(body)).not.toContain('queue_');
   });
 
-  it('take nobody for a visit that ends after them, and say so (SHOP-71)', async () => {
+  it('accept no visit that ends after closing, and the refusal gives the reason (SHOP-71)', async () => {
     server.at(FRIDAY, '20:30');
     expect(await server.tryToJoin({ services: [1, 9] })).toMatchObject({
       status: 409,
@@ -132,11 +133,11 @@ describe('the hours of a queue', () => {
     server.at(FRIDAY, '20:59');
     expect(await server.store()).toMatchObject({ isOpen: true });
     expect((await server.tryToJoin(stranger(1))).status).toBe(409);
-    // An answer may have been lost: the place that they have stays theirs.
+    // A response may have been lost: a customer with a place keeps it.
     expect((await server.tryToJoin()).status).toBe(201);
   });
 
-  it('end no visit: who was called last is served once it is over (SHOP-70)', async () => {
+  it('do not end a running visit: it becomes served at the end of its duration (SHOP-70)', async () => {
     server.at(FRIDAY, '20:40');
     const token = await server.join();
     server.at(FRIDAY, '20:50');
@@ -151,7 +152,7 @@ describe('the hours of a queue', () => {
     }
   });
 
-  it('hold no line that is longer than they are, and say so (ABUSE-8)', async () => {
+  it('limit the length of the queue, and the refusal gives the reason (ABUSE-8)', async () => {
     server.at(FRIDAY, '20:30');
     const [, second = '', third = ''] = await server.fill(3, { store_id: 2 });
     expect(await server.place(second)).toMatchObject({ position: 2, waitFrom: 0, waitTo: 5 });

@@ -18,10 +18,10 @@ import { type Answered, openTestServer, type TestServer } from '../test-server.t
 
 export type Join = RequestOf<typeof joinQueue>;
 
-/** The server's Friday. Both stores are open from 9 am to 9 pm, and all four barbers work. */
+/** The Friday of the test server. Both stores are open from 9 am to 9 pm, and all four barbers work. */
 export const FRIDAY = '2026-11-20';
 
-/** A join that is right in every field: a Classic Haircut, 20 minutes, at Marrickville. */
+/** Returns a valid request: a Classic Haircut of 20 minutes at Marrickville. */
 export function joinRequest(changes: Partial<Join> = {}): Join {
   return {
     customer_name: 'Gina Guest',
@@ -34,7 +34,7 @@ export function joinRequest(changes: Partial<Join> = {}): Join {
   };
 }
 
-/** Somebody of many: with a phone and an address of their own. */
+/** Returns the request of a numbered customer, with a separate phone number and e-mail address. */
 export const stranger = (index: number, changes: Partial<Join> = {}): Join =>
   joinRequest({
     customer_name: `Guest ${index}`,
@@ -43,38 +43,38 @@ export const stranger = (index: number, changes: Partial<Join> = {}): Join =>
     ...changes,
   });
 
-/** Joins as a browser does: where it is asked to work it works, and asks once more (ABUSE-20). */
+/** Joins as a browser does: if the server requires a proof of work, it sends the request again with a proof. */
 export async function joinWithWork(server: TestServer, body: Join, from = '127.0.0.1'): Promise<Answered> {
-  const ask = (proof?: string) =>
+  const send = (proof?: string) =>
     server.call(joinQueue.method, `/${joinQueue.path}`, {
       body,
       headers: { 'x-forwarded-for': from, ...(proof !== undefined && { [PROOF]: proof }) },
     });
-  const answer = await ask();
+  const answer = await send();
   if (answer.status !== 428) return answer;
   vi.stubGlobal('isSecureContext', true);
   const proof = await proofFor(answer.body);
   vi.unstubAllGlobals();
-  return ask(proof);
+  return send(proof);
 }
 
-/** The server, and what happens in a queue. */
+/** The test server, with operations on a queue. */
 export interface QueueServer extends TestServer {
-  /** Joins, and gives the token; fails when that is refused. */
+  /** Joins and returns the token. Throws when the server refuses. */
   join(changes?: Partial<Join>): Promise<string>;
   tryToJoin(changes?: Partial<Join>): Promise<Answered>;
-  /** Strangers number 1 to `count`, one after the other. */
+  /** Joins with customers 1 to `count` in sequence, and returns their tokens. */
   fill(count: number, changes?: Partial<Join>): Promise<string[]>;
   place(token: string): Promise<Place>;
   leave(token: string): Promise<Answered>;
   next(storeId?: number): Promise<void>;
   store(storeId?: number): Promise<QueueStore>;
-  /** Sets the clock to a time of day in the shop, while its clocks are 11 hours ahead. */
+  /** Sets the clock to a time of day in the shop, at UTC+11. */
   at(day: string, time: string): void;
   mails(): Promise<{ to_address: string; subject: string; text_body: string }[]>;
 }
 
-/** As `startTestServer`. */
+/** Works like `startTestServer`. */
 export function startQueueServer(): QueueServer {
   const server = kept(() => openQueueServer());
   beforeEach(() => server.reset());

@@ -27,34 +27,34 @@ const called = (minutes: number, ago: number): QueueMember => ({
 const afternoon = [free(0, 200), free(0, 200)];
 it.each<[string, Interval[], QueueMember[], [from: number, to: number] | null]>([
   ['nobody ahead', [free(0, 100)], [], [0, 5]],
-  ['one ahead of one barber', [free(0, 100)], [waits(20)], [15, 30]],
-  ['one ahead of two barbers', [free(0, 100), free(0, 100)], [waits(20)], [0, 5]],
-  ['three ahead of two', afternoon, [waits(60), waits(20), waits(20)], [30, 55]],
-  ['a barber who comes later', [free(50, 200)], [], [40, 65]],
+  ['one customer ahead and one barber', [free(0, 100)], [waits(20)], [15, 30]],
+  ['one customer ahead and two barbers', [free(0, 100), free(0, 100)], [waits(20)], [0, 5]],
+  ['three customers ahead and two barbers', afternoon, [waits(60), waits(20), waits(20)], [30, 55]],
+  ['a barber who starts later', [free(50, 200)], [], [40, 65]],
   ['a gap that is just long enough', [free(0, 20), free(50, 200)], [], [0, 5]],
   ['a gap that is too short', [free(0, 19), free(50, 200)], [], [40, 65]],
-  ['a gap that is too short for who is ahead', [free(0, 30), free(50, 200)], [waits(45)], [75, 120]],
-  ['hours that just hold all', [free(0, 40)], [waits(20)], [15, 30]],
-  ['hours that do not', [free(0, 39)], [waits(20)], null],
+  ['a gap that is too short for the customer ahead', [free(0, 30), free(50, 200)], [waits(45)], [75, 120]],
+  ['hours that are just long enough', [free(0, 40)], [waits(20)], [15, 30]],
+  ['hours that are too short', [free(0, 39)], [waits(20)], null],
   ['no hours left', [], [], null],
-  ['somebody in the chair', [free(0, 100)], [called(20, 10)], [5, 20]],
-  ['somebody who takes longer than planned', [free(0, 100)], [called(20, 90)], [0, 15]],
-])('the wait of %s', (_, freeTime, ahead, wait) => {
+  ['a customer in the chair', [free(0, 100)], [called(20, 10)], [5, 20]],
+  ['a visit that takes longer than planned', [free(0, 100)], [called(20, 90)], [0, 15]],
+])('the wait is right with %s', (_, freeTime, ahead, wait) => {
   const [from, to] = wait ?? [];
   expect(estimateWait(freeTime, { ahead, minutes: 20, now })).toEqual(wait && { from, to });
 });
 
-it('the wait is never shorter for who stands further back', () => {
+it('the wait never decreases with the position', () => {
   const freeTime = [free(0, 15), free(30, 90), free(10, 300), free(100, 130)];
   const lengths = [20, 45, 15, 30, 25, 60, 15, 20];
   const from = lengths.map((minutes, index) => {
     const ahead = lengths.slice(0, index).map(waits);
     return estimateWait(freeTime, { ahead, minutes, now })?.from ?? Number.POSITIVE_INFINITY;
   });
-  expect(from).toEqual([...from].sort((one, other) => one - other));
+  expect(from).toEqual([...from].sort((a, b) => a - b));
 });
 
-it('the wait behind a crowd is found at once', () => {
+it('the wait behind 300 customers is computed in 10 ms', () => {
   const freeTime = Array.from({ length: 60 }, (_, index) => free(10 * index, 10 * index + 3_000));
   const ahead = Array.from({ length: 300 }, () => waits(20));
   const began = performance.now();
@@ -64,7 +64,7 @@ it('the wait behind a crowd is found at once', () => {
 
 const server = startQueueServer();
 
-it('the wait is that of who works and of all ahead, those with an appointment first (SHOP-26)', async () => {
+it('the wait includes the working barbers, the customers ahead and appointments (SHOP-26)', async () => {
   // Only Marco works, without a break.
   await server.database.db
     .insertInto('shift_exceptions')
@@ -76,7 +76,7 @@ it('the wait is that of who works and of all ahead, those with an appointment fi
   const { id, token: customer } = await server.customer();
   const appointment = customerRequest({ customer_id: id, booking_date: FRIDAY, from_time: '11:15' });
   expect((await server.send(storeBooking, appointment, customer)).status).toBe(200);
-  // Fifteen minutes until the appointment are too short for a haircut; it ends at 11:35.
+  // The fifteen minutes before the appointment are too short for a haircut. The appointment ends at 11:35.
   expect(await server.store()).toMatchObject({ waitFrom: 25, waitTo: 50 });
   await server.database.db.updateTable('bookings').set({ booking_status_id: 6 }).execute();
 
