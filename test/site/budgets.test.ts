@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { chunksOf } from '../../server/build/prerender.ts';
 import { projectRoot } from '../support/built.ts';
 
-/** Bytes that may travel, gzip, 1 kB = 1,000 bytes. */
+/** The maximum transfer sizes in bytes, gzipped (1 kB = 1,000 bytes). */
 const BUDGETS = {
   homeScript: 92_000,
   bookingScript: 150_000,
@@ -17,16 +17,16 @@ const site = join(projectRoot, 'dist/site');
 const manifest: Manifest = JSON.parse(readFileSync(join(projectRoot, 'dist/notes/manifest.json'), 'utf8'));
 const zipped = (file: string) => gzipSync(readFileSync(join(site, file)), { level: 9 }).byteLength;
 
-/** The chunks that must be there before a page answers a click, by static imports. */
+/** Returns the chunks that a page imports statically, which it needs before it can react to a click. */
 const chunksBehind = (...sources: string[]) =>
   [...new Set(['index.html', ...sources].flatMap((source) => [...chunksOf(manifest, source)]))].flatMap(
     (key) => manifest[key] ?? [],
   );
 
-/** What a list of files weighs, in bytes, and which weigh most: read when a budget is over. */
+/** Returns the gzipped size of files in bytes, with the largest first for the failure message. */
 function weigh(files: string[]) {
   const weights = [...new Set(files)].map((file) => [file, zipped(file)] as const);
-  weights.sort(([, one], [, other]) => other - one);
+  weights.sort(([, a], [, b]) => b - a);
   return { total: weights.reduce((sum, [, bytes]) => sum + bytes, 0), weights };
 }
 
@@ -35,17 +35,17 @@ function expectWithin({ total, weights }: ReturnType<typeof weigh>, budget: numb
   expect(total, `${total} of ${budget} bytes:\n${heaviest.join('\n')}`).toBeLessThanOrEqual(budget);
 }
 
-describe('the built site is no heavier than it may be', () => {
-  // The machines come by a dynamic import of their own, which the first booking step needs as well.
+describe('the built site stays within its size budgets', () => {
+  // The machines have a separate dynamic import, which the first booking step needs as well.
   it.each([
     ['home/home-page', BUDGETS.homeScript],
     ['booking/booking-page', BUDGETS.bookingScript],
-  ])('before %s answers a click', (page, budget) => {
+  ])('in the scripts that %s needs to react to a click', (page, budget) => {
     const chunks = chunksBehind(`src/views/${page}.tsx`);
     expectWithin(weigh(chunks.map(({ file }) => file)), budget);
   });
 
-  it('in the CSS of each part that comes by itself', () => {
+  it('in the CSS of each lazily loaded part', () => {
     for (const { isDynamicEntry, src } of Object.values(manifest))
       if (isDynamicEntry && src)
         expectWithin(weigh(chunksBehind(src).flatMap(({ css = [] }) => css)), BUDGETS.css);
@@ -59,7 +59,7 @@ describe('the built site is no heavier than it may be', () => {
     }
   });
 
-  it('and the machines are no part of the home page', () => {
+  it('and the home page loads no machines', () => {
     const files = chunksBehind('src/views/home/home-page.tsx').map(({ file }) => file);
     const machines = manifest['src/actors/storefront.ts']?.file;
     expect(machines).toBeDefined();

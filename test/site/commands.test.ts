@@ -15,58 +15,58 @@ import { createDatabase } from '../support/postgres.ts';
 import { command, type Site, startSite } from '../support/site.ts';
 import { startMailServer } from '../support/smtp.ts';
 
-/** What a command says that has nothing to complain of. */
-async function told(words: string[], environment: Record<string, string>): Promise<string> {
-  const { stdout, stderr } = await command(words, environment);
+/** Runs a command that must print no errors, and returns its output. */
+async function run(args: string[], environment: Record<string, string>): Promise<string> {
+  const { stdout, stderr } = await command(args, environment);
   expect(stderr).toBe('');
   return stdout;
 }
-const isForItsUserAlone = (path: string) => (statSync(path).mode & 0o077) === 0;
-const openPayments = (environment: Record<string, string>) => told(['payments'], environment);
+const isPrivate = (path: string) => (statSync(path).mode & 0o077) === 0;
+const openPayments = (environment: Record<string, string>) => run(['payments'], environment);
 
-/** Books by card, with the number of a card that is named. */
+/** Books by card, with a card of this number. */
 async function book(site: Site, number: string, changes = {}) {
   const card = await call(site, 'site/sandbox-card', { body: { number } });
   const body = guestRequest({ ...card.body.RESULT, ...changes });
   return call(site, 'customer/booking-store', { body });
 }
 
-const one =
+const oneOpenPayment =
   /^Open payments at .*: 1\n\S+ {2}pi_sandbox_\w+ {2}\$30\.00 {2}\w{10} {2}waiting: the customer may try another card \(Your card was declined\.\)\n$/;
 
-it('payments that are open are listed from the embedded database: by the site while it runs, from the folder once it is closed (OPS-76), by one clock (OPS-83)', {
+it("`npm run payments` lists open payments from the running site or its folder (OPS-76), by the server's clock (OPS-83)", {
   timeout: 60_000,
 }, async () => {
   const sandbox = { SANDBOX_NOW: '2026-11-20T00:00:00Z' };
   const site = await startSite({ environment: sandbox });
   const environment = { DATA_DIR: site.dataDir, ...sandbox };
-  expect(isForItsUserAlone(join(site.dataDir, 'commands'))).toBe(true);
+  expect(isPrivate(join(site.dataDir, 'commands'))).toBe(true);
   expect(await openPayments(environment)).toMatch(/^Open payments at 2026-11-20T00:\S+: 0\n$/);
   expect((await book(site, DECLINED_CARD)).status).toBe(402);
-  expect(await openPayments(environment)).toMatch(one);
+  expect(await openPayments(environment)).toMatch(oneOpenPayment);
   await site.kill();
-  const alone = await openPayments(environment);
-  expect(alone).toMatch(one);
-  expect(alone).toMatch(/^Open payments at 2026-11-20T00:/);
-  expect(await told(['sweep'], environment)).toMatch(
+  const outputWithoutSite = await openPayments(environment);
+  expect(outputWithoutSite).toMatch(oneOpenPayment);
+  expect(outputWithoutSite).toMatch(/^Open payments at 2026-11-20T00:/);
+  expect(await run(['sweep'], environment)).toMatch(
     /^Erased what is old at 2026-11-20T00:.*\n(.*\n)*messages: 0 rows erased, 0 kept/,
   );
   await site.stop();
 });
 
-it('payments that are open are listed from a PostgreSQL, and closed by name (CHARGE-20)', async () => {
+it('`npm run payments` lists and closes open payments on PostgreSQL (CHARGE-20)', async () => {
   const server = await openTestServer('PostgreSQL');
   const { submit } = submitter(server);
   expect((await submit()).status).toBe(402);
   const environment = { DATABASE_URL: server.database.url ?? '' };
-  expect(await openPayments(environment)).toMatch(one);
+  expect(await openPayments(environment)).toMatch(oneOpenPayment);
   await expect(command(['payments', 'close', 'pi_of_nobody'], environment)).rejects.toMatchObject({
     stderr: expect.stringContaining('No payment pi_of_nobody is left to a person'),
   });
   await server.database.close();
 });
 
-it('a running embedded database is backed up, and restored on PostgreSQL, and back, to the last row (OPS-77)', {
+it('a backup of the embedded database can be restored on PostgreSQL and back without a change (OPS-77)', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'backups-for-tests-'));
@@ -85,56 +85,56 @@ it('a running embedded database is backed up, and restored on PostgreSQL, and ba
   const embedded = { DATA_DIR: site.dataDir };
   const server = { DATABASE_URL: database.url };
   expect((await book(site, GOOD_CARD, { booking_note: 'Zoë\'s \\ "first"\n💈' })).status).toBe(200);
-  const counted = /^(\d+ rows of \d+ tables) /.exec(await told(['backup', first], embedded))?.[1];
-  expect(isForItsUserAlone(first)).toBe(true);
-  await expect(told(['backup', first], embedded)).rejects.toMatchObject({
+  const summary = /^(\d+ rows of \d+ tables) /.exec(await run(['backup', first], embedded))?.[1];
+  expect(isPrivate(first)).toBe(true);
+  await expect(run(['backup', first], embedded)).rejects.toMatchObject({
     stderr: `${first} is there already, and stays as it is.\n`,
   });
-  await expect(told(['restore', first], embedded)).rejects.toMatchObject({
+  await expect(run(['restore', first], embedded)).rejects.toMatchObject({
     stderr: expect.stringMatching(/in use by another process/),
   });
   await site.stop();
-  // One that was cut off restores nothing.
-  const cut = join(folder, 'cut');
-  writeFileSync(cut, readFileSync(first).subarray(0, -500));
-  await expect(told(['restore', cut], server)).rejects.toMatchObject({ code: 1 });
+  // A truncated backup restores nothing.
+  const truncated = join(folder, 'cut');
+  writeFileSync(truncated, readFileSync(first).subarray(0, -500));
+  await expect(run(['restore', truncated], server)).rejects.toMatchObject({ code: 1 });
   const newer = join(folder, 'newer');
   const whole = gunzipSync(readFileSync(first)).toString();
   writeFileSync(newer, gzipSync(whole.replace('"migrations":[', '"migrations":["999-later.sql",')));
-  await expect(told(['restore', newer], server)).rejects.toMatchObject({
+  await expect(run(['restore', newer], server)).rejects.toMatchObject({
     stderr: expect.stringContaining('that of a newer version, which has run 999-later.sql'),
   });
-  expect(await told(['restore', first], server)).toMatch(`${counted} `);
-  await expect(told(['restore', first], server)).rejects.toMatchObject({
+  expect(await run(['restore', first], server)).toMatch(`${summary} `);
+  await expect(run(['restore', first], server)).rejects.toMatchObject({
     stderr: 'The database is not empty: a backup is restored into an empty one alone.\n',
   });
-  await told(['backup', second], server);
-  const again = { DATA_DIR: join(folder, 'data') };
-  await told(['restore', second], again);
-  await told(['backup', third], again);
-  const [one, other, another] = [first, second, third].map((file) =>
+  await run(['backup', second], server);
+  const restoredFolder = { DATA_DIR: join(folder, 'data') };
+  await run(['restore', second], restoredFolder);
+  await run(['backup', third], restoredFolder);
+  const [firstBackup, secondBackup, thirdBackup] = [first, second, third].map((file) =>
     gunzipSync(readFileSync(file)).toString(),
   );
-  expect([other === one, another === one]).toEqual([true, true]);
+  expect([secondBackup === firstBackup, thirdBackup === firstBackup]).toEqual([true, true]);
   const restored = await startSite({ environment: { ...environment, ...server } });
   expect((await book(restored, GOOD_CARD)).status).toBe(409);
   expect((await book(restored, GOOD_CARD, { from_time: '11:00' })).status).toBe(200);
   await restored.stop();
 });
 
-it('doctor asks everybody whom the settings name, and says what is wrong without a secret (OPS-80)', async () => {
+it('`npm run doctor` checks each configured service and names faults without secrets (OPS-80)', async () => {
   const mail = await startMailServer();
   const database = await createDatabase();
-  const sends = {
+  const webhook = {
     url: 'https://shop.example/api/site/provider-message',
     status: 'enabled',
     enabled_events: ['*'],
   };
-  const stripe = createServer((asked, answer) => {
-    const isKnown = asked.headers.authorization === 'Bearer sk_test_right';
-    answer.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
-    answer.end(
-      JSON.stringify(isKnown ? { object: 'list', data: [sends] } : { error: { message: 'No such key.' } }),
+  const stripe = createServer((request, response) => {
+    const isKnown = request.headers.authorization === 'Bearer sk_test_right';
+    response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(isKnown ? { object: 'list', data: [webhook] } : { error: { message: 'No such key.' } }),
     );
   });
   const port = await listenOn(stripe);
@@ -161,9 +161,9 @@ it('doctor asks everybody whom the settings name, and says what is wrong without
   expect((await doctor()).split('\n')).toEqual([
     expect.stringMatching(/^fine: the database answers, PostgreSQL \d\d\S*.*, empty$/),
     `fine: the mail server ${mailHost} lets us in; mail is from Wattle & Blade <hello@wattleandblade.example>`,
-    `fine: Stripe takes the key, and sends its messages to ${sends.url}`,
+    `fine: Stripe takes the key, and sends its messages to ${webhook.url}`,
   ]);
-  Object.assign(sends, {
+  Object.assign(webhook, {
     enabled_events: stripeMessages.filter((type) => type !== 'payment_intent.canceled'),
   });
   const wrong = await doctor({
@@ -179,7 +179,7 @@ it('doctor asks everybody whom the settings name, and says what is wrong without
     expect.stringMatching(`^wrong: https://127.0.0.1:${port} cannot be reached from here: `),
   ]);
   await expect(doctor()).rejects.toThrow(
-    `wrong: Stripe sends to ${sends.url}, but not payment_intent.canceled`,
+    `wrong: Stripe sends to ${webhook.url}, but not payment_intent.canceled`,
   );
   await expect(doctor({ STRIPE_SECRET_KEY: 'sk_test_wrong' })).rejects.toThrow('wrong: Stripe: No such key.');
 });

@@ -20,7 +20,7 @@ const directives = (...parameters: Parameters<typeof contentSecurityPolicy>) =>
   );
 
 describe('the content security policy', () => {
-  it('lets nothing in but the site itself', () => {
+  it('allows only the site itself', () => {
     expect(contentSecurityPolicy(plain)).toBe(
       "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'none'; img-src 'self' data:; " +
         "connect-src 'self'; frame-src https://www.openstreetmap.org; object-src 'none'; base-uri 'none'; form-action 'self'; " +
@@ -28,7 +28,7 @@ describe('the content security policy', () => {
     );
   });
 
-  it('allows the inline styles of a page by their hashes, and only those', () => {
+  it('allows the inline styles of a page by their hashes only', () => {
     const html =
       '<style>p{color:red}</style><p style="top:0">a</p><b class="x" style="content:&quot;y&quot;">b</b>';
     const { 'style-src': elements, 'style-src-attr': attributes } = directives(plain, inlineStylesOf(html));
@@ -37,20 +37,20 @@ describe('the content security policy', () => {
     expect(attributes?.[0]).toBe("'unsafe-hashes'");
   });
 
-  it('names Stripe, Google and an API of another origin only where they are configured', () => {
-    const all = directives({
+  it('names Stripe, Google and another API origin only where they are configured', () => {
+    const policy = directives({
       apiRoot: 'https://provider.example/v1',
       googleClientId: 'shop.apps.example',
       stripe: { publishableKey: 'pk_test_abc' },
     });
-    expect(all['script-src']).toEqual([
+    expect(policy['script-src']).toEqual([
       "'self'",
       'https://js.stripe.com',
       'https://*.js.stripe.com',
       'https://accounts.google.com/gsi/client',
     ]);
-    expect(all['frame-src']).toContain('https://hooks.stripe.com');
-    expect(all['connect-src']).toEqual(
+    expect(policy['frame-src']).toContain('https://hooks.stripe.com');
+    expect(policy['connect-src']).toEqual(
       expect.arrayContaining(["'self'", 'https://api.stripe.com', 'https://provider.example']),
     );
   });
@@ -59,7 +59,7 @@ describe('the content security policy', () => {
 it.each([
   ['https://shop.example', 'max-age=31536000'],
   ['http://127.0.0.1:3000', null],
-])('the headers of every answer ask for TLS only where visitors have it: %s', async (publicUrl, policy) => {
+])('responses from %s require TLS only on a public https address', async (publicUrl, policy) => {
   const app = new Hono().use(commonHeaders(publicUrl)).all('*', (context) => context.text('Hello'));
   expect((await app.request('/')).headers.get('Strict-Transport-Security')).toBe(policy);
 });

@@ -7,7 +7,7 @@ import { call } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';
 import { startSite } from '../support/site.ts';
 
-/** What nobody may find in a log or a metric, each somewhere in what is sent below. */
+/** Personal data and secrets that must not appear in logs or metrics. The requests below contain each of them. */
 const MARKERS = [
   'markerella',
   '0491570157',
@@ -18,7 +18,7 @@ const MARKERS = [
   'pi_sandbox',
 ];
 
-it('a site counts its calls for this machine alone, and nothing of a person is in its metrics and log (OPS-46)', async () => {
+it('metrics are visible on this machine only, and contain no personal data, as does the log (OPS-46)', async () => {
   const metricsPort = await freePort();
   const site = await startSite({
     environment: {
@@ -67,20 +67,20 @@ it('a site counts its calls for this machine alone, and nothing of a person is i
   ])
     expect(metrics).toContain(`\n${line}`);
   expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
-  // Another address of this machine, at which the site itself listens.
+  // Another address of this machine, on which the site itself listens.
   expect((await fetch(site.url.replace('127.0.0.1', '127.0.0.2'))).status).toBe(200);
   await expect(fetch(`http://127.0.0.2:${metricsPort}/`)).rejects.toThrow();
 
   const log = site.stdout() + site.stderr();
   expect(log).toContain('"path":"/api/customer/booking-store","status":200');
-  const found = MARKERS.filter((marker) => `${metrics}${log}`.toLowerCase().includes(marker.toLowerCase()));
-  expect(found).toEqual([]);
+  const leaked = MARKERS.filter((marker) => `${metrics}${log}`.toLowerCase().includes(marker.toLowerCase()));
+  expect(leaked).toEqual([]);
 });
 
-it('an error is logged without the values that it carries (OPS-46)', () => {
+it('an error is logged without the values of the request (OPS-46)', () => {
   const detail = 'Key (lower(email))=(markerella@guest.example) already exists.';
-  const carried = { code: '23505', detail, headers: { cookie: 'hush' } };
-  const error = Object.assign(new Error('duplicate key'), carried);
+  const details = { code: '23505', detail, headers: { cookie: 'hush' } };
+  const error = Object.assign(new Error('duplicate key'), details);
   const logged = withoutDetails(error);
   expect(logged).toEqual({ type: 'Error', message: 'duplicate key', code: '23505', stack: error.stack });
   expect(withoutDetails('mail 1: no address')).toBe('mail 1: no address');

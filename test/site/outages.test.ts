@@ -7,21 +7,21 @@ import { type Site, startSite } from '../support/site.ts';
 import { openWire, type Wire } from '../support/wire.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 1_000 };
-/** How long a connection may say nothing here: the site's own measure would take the test's time. */
+/** The longest silence of a connection in ms. The site's default would make the test slow. */
 const SILENCE_MS = 700;
 const BARBERS = [1, 2, 3, 4];
 
 describe('a site whose PostgreSQL', { timeout: 60_000 }, () => {
   let wire: Wire;
   let site: Site;
-  /** Past the line, as whoever runs the database. */
-  let hands: pg.Client;
+  /** A direct connection to the database, which the faults do not affect. */
+  let directClient: pg.Client;
   let drop: () => Promise<void>;
   beforeAll(async () => {
     const database = await createDatabase();
     drop = database.drop;
-    hands = new pg.Client(database.url);
-    await hands.connect();
+    directClient = new pg.Client(database.url);
+    await directClient.connect();
     wire = await openWire(database.url);
     site = await startSite({
       environment: {
@@ -35,17 +35,17 @@ describe('a site whose PostgreSQL', { timeout: 60_000 }, () => {
   afterAll(async () => {
     await site.stop();
     await wire.close();
-    await hands.end();
+    await directClient.end();
     await drop();
   });
 
   const stores = () => call(site, 'customer/store-list?store_brand_id=7');
   const isServing = async () => (await stores()).status === 200 && (await fetch(`${site.url}/readyz`)).ok;
 
-  /** A guest with a card and a slot of their own, who tries again with the same key until it is done. */
+  /** Books as a guest with a separate slot and card, and retries with the same key until it succeeds. */
   async function book(barber: number, hour: number): Promise<void> {
-    const who = `guest-${barber}-${hour}`;
-    const headers = { 'idempotency-key': `key-of-${who}`, 'x-forwarded-for': `198.51.${hour}.${barber}` };
+    const guest = `guest-${barber}-${hour}`;
+    const headers = { 'idempotency-key': `key-of-${guest}`, 'x-forwarded-for': `198.51.${hour}.${barber}` };
     const answered = async (path: string, body: object) => {
       const answer = await call(site, path, { body, headers });
       return answer.status < 500 && answer;
@@ -54,7 +54,7 @@ describe('a site whose PostgreSQL', { timeout: 60_000 }, () => {
     const request = guestRequest({
       store_user_id: barber,
       from_time: `${hour}:00`,
-      guest_customer_email: `${who}@guest.example`,
+      guest_customer_email: `${guest}@guest.example`,
       payment_method_id: card.body.RESULT.payment_method_id,
     });
     const booked = await vi.waitUntil(() => answered('customer/booking-store', request), PATIENCE);
@@ -62,15 +62,15 @@ describe('a site whose PostgreSQL', { timeout: 60_000 }, () => {
   }
 
   const terminate = () =>
-    hands.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    directClient.query(`select pg_terminate_backend(pid) from pg_stat_activity
                   where datname = current_database() and pid <> pg_backend_pid()`);
   const faults: [string, number, () => Promise<unknown>][] = [
     ['ends its connections', 10, terminate],
-    ['is gone for a while', 11, () => wire.cut()],
-    ['goes silent', 15, async () => wire.silence()],
+    ['is down for a while', 11, () => wire.cut()],
+    ['stops responding', 15, async () => wire.silence()],
   ];
   it.each(faults)(
-    '%s loses nothing, says 503 meanwhile, and serves again (OPS-41, OPS-44)',
+    '%s loses no booking, returns 503 in the meantime, and then recovers (OPS-41, OPS-44)',
     async (_, hour, fault) => {
       const guests = Promise.all(BARBERS.map((barber) => book(barber, hour)));
       await fault();
@@ -89,7 +89,7 @@ describe('a site whose PostgreSQL', { timeout: 60_000 }, () => {
       await vi.waitUntil(isServing, { timeout: 5_000, interval: 50 });
       await guests;
 
-      const { rows } = await hands.query(
+      const { rows } = await directClient.query(
         `select count(*)::integer as bookings,
               count(*) filter (where payments.state = 'succeeded')::integer as paid,
               (select count(*)::integer from sandbox_intents left join payments on payment_intent_id = id
@@ -99,12 +99,14 @@ describe('a site whose PostgreSQL', { timeout: 60_000 }, () => {
         where guest_email like $1 and booking_status_id = 7`,
         [`guest-%-${hour}@%`],
       );
-      const all = BARBERS.length;
-      expect(rows).toEqual([{ bookings: all, paid: all, 'charged for nothing': 0, mails: all }]);
+      const expectedCount = BARBERS.length;
+      expect(rows).toEqual([
+        { bookings: expectedCount, paid: expectedCount, 'charged for nothing': 0, mails: expectedCount },
+      ]);
     },
   );
 
-  it('is silent ends when it is told to (OPS-41)', async () => {
+  it('stops responding still stops on SIGTERM (OPS-41)', async () => {
     await Promise.all([stores(), stores()]);
     wire.silence();
     const began = performance.now();

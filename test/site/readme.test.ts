@@ -5,7 +5,7 @@ import { settingsTable } from '../../server/settings/environment.ts';
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
-test('the table of settings in docs/running.md is the one that is read at start', () => {
+test('docs/running.md has the current table of settings', () => {
   const rows = settingsTable.map((setting) =>
     row([`\`${setting.name}\``, setting.default === '' ? '' : `\`${setting.default}\``, setting.meaning]),
   );
@@ -17,7 +17,7 @@ test('the table of settings in docs/running.md is the one that is read at start'
   expect(between).toBe(table);
 });
 
-test('the nginx of docs/running.md replaces every header that the server believes behind a proxy', () => {
+test('the nginx example of docs/running.md replaces every header that the server trusts behind a proxy', () => {
   const [, nginx = ''] = /```nginx\n([\s\S]*?)```/.exec(read('docs/running.md')) ?? [];
   const replaced = Object.fromEntries(
     [...nginx.matchAll(/proxy_set_header (\S+) (\S+);/g)].map(([, name, value]) => [name, value]),
@@ -25,7 +25,7 @@ test('the nginx of docs/running.md replaces every header that the server believe
   expect(replaced).toMatchObject({ 'X-Forwarded-For': '$remote_addr', 'X-Request-Id': '$request_id' });
 });
 
-test.each(['README.md', 'docs/running.md'])('%s names commands that are there', (page) => {
+test.each(['README.md', 'docs/running.md'])('%s names only existing npm commands', (page) => {
   const { scripts } = JSON.parse(read('package.json'));
   const named = [...read(page).matchAll(/npm (?:run ([a-z:]+)|(start|test)\b)/g)].map(
     ([, script, short]) => script ?? short,

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const site of running.splice(0)) await site.stop();
 });
 
-/** A proxy that does as nginx does: a POST goes to the next process where a connection is refused, and not after an answer. */
+/** Starts a proxy that works like nginx: it passes a POST to the next process only if the connection was refused. */
 async function startBalancer(targets: readonly string[]): Promise<string> {
   let turn = 0;
   const pass = (
@@ -30,9 +30,9 @@ async function startBalancer(targets: readonly string[]): Promise<string> {
   ) => {
     const target = targets[(first + tried) % targets.length] ?? expect.unreachable();
     const { method, headers } = incoming;
-    request(new URL(incoming.url ?? '/', target), { method, headers, agent: false }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502);
-      answer.pipe(outgoing);
+    request(new URL(incoming.url ?? '/', target), { method, headers, agent: false }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502);
+      response.pipe(outgoing);
     })
       .on('error', ({ code }: NodeJS.ErrnoException) => {
         if (code === 'ECONNREFUSED' && tried + 1 < targets.length)
@@ -51,7 +51,7 @@ async function startBalancer(targets: readonly string[]): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-it('a new version comes one process after the other, and no POST fails meanwhile (OPS-89)', {
+it('a rolling restart of two processes fails no POST (OPS-89)', {
   timeout: 120_000,
 }, async () => {
   const database = await createDatabase();
@@ -61,7 +61,7 @@ it('a new version comes one process after the other, and no POST fails meanwhile
   const balancer = await startBalancer(sites.map(({ url }) => url));
   const statuses = new Map<number, number>();
   let isOver = false;
-  const lane = async () => {
+  const sendRequests = async () => {
     while (!isOver) {
       const { status } = await fetch(`${balancer}/api/customer/timeslot`, {
         method: 'POST',
@@ -76,57 +76,57 @@ it('a new version comes one process after the other, and no POST fails meanwhile
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
-  const lanes = Promise.all(Array.from({ length: 4 }, lane));
+  const clients = Promise.all(Array.from({ length: 4 }, sendRequests));
 
   for (const site of sites) {
     await site.terminate();
     await site.start();
   }
   isOver = true;
-  await lanes;
+  await clients;
 
   expect([...statuses.keys()]).toEqual([200]);
 });
 
-it('a process on a PostgreSQL opens its port once it can serve, and finds out before whether it is free (OPS-89)', async () => {
+it('a process on PostgreSQL checks its port first, and opens it only when it can serve (OPS-89)', async () => {
   const database = await createDatabase();
   onTestFinished(database.drop);
   const wire = await openWire(database.url);
   onTestFinished(() => wire.close());
   await wire.cut();
   const port = await freePort();
-  const seen: string[] = [];
+  const responses: string[] = [];
   const starting = start({ DATABASE_URL: wire.url, PORT: String(port) }, [/database\.awaited/]);
   let isOpen = false;
   const watch = (async () => {
     while (!isOpen)
-      seen.push(
+      responses.push(
         await fetch(`http://127.0.0.1:${port}/readyz`).then(
           ({ status }) => String(status),
           () => 'refused',
         ),
       );
   })();
-  const door = createListener((socket) => socket.destroy()).listen(Number(new URL(wire.url).port));
-  await once(door, 'connection');
-  await once(door.close(), 'close');
+  const listener = createListener((socket) => socket.destroy()).listen(Number(new URL(wire.url).port));
+  await once(listener, 'connection');
+  await once(listener.close(), 'close');
   await wire.mend();
   await starting;
   isOpen = true;
   await watch;
 
-  expect(new Set(seen.slice(0, -1)).has('503')).toBe(false);
-  expect(seen).toContain('refused');
+  expect(new Set(responses.slice(0, -1)).has('503')).toBe(false);
+  expect(responses).toContain('refused');
 });
 
-it('a process on the embedded database shows at once that it is opening (OPS-87)', async () => {
+it('a process on the embedded database serves a page while it opens the database (OPS-87)', async () => {
   const port = await freePort();
-  const seen: string[] = [];
+  const responses: string[] = [];
   let isOpen = false;
   const starting = start({ PORT: String(port) });
   const watch = (async () => {
     while (!isOpen)
-      seen.push(
+      responses.push(
         await fetch(`http://127.0.0.1:${port}/`).then(
           ({ status }) => String(status),
           () => 'refused',
@@ -136,5 +136,5 @@ it('a process on the embedded database shows at once that it is opening (OPS-87)
   await starting;
   isOpen = true;
   await watch;
-  expect(seen).toContain('503');
+  expect(responses).toContain('503');
 });

@@ -16,27 +16,27 @@ const paths = ['/sandbox/mail', '/sandbox/mail.json', '/sandbox/mail/1'];
 
 const HERE = 'http://127.0.0.1:3000';
 
-/** The site as these settings make it, and how it is asked: with its key, unless a test says otherwise. */
+/** Opens the site with these settings. `get` sends the key, `ask` sends only the given headers. */
 function openSite(environment: Record<string, string> = {}) {
   const settings = readSettings(environment);
   const mailbox = openMailbox(settings, database.db);
   const app = createApp({ settings, sandbox: mailbox?.site });
   const key = /\?key=([\w-]{22})$/.exec(mailbox?.notice ?? '')?.[1];
-  const ask = (path: string, headers: Record<string, string> = {}) =>
+  const request = (path: string, headers: Record<string, string> = {}) =>
     app.request(path.startsWith('/') ? `${HERE}${path}` : path, { headers });
-  const get = (path: string) => ask(path, key === undefined ? {} : { authorization: `Bearer ${key}` });
-  return { notice: mailbox?.notice, key, ask, get };
+  const get = (path: string) => request(path, key === undefined ? {} : { authorization: `Bearer ${key}` });
+  return { notice: mailbox?.notice, key, request, get };
 }
 
 async function deliver(mail: Partial<Mail> = {}) {
   const now = new Date('2026-11-20T00:00:00Z');
-  const whole = { to: 'gina@guest.example', subject: 'Hello', text: 'Hello Gina', html: '<p>Hello</p>' };
-  await inTransaction(database.db, (tx) => queueMail(tx, { ...whole, ...mail }, now));
+  const defaults = { to: 'gina@guest.example', subject: 'Hello', text: 'Hello Gina', html: '<p>Hello</p>' };
+  await inTransaction(database.db, (tx) => queueMail(tx, { ...defaults, ...mail }, now));
   await sendDue({ db: database.db, now: () => now, log: () => {}, carrier: sandboxMail });
 }
 
 describe('the sandbox mailbox (SHOP-42)', () => {
-  it('is read as JSON, newest first, with every link', async () => {
+  it('returns mails as JSON, newest first, with every link', async () => {
     await deliver({ subject: 'First' });
     await deliver({ to: 'other@guest.example', subject: 'Not hers' });
     await deliver({
@@ -63,7 +63,7 @@ describe('the sandbox mailbox (SHOP-42)', () => {
     expect(await (await get('/sandbox/mail.json?to=nobody%40guest.example')).json()).toEqual([]);
   });
 
-  it('is a page for people, with nothing in it that a mail says as markup', async () => {
+  it('shows a page that escapes the content of mails', async () => {
     await deliver({ subject: '<script>alert(1)</script>', to: '"><img>@guest.example' });
     const { get } = openSite();
     for (const path of ['/sandbox/mail', '/sandbox/mail/1', '/sandbox/mail?to="><img>']) {
@@ -78,7 +78,7 @@ describe('the sandbox mailbox (SHOP-42)', () => {
     }
   });
 
-  it("shows a mail's HTML where nothing runs and nothing is fetched", async () => {
+  it("shows a mail's HTML in a frame without scripts and requests", async () => {
     await deliver({ html: '<html><head></head><body><script>top.location="/"</script></body></html>' });
     const { get } = openSite();
     const body = await get('/sandbox/mail/1/body');
@@ -91,14 +91,14 @@ describe('the sandbox mailbox (SHOP-42)', () => {
     expect(await body.text()).toContain('<base target="_top">');
   });
 
-  it('has no other mail or file', async () => {
+  it('returns 404 for any other path', async () => {
     await deliver();
     const { get } = openSite();
     for (const path of ['mail/2', 'mail/2/body', 'mail/1/files/c.ics', 'mail/x', ''])
       expect((await get(`/sandbox/${path}`)).status, path).toBe(404);
   });
 
-  it('shows no mail before it was sent', async () => {
+  it('shows a mail only after it was sent', async () => {
     const now = new Date();
     const mail = { to_address: 'gina@guest.example', subject: 'Waits', text_body: 'Waits' };
     await database.db
@@ -109,7 +109,7 @@ describe('the sandbox mailbox (SHOP-42)', () => {
   });
 });
 
-describe('where the mailbox is', () => {
+describe('access to the sandbox mailbox', () => {
   const real = {
     STRIPE_SECRET_KEY: 'sk_test_abc',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_abc',
@@ -119,7 +119,7 @@ describe('where the mailbox is', () => {
   };
 
   it.each([{ SMTP_URL: 'smtp://127.0.0.1', SANDBOX: '1' }, real])(
-    'nowhere beside a mail server: %o',
+    'does not exist with a mail server: %o',
     async (env) => {
       const { get, notice } = openSite(env);
       await deliver();
@@ -134,13 +134,13 @@ describe('where the mailbox is', () => {
     { HOST: '::' },
     { PUBLIC_URL: 'https://demo.example' },
     { TRUST_PROXY: '1' },
-  ])('behind a key for every address, this machine included: %o (SHOP-46)', async (environment) => {
-    const { notice = '', key = '', ask } = openSite(environment);
+  ])('requires the key from every address, this machine included: %o (SHOP-46)', async (environment) => {
+    const { notice = '', key = '', request } = openSite(environment);
     await deliver();
     const { publicUrl } = readSettings(environment);
     expect(notice).toBe(`Mail goes to ${publicUrl}/sandbox/mail?key=${key}`);
-    const strangers: Record<string, string>[] = [
-      // As nginx sends it with `proxy_pass` alone.
+    const unauthorised: Record<string, string>[] = [
+      // As nginx sends requests with `proxy_pass` alone.
       {},
       { 'x-forwarded-for': '127.0.0.1' },
       { 'x-real-ip': '127.0.0.1' },
@@ -151,21 +151,21 @@ describe('where the mailbox is', () => {
       { cookie: `sandbox_key_3001=${key}` },
     ];
     for (const path of [...paths, '/sandbox/mail/1/body', '/sandbox/mail?key=wrong', '/sandbox/mail?key='])
-      for (const headers of strangers)
+      for (const headers of unauthorised)
         for (const origin of [HERE, 'http://localhost:3000', 'http://[::1]:3000', 'http://evil.example']) {
-          const refused = await ask(`${origin}${path}`, headers);
+          const refused = await request(`${origin}${path}`, headers);
           expect(refused.status, JSON.stringify([origin, path, headers])).toBe(401);
           expect(await refused.text()).not.toContain('Gina');
         }
     expect(openSite(environment).notice).not.toBe(notice);
   });
 
-  it('one click away: its link sets a cookie, and leads to the page without the key (SHOP-46)', async () => {
-    const { notice = '', ask } = openSite({ PUBLIC_URL: 'https://demo.example', PORT: '4000' });
+  it('is given by the link of the start message, which sets a cookie and redirects without the key (SHOP-46)', async () => {
+    const { notice = '', request } = openSite({ PUBLIC_URL: 'https://demo.example', PORT: '4000' });
     await deliver();
     const [link = ''] = /https:\S+$/.exec(notice) ?? [];
 
-    const opened = await ask(`${link}&to=gina%40guest.example`);
+    const opened = await request(`${link}&to=gina%40guest.example`);
 
     expect(opened.status).toBe(303);
     expect(opened.headers.get('location')).toBe('/sandbox/mail?to=gina%40guest.example');
@@ -173,6 +173,6 @@ describe('where the mailbox is', () => {
     expect(cookie).toMatch(/^sandbox_key_4000=[\w-]{22}; Path=\/sandbox; HttpOnly; Secure; SameSite=Lax$/);
     expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
     const [pair = ''] = cookie.split(';');
-    for (const path of paths) expect((await ask(path, { cookie: pair })).status, path).toBe(200);
+    for (const path of paths) expect((await request(path, { cookie: pair })).status, path).toBe(200);
   });
 });

@@ -26,24 +26,24 @@ const descriptionIn = /<meta name="description" content="([^"]*)/;
 /** `(03) 5550 0100` as `+61355500100`. */
 const e164 = (phone: string) => `+61${phone.replace(/\D/g, '').slice(1)}`;
 
-/** A tag's `content` or `href`, as text. */
+/** Returns the `content` or `href` of a tag as text. */
 function tag(html: string, pattern: RegExp): string {
   const [, value = ''] = pattern.exec(html) ?? [];
   return value.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 }
 
-interface Thing {
+interface JsonLd {
   '@type': string;
   [name: string]: unknown;
 }
 
-const thingsOn = async (path: string): Promise<Thing[]> =>
+const jsonLdOn = async (path: string): Promise<JsonLd[]> =>
   [...(await textOf(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
     ([, json = '']) => JSON.parse(json),
   );
 
 it.each(publicPaths)(
-  '%s says what it is, where it is and what a shared link shows (PAGE-1)',
+  '%s has a title, a description, a canonical address and a preview image (PAGE-1)',
   async (path) => {
     const html = await textOf(path);
     const title = tag(html, /<title>([^<]*)/);
@@ -63,7 +63,7 @@ it.each(publicPaths)(
   },
 );
 
-it('calls an international number from every page, without scripts as well (SITE-85)', async () => {
+it('links to an international phone number on every page, also without scripts (SITE-85)', async () => {
   const numbers = [shop, queueStore].map(({ phone }) => `tel:${e164(phone)}`);
   for (const path of [...publicPaths, '/no-such-page/', '/login']) {
     const html = await (await app.request(path)).text();
@@ -73,58 +73,61 @@ it('calls an international number from every page, without scripts as well (SITE
   }
 });
 
-it.each([/<title>([^<]*)/, descriptionIn])('no two pages share their %s', async (pattern) => {
+it.each([/<title>([^<]*)/, descriptionIn])('each public page has a different %s', async (pattern) => {
   const pages = await Promise.all(publicPaths.map(textOf));
   expect(new Set(pages.map((html) => tag(html, pattern))).size).toBe(publicPaths.length);
 });
 
-describe('what machines read', () => {
-  it.each(['/', '/contact-us/'])('on %s is the shop, with its hours, address and prices', async (path) => {
-    const found = (await thingsOn(path)).find((thing) => thing['@type'] === 'HairSalon');
-    expect(found).toMatchObject({
-      '@id': `${home}/#shop`,
-      name: shop.name,
-      telephone: e164(shop.phone),
-      department: { telephone: e164(queueStore.phone) },
-      address: { postalCode: shop.address.postcode, addressLocality: shop.address.suburb },
-    });
-    const hours = found?.openingHoursSpecification as {
-      dayOfWeek: string[];
-      opens: string;
-      closes: string;
-    }[];
-    expect(hours.flatMap(({ dayOfWeek, ...span }) => dayOfWeek.map((day) => ({ day, ...span })))).toEqual(
-      shop.hours.map((day) => ({ '@type': 'OpeningHoursSpecification', ...day })),
-    );
-    expect(found).toMatchObject({
-      hasOfferCatalog: {
-        itemListElement: catalogue.map(({ category, services }) => ({
-          name: category,
-          itemListElement: services.map(({ title, priceCents }) => ({
-            price: (priceCents / 100).toFixed(2),
-            priceCurrency: 'AUD',
-            itemOffered: { name: title },
+describe('the structured data', () => {
+  it.each(['/', '/contact-us/'])(
+    'on %s describes the shop with its hours, address and prices',
+    async (path) => {
+      const shopData = (await jsonLdOn(path)).find((entry) => entry['@type'] === 'HairSalon');
+      expect(shopData).toMatchObject({
+        '@id': `${home}/#shop`,
+        name: shop.name,
+        telephone: e164(shop.phone),
+        department: { telephone: e164(queueStore.phone) },
+        address: { postalCode: shop.address.postcode, addressLocality: shop.address.suburb },
+      });
+      const hours = shopData?.openingHoursSpecification as {
+        dayOfWeek: string[];
+        opens: string;
+        closes: string;
+      }[];
+      expect(hours.flatMap(({ dayOfWeek, ...span }) => dayOfWeek.map((day) => ({ day, ...span })))).toEqual(
+        shop.hours.map((day) => ({ '@type': 'OpeningHoursSpecification', ...day })),
+      );
+      expect(shopData).toMatchObject({
+        hasOfferCatalog: {
+          itemListElement: catalogue.map(({ category, services }) => ({
+            name: category,
+            itemListElement: services.map(({ title, priceCents }) => ({
+              price: (priceCents / 100).toFixed(2),
+              priceCurrency: 'AUD',
+              itemOffered: { name: title },
+            })),
           })),
-        })),
-      },
-    });
-  });
+        },
+      });
+    },
+  );
 
-  it('on the contact page are the six questions, in the words that stand there (PAGE-12)', async () => {
-    const found = (await thingsOn('/contact-us/')).find((thing) => thing['@type'] === 'FAQPage');
-    const asked = found?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
-    expect(asked.map(({ name }) => name)).toEqual(contact.questions.list.map(({ question }) => question));
-    expect(asked).toHaveLength(6);
+  it('on the contact page contains the six visible questions with their answers (PAGE-12)', async () => {
+    const faq = (await jsonLdOn('/contact-us/')).find((entry) => entry['@type'] === 'FAQPage');
+    const questions = faq?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+    expect(questions.map(({ name }) => name)).toEqual(contact.questions.list.map(({ question }) => question));
+    expect(questions).toHaveLength(6);
     const html = (await textOf('/contact-us/')).replaceAll('&#x27;', "'");
     const body = html.slice(html.indexOf('<body'));
-    for (const { name, acceptedAnswer } of asked) {
+    for (const { name, acceptedAnswer } of questions) {
       expect(body).toContain(name);
       expect(body).toContain(acceptedAnswer.text);
     }
   });
 
-  it('on the careers page are the openings', async () => {
-    expect(await thingsOn('/careers/')).toMatchObject(
+  it('on the careers page contains the openings', async () => {
+    expect(await jsonLdOn('/careers/')).toMatchObject(
       openings.map(({ title, posted, employment, at }) => ({
         '@type': 'JobPosting',
         title,
@@ -137,24 +140,24 @@ describe('what machines read', () => {
   });
 });
 
-describe('the site as a whole', () => {
-  it('lists its public pages, and no other, in a sitemap that robots.txt names', async () => {
+describe('the site', () => {
+  it('lists exactly its public pages in the sitemap that robots.txt names', async () => {
     const robots = await textOf('/robots.txt');
     expect(robots).toContain(`Sitemap: ${home}/sitemap.xml`);
     const response = await get('/sitemap.xml');
     expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
-    const listed = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
-    expect(listed).toEqual(publicPaths.map((path) => home + path));
-    const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
-    for (const path of publicPaths) expect(closed.some((one) => path.startsWith(one))).toBe(false);
+    const urls = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+    expect(urls).toEqual(publicPaths.map((path) => home + path));
+    const disallowed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
+    for (const path of publicPaths) expect(disallowed.some((prefix) => path.startsWith(prefix))).toBe(false);
   });
 
-  it('keeps forms and what is a customer’s own out of search', async () => {
+  it('excludes forms and pages of a customer from search engines', async () => {
     for (const path of ['/login', '/my-account/bookings', '/reset-password/abc', '/verification/abc'])
       expect(await textOf(path)).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('has icons of the sizes that its manifest tells', async () => {
+  it('has icons in the sizes of its manifest', async () => {
     const html = await textOf('/');
     expect(html).toContain('<link rel="manifest" href="/site.webmanifest">');
     const response = await get('/site.webmanifest');
@@ -170,12 +173,12 @@ describe('the site as a whole', () => {
       expect(icon.headers.get('Content-Type')?.split(';').at(0)).toBe(type);
       if (type === 'image/png') expect(sizeOf(await icon.arrayBuffer())).toBe(sizes);
     }
-    const touch = await get(tag(html, /<link rel="apple-touch-icon" href="([^"]*)/));
-    expect(sizeOf(await touch.arrayBuffer())).toBe('180x180');
+    const touchIcon = await get(tag(html, /<link rel="apple-touch-icon" href="([^"]*)/));
+    expect(sizeOf(await touchIcon.arrayBuffer())).toBe('180x180');
   });
 });
 
-/** Width and height of a PNG, from its header. */
+/** Returns the width and height of a PNG from its header. */
 function sizeOf(png: ArrayBuffer): string {
   const view = new DataView(png);
   expect(view.getUint32(0)).toBe(0x89504e47);

@@ -41,22 +41,29 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   app.request(path, { method, headers });
 
 describe('pages', () => {
-  const whole = ['/', '/book-appointment/', '/book-appointment', '/book-appointment/?step=date'];
+  const prerenderedPages = ['/', '/book-appointment/', '/book-appointment', '/book-appointment/?step=date'];
   const shells = ['/login', '/login/', '/register'];
-  it.each([...whole, ...shells])(
-    '%s is whole before any script runs, or the empty shell (PAGE-1)',
+  it.each([...prerenderedPages, ...shells])(
+    '%s is prerendered, or the empty shell (PAGE-1)',
     async (path) => {
       const response = await get(path);
       const html = await response.text();
       expect(response.status).toBe(200);
       expect(html.includes('<div id="root"></div>')).toBe(shells.includes(path));
-      expect(html.includes('<h1')).toBe(whole.includes(path));
+      expect(html.includes('<h1')).toBe(prerenderedPages.includes(path));
     },
   );
 
-  const strange = ['/%zz', '/..%2f..%2fetc%2fpasswd', '/index', '/about.html', '/index.html', '/shell.html'];
-  it.each(['/nowhere', '/book-appointment/deeper', '/Verification/AbCd', ...strange])(
-    '%s is the not-found page with status 404 (SITE-2)',
+  const unusualPaths = [
+    '/%zz',
+    '/..%2f..%2fetc%2fpasswd',
+    '/index',
+    '/about.html',
+    '/index.html',
+    '/shell.html',
+  ];
+  it.each(['/nowhere', '/book-appointment/deeper', '/Verification/AbCd', ...unusualPaths])(
+    '%s returns the not-found page with status 404 (SITE-2)',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);
@@ -71,7 +78,7 @@ describe('pages', () => {
     ['/nowhere.php', 404],
     ['/reset-password/a.token', 200],
     ['/verification/a%2Ftoken', 200],
-  ])('%s is a page to somebody who opens it: %s (SITE-2)', async (path, status) => {
+  ])('%s returns HTML to a browser that navigates there: %s (SITE-2)', async (path, status) => {
     const response = await get(path, { Accept: 'text/html,*/*;q=0.8' });
     expect(response.status).toBe(status);
     expect(await response.text()).toContain('<div id="root">');
@@ -81,10 +88,10 @@ describe('pages', () => {
     ['/About/', '/about/'],
     ['/BOOK-APPOINTMENT?step=date', '/book-appointment/?step=date'],
     ['/Login', '/login'],
-  ])('%s, in other letters, leads to %s (PAGE-1)', async (typed, meant) => {
-    const response = await get(typed);
+  ])('%s in other case redirects to %s (PAGE-1)', async (requested, canonical) => {
+    const response = await get(requested);
     expect(response.status).toBe(301);
-    expect(response.headers.get('Location')).toBe(meant);
+    expect(response.headers.get('Location')).toBe(canonical);
   });
 
   it.each([
@@ -95,21 +102,21 @@ describe('pages', () => {
     ['/login//', '/login'],
     ['/my-account//orders', '/my-account/orders'],
     ['/verification//AbCd', '/verification/AbCd'],
-  ])('%s, with a slash too many, leads to %s (PAGE-1)', async (typed, meant) => {
-    const response = await app.request(`http://shop.example${typed}`);
+  ])('%s with a duplicate slash redirects to %s (PAGE-1)', async (requested, canonical) => {
+    const response = await app.request(`http://shop.example${requested}`);
     expect(response.status).toBe(301);
-    expect(response.headers.get('Location')).toBe(meant);
+    expect(response.headers.get('Location')).toBe(canonical);
   });
 
   it.each(['//nowhere', '/about//deeper', '/%2F', '/assets//gone.js'])(
-    '%s is no page with or without its slash (SITE-2)',
+    '%s returns 404 with or without the duplicate slash (SITE-2)',
     async (path) => {
       const response = await app.request(`http://shop.example${path}`);
       expect(response.status).toBe(404);
     },
   );
 
-  it('carry their styles and ask for their scripts early', async () => {
+  it('contain their styles and preload their scripts', async () => {
     const html = await (await get('/')).text();
     expect(html.match(/<style>/g)).toHaveLength(1);
     expect(html).not.toMatch(/<link rel="stylesheet" href="[^"]+"(?! type="text\/plain")/);
@@ -122,18 +129,18 @@ describe('pages', () => {
       expect(script, 'fonts and pictures go first').toContain('fetchpriority="low"');
   });
 
-  it('begin the calls of a first visit, and not those of one that comes back to a later step', async () => {
+  it('preload the calls of a first visit only', async () => {
     const path = '/api/customer/store-list?store_brand_id=7&has_booking_service=1';
     expect((await get('/book-appointment/')).headers.get('Link')).toBe(
       `<${path}>; rel=preload; as=fetch; crossorigin`,
     );
     expect((await get('/book-appointment/?step=date')).headers.get('Link')).toBeNull();
-    // Whoever is signed in sends the token with each call (API-15), and HTML knows of none.
+    // A signed-in browser sends the token with each call (API-15), and HTML cannot contain it.
     for (const path of ['/book-appointment/', '/careers/'])
       expect((await get(path, { cookie: 'sidebar_state=true; signed_in=1' })).headers.get('Link')).toBeNull();
   });
 
-  it('run under a strict policy', async () => {
+  it('have a strict content security policy', async () => {
     for (const path of ['/', '/login', '/nowhere']) {
       const policy = (await get(path)).headers.get('Content-Security-Policy') ?? '';
       expect(policy).toContain("script-src 'self';");
@@ -144,7 +151,7 @@ describe('pages', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name are kept for a year, others asked for again and answered with 304', async () => {
+  it('with a hash in their name are cached for a year; other files are revalidated with 304', async () => {
     expect((await get(script)).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     for (const path of ['/', '/favicon.svg', '/robots.txt']) {
       const first = await get(path, { 'Accept-Encoding': 'br' });
@@ -163,7 +170,7 @@ describe('files', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['identity', null],
-  ])('come compressed as the browser can read: %s', async (accepted, encoding) => {
+  ])('are compressed as the browser accepts: %s', async (accepted, encoding) => {
     for (const path of ['/', script, styles]) {
       const response = await get(path, { 'Accept-Encoding': accepted });
       expect(response.headers.get('Content-Encoding'), path).toBe(encoding);
@@ -171,26 +178,26 @@ describe('files', () => {
       const body = new Uint8Array(await response.arrayBuffer());
       expect(response.headers.get('Content-Length')).toBe(String(body.byteLength));
       if (path === script && encoding) {
-        const kept = readFileSync(join(folder, `${path}.${encoding === 'br' ? 'br' : 'gz'}`));
-        expect(Buffer.from(body).equals(kept)).toBe(true);
+        const compressedFile = readFileSync(join(folder, `${path}.${encoding === 'br' ? 'br' : 'gz'}`));
+        expect(Buffer.from(body).equals(compressedFile)).toBe(true);
       }
     }
   });
 
-  it('answer HEAD as GET, without the body', async () => {
+  it('return the headers of GET to HEAD, without the body', async () => {
     for (const path of ['/', script]) {
-      const [head, whole] = [await get(path, {}, 'HEAD'), await get(path)];
+      const [head, full] = [await get(path, {}, 'HEAD'), await get(path)];
       expect(head.status).toBe(200);
       expect(await head.text()).toBe('');
       for (const name of ['Content-Length', 'Content-Type', 'ETag', 'Content-Security-Policy'])
-        expect(head.headers.get(name)).toBe(whole.headers.get(name));
+        expect(head.headers.get(name)).toBe(full.headers.get(name));
     }
   });
 
-  it('that are missing, or no business of visitors, are 404 in plain text, never a page', async () => {
-    const gone = ['/assets/gone-abc123.js', '/gone.js', '/assets/', '/manifest.json', '/pages.json'];
-    const ofTheBuild = ['/.vite/manifest.json', '/index.html.br', '/server/main.js'];
-    for (const path of [...gone, ...ofTheBuild]) {
+  it('that are missing or internal return 404 in plain text, never a page', async () => {
+    const missing = ['/assets/gone-abc123.js', '/gone.js', '/assets/', '/manifest.json', '/pages.json'];
+    const internal = ['/.vite/manifest.json', '/index.html.br', '/server/main.js'];
+    for (const path of [...missing, ...internal]) {
       const response = await get(path);
       expect(response.status, path).toBe(404);
       expect(response.headers.get('Content-Type')).not.toBe('text/html');
@@ -203,7 +210,7 @@ describe('while the server starts', () => {
   const starting = startingApp(settings);
 
   it.each(['/', '/book-appointment/?step=date', '/reset-password/a.token'])(
-    '%s is a page that loads itself again (OPS-87)',
+    '%s returns a page that reloads itself (OPS-87)',
     async (path) => {
       const response = await starting.request(path);
       expect(response.status).toBe(503);
@@ -216,7 +223,7 @@ describe('while the server starts', () => {
     },
   );
 
-  it('is alive, is not ready, and refuses calls in the envelope (OPS-87, API-7)', async () => {
+  it('is healthy but not ready, and returns 503 in the envelope to calls (OPS-87, API-7)', async () => {
     expect((await starting.request('/healthz')).status).toBe(200);
     expect(await (await starting.request('/readyz')).text()).toBe('Starting');
     const call = await starting.request('/api/customer/booking-store', { method: 'POST' });
@@ -226,11 +233,11 @@ describe('while the server starts', () => {
   });
 });
 
-describe('what is not the site', () => {
-  it("tells the browser the configuration, and what the shop's clock is (API-3, API-60)", async () => {
-    const answer = await get('/config.json');
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    expect(await answer.json()).toEqual({
+describe('other responses', () => {
+  it("config.json contains the configuration and the shop's clock (API-3, API-60)", async () => {
+    const response = await get('/config.json');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.json()).toEqual({
       apiRoot: '/api',
       ownApi: true,
       stripePublishableKey: null,
@@ -240,7 +247,7 @@ describe('what is not the site', () => {
     });
   });
 
-  it('tells it of a foreign API, and then has none of its own (API-2)', async () => {
+  it('config.json names an API of another origin, and the server then has no API (API-2)', async () => {
     const foreign = createApp({ settings: readSettings({ API_ROOT: 'https://provider.example/v1' }), site });
     expect(await (await foreign.request('/config.json')).json()).toMatchObject({
       apiRoot: 'https://provider.example/v1',
@@ -256,7 +263,7 @@ describe('what is not the site', () => {
     expect(page.headers.get('Link')).toContain('<https://provider.example/v1/customer/store-list?');
   });
 
-  it("tells it of a provider's API behind a proxy on this origin (API-24)", async () => {
+  it('config.json names the API of a provider behind a proxy on this origin (API-24)', async () => {
     const proxied = createApp({ settings: readSettings({ API_ROOT: '/provider/v1' }), site });
     expect(await (await proxied.request('/config.json')).json()).toMatchObject({
       apiRoot: '/provider/v1',
@@ -269,7 +276,7 @@ describe('what is not the site', () => {
     expect(page.headers.get('Link')).toContain('</provider/v1/customer/store-list?');
   });
 
-  it('gives every answer an id, which the API knows too', async () => {
+  it('each response has a request id, which the API receives too', async () => {
     for (const path of ['/', script, '/nowhere', '/healthz', '/config.json'])
       expect((await get(path)).headers.get('X-Request-Id'), path).toMatch(/^[\w-]{36}$/);
     const response = await get('/api/customer/store-list', { 'X-Request-Id': 'mine' });
@@ -277,19 +284,19 @@ describe('what is not the site', () => {
     expect(response.headers.get('X-Request-Id')).not.toBe('mine');
   });
 
-  it('says of a page of its own that breaks no more than of a call (API-9)', async () => {
-    const trouble: LogEntry[] = [];
+  it('a page of the sandbox that throws returns the short code of an error, without its cause (API-9)', async () => {
+    const loggedErrors: LogEntry[] = [];
     const broken = new Hono().get('/mail', () => {
       throw new Error('secret inside');
     });
-    const site = createApp({ settings, sandbox: broken, trouble: (entry) => trouble.push(entry) });
+    const site = createApp({ settings, sandbox: broken, trouble: (entry) => loggedErrors.push(entry) });
     const response = await site.request('/sandbox/mail');
     expect(response.status).toBe(500);
-    expect(trouble).toMatchObject([{ level: 'error', event: 'call.broken' }]);
-    expect(await response.text()).toContain(`tell us ${trouble[0]?.tellUs}.`);
+    expect(loggedErrors).toMatchObject([{ level: 'error', event: 'call.broken' }]);
+    expect(await response.text()).toContain(`tell us ${loggedErrors[0]?.tellUs}.`);
   });
 
-  it('takes over the id of a proxy that it trusts', async () => {
+  it('the server uses the request id of a trusted proxy', async () => {
     const proxied = createApp({ settings: { ...settings, proxies: 1 }, site });
     const idFor = async (id: string) =>
       (await proxied.request('/healthz', { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id');
@@ -297,7 +304,7 @@ describe('what is not the site', () => {
     expect(await idFor('<script>')).not.toBe('<script>');
   });
 
-  it('writes one line for each API request, without query and tokens, and none for the rest', async () => {
+  it('the log has one line for each API request, without query and tokens, and no other lines', async () => {
     await get('/');
     const token = 'x'.repeat(43);
     const response = await get(`/api/customer/verify/${token}?name=Gina`);
@@ -313,7 +320,7 @@ describe('what is not the site', () => {
   });
 
   it.each(['/api/customer/gina@guest.example', '/api/0491570006', '/api/%E0%A4%A', '/api', '/api/'])(
-    'logs the unknown path %s without its words, which anybody chooses (OPS-46)',
+    'the log omits the unknown path %s, which a client can choose (OPS-46)',
     async (path) => {
       await get(path);
       expect(log.map((line) => line.path)).toEqual(['none']);
@@ -324,7 +331,7 @@ describe('what is not the site', () => {
     [`/verification/${'x'.repeat(43)}`, 200],
     [`/reset-password/${'x'.repeat(43)}`, 200],
     [`/reset-password/${'x'.repeat(43)}/deeper`, 404],
-  ])('tells nobody the address %s, which has a token (OPS-46)', async (path, status) => {
+  ])('%s has a token in its address, so it sends no referrer (OPS-46)', async (path, status) => {
     const response = await get(path, { Accept: 'text/html' });
     expect(response.status).toBe(status);
     expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
@@ -335,16 +342,16 @@ describe('what is not the site', () => {
 describe('scripts of an earlier build', () => {
   const HOUR_MS = 60 * 60_000;
 
-  it('are served for a day after the build that came without them (SITE-9)', () => {
+  it('are served for a day after the first build without them (SITE-9)', () => {
     const root = mkdtempSync(join(tmpdir(), 'builds-'));
-    /** Builds at an hour; returns what is served from then on. */
+    /** Builds at an hour and returns the assets that are served after it. */
     const build = (hour: number, own: readonly string[]) => {
       const [before, after] = [join(root, String(hour - 10)), join(root, String(hour))];
       mkdirSync(after);
       for (const name of own) writeFileSync(join(after, name), name);
       const code = `import { keepAssets } from './server/build.mjs'; keepAssets(...JSON.parse(process.argv[1]))`;
-      const asked = JSON.stringify([before, after, join(root, 'kept.json'), hour * HOUR_MS]);
-      execFileSync(process.execPath, ['--input-type=module', '-e', code, asked], { cwd: projectRoot });
+      const args = JSON.stringify([before, after, join(root, 'kept.json'), hour * HOUR_MS]);
+      execFileSync(process.execPath, ['--input-type=module', '-e', code, args], { cwd: projectRoot });
       return readdirSync(after);
     };
     try {

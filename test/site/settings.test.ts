@@ -26,7 +26,7 @@ const googleOnLoopback = {
   GOOGLE_JWKS_URL: 'http://127.0.0.1:1/keys',
 };
 
-describe('settings', () => {
+describe('the settings', () => {
   it('are all optional (SHOP-46)', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
@@ -48,12 +48,12 @@ describe('settings', () => {
     });
   });
 
-  it('count as unset when they are empty', () => {
+  it('treat an empty value as unset', () => {
     const empty = Object.fromEntries(settingsTable.map(({ name }) => [name, ' ']));
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
 
-  it('take what they are given (API-1)', () => {
+  it('have the values of the environment (API-1)', () => {
     expect(
       readSettings({
         PORT: '8080',
@@ -81,7 +81,7 @@ describe('settings', () => {
     [{ API_ROOT: 'https://provider.example/api' }, false],
     [{ OWN_API: '0' }, false],
     [{ API_ROOT: '/v1', OWN_API: '1' }, true],
-  ])('tell whether the API is our own: %o, %s (API-24)', (environment, ownApi) => {
+  ])('decide whether the server has the API: %o, %s (API-24)', (environment, ownApi) => {
     expect(readSettings(environment).ownApi).toBe(ownApi);
   });
 
@@ -92,7 +92,7 @@ describe('settings', () => {
     '"Blade, Wattle" <shop@mail.example>',
     '"Wattle \\"W\\" Blade" <shop@mail.example>',
     'Zoë <shop@mail.example>',
-  ])('take a sender such as %s', (sender) => {
+  ])('accept the sender %s', (sender) => {
     expect(readSettings({ MAIL_FROM: sender }).mailFrom).toBe(sender);
   });
 
@@ -108,8 +108,10 @@ describe('settings', () => {
     ['PUBLIC_URI', 'PUBLIC_URL'],
     ['STRIPE_SECRETKEY', 'STRIPE_SECRET_KEY'],
     ['SANDBOXNOW', 'SANDBOX_NOW'],
-  ])('name a typing error: %s (OPS-91)', (name, meant) => {
-    expect(refusal({ [name]: 'hush' })).toBe(`Cannot start: ${name} is no setting, did you mean ${meant}.`);
+  ])('suggest the right name for the typing error %s (OPS-91)', (name, suggestion) => {
+    expect(refusal({ [name]: 'hush' })).toBe(
+      `Cannot start: ${name} is no setting, did you mean ${suggestion}.`,
+    );
   });
 
   it.each([
@@ -123,7 +125,7 @@ describe('settings', () => {
     'GITHUB_API_URL',
     'REDIS_URL',
     'IS_SANDBOX',
-  ])('leave alone what is not ours: %s (OPS-91)', (name) => {
+  ])('ignore the variable %s of other programs (OPS-91)', (name) => {
     expect(readSettings({ [name]: '/x' }).port).toBe(3000);
   });
 
@@ -152,12 +154,12 @@ describe('settings', () => {
     [{ SANDBOX_NOW: '2026-02-30T09:00:00+11:00' }, 'SANDBOX_NOW is not a time that exists'],
     [{ STRIPE_API_URL: 'abc' }, 'STRIPE_API_URL must be an address such as http://'],
     [{ STRIPE_SECRET_KEY: 'abc' }, 'STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_'],
-  ])('name what is wrong: %o', (environment, words) => {
+  ])('name the invalid value of %o', (environment, message) => {
     expect(refusal(environment)).toMatch(/^Cannot start: .*\.$/);
-    expect(refusal(environment)).toContain(words);
+    expect(refusal(environment)).toContain(message);
   });
 
-  it('name everything that is wrong in one line, and repeat no secret', () => {
+  it('name all invalid values in one line, without a secret', () => {
     const line = refusal({ PORT: 'x', SANDBOX: 'y', STRIPE_SECRET_KEY: 'hush', DATABASE_URL: 'hush' });
     expect(line).toContain('PORT');
     expect(line).toContain('SANDBOX');
@@ -167,7 +169,7 @@ describe('settings', () => {
 });
 
 describe('a production configuration (SHOP-45)', () => {
-  it('is refused while a real part is missing, by name', () => {
+  it('is rejected with the names of all missing settings', () => {
     expect(refusal({ NODE_ENV: 'production' })).toBe(
       'Cannot start: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL, PUBLIC_URL ' +
         'are missing, and without SANDBOX=1 nothing may stand in.',
@@ -179,7 +181,7 @@ describe('a production configuration (SHOP-45)', () => {
       );
   });
 
-  it('may stand on sandbox parts when SANDBOX=1 says so, beside test keys or a mail server', () => {
+  it('accepts sandbox parts only with SANDBOX=1', () => {
     const smtp = { SMTP_URL: 'smtp://mail.example' };
     expect(readSettings({ NODE_ENV: 'production', SANDBOX: '1' }).sandbox).toBe(true);
     expect(readSettings({ ...testKeys, SANDBOX: '1' }).stripe).toMatchObject({ secretKey: 'sk_test_abc' });
@@ -210,11 +212,11 @@ describe('a production configuration (SHOP-45)', () => {
     [{ ...google, GOOGLE_JWKS_URL: loopback }, 'only go together'],
     [{ ...realParts, PUBLIC_URL: 'http://shop.example' }, 'PUBLIC_URL must begin with https'],
     [{ ...realParts, ...googleOnLoopback }, 'GOOGLE_ISSUER stands in for Google, and this is not a sandbox'],
-  ])('wants its parts to fit each other: %o', (environment, words) => {
-    expect(refusal(environment)).toContain(words);
+  ])('rejects settings that contradict each other: %o', (environment, message) => {
+    expect(refusal(environment)).toContain(message);
   });
 
-  it('takes a client id of Google, and a stand-in of Google in a sandbox', () => {
+  it('accepts a Google client id, and a double of Google in a sandbox', () => {
     const { GOOGLE_CLIENT_ID } = googleOnLoopback;
     expect(readSettings(googleOnLoopback)).toMatchObject({
       googleClientId: GOOGLE_CLIENT_ID,
@@ -226,14 +228,14 @@ describe('a production configuration (SHOP-45)', () => {
     });
   });
 
-  it('asks less of a site whose API is elsewhere', () => {
+  it('requires fewer settings when the API is elsewhere', () => {
     const line = refusal({ NODE_ENV: 'production', API_ROOT: 'https://provider.example/v1' });
     expect(line).toContain('STRIPE_PUBLISHABLE_KEY, PUBLIC_URL are missing');
     expect(line).not.toContain('SMTP_URL');
   });
 });
 
-it("the sandbox's clock starts at SANDBOX_NOW, in whatever zone it is written (SHOP-5)", () => {
+it('the clock of the sandbox starts at SANDBOX_NOW, in any time zone (SHOP-5)', () => {
   for (const SANDBOX_NOW of ['2026-12-24T09:00:00+11:00', '2026-12-23T22:00:00Z']) {
     const { clockOffsetMs } = readSettings({ SANDBOX_NOW });
     expect(Math.abs(Date.now() + clockOffsetMs - Date.parse(SANDBOX_NOW))).toBeLessThan(1_000);

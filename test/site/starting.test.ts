@@ -27,17 +27,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const stores = async (site: Site) => (await call(site, 'customer/store-list?store_brand_id=7')).body;
 
-/** One line on standard error, and exit code 1. */
-async function expectRefusal(environment: Record<string, string>, words: RegExp) {
+/** Expects a single line on standard error, and exit code 1. */
+async function expectRefusal(environment: Record<string, string>, message: RegExp) {
   const { code, stderr } = await failingStart({ PORT: String(await freePort()), ...environment });
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  expect(stderr).toMatch(words);
+  expect(stderr).toMatch(message);
   expect(code).toBe(1);
 }
 
 describe('the built server', () => {
-  // From a folder that is not there yet: tables, shop and all.
-  it('serves site and API on one port, alone on its port and folder, and again after a power cut', {
+  // The data folder does not exist before: the start creates the tables and the shop.
+  it('serves site and API on the same port, locks its port and folder, and starts again after SIGKILL', {
     timeout: 120_000,
   }, async () => {
     const DATA_DIR = join(folder, 'kept');
@@ -53,19 +53,19 @@ describe('the built server', () => {
     expect(await stores(site)).toEqual(before);
   });
 
-  it('runs twice on one PostgreSQL server, and waits for one that is not up yet (OPS-72)', async () => {
+  it('runs twice on the same PostgreSQL, and waits for a server that is not up yet (OPS-72)', async () => {
     const database = await createDatabase();
     const DATABASE_URL = database.url;
     const wire = await openWire(DATABASE_URL);
     await wire.cut();
     const starting = start({ DATABASE_URL: wire.url }, [/"event":"database\.awaited"/]);
-    const door = createServer((socket) => socket.destroy()).listen(Number(new URL(wire.url).port));
-    await once(door, 'connection');
-    await once(door.close(), 'close');
+    const listener = createServer((socket) => socket.destroy()).listen(Number(new URL(wire.url).port));
+    await once(listener, 'connection');
+    await once(listener.close(), 'close');
     await wire.mend();
-    const [one, other] = await Promise.all([starting, start({ DATABASE_URL })]);
-    expect(await stores(one)).toEqual(await stores(other));
-    expect(one.stderr()).toContain('database.awaited');
+    const [firstSite, secondSite] = await Promise.all([starting, start({ DATABASE_URL })]);
+    expect(await stores(firstSite)).toEqual(await stores(secondSite));
+    expect(firstSite.stderr()).toContain('database.awaited');
     for (const site of running.splice(0)) await site.stop();
     await wire.close();
     await database.drop();
@@ -77,7 +77,7 @@ describe('the built server', () => {
     expect((await fetch(`${site.url}/`)).status).toBe(200);
   });
 
-  it('ends, when it crashes, with a line of the log (OPS-43)', async () => {
+  it('writes a log line when it crashes (OPS-43)', async () => {
     const PORT = String(await freePort());
     const crash = `const opened = () => fetch('http://127.0.0.1:${PORT}/').then(({ ok }) => ok, () => false);
       setInterval(async () => { if (await opened()) throw new Error('boom'); }, 50);`;
@@ -94,13 +94,13 @@ describe('the built server', () => {
     expect(code).toBe(1);
   });
 
-  it('says in one line that a setting is wrong, or that the database is not there', async () => {
+  it('names a wrong setting or a missing database in a single line', async () => {
     await expectRefusal({ PORT: 'many' }, /^Cannot start: PORT must be/);
     const DATABASE_URL = new URL('/none', process.env.TEST_DATABASE_URL).href;
     await expectRefusal({ DATABASE_URL }, /^Cannot start: .*database "none" does not exist/);
   });
 
-  it('is not built for a shop that is wrong, which is told in lines that name file and field', () => {
+  it('cannot be built for an invalid shop, and the message names file and field', () => {
     const { FORCE_COLOR: _, ...environment } = process.env;
     const { status, stderr } = spawnSync(process.execPath, ['server/build.mjs'], {
       env: { ...environment, NO_COLOR: '1', SHOP_DIR: folder },
@@ -111,7 +111,7 @@ describe('the built server', () => {
     expect(status).toBe(1);
   });
 
-  it('is reached by a signal to `npm start` (OPS-74)', async () => {
+  it('stops when `npm start` receives a signal (OPS-74)', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const npm = spawn('npm', ['start'], {
@@ -138,13 +138,13 @@ describe('the built server', () => {
     }
   });
 
-  it('answers whoever has asked when it is told to stop, and lets nobody else in (OPS-74)', async () => {
+  it('answers open requests when it stops, and accepts no further connections (OPS-74)', async () => {
     const site = await start({});
     const agent = new Agent({ keepAlive: true });
     const headers = { 'content-type': 'application/json', expect: '100-continue' };
-    const asking = request(`${site.url}/api/customer/customer-login`, { agent, method: 'POST', headers });
-    asking.flushHeaders();
-    await once(asking, 'continue');
+    const pending = request(`${site.url}/api/customer/customer-login`, { agent, method: 'POST', headers });
+    pending.flushHeaders();
+    await once(pending, 'continue');
     const stopped = site.stop();
     await expect
       .poll(
@@ -156,8 +156,8 @@ describe('the built server', () => {
         { timeout: 5_000 },
       )
       .toBe('closed');
-    asking.end('{}');
-    const [answer] = await once(asking, 'response');
+    pending.end('{}');
+    const [answer] = await once(pending, 'response');
     expect(answer).toMatchObject({ statusCode: 422, headers: { connection: 'close' } });
     await stopped;
   });
@@ -178,7 +178,7 @@ describe('the build', () => {
     expect(status).toBe(1);
   });
 
-  it('waits for another one, and takes away what a killed one has left (OPS-75)', async () => {
+  it('waits for a running build, and removes the files of a killed build (OPS-75)', async () => {
     const dist = join(folder, 'dist');
     const build = (work: string) => {
       const code = `import { mkdirSync } from 'node:fs'; import { alone } from './server/build.mjs';
@@ -188,25 +188,25 @@ describe('the build', () => {
         stdio: 'inherit',
       });
     };
-    const left = join(dist, 'next-1');
+    const leftover = join(dist, 'next-1');
     const killed = build(
-      `mkdirSync(${JSON.stringify(left)}); setInterval(() => {}, 1000); await new Promise(() => {})`,
+      `mkdirSync(${JSON.stringify(leftover)}); setInterval(() => {}, 1000); await new Promise(() => {})`,
     );
-    await expect.poll(() => existsSync(left)).toBe(true);
-    const done = join(dist, 'done');
-    const ended = once(build(`mkdirSync(${JSON.stringify(done)})`), 'exit');
+    await expect.poll(() => existsSync(leftover)).toBe(true);
+    const finished = join(dist, 'done');
+    const ended = once(build(`mkdirSync(${JSON.stringify(finished)})`), 'exit');
     const isEarly = await Promise.race([
       ended.then(() => true),
       once(killed, 'exit', { signal: AbortSignal.timeout(500) }).catch(() => false),
     ]);
-    expect([isEarly, existsSync(left), existsSync(done)]).toEqual([false, true, false]);
+    expect([isEarly, existsSync(leftover), existsSync(finished)]).toEqual([false, true, false]);
     killed.kill('SIGKILL');
     expect(await ended).toEqual([0, null]);
-    expect([existsSync(left), existsSync(done)]).toEqual([false, true]);
+    expect([existsSync(leftover), existsSync(finished)]).toEqual([false, true]);
   });
 });
 
-/** Ends whoever is left of a process and its children. */
+/** Ends the remaining processes of a process group. */
 function endGroup(id: number): void {
   try {
     process.kill(-id, 'SIGKILL');
