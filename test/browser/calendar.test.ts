@@ -19,7 +19,7 @@ const choices: Choices = {
 
 const site = kept(startSite);
 
-/** What is downloaded by pressing something, as a calendar reads it. */
+/** Returns the calendar file that `press` downloads, as a calendar reads it. */
 async function downloadedBy(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   const calendar = new ICAL.Component(ICAL.parse(await readFile(await download.path(), 'utf8')));
@@ -32,7 +32,7 @@ async function downloadedBy(page: Page, press: () => Promise<void>) {
   };
 }
 
-test('a customer adds a booking to a calendar, from its confirmation and from My Bookings, and takes it out again (SHOP-22)', async ({
+test('a customer adds a booking to a calendar from its confirmation or My Bookings, and removes it (SHOP-22)', async ({
   visitor: { page },
 }) => {
   const customer = customerOn(page, site.url);
@@ -58,7 +58,7 @@ test('a customer adds a booking to a calendar, from its confirmation and from My
 
   await customer.openAccountPage('My Bookings', demi);
   await customer.button(`View booking ${number}`).click();
-  // No script has a part in it: an in-app browser keeps no file that a script made.
+  // The link works without a script: an in-app browser does not save files that a script creates.
   expect(await link.getAttribute('href')).toMatch(/\/api\/site\/calendar\/[-\w]+\.ics$/);
   expect(await downloadedBy(page, () => link.click())).toEqual(entry);
   await customer.button('Cancel booking').click();

@@ -1,4 +1,4 @@
-// What translators, password managers and other extensions do to a page that is not theirs (SITE-17).
+// Translators, password managers and other extensions change pages of the site (SITE-17).
 import { expect } from 'vitest';
 import { translate } from '../engine/page/translate.ts';
 import { bookerOn, type Choices } from '../support/booker.ts';

@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 
 const site = kept(startSite);
 
-/** Pastes a text: unlike `fill`, the browser then obeys a `maxlength`. */
+/** Pastes a text. Unlike `fill`, this obeys a `maxlength`. */
 async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await field.focus();
   await page.keyboard.insertText(text);

@@ -15,28 +15,28 @@ import { startSite } from '../support/site.ts';
 
 const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-12-21T10:00:00+11:00' } }));
 
-/** What browser and page say of a page that does not exist. */
+/** Console messages of a page that does not exist. */
 const notFound = [/^error: Failed to load resource: .* 404/, /^error: 404: no page at \/nowhere/];
-/** The browser begins the call for the script that never comes. */
+/** A warning about the preloaded call of a script that does not run. */
 const unusedPreload = /^warning: The resource .*config\.json was preloaded/;
 
-/** What can be read, line by line, every question unfolded; what is to be pressed aside. */
+/** Returns the visible lines of text with all questions unfolded, without texts of controls. */
 async function linesOf(page: Page): Promise<string[]> {
   const text = await page.locator('body').evaluate((body) => {
     for (const question of body.querySelectorAll('details')) question.open = true;
-    const words = [...body.querySelectorAll('h1, h2, h3, p, li, dt, dd, figcaption, blockquote')];
+    const elements = [...body.querySelectorAll('h1, h2, h3, p, li, dt, dd, figcaption, blockquote')];
     const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true });
     const isPressed = (element: Element) => element.closest('button, form, [role="status"]') !== null;
-    // The way to the booking page shows once somebody can book there.
+    // The link to the booking page appears when a store takes bookings.
     const isMore = (element: Element) => element.querySelector('button, p, li, a[href="/book-appointment/"]');
-    return words
+    return elements
       .filter((element) => isSeen(element) && !isPressed(element) && !isMore(element))
       .map((element) => element.textContent.replace(/\s+/g, ' ').trim());
   });
   return text.filter((line) => line !== '');
 }
 
-/** The same after each press of what unfolds only one thing at a time. */
+/** Returns the lines after each press of a control that unfolds a single part. */
 async function allLinesOf(page: Page): Promise<Set<string>> {
   const lines = new Set(await linesOf(page));
   for (const opening of await page.locator('h3 > button[aria-expanded]').all()) {
@@ -46,8 +46,8 @@ async function allLinesOf(page: Page): Promise<Set<string>> {
   return lines;
 }
 
-/** All that a visitor can read who opens what is folded, with one blank between two words. */
-async function wordsOn(page: Page): Promise<string> {
+/** Returns the whole visible text with everything unfolded, and a single space between words. */
+async function wholeTextOf(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Account' }).click();
   return page.evaluate(() => {
     for (const folded of document.querySelectorAll('details')) folded.open = true;
@@ -56,10 +56,10 @@ async function wordsOn(page: Page): Promise<string> {
 }
 
 const rules: readonly Rule[] = ledger;
-/** What rules of the ledger name on a page. */
-const stated = rules.flatMap(({ path, texts = [] }) => (path ? [{ path, texts }] : []));
+/** The texts that rules of the ledger require on a page. */
+const requiredTexts = rules.flatMap(({ path, texts = [] }) => (path ? [{ path, texts }] : []));
 
-/** Where people queue, and what the server knows of days, once it is asked. */
+/** The store with the queue, and the closed days, which pages load from the server. */
 const secondPlace = [
   `${queueStore.address.line} ${queueStore.address.suburb} ${queueStore.address.state} ${queueStore.address.postcode}`,
   queueStore.phone,
@@ -71,8 +71,8 @@ const closings = [
   "Closed on Friday, January 1st, New Year's Day",
 ];
 
-/** What the shop says there of itself. */
-const own: Readonly<Record<string, readonly string[]>> = {
+/** Texts of the shop on each page. */
+const shopTexts: Readonly<Record<string, readonly string[]>> = {
   '/': [
     ...secondPlace,
     ...shop.workingHours.map(({ days, hours }) => `${days} ${hours}`),
@@ -97,10 +97,10 @@ const own: Readonly<Record<string, readonly string[]>> = {
   '/terms-and-conditions': [`the law of ${shop.stateName}`],
 };
 
-const built = Object.keys(prerendered).map((path) => (path === '*' ? '/nowhere' : path));
+const builtPaths = Object.keys(prerendered).map((path) => (path === '*' ? '/nowhere' : path));
 
-test.for([...new Set([...built, ...stated.map(({ path }) => path)])])(
-  '%s opens without a word in the console, says what the ledger names, and the same without script (SITE-8, PAGE-17)',
+test.for([...new Set([...builtPaths, ...requiredTexts.map(({ path }) => path)])])(
+  '%s opens without console messages, shows the texts of the ledger, and shows the same without script (SITE-8, PAGE-17)',
   async (path, { visitor, newVisitor }) => {
     if (path === '/nowhere') visitor.allow(...notFound);
     const { page } = visitor;
@@ -108,29 +108,29 @@ test.for([...new Set([...built, ...stated.map(({ path }) => path)])])(
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     if (path !== '/nowhere') expect(await page.locator('html').getAttribute('data-page')).toBe(path);
-    // A page to act on, not to be read.
+    // The booking page consists of controls, not of text.
     if (path === '/book-appointment/') return;
     await page.getByRole('link', { name: 'Book Now' }).waitFor();
     const withScript = await allLinesOf(page);
-    const words = ` ${await wordsOn(page)} `;
+    const wholeText = ` ${await wholeTextOf(page)} `;
     const texts = [
-      ...stated.filter((rule) => rule.path === path).flatMap((rule) => rule.texts),
-      ...(own[path] ?? []),
+      ...requiredTexts.filter((rule) => rule.path === path).flatMap((rule) => rule.texts),
+      ...(shopTexts[path] ?? []),
     ];
-    expect(texts.filter((text) => !words.includes(text))).toEqual([]);
+    expect(texts.filter((text) => !wholeText.includes(text))).toEqual([]);
 
-    const plain = await newVisitor({ javaScriptEnabled: false });
-    plain.allow(...notFound, unusedPreload);
-    await plain.page.goto(site.url + path);
-    const without = new Set(await linesOf(plain.page));
+    const withoutScript = await newVisitor({ javaScriptEnabled: false });
+    withoutScript.allow(...notFound, unusedPreload);
+    await withoutScript.page.goto(site.url + path);
+    const linesWithoutScript = new Set(await linesOf(withoutScript.page));
     expect(withScript.size).toBeGreaterThan(10);
-    expect([...withScript].filter((line) => !without.has(line))).toEqual(
+    expect([...withScript].filter((line) => !linesWithoutScript.has(line))).toEqual(
       ['/', '/contact-us/'].includes(path) ? closings : [],
     );
   },
 );
 
-test('a page that does not exist has a way home (SITE-2)', async ({ visitor: { page, allow } }) => {
+test('a page that does not exist links to the home page (SITE-2)', async ({ visitor: { page, allow } }) => {
   allow(...notFound);
   await visit(page, `${site.url}/nowhere`);
   await page.getByRole('link', { name: 'Return to Home' }).click();
@@ -138,7 +138,7 @@ test('a page that does not exist has a way home (SITE-2)', async ({ visitor: { p
   expect(await page.title()).toMatch(/barbershop/);
 });
 
-test('a page that starts empty opens under the strict policy without a word in the console', async ({
+test('a page that starts empty opens under the strict policy without console messages', async ({
   visitor: { page },
 }) => {
   for (const path of ['/login', '/register']) {
@@ -147,7 +147,7 @@ test('a page that starts empty opens under the strict policy without a word in t
   }
 });
 
-/** What browsers do to a page that may not store anything. */
+/** How browsers restrict the storage of a page. */
 const brokenStorages = {
   'is forbidden': () => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -192,7 +192,7 @@ for (const [how, breakStorage] of Object.entries(brokenStorages))
     expect(await resume.count()).toBe(0);
   });
 
-test('logs in although the browser says that it is offline (SITE-12)', async ({ visitor: { page } }) => {
+test('logs in although the browser reports that it is offline (SITE-12)', async ({ visitor: { page } }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
   const { logIn, open, seesWelcome } = customerOn(page, site.url);
   await open('/login');
@@ -202,7 +202,7 @@ test('logs in although the browser says that it is offline (SITE-12)', async ({ 
   await seesWelcome(demi.firstName);
 });
 
-test('without script a page is styled, and what would need script does not pretend to work (SITE-8)', async ({
+test('without script a page is styled, and controls that need script are hidden (SITE-8)', async ({
   newVisitor,
 }) => {
   const { page, allow } = await newVisitor({ javaScriptEnabled: false });
@@ -221,7 +221,7 @@ test('without script a page is styled, and what would need script does not prete
   expect(await page.getByText('Loading open positions...').isVisible()).toBe(false);
 });
 
-test('a page fetches no style sheet that it carries already, and makes each of its first calls once', async ({
+test('a page loads no style sheet that it contains, and sends each of its first calls once', async ({
   visitor: { page },
 }) => {
   const calls: string[] = [];
@@ -238,21 +238,21 @@ test('a page fetches no style sheet that it carries already, and makes each of i
     '/api/customer/store-list?store_brand_id=7&has_booking_service=1',
     '/config.json',
   ]);
-  const carried = await page
+  const inlined = await page
     .locator('link[rel="stylesheet"][type="text/plain"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(carried.length).toBeGreaterThan(0);
-  expect(styles.filter((path) => carried.includes(path))).toEqual([]);
+  expect(inlined.length).toBeGreaterThan(0);
+  expect(styles.filter((path) => inlined.includes(path))).toEqual([]);
 });
 
-test('the live map is fetched from its host as it comes near the screen; first asked for where less data is wanted (PAGE-12)', async ({
+test('the live map loads when it approaches the viewport, or on request when the browser saves data (PAGE-12)', async ({
   newVisitor,
 }) => {
   for (const saveData of [false, true]) {
     const { page } = await newVisitor({ viewport: { width: 1280, height: 400 } });
-    const elsewhere: string[] = [];
+    const otherRequests: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(site.url)) elsewhere.push(request.url());
+      if (!request.url().startsWith(site.url)) otherRequests.push(request.url());
     });
     await page.route('https://www.openstreetmap.org/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>The map</p>' }),
@@ -262,19 +262,19 @@ test('the live map is fetched from its host as it comes near the screen; first a
     }, saveData);
     await visit(page, `${site.url}/contact-us/`);
     await page.waitForLoadState('networkidle');
-    expect(elsewhere).toEqual([]);
+    expect(otherRequests).toEqual([]);
     await page.getByRole('img', { name: /^A street map/ }).scrollIntoViewIfNeeded();
     const button = page.getByRole('button', { name: 'Show the map' });
     if (saveData) await button.click();
     await page.frameLocator('iframe[title^="Map of"]').getByText('The map').waitFor();
     expect(await button.count()).toBe(0);
-    expect(elsewhere).toHaveLength(1);
-    expect(elsewhere[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
+    expect(otherRequests).toHaveLength(1);
+    expect(otherRequests[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
     await page.getByRole('img', { name: /^A street map/ }).waitFor();
   }
 });
 
-test('the tests themselves hear what nobody expects', async ({ browser }) => {
+test('a test fails on an unexpected console message or page error', async ({ browser }) => {
   const visitor = await openVisitor(browser);
   await visitor.page.evaluate(() => console.info('a surprise'));
   await visitor.page.evaluate(() => {
@@ -285,8 +285,8 @@ test('the tests themselves hear what nobody expects', async ({ browser }) => {
   await expect(visitor.leave()).rejects.toThrow(/info: a surprise\npage error: a fault/);
 });
 
-/** React puts a page off for 300 ms once what is around it answers; while the clock stands still, for as long as it takes. */
-test('a link pressed while home hydrates is followed once it has, and so is Back (SITE-11)', async ({
+/** React delays hydration for 300 ms after the surroundings respond. A stopped clock delays it further. */
+test('a link pressed while home hydrates is followed afterwards, and so is Back (SITE-11)', async ({
   visitor,
 }) => {
   const { page } = visitor;
@@ -297,13 +297,15 @@ test('a link pressed while home hydrates is followed once it has, and so is Back
   const openHome = async () => {
     await page.goto(site.url);
     const link = header.getByRole('link', { name: 'Our Arts' });
-    await expect.poll(() => link.evaluate((one) => Object.keys(one).join(' '))).toContain('__reactProps');
+    await expect
+      .poll(() => link.evaluate((element) => Object.keys(element).join(' ')))
+      .toContain('__reactProps');
     return link;
   };
   const heading = page.locator('h1:focus');
 
   const link = await openHome();
-  // A press for a tab of its own, or a window, is the browser's.
+  // A click for a new tab or window is left to the browser.
   for (const how of [
     { ctrlKey: true },
     { metaKey: true },
@@ -312,15 +314,15 @@ test('a link pressed while home hydrates is followed once it has, and so is Back
     { button: 1 },
   ])
     expect(
-      await link.evaluate((one, how) => {
-        let isLeft = false;
-        const look = (event: Event) => {
-          isLeft = !event.defaultPrevented;
+      await link.evaluate((element, how) => {
+        let isUnhandled = false;
+        const observe = (event: Event) => {
+          isUnhandled = !event.defaultPrevented;
           event.preventDefault();
         };
-        addEventListener('click', look, { once: true });
-        one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...how }));
-        return isLeft;
+        addEventListener('click', observe, { once: true });
+        element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...how }));
+        return isUnhandled;
       }, how),
     ).toBe(true);
   await link.click();
@@ -339,18 +341,18 @@ test('a link pressed while home hydrates is followed once it has, and so is Back
   await page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
 });
 
-test('whoever goes back as a page begins to hydrate gets the page before, without a word in the console (SITE-11)', async ({
+test('going back at the start of hydration shows the page before, without console messages (SITE-11)', async ({
   visitor,
 }) => {
   const { page } = visitor;
   await page.addInitScript(() => {
     const listen = window.addEventListener.bind(window);
-    // What holds presses back listens from the moment at which hydration begins.
+    // The site's capturing `popstate` listener is added when hydration begins.
     window.addEventListener = (
-      ...told: [string, EventListenerOrEventListenerObject, (boolean | AddEventListenerOptions)?]
+      ...args: [string, EventListenerOrEventListenerObject, (boolean | AddEventListenerOptions)?]
     ) => {
-      listen(...told);
-      if (told[0] !== 'popstate' || told[2] !== true) return;
+      listen(...args);
+      if (args[0] !== 'popstate' || args[2] !== true) return;
       history.replaceState(null, '', '/about/');
       dispatchEvent(new PopStateEvent('popstate'));
     };
@@ -360,22 +362,20 @@ test('whoever goes back as a page begins to hydrate gets the page before, withou
   await page.getByRole('heading', { level: 1, name: about.hero.title }).waitFor();
 });
 
-test('whoever goes back before the script of a page has come gets the page before (SITE-11)', async ({
-  visitor,
-}) => {
+test("going back before a page's script has loaded shows the page before (SITE-11)", async ({ visitor }) => {
   const { page } = visitor;
   await visit(page, `${site.url}/about/`);
   await page.evaluate(() => history.pushState(null, '', '/careers/'));
-  let come = () => {};
-  const coming = new Promise<void>((resolve) => {
-    come = resolve;
+  let serveScript = () => {};
+  const scriptServed = new Promise<void>((resolve) => {
+    serveScript = resolve;
   });
-  await page.route(/\/assets\/index-.*\.js/, (route) => coming.then(() => route.fallback()));
+  await page.route(/\/assets\/index-.*\.js/, (route) => scriptServed.then(() => route.fallback()));
   await page.reload({ waitUntil: 'commit' });
   await page.getByRole('main').waitFor();
   await page.evaluate(() => history.back());
   await page.waitForURL(`${site.url}/about/`, { waitUntil: 'commit' });
-  come();
+  serveScript();
   await page.locator('html[data-page="/about/"]').waitFor({ state: 'attached' });
   await page.getByRole('heading', { level: 1, name: about.hero.title }).waitFor();
 });

@@ -13,7 +13,7 @@ import { startSite } from '../support/site.ts';
 const PHONE = { width: 360, height: 740 };
 
 const site = kept(startSite);
-/** The one mail that was sent, and the link in it. */
+/** The mail that was sent, and its link. */
 let mail: MailInBox;
 let link: string;
 beforeAll(async () => {
@@ -22,9 +22,7 @@ beforeAll(async () => {
   link = await linkFor(site, demi.email);
 });
 
-test("a person finds a mail, reads it and follows its link, as the mail's own HTML shows it", async ({
-  newVisitor,
-}) => {
+test('a person finds a mail, reads its HTML and follows its link', async ({ newVisitor }) => {
   const { page, context, allow } = await newVisitor({ viewport: PHONE });
   allow(noUserName);
   await page.goto(`${site.url}/sandbox/mail?key=${sandboxKey(site)}`);
@@ -35,13 +33,13 @@ test("a person finds a mail, reads it and follows its link, as the mail's own HT
   await page.getByText(`To ${demi.email}`).waitFor();
   await page.getByRole('link', { name: mail.subject }).click();
 
-  // Nothing runs in the frame, a test's scripts included: the same HTML elsewhere tells where its link is.
+  // Scripts cannot run in the frame, so a copy of the HTML in a second page shows where the link is.
   const box = await boxOf(page.locator('iframe'));
-  const twin = await context.newPage();
-  await twin.setViewportSize({ width: Math.round(box.width) - 2, height: PHONE.height });
-  await twin.setContent(mail.html);
-  const button = await boxOf(twin.locator(`a[href="${link}"]`).first());
-  await twin.close();
+  const copy = await context.newPage();
+  await copy.setViewportSize({ width: Math.round(box.width) - 2, height: PHONE.height });
+  await copy.setContent(mail.html);
+  const button = await boxOf(copy.locator(`a[href="${link}"]`).first());
+  await copy.close();
   await page.mouse.click(box.x + button.x + button.width / 2, box.y + button.y + button.height / 2);
   await page.waitForURL(link);
 
@@ -54,7 +52,7 @@ test("a person finds a mail, reads it and follows its link, as the mail's own HT
 });
 
 test.for(['light', 'dark'] as const)(
-  'axe finds nothing at 360 px, %s',
+  'axe finds no violation at 360 px, %s',
   async (colorScheme, { newVisitor }) => {
     const { page, allow } = await newVisitor({ colorScheme, viewport: PHONE });
     allow(/sandbox\/mail\/999.*404|status of 404|status of 401/);
@@ -74,7 +72,7 @@ test.for(['light', 'dark'] as const)(
   },
 );
 
-/** Where nothing runs, axe cannot look: the mail in the frame is looked at by itself. */
+/** axe cannot run inside a sandboxed frame: the mail is checked separately. */
 function emptyFrames(): void {
   for (const frame of document.querySelectorAll('iframe')) {
     frame.removeAttribute('sandbox');

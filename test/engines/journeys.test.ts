@@ -29,7 +29,7 @@ describe.each(engines)('in $engine', ({ launch, hour }) => {
     time: `${String(hour + hours).padStart(2, '0')}:${minutes}`,
   });
 
-  it('a guest whose card is declined books with another card', async () => {
+  it('a guest whose card is declined books with a second card', async () => {
     await chooseAll(page, at(0, '00'));
     await fillGuest(page, casey);
     await payWith(page, cards.declined);
@@ -39,7 +39,7 @@ describe.each(engines)('in $engine', ({ launch, hour }) => {
     await seesBooked(page);
   });
 
-  it('a guest whose bank says no, then yes, is booked', async () => {
+  it('a guest whose bank rejects and then confirms is booked', async () => {
     await chooseAll(page, at(0, '30'));
     await fillGuest(page, casey);
     await payWith(page, cards.asking);
@@ -54,8 +54,8 @@ describe.each(engines)('in $engine', ({ launch, hour }) => {
   it('a guest who reloads the page in each step keeps every choice', async () => {
     const choices = at(1, '00');
     await chooseAll(page, choices, () => page.reload());
-    for (const words of [...choices.services, dayLabel(choices.day), clockLabel(choices.time)])
-      await page.sees({ role: 'complementary', name: 'Your booking' }, { text: words });
+    for (const text of [...choices.services, dayLabel(choices.day), clockLabel(choices.time)])
+      await page.sees({ role: 'complementary', name: 'Your booking' }, { text: text });
     await fillGuest(page, casey);
     await payWith(page, cards.good);
 

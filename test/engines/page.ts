@@ -13,7 +13,7 @@ export interface Handle {
   type(text: string): Promise<void>;
 }
 
-/** A tab of one engine: the only part of a journey that each engine implements. */
+/** A tab of an engine: the only part of a journey that each engine implements. */
 export interface Tab {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** A started browser of one engine. */
+/** A started browser of an engine. */
 export interface Engine {
   newTab(): Promise<Tab>;
   close(): Promise<void>;

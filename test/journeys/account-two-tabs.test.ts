@@ -17,63 +17,63 @@ const choices: Choices = {
 
 const shop = kept(openOnPostgres);
 
-test('what a customer does in one tab, in and out, the other tab sees at once (AUTH-19, AUTH-20, AUTH-24)', async ({
+test('login and logout in a tab appear in a second tab at once (AUTH-19, AUTH-20, AUTH-24)', async ({
   visitor: { page, context },
 }) => {
   const { url } = shop.site;
-  const one = customerOn(page, url);
-  const heard = await hearToasts(page);
+  const firstTab = customerOn(page, url);
+  const toasts = await hearToasts(page);
   const booker = bookerOn(page);
   await booker.openWizard(url);
   await booker.choose(choices);
 
-  const other = customerOn(await context.newPage(), url);
-  await other.logInFrom(demi);
-  await one.seesWelcome(demi.firstName);
+  const secondTab = customerOn(await context.newPage(), url);
+  await secondTab.logInFrom(demi);
+  await firstTab.seesWelcome(demi.firstName);
   await booker.seesChosen(choices);
   await booker.submit();
   await page.getByRole('dialog', { name: 'Choose Payment Method' }).waitFor();
   await page.keyboard.press('Escape');
   await booker.dialog.waitFor({ state: 'detached' });
-  await one.openAccountPage('My Bookings', demi);
+  await firstTab.openAccountPage('My Bookings', demi);
   await page.getByRole('table').waitFor();
-  await one.resume.waitFor();
+  await firstTab.resume.waitFor();
 
-  await other.logOut(demi.firstName);
-  await other.toast('Logged out successfully').waitFor();
-  await one.sees('Login');
-  await one.seesSignedOut();
-  await one.resume.waitFor({ state: 'detached' });
-  await one.header.getByRole('link', { name: 'Home', exact: true }).click();
+  await secondTab.logOut(demi.firstName);
+  await secondTab.toast('Logged out successfully').waitFor();
+  await firstTab.sees('Login');
+  await firstTab.seesSignedOut();
+  await firstTab.resume.waitFor({ state: 'detached' });
+  await firstTab.header.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('link', { name: 'Book Appointment' }).waitFor();
   expect(await page.getByRole('link', { name: 'Resume your booking' }).count()).toBe(0);
-  expect(heard).toEqual([]);
+  expect(toasts).toEqual([]);
 });
 
-test('another customer who comes in in one tab is who the other tab shows', async ({
+test('when a different customer logs in, the second tab shows that customer', async ({
   visitor: { page, context },
 }) => {
   const { url } = shop.site;
-  const [one, other] = [customerOn(page, url), customerOn(await context.newPage(), url)];
-  await one.logInFrom(demi);
-  await one.openAccountPage('My Profile', demi);
-  await other.open('/');
-  await other.logOut(demi.firstName);
-  await one.sees('Login');
-  await other.open('/login');
-  await other.button('Continue as the sandbox identity').click();
-  await other.seesWelcome('Sandy');
-  await one.seesWelcome('Sandy');
-  await one.arrivesHome();
+  const [firstTab, secondTab] = [customerOn(page, url), customerOn(await context.newPage(), url)];
+  await firstTab.logInFrom(demi);
+  await firstTab.openAccountPage('My Profile', demi);
+  await secondTab.open('/');
+  await secondTab.logOut(demi.firstName);
+  await firstTab.sees('Login');
+  await secondTab.open('/login');
+  await secondTab.button('Continue as the sandbox identity').click();
+  await secondTab.seesWelcome('Sandy');
+  await firstTab.seesWelcome('Sandy');
+  await firstTab.arrivesHome();
 });
 
-// One tab is enough: it asks with the old token, and the answer finds the new one in storage.
-test('an answer to a token that was replaced meanwhile does not end the session that replaced it (API-16)', async ({
+// A single tab is enough: the request carries the old token, and storage has the new token when the response arrives.
+test('a 401 response to a replaced token does not end the new session (API-16)', async ({
   visitor: { page, allow },
 }) => {
   allow(/responded with a status of 401/);
   const customer = customerOn(page, shop.site.url);
-  const heard = await hearToasts(page);
+  const toasts = await hearToasts(page);
   const replaced = gate();
   await page.route(`**/${editProfile.path}`, async (route) => {
     await replaced.opened;
@@ -87,10 +87,10 @@ test('an answer to a token that was replaced meanwhile does not end the session 
   await customer.logIn(demi);
   const [answer] = await Promise.all([page.waitForResponse(`**/${editProfile.path}`), replaced.open()]);
   expect(answer.status()).toBe(401);
-  // What the new session asks for now is answered after the old one's answer was read.
+  // The response to the new session's request arrives after the response to the old session was handled.
   await customer.openAccountPage('My Profile', demi);
   await customer.button('Save changes').waitFor();
   await page.reload();
   await customer.seesWelcome(demi.firstName);
-  expect(heard).toEqual(['Login successful!', 'Logged out successfully', 'Login successful!']);
+  expect(toasts).toEqual(['Login successful!', 'Logged out successfully', 'Login successful!']);
 });

@@ -22,7 +22,7 @@ const price = 7000;
 
 const shop = kept(openOnPostgres);
 
-test('a guest with everything chosen registers, resumes, pays by card, and gets all of it back by cancelling', async ({
+test('a guest registers while booking, resumes, pays by card, cancels and gets a full refund', async ({
   visitor: { page, context },
 }) => {
   const { site } = shop;
@@ -30,7 +30,7 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   const customer = customerOn(page, site.url);
   await booker.openWizard(site.url);
   await booker.choose(choices);
-  // Nothing is typed twice (AUTH-27).
+  // A visitor never types the same details twice (AUTH-27).
   await booker.submit();
   await booker.typeGuest(nora);
   await page.keyboard.press('Escape');
@@ -45,14 +45,14 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   for (const [name, label] of guestLabels) expect(await customer.field(label).inputValue()).toBe(nora[name]);
   await customer.register(nora);
 
-  // A mail opens its link in a tab of its own.
+  // A mail opens its link in a new tab.
   const mailTab = await context.newPage();
-  const there = customerOn(mailTab, site.url);
+  const customerInMailTab = customerOn(mailTab, site.url);
   await mailTab.goto(await linkFor(site, nora.email));
-  await there.sees('Verification Successful!');
+  await customerInMailTab.sees('Verification Successful!');
   await mailTab.getByRole('link', { name: 'Go to login' }).click();
-  await there.sendLogin(nora);
-  // What was chosen is here, the choice open; the other tab has kept it as well (BOOK-61, BOOK-62).
+  await customerInMailTab.sendLogin(nora);
+  // The new tab has the choices and the payment dialog. The first tab has kept them too (BOOK-61, BOOK-62).
   await mailTab.getByRole('dialog', { name: 'Choose Payment Method' }).waitFor();
   await mailTab.keyboard.press('Escape');
   await bookerOn(mailTab).seesChosen(choices);
@@ -68,12 +68,13 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   const number = await expectBooked(shop, booker, choices, price);
   expect(await shop.charges()).toEqual([price]);
 
-  // A page's early call goes with the bearer, too: the browser itself holds it back (API-15).
-  const [asked] = await Promise.all([
-    page.waitForRequest((one) => one.url().includes(listOpenings.path)),
+  // The browser must not use a preloaded response without the bearer token: the signed-in page sends its own call
+  // (API-15).
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().includes(listOpenings.path)),
     customer.open('/careers/'),
   ]);
-  expect(await asked.headerValue('authorization')).toMatch(/^Bearer /);
+  expect(await request.headerValue('authorization')).toMatch(/^Bearer /);
 
   await customer.openAccountPage('My Bookings', nora);
   await customer.booking(number).getByText('Confirmed', { exact: true }).waitFor();
@@ -84,18 +85,18 @@ test('a guest with everything chosen registers, resumes, pays by card, and gets 
   await customer.button(`View booking ${number}`).and(page.locator(':focus')).waitFor();
   expect(await bookingsAt(shop, choices)).toEqual([]);
   expect(await shop.charges()).toEqual([]);
-  const gone = await newestMail(site, nora.email, 3);
-  expect(gone.text).toContain('We are refunding $70.00 to your card.');
+  const cancellationMail = await newestMail(site, nora.email, 3);
+  expect(cancellationMail.text).toContain('We are refunding $70.00 to your card.');
 });
 
-test('who pays with a session that was ended elsewhere is charged nothing, and resumes after a new login', async ({
+test('a payment with a session that was ended elsewhere charges nothing, and can be resumed after a new login', async ({
   visitor: { page, allow },
 }) => {
   allow(/responded with a status of 401/);
   const { url } = shop.site;
   const booker = bookerOn(page);
   const customer = customerOn(page, url);
-  const heard = await hearToasts(page);
+  const toasts = await hearToasts(page);
   await customer.logInFrom(demi);
   await booker.openWizard(url);
   await booker.choose(choices);
@@ -110,7 +111,7 @@ test('who pays with a session that was ended elsewhere is charged nothing, and r
   await booker.sees(outcomes.failed);
   await customer.toast(sessionEnded).waitFor();
   await customer.seesSignedOut();
-  expect(heard).toEqual(['Login successful!', sessionEnded, 'Failed to create booking with payment']);
+  expect(toasts).toEqual(['Login successful!', sessionEnded, 'Failed to create booking with payment']);
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   expect(await bookingsAt(shop, choices)).toEqual([]);
   expect(await shop.charges()).toEqual([]);
@@ -128,14 +129,14 @@ test('who pays with a session that was ended elsewhere is charged nothing, and r
   ]);
 });
 
-test('whoever resets a forgotten password is the only one who is signed in with it', async ({
+test('resetting a forgotten password ends all sessions, and only the new password logs in', async ({
   visitor: { page, allow },
   newVisitor,
 }) => {
   const { url } = shop.site;
   const others = [await newVisitor(), await newVisitor()] as const;
   const [phone, laptop] = [customerOn(others[0].page, url), customerOn(others[1].page, url)];
-  const heard = [await hearToasts(others[0].page), await hearToasts(others[1].page)];
+  const toastsOfOthers = [await hearToasts(others[0].page), await hearToasts(others[1].page)];
   await phone.logInFrom(demi);
   await laptop.logInFrom(demi);
   await laptop.openAccountPage('My Bookings', demi);
@@ -149,14 +150,14 @@ test('whoever resets a forgotten password is the only one who is signed in with 
   await customer.field('Email').fill(demi.email);
   await customer.button('Send reset link').click();
   await customer.sees('Check Your Email');
-  // The first told of a booking.
+  // The first mail is about a booking.
   const link = await linkFor(shop.site, demi.email, 2);
   await customer.open(new URL(link).pathname);
   await customer.field('New Password').fill(password);
   await customer.field('Confirm New Password').fill(password);
   await customer.button('Reset Password').click();
   await customer.sees('Password Reset');
-  // The session of this browser has ended with all others (RESET-7).
+  // The reset has ended the session of this browser as well (RESET-7).
   await customer.seesSignedOut();
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await customer.sendLogin(demi);
@@ -167,10 +168,10 @@ test('whoever resets a forgotten password is the only one who is signed in with 
   await phone.menu(demi.firstName).click();
   await phone.header.getByRole('link', { name: 'My Account' }).click();
   await laptop.open('/my-account/bookings');
-  for (const one of [phone, laptop]) {
-    await one.sees('Login');
-    await one.toast(sessionEnded).waitFor();
-    await one.seesSignedOut();
+  for (const device of [phone, laptop]) {
+    await device.sees('Login');
+    await device.toast(sessionEnded).waitFor();
+    await device.seesSignedOut();
   }
-  for (const toasts of heard) expect(toasts).toEqual(['Login successful!', sessionEnded]);
+  for (const toasts of toastsOfOthers) expect(toasts).toEqual(['Login successful!', sessionEnded]);
 });

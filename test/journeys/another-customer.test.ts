@@ -42,7 +42,7 @@ const choices = {
 };
 
 const anyBooking = (page: Page) => page.getByRole('button', { name: /^View booking/ });
-/** Of the first customer. */
+/** The label of a booking of the first customer. */
 let firstBooking: string;
 
 async function openBookings(page: Page, customer: Customer): Promise<void> {
@@ -117,18 +117,16 @@ const ways = {
     comeBack: async (_page: Page) => {},
   },
   'while the page is in the back/forward cache': {
-    async leave(page: Page) {
+    async leave(page: Page) 
       await page.evaluate(() => {
         addEventListener('pageshow', ({ persisted }) => {
           document.documentElement.dataset.persisted = String(persisted);
         });
       });
-      await page.goto(`${shop.site.url.replace('127.0.0.1', 'localhost')}/about`);
-    },
-    async comeBack(page: Page) {
+      await page.goto(`${shop.site.url.replace('127.0.0.1', 'localhost')}/about`);,
+    async comeBack(page: Page) 
       await page.goBack({ waitUntil: 'commit' });
-      await page.locator('html[data-persisted="true"]').waitFor({ state: 'attached' });
-    },
+      await page.locator('html[data-persisted="true"]').waitFor({ state: 'attached' });,
   },
 };
 
@@ -138,9 +136,9 @@ async function signInAsSandy(context: BrowserContext): Promise<void> {
   const body = { created_store_id: CONTACT_STORE_BRAND, token: SANDBOX_IDENTITY };
   const answer = await call(site, logInWithGoogle.path, { body });
   const token = parse(logInWithGoogle.result, answer.body.RESULT);
-  const other = await context.newPage();
-  await visit(other, `${site.url}/about`);
-  await other.evaluate((sandys) => localStorage.setItem('authToken', sandys), token);
+  const secondTab = await context.newPage();
+  await visit(secondTab, `${site.url}/about`);
+  await secondTab.evaluate((sandys) => localStorage.setItem('authToken', sandys), token);
 }
 
 describe.each(Object.entries(ways))(

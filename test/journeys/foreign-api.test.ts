@@ -9,7 +9,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { linkFor } from './mailbox.ts';
 import { expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
-/** A Thursday in Sydney, in the middle of the morning: the queue is open. */
+/** A Thursday morning in Sydney, when the queue is open. */
 const morning = '2026-11-26T10:30:00+11:00';
 const choices: Choices = {
   category: 'Haircut Services',
@@ -43,14 +43,14 @@ const test = visitors.extend<{ atThatTime: undefined }>({
   ],
 });
 
-test("a whole booking against somebody else's API on another origin (API-2, API-22)", async ({ visitor }) => {
+test('a guest books through a foreign API on a different origin (API-2, API-22)', async ({ visitor }) => {
   const booker = bookerOn(visitor.page);
   await booker.openWizard(site.url);
   await booker.choose(choices);
   await booker.seesInPanel('45 min', '$70.00');
   await booker.submit();
   await booker.dialog.waitFor();
-  // Nobody can be asked what became of the submit (API-22), and nothing is lost.
+  // A foreign API has no status call (API-22), and a reload still loses no choices.
   await visitor.page.reload();
   await booker.seesChosen(choices);
   await booker.payAsGuest();
@@ -72,7 +72,7 @@ test("a whole booking against somebody else's API on another origin (API-2, API-
   expect(api.askedLeaveFor).toEqual(new Set(['content-type']));
 });
 
-test('its untyped failure shows the failure view: nothing says that it was the card, nothing can be repeated', async ({
+test('a refusal without a code shows the failure view, without a decline and without a retry', async ({
   visitor,
 }) => {
   visitor.allow(/responded with a status of 402/);
@@ -87,13 +87,13 @@ test('its untyped failure shows the failure view: nothing says that it was the c
   expect(await booker.button('Choose another time').count()).toBe(0);
 });
 
-test('a customer of it registers, books, cancels, resets the password and joins the queue (API-4)', {
+test('a customer of a foreign API registers, books, cancels, resets the password and joins the queue (API-4)', {
   timeout: 120_000,
 }, async ({ visitor: { page, allow } }) => {
   allow(noUserName);
   const customer = customerOn(page, site.url);
   const booker = bookerOn(page);
-  /** Their mails lead to their site: it is ours here. */
+  /** The mails link to the site of the API's shop. The test opens the same path on this site. */
   const openMail = async (count: number) =>
     customer.open(new URL(await linkFor(shop.site, nora.email, count)).pathname);
   await customer.open('/register');
@@ -144,7 +144,7 @@ describe("a provider's API behind a proxy on the site's own origin", () => {
   });
 
   test.for([409, 422, 200])(
-    'refuses a booking with %i and no code: the booking has failed, and nothing of ours is asked for (API-2, API-24)',
+    'shows a failed booking after %i without a code, and calls no API of ours (API-2, API-24)',
     async (status, { visitor: { page, allow } }) => {
       allow(/responded with a status of 4(09|22)/);
       api.heard.length = 0;

@@ -14,32 +14,32 @@ import { kept } from '../support/kept.ts';
 import { newestMail } from './mailbox.ts';
 import { comingThursday, openEmbedded, openOnPostgres } from './shop.ts';
 
-/** These services take 45 minutes together. */
+/** The services take 45 minutes in total. */
 const visit = {
   category: 'Haircut Services',
   services: ['Skin Fade', 'Only Scissors'],
   barber: 'Tane Rangi',
   time: '10:15',
 };
-/** Every visit of 45 minutes that would overlap the booked one, and its neighbours that would not. */
-const gone = ['9:45 AM', '10:00 AM', '10:15 AM', '10:30 AM', '10:45 AM'];
-const left = ['9:30 AM', '11:00 AM'];
+/** The starts of all 45-minute visits that overlap the booked visit, and two neighbouring starts that do not. */
+const takenTimes = ['9:45 AM', '10:00 AM', '10:15 AM', '10:30 AM', '10:45 AM'];
+const freeTimes = ['9:30 AM', '11:00 AM'];
 
-describe('while strangers press', () => {
+describe('while many strangers send requests', () => {
   const shop = kept(openEmbedded);
 
-  test('guests of one address book without being asked anything, and their browsers work for it (ABUSE-20)', async ({
+  test('guests of the same network book without a question, while their browsers send proofs of work (ABUSE-20)', async ({
     newVisitor,
   }) => {
     const { site } = shop;
     for (let index = 0; index <= strangers.acts; index += 1)
       await call(site, forgotPassword.path, { body: { email: `${index}@mail.example` } });
-    const worked: string[] = [];
+    const callsWithProof: string[] = [];
     const book = async (time: string) => {
       const { page, allow } = await newVisitor({});
       allow(/^error: Failed to load resource: .* 428/);
       page.on('request', (request) => {
-        if (request.headers().proof) worked.push(request.url().replace(`${site.url}/api/`, ''));
+        if (request.headers().proof) callsWithProof.push(request.url().replace(`${site.url}/api/`, ''));
       });
       const booker = bookerOn(page);
       await booker.openWizard(site.url);
@@ -48,20 +48,20 @@ describe('while strangers press', () => {
       await booker.seesBooked();
     };
     await book('10:15');
-    expect(worked).toEqual([createPaymentIntent.path]);
+    expect(callsWithProof).toEqual([createPaymentIntent.path]);
     await book('11:00');
-    expect(worked.slice(1)).toEqual([createPaymentIntent.path, storeBooking.path]);
+    expect(callsWithProof.slice(1)).toEqual([createPaymentIntent.path, storeBooking.path]);
   });
 });
 
-/** The clocks of the shop go back on that day, and the guest looks at it from far away. */
+/** The shop's clocks go back on that day. The guest's device is in a distant time zone. */
 const choices: Choices = { ...visit, day: '2027-04-04' };
 const device = { timezoneId: 'America/Los_Angeles' };
 
-describe('on the day on which the clocks go back, from Los Angeles', () => {
+describe('on the day when clocks go back, from Los Angeles', () => {
   const shop = kept(() => openOnPostgres({ SANDBOX_NOW: '2027-04-03T10:00:00+11:00' }));
 
-  test('a guest books by card from the home page, and a power cut later it is still booked', async ({
+  test('a guest books by card from the home page, and the booking survives a SIGKILL of the server', async ({
     newVisitor,
   }) => {
     const { site, bookings } = shop;
@@ -105,7 +105,7 @@ describe('on the day on which the clocks go back, from Los Angeles', () => {
     await next.openWizard(site.url);
     await next.choose({ ...choices, time: '11:00' });
     const offered = await next.timesOnOffer();
-    expect(offered).toEqual(expect.arrayContaining(left));
-    expect(offered.filter((time) => gone.includes(time))).toEqual([]);
+    expect(offered).toEqual(expect.arrayContaining(freeTimes));
+    expect(offered.filter((time) => takenTimes.includes(time))).toEqual([]);
   });
 });

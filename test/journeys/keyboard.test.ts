@@ -11,7 +11,7 @@ const [today, day] = ['2026-11-24', '2026-11-26'];
 
 const shop = kept(() => openOnPostgres({ SANDBOX_NOW: `${today}T10:00:00+11:00` }));
 
-/** Presses Tab until something has the focus, as long as that could take on a page. */
+/** Presses Tab, at most 100 times, until the target has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
   const { keyboard } = target.page();
@@ -24,7 +24,7 @@ async function tabTo(target: Locator): Promise<void> {
 
 const hasFocus = (target: Locator) => target.and(target.page().locator(':focus')).waitFor();
 
-test('the whole booking without a mouse (SITE-5, SITE-7, BOOK-63)', async ({ visitor: { page } }) => {
+test('a guest can book with the keyboard alone (SITE-5, SITE-7, BOOK-63)', async ({ visitor: { page } }) => {
   const booker = bookerOn(page);
   const { keyboard } = page;
   const press = async (key: string, target: Locator) => {
@@ -37,8 +37,8 @@ test('the whole booking without a mouse (SITE-5, SITE-7, BOOK-63)', async ({ vis
       await keyboard.type(text);
     }
   };
-  /** What a visitor presses on each step, between its heading and what leads on. */
-  const takes: Record<Step, () => Promise<void>> = {
+  /** The keys that a visitor presses on each step. */
+  const actionsOf: Record<Step, () => Promise<void>> = {
     stores: () => isPressed(booker.store()),
     async services() {
       await press('Space', booker.category('Haircut Services'));
@@ -46,19 +46,19 @@ test('the whole booking without a mouse (SITE-5, SITE-7, BOOK-63)', async ({ vis
       await isPressed(booker.service('Buzz Cut'));
     },
     async date() {
-      let reached = today;
-      await tabTo(booker.day(reached));
-      // A day that is off says why, and chooses nothing (BOOK-63).
+      let focusedDay = today;
+      await tabTo(booker.day(focusedDay));
+      // A disabled day shows its reason and cannot be chosen (BOOK-63).
       await keyboard.press('ArrowLeft');
       await hasFocus(booker.day(daysLater(today, -1)));
       await page.getByText('That day has passed.', { exact: true }).waitFor();
       await keyboard.press('Enter');
       await page.getByText('No date chosen yet', { exact: true }).waitFor();
       await keyboard.press('ArrowRight');
-      while (reached < day) {
-        reached = daysLater(reached, 1);
+      while (focusedDay < day) {
+        focusedDay = daysLater(focusedDay, 1);
         await keyboard.press('ArrowRight');
-        await hasFocus(booker.day(reached));
+        await hasFocus(booker.day(focusedDay));
       }
       await keyboard.press('Enter');
     },
@@ -74,11 +74,11 @@ test('the whole booking without a mouse (SITE-5, SITE-7, BOOK-63)', async ({ vis
   };
   await visit(page, `${shop.site.url}/`);
   await press('Enter', page.getByRole('link', { name: 'Book Appointment' }));
-  await takes.stores();
+  await actionsOf.stores();
   for (const { step, title } of booker.steps().slice(1)) {
     await press('Enter', booker.button('Continue'));
     await hasFocus(booker.heading(title));
-    await takes[step]();
+    await actionsOf[step]();
   }
   await press('Enter', booker.button('Submit'));
 

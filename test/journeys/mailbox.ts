@@ -5,10 +5,10 @@ import type { Site } from '../support/site.ts';
 
 const Mails = array(object({ subject: string(), text: string(), html: string(), links: array(string()) }));
 
-/** A mail as the sandbox mailbox tells it (SHOP-42). */
+/** A mail as the sandbox mailbox returns it (SHOP-42). */
 export type MailInBox = InferOutput<typeof Mails>[number];
 
-/** Waits until so many mails have come to an address, and no more than those; gives the newest. */
+/** Waits until the address has exactly `count` mails, and returns the newest. */
 export async function newestMail(site: Site, address: string, count = 1): Promise<MailInBox> {
   let mails: MailInBox[] = [];
   await vi.waitFor(
@@ -24,7 +24,7 @@ export async function newestMail(site: Site, address: string, count = 1): Promis
   return mails[0] ?? expect.unreachable('No mail was waited for.');
 }
 
-/** The link in the newest of so many mails to an address. */
+/** Waits until the address has exactly `count` mails, and returns the first link of the newest. */
 export async function linkFor(site: Site, address: string, count = 1): Promise<string> {
   const { links } = await newestMail(site, address, count);
   return links[0] ?? expect.unreachable(`The mail to ${address} has no link.`);

@@ -31,32 +31,32 @@ const price = 2000;
 const shop = kept(openOnPostgres);
 afterEach(() => expectEachChargedOnce(shop));
 
-/** From the home page to the barber step with everything chosen. */
-async function comeToSubmit(page: Page, chosen: Choices): Promise<Booker> {
+/** Opens the wizard from the home page and makes all choices. */
+async function openWithChoices(page: Page, choicesOfTest: Choices): Promise<Booker> {
   const booker = bookerOn(page);
   await booker.openWizard(shop.site.url);
-  await booker.choose(chosen);
+  await booker.choose(choicesOfTest);
   return booker;
 }
 
-/** From the barber step to a good card that only has to be paid with. */
-async function comeToPayNow(booker: Booker): Promise<void> {
+/** Submits, fills in the guest form and types a good card, up to an enabled pay button. */
+async function fillUpToPayment(booker: Booker): Promise<void> {
   await booker.submit();
   await booker.fillGuest(casey);
   await booker.typeCard(cards.good);
   await booker.canPay();
 }
 
-/** How a page's booking has ended. */
+/** Returns the heading that shows how the page's booking ended. */
 async function outcomeOn({ dialog }: Booker): Promise<string | null> {
-  const either = new RegExp(`^(${outcomes.booked}|${outcomes.failed})$`);
-  const outcome = dialog.page().getByRole('heading', { level: 2, name: either });
+  const anyOutcome = new RegExp(`^(${outcomes.booked}|${outcomes.failed})$`);
+  const outcome = dialog.page().getByRole('heading', { level: 2, name: anyOutcome });
   await outcome.waitFor();
   return outcome.textContent();
 }
 
-/** Holds the first two calls for a booking until both are there, and lets them go on together. */
-async function meetAtBookingCall(context: BrowserContext): Promise<void> {
+/** Holds the first two booking calls until both have arrived, then sends them together. */
+async function sendBookingCallsTogether(context: BrowserContext): Promise<void> {
   let arrived = 0;
   const both = gate();
   await context.route('**/customer/booking-store', async (route) => {
@@ -67,21 +67,21 @@ async function meetAtBookingCall(context: BrowserContext): Promise<void> {
   });
 }
 
-test('of two tabs that pay for one time at once one books, and the other is led to another time', async ({
+test('when two tabs pay for the same slot at once, the first books and the second offers further times', async ({
   visitor: { page, context, allow },
 }) => {
   allow(/responded with a status of 409/);
   const tabs = [
-    await comeToSubmit(page, choices),
-    await comeToSubmit(await context.newPage(), choices),
+    await openWithChoices(page, choices),
+    await openWithChoices(await context.newPage(), choices),
   ] as const;
-  for (const tab of tabs) await comeToPayNow(tab);
-  await meetAtBookingCall(context);
+  for (const tab of tabs) await fillUpToPayment(tab);
+  await sendBookingCallsTogether(context);
   await Promise.all(tabs.map((tab) => tab.pay()));
 
-  const ended = await Promise.all(tabs.map(outcomeOn));
-  expect(ended.toSorted()).toEqual([outcomes.failed, outcomes.booked]);
-  const [winner, loser] = ended[0] === outcomes.booked ? tabs : [tabs[1], tabs[0]];
+  const outcomesOfTabs = await Promise.all(tabs.map(outcomeOn));
+  expect(outcomesOfTabs.toSorted()).toEqual([outcomes.failed, outcomes.booked]);
+  const [winner, loser] = outcomesOfTabs[0] === outcomes.booked ? tabs : [tabs[1], tabs[0]];
   await loser
     .toast('That time has just been taken. Please choose another. Your card was not charged.')
     .waitFor();
@@ -103,71 +103,69 @@ test('of two tabs that pay for one time at once one books, and the other is led 
   await expectBooked(shop, loser, { ...choices, time: '09:15' }, price);
 });
 
-test('a tab that is duplicated in the middle of paying and its copy book once, and both are told so', async ({
+test('a tab duplicated while paying and its copy make a single booking, and both show it', async ({
   visitor: { page, context, allow },
 }) => {
   allow(/responded with a status of 402/);
   const chosen = { ...choices, time: '10:00' };
-  const original = await comeToSubmit(page, chosen);
+  const original = await openWithChoices(page, chosen);
   await original.payAsGuest(casey, cards.declined);
   await original.problem('Your card was declined. Nothing was charged.').waitFor();
 
-  // A window that a page opens begins with a copy of its session storage, as a duplicated tab does.
+  // A window opened by a page starts with a copy of its session storage, like a duplicated tab.
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
     page.evaluate(() => void window.open(location.href)),
   ]);
   const copy = bookerOn(opened);
   await copy.seesChosen(chosen);
-  await comeToPayNow(copy);
+  await fillUpToPayment(copy);
   await original.typeCard(cards.good);
-  await meetAtBookingCall(context);
+  await sendBookingCallsTogether(context);
   await Promise.all([original.pay(), copy.pay()]);
   expect(await original.seesBooked()).toBe(await expectBooked(shop, copy, chosen, price));
 });
 
-test('a bank that is asked on a phone of 360 px says no, then yes: one booking, asked for by one key', async ({
+test('on a phone of 360 px, a bank that rejects and then confirms leads to a single booking with a single key', async ({
   newVisitor,
 }) => {
   const { page, allow } = await newVisitor({ viewport: { width: 360, height: 640 }, hasTouch: true });
   allow(/responded with a status of 402/);
   const chosen = { ...choices, time: '11:00' };
-  const asked: { key: string | undefined; body: string | null }[] = [];
+  const bookingCalls: { key: string | undefined; body: string | null }[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/customer/booking-store')) return;
-    asked.push({ key: request.headers()['idempotency-key'], body: request.postData() });
+    bookingCalls.push({ key: request.headers()['idempotency-key'], body: request.postData() });
   });
-  const held = { status: STATUS_HELD, charged: [] };
-  const booker = await comeToSubmit(page, chosen);
+  const heldBooking = { status: STATUS_HELD, charged: [] };
+  const booker = await openWithChoices(page, chosen);
   const bank = page.getByRole('dialog', { name: 'Sandbox bank' });
   const answer = (name: 'Complete' | 'Fail') => bank.getByRole('button', { name, exact: true });
   await booker.payAsGuest(casey, cards.asking);
   await bank.waitFor();
   expect(await page.getByRole('dialog').count()).toBe(1);
-  expect(await bookingsAt(shop, chosen)).toMatchObject([held]);
+  expect(await bookingsAt(shop, chosen)).toMatchObject([heldBooking]);
   await answer('Fail').tap();
   await booker.problem(notAuthenticated).waitFor();
-  expect(await bookingsAt(shop, chosen)).toMatchObject([held]);
-  expect(asked).toHaveLength(1);
+  expect(await bookingsAt(shop, chosen)).toMatchObject([heldBooking]);
+  expect(bookingCalls).toHaveLength(1);
 
   await booker.payWith(cards.asking);
   await answer('Complete').tap();
   await expectBooked(shop, booker, chosen, price);
-  expect(asked).toHaveLength(3);
-  expect(asked[0]?.key).toMatch(/^\d+(-\d+){3}$/);
-  expect(asked[1]?.key).toBe(asked[0]?.key);
-  expect(asked[2]).toEqual(asked[1]);
+  expect(bookingCalls).toHaveLength(3);
+  expect(bookingCalls[0]?.key).toMatch(/^\d+(-\d+){3}$/);
+  expect(bookingCalls[1]?.key).toBe(bookingCalls[0]?.key);
+  expect(bookingCalls[2]).toEqual(bookingCalls[1]);
 });
 
-test('the server goes away twice while a guest pays, and nothing is lost', async ({
-  visitor: { page, allow },
-}) => {
-  // The card's script is asked for in vain with the guest's details, and comes with the second try.
+test("a guest's payment survives two outages of the server", async ({ visitor: { page, allow } }) => {
+  // The card's script fails to load with the guest's details, and loads with the second attempt.
   allow(/net::ERR_/, /The card provider could not be loaded/);
   const { site } = shop;
   const chosen = { ...choices, time: '15:00' };
-  const booker = await comeToSubmit(page, chosen);
-  // It is away when the guest's details are sent, and when the card is.
+  const booker = await openWithChoices(page, chosen);
+  // The server is down when the guest's details are sent, and again when the card is sent.
   await booker.submit();
   await booker.typeGuest(casey);
   await site.kill();
@@ -188,12 +186,12 @@ test('the server goes away twice while a guest pays, and nothing is lost', async
   await expectBooked(shop, booker, chosen, price);
 });
 
-test('an answer that is lost on its way is asked for: one booking, one charge, no failure shown', async ({
+test('after a lost response the page finds its booking, which is charged once, and shows no failure', async ({
   visitor: { page, allow },
 }) => {
   allow(/net::ERR_/);
   const chosen = { ...choices, time: '16:00' };
-  const booker = await comeToSubmit(page, chosen);
+  const booker = await openWithChoices(page, chosen);
   await page.route('**/customer/booking-store', async (route) => {
     await route.fetch();
     await route.abort();
@@ -203,29 +201,29 @@ test('an answer that is lost on its way is asked for: one booking, one charge, n
   expect(await page.getByText('Failed to create booking with payment').count()).toBe(0);
 });
 
-/** How a session ends behind the back of the tab that pays. */
+/** How a session can end while the tab pays. */
 const sessionEnds = {
   expires: async ({ page }: Visitor) => {
     const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
     expect((await call(shop.site, 'customer/logout', { token })).status).toBe(200);
   },
   'is logged out in another tab': async ({ context }: Visitor) => {
-    const other = customerOn(await context.newPage(), shop.site.url);
-    await other.open('/');
-    await other.logOut(demi.firstName);
-    await other.seesSignedOut();
+    const secondTab = customerOn(await context.newPage(), shop.site.url);
+    await secondTab.open('/');
+    await secondTab.logOut(demi.firstName);
+    await secondTab.seesSignedOut();
   },
 };
 
 test.for(Object.entries(sessionEnds))(
-  'a session that %s while the bank asks is no failure: booked once, and said so (CARD-19, PAY-35)',
-  async ([how, ends], { visitor }) => {
+  'a session that %s while the bank asks does not fail the booking, which the page shows (CARD-19, PAY-35)',
+  async ([how, endSession], { visitor }) => {
     visitor.allow(/responded with a status of 40[12]/);
     const { page } = visitor;
     const chosen = { ...choices, time: how === 'expires' ? '17:00' : '18:00' };
-    const heard = await hearToasts(page);
+    const toasts = await hearToasts(page);
     await customerOn(page, shop.site.url).logInFrom(demi);
-    const booker = await comeToSubmit(page, chosen);
+    const booker = await openWithChoices(page, chosen);
     await booker.submit();
     await booker.inDialog('Pay Now').click();
     await booker.payWith(cards.asking);
@@ -233,9 +231,9 @@ test.for(Object.entries(sessionEnds))(
       .getByRole('dialog', { name: 'Sandbox bank' })
       .getByRole('button', { name: 'Complete' });
     await complete.waitFor();
-    await ends(visitor);
+    await endSession(visitor);
     await complete.click();
     await expectBooked(shop, booker, chosen, price);
-    expect(heard).not.toContain('Failed to create booking with payment');
+    expect(toasts).not.toContain('Failed to create booking with payment');
   },
 );

@@ -7,7 +7,7 @@ import { command } from '../support/site.ts';
 import { newestMail } from './mailbox.ts';
 import { openEmbedded, type Shop } from './shop.ts';
 
-/** A Thursday in Sydney, in the middle of the morning. */
+/** A Thursday morning in Sydney. */
 const opening = { SANDBOX_NOW: '2026-11-26T10:30:00+11:00' };
 const newtown = 2;
 const people = {
@@ -15,7 +15,7 @@ const people = {
   ben: { name: 'Ben Cho', email: 'ben@walkin.example', phone: '0491570157' },
 };
 
-/** The documented command: serves who was called at the store and calls who is next. */
+/** Runs the documented command, which serves the called customer of the store and calls the next customer. */
 const callNext = ({ site }: Shop) => command(['queue', 'next', String(newtown)], { DATA_DIR: site.dataDir });
 
 const ticket = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^The queue:/ });
@@ -26,25 +26,25 @@ const join = async (page: Page, site: string, person: (typeof people)['ada']) =>
   await bookerOn(page).joinQueue(person);
 };
 
-/** The page comes back into focus: it asks at once where its visitor stands. */
-const comesBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+/** Sends the focus event, after which the page loads the visitor's place at once. */
+const focusPage = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-/** Brings the page back until it has heard the news. */
-async function hears(page: Page, place: Locator, words: string): Promise<void> {
+/** Sends focus events until the page shows the text. */
+async function showsAfterFocus(page: Page, place: Locator, text: string): Promise<void> {
   await expect
     .poll(
       async () => {
-        await comesBack(page);
+        await focusPage(page);
         return place.textContent({ timeout: 1_000 });
       },
       { timeout: 20_000 },
     )
-    .toContain(words);
+    .toContain(text);
 }
 
 const shop = kept(() => openEmbedded(opening));
 
-test('two join, one is served, the other moves up, and leaves after a power cut of the shop', {
+test('two customers join; the first is served, the second moves up and leaves after a SIGKILL of the server', {
   timeout: 180_000,
 }, async ({ newVisitor }) => {
   const { site } = shop;
@@ -62,8 +62,8 @@ test('two join, one is served, the other moves up, and leaves after a power cut 
   await bookerOn(ben.page).button('Close').last().click();
   await ticket(ben.page).getByText('Number 2').waitFor();
   await callNext(shop);
-  await hears(ada.page, ticket(ada.page), 'It is your turn');
-  await hears(ben.page, ticket(ben.page), 'You are next');
+  await showsAfterFocus(ada.page, ticket(ada.page), 'It is your turn');
+  await showsAfterFocus(ben.page, ticket(ben.page), 'You are next');
 
   await ben.page.reload();
   await ticket(ben.page).getByText('You are next').waitFor();
@@ -71,13 +71,13 @@ test('two join, one is served, the other moves up, and leaves after a power cut 
   await ticket(ben.page).click();
   await panel(ben.page).getByText('You are number 1. Nobody is ahead of you.').waitFor();
 
-  // A power cut: the place is kept, and the page goes on asking.
+  // After a SIGKILL the server still has the place, and the page keeps loading it.
   for (const visitor of [ada, ben]) visitor.allow(/^error: Failed to load resource: (net::ERR_|.* 503 )/);
   await site.kill();
   await site.start();
 
   await callNext(shop);
-  await hears(ben.page, panel(ben.page), 'Please come to the counter.');
+  await showsAfterFocus(ben.page, panel(ben.page), 'Please come to the counter.');
   await bookerOn(ben.page).button('Leave the queue').click();
   await bookerOn(ben.page).toast('You have left the queue.').waitFor();
   await panel(ben.page).getByRole('button', { name: 'Dismiss' }).click();
@@ -86,6 +86,6 @@ test('two join, one is served, the other moves up, and leaves after a power cut 
   await ben.page.locator('html[data-page]').waitFor({ state: 'attached' });
   expect(await ticket(ben.page).count()).toBe(0);
 
-  await hears(ada.page, ticket(ada.page), 'Thank you');
+  await showsAfterFocus(ada.page, ticket(ada.page), 'Thank you');
   await newestMail(site, people.ada.email);
 });

@@ -18,7 +18,7 @@ const choices: Choices = {
 };
 const price = 3000;
 
-/** Ways to go in the middle and to come back, each to the page that has come back. */
+/** Ways to leave the page and come back. Each returns the page that the visitor has then. */
 const ways = {
   'a refresh': async (page: Page) => {
     await page.reload();
@@ -32,23 +32,27 @@ const everyWay = Object.keys(ways) as Way[];
 const shop = kept(openWithStripe);
 afterEach(() => expectEachChargedOnce(shop));
 
-/** From the home page to a card that is being paid with. */
-async function comeAndPay({ page, context }: Visitor, chosen: Choices, number: string): Promise<void> {
+/** Opens the wizard from the home page and pays by card. */
+async function startPayment(
+  { page, context }: Visitor,
+  choicesOfTest: Choices,
+  number: string,
+): Promise<void> {
   await standInForStripe(context, shop.provider);
   const booker = bookerOn(page);
   await booker.openWizard(shop.site.url);
-  await booker.choose(chosen);
+  await booker.choose(choicesOfTest);
   await booker.payAsGuest(casey, number);
 }
 
 test.for(everyWay)(
-  'while a card is charged, %s leads to how that ends: booked once',
+  'after %s during a charge, the page shows how the charge ended: a single booking',
   async (way, { visitor }) => {
     const { provider } = shop;
     const chosen = { ...choices, time: `${11 + everyWay.indexOf(way)}:00` };
     const chargedBefore = provider.charged();
     const charge = provider.fault({ on: 'confirm', when: 'before', how: 'hang' });
-    await comeAndPay(visitor, chosen, cards.good);
+    await startPayment(visitor, chosen, cards.good);
     await charge.reached;
 
     const page = await comeBackBy(way, visitor, 'pending');
@@ -62,12 +66,12 @@ test.for(everyWay)(
   },
 );
 
-test("while a card's bank asks, a refresh leads to the barber step with the choices, and another card books", async ({
+test("after a refresh during the bank's question, the barber step has the choices, and a second card books", async ({
   visitor,
 }) => {
   visitor.allow(/responded with a status of 402/);
   const chosen = { ...choices, time: '15:00' };
-  await comeAndPay(visitor, chosen, cards.asking);
+  await startPayment(visitor, chosen, cards.asking);
   await stripeBankOn(visitor.page).dialog.waitFor();
   const booker = bookerOn(await comeBackBy('a refresh', visitor, 'open'));
   await booker.seesChosen(chosen);
@@ -76,9 +80,9 @@ test("while a card's bank asks, a refresh leads to the barber step with the choi
   await expectBookedByStripe(shop, booker, chosen, price);
 });
 
-/** Goes and comes back, and waits until the server has said this of the submit that was cut off. */
+/** Leaves and comes back, and waits until the server has returned this state of the interrupted submit. */
 async function comeBackBy(way: Way, { page, context }: Visitor, state: 'pending' | 'open'): Promise<Page> {
-  const [back] = await Promise.all([
+  const [returnedPage] = await Promise.all([
     ways[way](page),
     context.waitForEvent('response', async (response) => {
       if (!response.url().endsWith('/site/submit')) return false;
@@ -86,19 +90,19 @@ async function comeBackBy(way: Way, { page, context }: Visitor, state: 'pending'
       return RESULT.state === state;
     }),
   ]);
-  return back;
+  return returnedPage;
 }
 
-/** What a browser does with a tab that was closed: its address and its session storage are there again. */
+/** Acts like a browser that restores a closed tab with its address and session storage. */
 async function openAgain(closed: Page): Promise<Page> {
   const url = closed.url();
-  const kept = await closed.evaluate(() => Object.entries(sessionStorage));
+  const entries = await closed.evaluate(() => Object.entries(sessionStorage));
   await closed.close();
   const page = await closed.context().newPage();
   await page.goto(`${shop.site.url}/healthz`);
-  await page.evaluate((entries) => {
-    for (const [key, value] of entries) sessionStorage.setItem(key, value);
-  }, kept);
+  await page.evaluate((stored) => {
+    for (const [key, value] of stored) sessionStorage.setItem(key, value);
+  }, entries);
   await page.goto(url);
   return page;
 }

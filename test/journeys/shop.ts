@@ -11,7 +11,7 @@ import { call } from '../support/call.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-/** A booking as its row says it. */
+/** A booking, as its database row stores it. */
 export interface BookingRow {
   number: string;
   barber: string;
@@ -23,30 +23,30 @@ export interface BookingRow {
   cents: number;
   email: string;
   services: string[];
-  /** What cards were charged for it, in cents: one amount for each charge. */
+  /** The amounts in cents that were charged for it: an entry for each charge. */
   charged: number[];
 }
 
-/** The built site with a database of its own. */
+/** The built site with its own database. */
 export interface Shop {
   site: Site;
   close: () => Promise<void>;
 }
 
 export interface ShopOnPostgres extends Shop {
-  /** Every booking made since it opened and not cancelled, oldest first. */
+  /** Returns all bookings since the shop opened that are not cancelled, oldest first. */
   bookings: () => Promise<BookingRow[]>;
-  /** What the card provider itself has charged since then and not given back, in cents: one amount a charge. */
+  /** Returns the amounts in cents that the card provider has charged since then and not refunded. */
   charges: () => Promise<number[]>;
 }
 
-/** The site on the embedded database, as it is without any setting. */
+/** Opens the site on the embedded database, without further settings. */
 export async function openEmbedded(environment: Record<string, string> = {}): Promise<Shop> {
   const site = await startSite({ environment });
   return { site, close: site.stop };
 }
 
-/** The site on a PostgreSQL database, whose rows a test can read. */
+/** Opens the site on a PostgreSQL database, whose rows a test can read. */
 export async function openOnPostgres(environment: Record<string, string> = {}): Promise<ShopOnPostgres> {
   const database = await createDatabase();
   const site = await startSite({ environment: { ...environment, DATABASE_URL: database.url } });
@@ -66,18 +66,20 @@ export async function openOnPostgres(environment: Record<string, string> = {}): 
   };
 }
 
-/** What only one customer can have. */
+/** The parts of a booking that only a single customer can have. */
 type Place = Pick<Choices, 'day' | 'barber' | 'time'>;
 
-/** What is booked, or held, of a barber's day and time: one row at most, if the shop is right. */
+/** Returns the bookings and holds of a barber's day and time. A correct shop has at most 1 row. */
 export async function bookingsAt(
   { bookings }: ShopOnPostgres,
   { day, barber, time }: Place,
 ): Promise<BookingRow[]> {
-  return (await bookings()).filter((one) => one.day === day && one.barber === barber && one.time === time);
+  return (await bookings()).filter(
+    (booking) => booking.day === day && booking.barber === barber && booking.time === time,
+  );
 }
 
-/** The page's booking is the only one of its time, paid by card and charged once; gives its number. */
+/** Expects that the page's booking is the only one of its time, paid by card and charged once. Returns its number. */
 export async function expectBooked(
   shop: ShopOnPostgres,
   booker: Booker,
@@ -91,15 +93,15 @@ export async function expectBooked(
   return number;
 }
 
-/** Every booking that is paid by card was charged once, and no card was charged for anything else. */
+/** Expects that each booking paid by card was charged once, and that there are no other charges. */
 export async function expectEachChargedOnce({ bookings, charges }: ShopOnPostgres): Promise<void> {
   const paid = (await bookings()).filter(({ status }) => status === STATUS_PAID_BY_CARD);
-  const inOrder = (cents: number[]) => cents.toSorted((one, other) => one - other);
-  expect(inOrder(await charges())).toEqual(inOrder(paid.map(({ cents }) => cents)));
-  expect(inOrder(paid.flatMap(({ charged }) => charged))).toEqual(inOrder(paid.map(({ cents }) => cents)));
+  const sorted = (cents: number[]) => cents.toSorted((a, b) => a - b);
+  expect(sorted(await charges())).toEqual(sorted(paid.map(({ cents }) => cents)));
+  expect(sorted(paid.flatMap(({ charged }) => charged))).toEqual(sorted(paid.map(({ cents }) => cents)));
 }
 
-/** The times that the API offers of a barber's day, `HH:mm`, as anybody would be told. */
+/** Returns the times (`HH:mm`) that the API offers to any client for a barber's day. */
 export async function offeredTimes(
   site: Site,
   { day, barber, minutes }: { day: string; barber: string; minutes: number },
@@ -117,7 +119,10 @@ export async function offeredTimes(
   return parse(listSlots.result, (await call(site, listSlots.path, { body })).body.RESULT);
 }
 
-/** The Thursday after tomorrow, `yyyy-MM-dd` in the shop: all four barbers are in, from 9 am to 9 pm. */
+/**
+ * Returns the next Thursday from the day after tomorrow that is no holiday, `yyyy-MM-dd` in shop time. All four
+ * barbers work from 9 am to 9 pm.
+ */
 export function comingThursday(): string {
   let day = daysLater(dayIn(shop.timeZone, new Date()), 2);
   const holidays = (year: string) => publicHolidays({ country: 'AU', state: 'NSW' }, Number(year));
@@ -126,7 +131,7 @@ export function comingThursday(): string {
   return day;
 }
 
-/** What a sandbox has to show from the start. */
+/** Reads the bookings and intents that a sandbox has from the start. */
 const readOpening = `
   select (select coalesce(max(booking_id), 0) from bookings) as "lastBooking",
          array(select id from sandbox_intents) as intents`;

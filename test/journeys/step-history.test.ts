@@ -25,7 +25,7 @@ async function isHome(page: Page): Promise<void> {
 
 const historyLength = (page: Page) => page.evaluate(() => history.length);
 
-test('refresh, Back and Forward keep the choices at every step, one history entry a step (BOOK-58)', async ({
+test('refresh, Back and Forward keep the choices at every step, with a history entry for each step (BOOK-58)', async ({
   visitor: { page },
 }) => {
   const booker = bookerOn(page);
@@ -48,7 +48,7 @@ test('refresh, Back and Forward keep the choices at every step, one history entr
     await isKept(choices);
   }
 
-  // The wizard's own Back moves in the same history.
+  // The wizard's Back button moves in the same history.
   for (const { isKept } of steps.toReversed().slice(1)) {
     await booker.button('Back').click();
     await isKept(choices);
@@ -61,34 +61,34 @@ test('refresh, Back and Forward keep the choices at every step, one history entr
   await steps[0]?.isKept(choices);
 });
 
-test('with a dialog open Back closes it (BOOK-39)', async ({ visitor: { page } }) => {
+test('Back closes an open dialog (BOOK-39)', async ({ visitor: { page } }) => {
   const booker = bookerOn(page);
   await booker.openWizard(shop.site.url);
   await booker.choose(choices);
   const before = await historyLength(page);
-  const backToTheWizard = async () => {
+  const goBackToWizard = async () => {
     await page.goBack();
     await booker.dialog.waitFor({ state: 'hidden' });
     await booker.seesChosen(choices);
   };
   await booker.submit();
   await booker.dialog.waitFor();
-  await backToTheWizard();
+  await goBackToWizard();
   await booker.submit();
   await booker.fillGuest(casey);
   await booker.field('Card number').fill(cards.good);
   await booker.canPay();
-  await backToTheWizard();
+  await goBackToWizard();
   await expect.poll(() => historyLength(page)).toBe(before);
 });
 
-test('Book Now books once more, and what was booked survives a refresh and is not gone back to (BOOK-5, BOOK-47, BOOK-58)', async ({
+test('Book Now starts a new booking; a confirmation survives a refresh, and Back skips the finished steps (BOOK-5, BOOK-47, BOOK-58)', async ({
   visitor: { page },
 }) => {
   const booker = bookerOn(page);
   await booker.openWizard(shop.site.url);
   await booker.choose(choices);
-  // Links to where somebody is already lead nowhere.
+  // Links to the current page change nothing.
   await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await page.getByRole('main').and(page.locator(':focus')).waitFor();
@@ -118,7 +118,7 @@ test('Book Now books once more, and what was booked survives a refresh and is no
   await isConfirmed();
   expect(await shop.bookings()).toMatchObject([{ number: first }, { number }]);
 
-  // Seen again it leaves alone what was begun since.
+  // Seeing the confirmation again does not affect a booking that was begun since.
   await page.getByRole('button', { name: 'Back to Home' }).click();
   await isHome(page);
   const before = await historyLength(page);
@@ -134,7 +134,7 @@ test('Book Now books once more, and what was booked survives a refresh and is no
   await page.getByRole('banner').getByRole('link', { name: 'Resume your booking' }).waitFor();
 });
 
-test('on a phone, services come into sight with their category, times with their barber, and the outcome (BOOK-64)', async ({
+test('on a phone, choosing scrolls to the services, the times and the outcome (BOOK-64)', async ({
   newVisitor,
 }) => {
   const { page, allow } = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -148,42 +148,42 @@ test('on a phone, services come into sight with their category, times with their
         return box && limit && box.y + box.height <= limit.y;
       })
       .toBe(true);
-  /** What was pressed is behind neither header nor bar. */
-  const focusIsInSight = async () => {
+  /** Expects that the focused control is between the header and the bar. */
+  const expectFocusInView = async () => {
     const focused = page.locator(':is(button, label):is(:focus, :has(:focus))').last();
     await isAboveTheBar(focused);
     const [box, header] = [await focused.boundingBox(), await page.getByRole('banner').boundingBox()];
     expect(box?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
   };
-  const looks: Partial<Record<Step, () => Promise<void>>> = {
+  const checksOf: Partial<Record<Step, () => Promise<void>>> = {
     async services() {
       await booker.category(choices.category).click();
       await isAboveTheBar(booker.service('Classic Haircut'));
-      await focusIsInSight();
+      await expectFocusInView();
       await booker.service('Head Shave').click();
     },
     async barber() {
       await booker.chooseBarber(choices.barber);
       await isAboveTheBar(page.getByText(/^Available times for/));
       await isAboveTheBar(page.getByRole('radio', { name: /AM|PM/ }).nth(2));
-      await focusIsInSight();
+      await expectFocusInView();
       await booker.chooseTime('17:00');
     },
   };
   await booker.openWizard(shop.site.url);
   for (const [position, { step, choose }] of booker.steps().entries()) {
     if (position > 0) await booker.goOn();
-    await (looks[step]?.() ?? choose(choices));
+    await (checksOf[step]?.() ?? choose(choices));
   }
   await booker.payAsGuest();
   await booker.seesBooked();
-  // What was scrolled to in the steps before is no place to begin.
+  // The outcome starts at the top, whatever the scroll position of the earlier steps.
   const header = await page.getByRole('banner').boundingBox();
   const outcome = await booker.heading(outcomes.booked).boundingBox();
   expect(outcome?.y).toBeGreaterThan(header?.height ?? Number.POSITIVE_INFINITY);
 });
 
-test('a dialog that sleeps over its day gives way to the date step, which says why (BOOK-65)', async ({
+test('a dialog that stays open past its day is replaced by the date step, which gives the reason (BOOK-65)', async ({
   visitor: { page },
 }) => {
   const booker = bookerOn(page);
@@ -195,16 +195,16 @@ test('a dialog that sleeps over its day gives way to the date step, which says w
   await page.clock.setSystemTime(new Date(`${daysLater(choices.day, 1)}T12:00:00Z`));
   await page.clock.runFor(60_000);
   await booker.sees('Select Date');
-  const words = page.getByText('The day you had chosen has passed. Please choose another.');
-  await words.waitFor();
+  const notice = page.getByText('The day you had chosen has passed. Please choose another.');
+  await notice.waitFor();
   expect(await booker.dialog.count()).toBe(0);
   await booker.seesInPanel('1 service selected', 'Head Shave');
-  // Above the calendar, where a phone shows it at once.
+  // Above the calendar, so that it is visible on a phone without scrolling.
   await page.setViewportSize({ width: 360, height: 740 });
-  expect((await words.boundingBox())?.y).toBeLessThan(400);
+  expect((await notice.boundingBox())?.y).toBeLessThan(400);
 });
 
-test('a device that moves west while its calendar is open chooses the day that is pressed (SITE-6)', async ({
+test('a device that moves west while its calendar is open chooses the pressed day (SITE-6)', async ({
   visitor: { page },
 }) => {
   const booker = bookerOn(page);

@@ -4,15 +4,15 @@ import type { Booker, Choices } from '../support/booker.ts';
 import { type LedgerEntry, type Provider, startProvider } from '../support/provider/provider.ts';
 import { expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
-/** What the bank's question is called in the stand-in of Stripe's script. */
+/** The name of the bank's dialog in the double of Stripe's script. */
 const BANK = '3D Secure 2 Test Page';
 
-/** A site that takes real cards. */
+/** A shop whose gateway is Stripe's. */
 export interface ShopWithStripe extends ShopOnPostgres {
   provider: Provider;
 }
 
-/** The site with Stripe's keys, on PostgreSQL; its provider is a stand-in on loopback. */
+/** Opens the site with Stripe's keys on PostgreSQL. A double of Stripe runs on the loopback interface. */
 export async function openWithStripe(): Promise<ShopWithStripe> {
   const provider = await startProvider();
   const shop = await openOnPostgres({
@@ -39,11 +39,11 @@ export async function openWithStripe(): Promise<ShopWithStripe> {
   };
 }
 
-/** The intents that the provider knows a booking's number of. */
+/** Returns the provider's intents with this booking number. */
 export const intentsOf = ({ provider }: ShopWithStripe, number: string | undefined): LedgerEntry[] =>
   provider.ledger().filter(({ metadata }) => metadata.booking === number);
 
-/** The page's booking is the only one of its time, charged once, by the one intent that knows its number. */
+/** Expects that the page's booking is the only one of its time, charged once by a single intent with its number. */
 export async function expectBookedByStripe(
   shop: ShopWithStripe,
   booker: Booker,
@@ -56,7 +56,7 @@ export async function expectBookedByStripe(
   ]);
 }
 
-/** The bank of a card, as Stripe's script puts it in front of a page. */
+/** Returns the dialog of a card's bank, as Stripe's script shows it. */
 export function stripeBankOn(page: Page) {
   const dialog = page.getByRole('dialog', { name: BANK });
   return {

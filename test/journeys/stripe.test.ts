@@ -21,25 +21,25 @@ const loading = 'Loading the card form...';
 const shop = kept(openWithStripe);
 afterEach(() => expectEachChargedOnce(shop));
 
-test('a declined card and a bank that says no, then yes, come to one booking of one intent; only Stripe sees a card', async ({
+test('a declined card and a bank that rejects, then confirms, lead to a single booking and intent; only Stripe receives card numbers', async ({
   visitor: { page, context, allow },
 }) => {
   allow(/responded with a status of 402/);
-  const asked: { url: string; body: string }[] = [];
-  context.on('request', (request) => asked.push({ url: request.url(), body: request.postData() ?? '' }));
+  const requests: { url: string; body: string }[] = [];
+  context.on('request', (request) => requests.push({ url: request.url(), body: request.postData() ?? '' }));
   const stripe = await standInForStripe(context, shop.provider);
   const bank = stripeBankOn(page);
   const booker = bookerOn(page);
   const expectHeld = async () => {
-    const held = await bookingsAt(shop, choices);
-    expect(held).toMatchObject([{ status: STATUS_HELD, charged: [] }]);
-    expect(intentsOf(shop, held[0]?.number)).toMatchObject([{ charges: [] }]);
+    const heldBookings = await bookingsAt(shop, choices);
+    expect(heldBookings).toMatchObject([{ status: STATUS_HELD, charged: [] }]);
+    expect(intentsOf(shop, heldBookings[0]?.number)).toMatchObject([{ charges: [] }]);
   };
   await booker.openWizard(shop.site.url);
   await booker.choose(choices);
   await booker.submit();
   await booker.typeGuest(casey);
-  expect(asked.filter(({ url }) => new URL(url).hostname.endsWith('stripe.com'))).toEqual([]);
+  expect(requests.filter(({ url }) => new URL(url).hostname.endsWith('stripe.com'))).toEqual([]);
 
   await booker.bookAsGuest();
   await booker.payWith(cards.withoutFunds);
@@ -50,7 +50,7 @@ test('a declined card and a bank that says no, then yes, come to one booking of 
   await booker.payWith(cards.asking);
   await bank.dialog.waitFor();
   expect(await page.getByRole('dialog').count()).toBe(1);
-  // The field goes with its dialog for the bank's: another one has to come.
+  // The dialog replaces the card field, so the field must load again afterwards.
   await stripe.field('held');
   await bank.answer('Fail');
   await booker.problem(notAuthenticated).waitFor();
@@ -63,22 +63,22 @@ test('a declined card and a bank that says no, then yes, come to one booking of 
   await expectBookedByStripe(shop, booker, choices, price);
 
   const digits = cards.asking.replaceAll(' ', '');
-  const told = asked.filter(({ body }) => body.includes(digits)).map(({ url }) => url);
-  expect([...new Set(told)]).toEqual(['https://api.stripe.com/v1/payment_methods']);
+  const receivers = requests.filter(({ body }) => body.includes(digits)).map(({ url }) => url);
+  expect([...new Set(receivers)]).toEqual(['https://api.stripe.com/v1/payment_methods']);
 });
 
-test('a late script, then a late field, are slow after 5 s and given up after 20 s; Try again and coming back lead on', async ({
+test('a late script or field counts as slow after 5 s and fails after 20 s; Try again and reopening recover', async ({
   visitor: { page, context },
 }) => {
   const chosen = { ...choices, time: '10:00' };
   const stripe = await standInForStripe(context, shop.provider, { script: 'held', field: 'held' });
   const booker = bookerOn(page);
-  const says = (words: string) => booker.dialog.getByText(words, { exact: true });
-  const isLoading = says(loading);
-  const isSlow = says('This is taking longer than usual. We are still trying.');
-  const isMissing = says('The card form could not be loaded. Nothing was charged.');
+  const textInDialog = (text: string) => booker.dialog.getByText(text, { exact: true });
+  const isLoading = textInDialog(loading);
+  const isSlow = textInDialog('This is taking longer than usual. We are still trying.');
+  const isMissing = textInDialog('The card form could not be loaded. Nothing was charged.');
   const leaveAndComeBack = async (leave: () => Promise<void>) => {
-    // Until then the payment itself is being prepared, and nothing closes the dialog.
+    // Before that, the payment is being prepared, and the dialog cannot be closed.
     await booker.dialog.getByRole('button', { name: 'Cancel', disabled: false }).waitFor();
     await leave();
     await booker.dialog.waitFor({ state: 'hidden' });
