@@ -8,7 +8,7 @@ import { asSent, ida, nobody } from '../support/guests.ts';
 const today = '2026-11-20';
 const order = { storeId: 3, barberId: 31, date: today, time: times.first, services: [services.one] };
 
-test('services are chosen at a store, and a date that can be booked for services (BOOK-13, BOOK-20)', () => {
+test('services require a store, and a date requires services and a bookable day (BOOK-13, BOOK-20)', () => {
   const visits = [everything, { ...everything, store: null }, { ...everything, chosen: [] }];
   expect(visits.map(hasServices)).toEqual([true, false, false]);
   expect(visits.map((visit) => hasDate(visit, today))).toEqual([true, false, false]);
@@ -16,21 +16,21 @@ test('services are chosen at a store, and a date that can be booked for services
   expect(hasDate(everything, '2026-11-21')).toBe(false);
 });
 
-test('an order has everything, and without any part of it there is none', () => {
+test('an order requires all choices', () => {
   expect(orderOf(everything)).toEqual(order);
   for (const missing of ['store', 'barber', 'date', 'time'])
     expect(orderOf({ ...everything, [missing]: null }), missing).toBeNull();
   expect(orderOf({ ...everything, chosen: [] })).toBeNull();
 });
 
-test('nothing is chosen at first', () => {
+test('a new visit has no choices', () => {
   expect(Object.keys(noChoices)).toEqual(Object.keys(everything));
   for (const choice of Object.values(noChoices)) expect([[], false, null]).toContainEqual(choice);
 });
 
-describe('the draft (BOOK-56)', () => {
+describe('a draft (BOOK-56)', () => {
   const draft = draftOf(everything, 'barber');
-  const who = { customer: customers.guest, freshKey: null };
+  const visitor = { customer: customers.guest, freshKey: null };
   const atBarber = {
     leftAt: 'barber',
     ended: null,
@@ -39,59 +39,63 @@ describe('the draft (BOOK-56)', () => {
     reason: null,
     dateHasGone: false,
     paysBy: null,
-    ...who,
+    ...visitor,
   };
 
-  test('all choices are found again, and no more than they', () => {
+  test('restores all choices and drops unknown fields', () => {
     const stored = { ...draft, card: '4242', store: { ...draft.store, card: '4242' } };
     expect(readDraft(JSON.parse(JSON.stringify(stored)))).toEqual(draft);
-    expect(restored({ today, draft, outcome: null, ...who })).toEqual({ ...everything, ...atBarber, today });
+    expect(restored({ today, draft, outcome: null, ...visitor })).toEqual({
+      ...everything,
+      ...atBarber,
+      today,
+    });
   });
 
-  test('a submit that is open is asked about with all its choices, whatever the day (BOOK-4)', () => {
+  test('with an open submit keeps all its choices, also after its day (BOOK-4)', () => {
     const open = { ...draft, submitKey: 'key-12345' };
-    const found = restored({ today: '2026-11-21', draft: open, outcome: null, ...who });
-    expect(found).toMatchObject({ ...everything, dateHasGone: true });
+    const restoredVisit = restored({ today: '2026-11-21', draft: open, outcome: null, ...visitor });
+    expect(restoredVisit).toMatchObject({ ...everything, dateHasGone: true });
   });
 
-  test('a confirmation that is shown again says nothing of another visit that was begun (BOOK-5)', () => {
+  test('does not change a confirmation that is shown again (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
     const booked = { store, chosen, barber, date, time, paysBy: 'store' } as const;
     const outcome = { kind: 'booked', number: 'WB-77', retryFrom: null, reason: null, booked } as const;
-    const another = { ...draft, chosen: [services.two], guest: ida };
-    const found = restored({ today, draft: another, outcome, ...who });
-    expect(found).toMatchObject({ ...booked, guest: null, submitKey: null });
+    const otherDraft = { ...draft, chosen: [services.two], guest: ida };
+    const restoredVisit = restored({ today, draft: otherDraft, outcome, ...visitor });
+    expect(restoredVisit).toMatchObject({ ...booked, guest: null, submitKey: null });
   });
 
-  test('a date that is over goes with its time', () => {
+  test('loses its time when its date is over', () => {
     const undated = { ...everything, date: null, time: null, submitKey: null };
     const later = '2026-11-21';
     const unsent = { ...draft, submitKey: null };
-    expect(restored({ today: later, draft: unsent, outcome: null, ...who })).toEqual({
+    expect(restored({ today: later, draft: unsent, outcome: null, ...visitor })).toEqual({
       ...undated,
       ...atBarber,
       dateHasGone: true,
       today: later,
     });
     const dateless = { ...unsent, date: null };
-    expect(restored({ today, draft: dateless, outcome: null, ...who })).toEqual({
+    expect(restored({ today, draft: dateless, outcome: null, ...visitor })).toEqual({
       ...undated,
       ...atBarber,
       today,
     });
   });
 
-  test('a guest who leaves to log in hands over choices, and nothing of the person (BOOK-61)', () => {
+  test('of a guest who leaves to log in keeps the choices without personal data (BOOK-61)', () => {
     expect(draftToHandOver(everything)).toEqual({ ...draft, guest: null, submitKey: null });
   });
 
-  test('what is no draft of this version is nothing', () => {
+  test('of a different version or shape is ignored', () => {
     for (const stored of [null, 'text', {}, { ...draft, version: 2 }, { ...draft, step: 'nowhere' }])
       expect(readDraft(stored)).toBeNull();
   });
 
-  const without = (whole: object, field: string) => ({ ...whole, [field]: undefined });
-  /** As the first build left it. */
+  const without = (source: object, field: string) => ({ ...source, [field]: undefined });
+  /** The draft format of the first build. */
   const oldest = {
     version: 1,
     step: 'barber',
@@ -105,28 +109,31 @@ describe('the draft (BOOK-56)', () => {
     guest: { firstName: 'Ida', lastName: 'Wong', email: 'ida@mail.example', phone: '0491570156' },
     submitKey: 'key-12345',
   };
-  test('one of an older build is read: what has been added to it since has a default', () => {
+  test('of an older build is read with defaults for newer fields', () => {
     expect(readDraft(oldest)).toMatchObject(oldest);
     expect(readDraft({ ...oldest, guest: {} })?.guest).toEqual(nobody);
   });
 
-  test('without any field that it always had, or that a part had, it is damaged', () => {
+  test('without an original field is ignored', () => {
     for (const field of Object.keys(oldest)) expect(readDraft(without(oldest, field)), field).toBeNull();
     const { store, barber, chosen } = oldest;
     for (const [name, part] of Object.entries({ store, barber, chosen: chosen[0] ?? {} }))
       for (const field of Object.keys(part)) {
-        const half = without(part, field);
-        expect(readDraft({ ...oldest, [name]: name === 'chosen' ? [half] : half }), field).toBeNull();
+        const incomplete = without(part, field);
+        expect(
+          readDraft({ ...oldest, [name]: name === 'chosen' ? [incomplete] : incomplete }),
+          field,
+        ).toBeNull();
       }
   });
 
-  test('without a draft a visit begins at the stores; an outcome alone knows no more than it says', () => {
+  test('is optional: a visit begins at the stores, and an outcome alone restores only itself', () => {
     const outcome = { kind: 'booked', number: 'WB-77', retryFrom: null, reason: null } as const;
-    const { leftAt, booking } = restored({ today, draft: null, outcome, ...who });
+    const { leftAt, booking } = restored({ today, draft: null, outcome, ...visitor });
     expect({ leftAt, booking }).toStrictEqual({ leftAt: 'stores', booking: { number: 'WB-77' } });
   });
 
-  test('an outcome is found again, half of one is none (BOOK-5)', () => {
+  test('can be restored from an outcome, and incomplete outcomes are ignored (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
     const booked = { store, chosen, barber, date, time, paysBy: 'card' };
     const outcome = {
@@ -156,7 +163,7 @@ describe('the draft (BOOK-56)', () => {
   });
 });
 
-test("a booking sends a guest's details without the blanks around them, and empty ones for a customer (PAY-9)", () => {
+test("a booking request trims a guest's details, and sends empty details for a customer (PAY-9)", () => {
   const submit = { order, customer: customers.guest, guest: ida, submitKey: 'key-12345' };
   const blank = Object.fromEntries(Object.entries(ida).map(([field, text]) => [field, ` ${text} `]));
   expect(bookingPayload({ ...submit, guest: { ...ida, ...blank } })).toMatchObject(asSent(ida));

@@ -18,7 +18,7 @@ const name = scattered(
 );
 const nothing = scattered('', ignorable).map((typed) => ` ${typed}\u3000`);
 
-/** What a form sends after its submit; undefined if it sends nothing. */
+/** Returns the request that a form sends when it is submitted, or undefined without a request. */
 function sent(
   machine: AnyStateMachine,
   src: string,
@@ -65,7 +65,7 @@ interface Typed {
   phone: string;
 }
 
-/** Blanks and invisible characters belong to a password. */
+/** Spaces and invisible characters are part of a password. */
 const secret = ' se\u200bcret\u00ad ';
 const values: Record<string, string> = {
   contact_name: 'Ada',

@@ -9,11 +9,11 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const machines = machinesIn(root).map(({ file }) => file);
 
-test.each(machines)('%s keeps the form that designers and tools read', (file) => {
+test.each(machines)('%s has the structure that designers and tools read', (file) => {
   expect(formProblems(readMachineFile(file, read(file)))).toEqual([]);
 });
 
-const good = `
+const validSource = `
 import { setup } from 'xstate';
 import { seven } from '../contract/constants.ts';
 export const smallMachine = setup({
@@ -45,11 +45,11 @@ export const smallMachine = setup({
 });
 `;
 
-describe('the lint itself', () => {
+describe('the lint of machine files', () => {
   const problems = (source: string) => formProblems(readMachineFile('small.machine.ts', source));
 
-  test('accepts the form', () => {
-    expect(problems(good)).toEqual([]);
+  test('accepts a valid machine', () => {
+    expect(problems(validSource)).toEqual([]);
   });
 
   test.each([
@@ -78,8 +78,8 @@ describe('the lint itself', () => {
     ["initial: 'loading',", ''],
     ['context.id', 'seven'],
     ['listed: {', 'listed: makeState({'],
-  ])('refuses %s turned into %s', (from, to) => {
-    expect(good).toContain(from);
-    expect(problems(good.replace(from, to))).not.toEqual([]);
+  ])('rejects %s replaced by %s', (from, to) => {
+    expect(validSource).toContain(from);
+    expect(problems(validSource.replace(from, to))).not.toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BookingDetails } from '../../contract/my-bookings.ts';
 import { isCancelled, shownBooking, withCancelled } from '../../machines/rules/my-bookings.ts';
 
-const whole: BookingDetails = {
+const fullBooking: BookingDetails = {
   booking_id: 12,
   booking_uniqueid: 'WB-12',
   booking_date: '2026-11-23',
@@ -29,8 +29,8 @@ const whole: BookingDetails = {
   storeuser: { store_user_fname: 'Ida', store_user_lname: 'Wong' },
 };
 
-test('a booking as its customer reads it (MYBOOK-12)', () => {
-  expect(shownBooking(whole)).toEqual({
+test('a booking is shown with its details (MYBOOK-12)', () => {
+  expect(shownBooking(fullBooking)).toEqual({
     id: 12,
     number: 'WB-12',
     status: 'Upcoming',
@@ -51,7 +51,7 @@ test('a booking as its customer reads it (MYBOOK-12)', () => {
   });
 });
 
-const bare = {
+const defaults = {
   number: '#12',
   status: 'N/A',
   tone: 'grey',
@@ -70,7 +70,7 @@ const bare = {
   asksForNotice: true,
 };
 
-test.each<[Partial<BookingDetails>, Partial<typeof bare>]>([
+test.each<[Partial<BookingDetails>, Partial<typeof defaults>]>([
   [{}, {}],
   [{ bookingServices: [{}, null], bookingstatus: {}, store: {}, storeuser: {} }, {}],
   [{ bookingServices: [{ service: {} }, { service: null }, { service: { category: {} } }] }, {}],
@@ -84,20 +84,23 @@ test.each<[Partial<BookingDetails>, Partial<typeof bare>]>([
     { bookingServices: [{ entity_name: 'Shave', category_name: 'Beard' }] },
     { services: 'Shave', category: 'Beard' },
   ],
-])('stand-ins, where all that the answer holds is %j', (parts, shown) => {
-  expect(shownBooking({ booking_id: 12, ...parts })).toEqual({ id: 12, ...bare, ...shown });
+])('missing details get defaults: %j', (details, shown) => {
+  expect(shownBooking({ booking_id: 12, ...details })).toEqual({ id: 12, ...defaults, ...shown });
 });
 
-test('cancelled has id 6, or that name, and of a list only that one changes (MYBOOK-10)', () => {
+test('a booking is cancelled by id 6 or by the status name, and in a list only that booking changes (MYBOOK-10)', () => {
   const cancelled = { booking_status_id: 6, bookingstatus: { booking_status_name: 'Cancelled' } };
-  const other = { ...whole, booking_id: 13 };
-  expect(withCancelled([whole, other], 13)).toEqual([whole, { ...other, ...cancelled }]);
-  expect(withCancelled([whole], null)).toEqual([whole]);
-  const inCapitals = { ...whole, bookingstatus: { booking_status_name: 'CANCELLED' } };
+  const secondBooking = { ...fullBooking, booking_id: 13 };
+  expect(withCancelled([fullBooking, secondBooking], 13)).toEqual([
+    fullBooking,
+    { ...secondBooking, ...cancelled },
+  ]);
+  expect(withCancelled([fullBooking], null)).toEqual([fullBooking]);
+  const inCapitals = { ...fullBooking, bookingstatus: { booking_status_name: 'CANCELLED' } };
   const bookings = [
-    whole,
+    fullBooking,
     { booking_id: 12, bookingstatus: {} },
-    { ...whole, booking_status_id: 6 },
+    { ...fullBooking, booking_status_id: 6 },
     inCapitals,
   ];
   expect(bookings.map(isCancelled)).toEqual([false, false, true, true]);

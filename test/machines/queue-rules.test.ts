@@ -11,23 +11,23 @@ import { services, stores } from '../specs/booking.fixture.ts';
 
 const ada = { name: ' Ada Shaw ', email: ' ada@mail.example ', phone: ' 07700900123 ', countryCode: '+44' };
 
-test('the form begins empty, with what the profile holds, or with what was submitted (QUEUE-2, QUEUE-72)', () => {
+test("the form starts empty, with the profile's details or with the submitted details (QUEUE-2, QUEUE-72)", () => {
   const empty = { name: '', email: '', phone: '', countryCode: '+61' };
   expect(begunForm({ customer: null, form: null })).toEqual(empty);
   expect(begunForm({ customer: ada, form: null })).toEqual(ada);
   expect(begunForm({ customer: empty, form: ada })).toEqual(ada);
 });
 
-test('name, e-mail and phone are required, and blanks are nothing (QUEUE-20)', () => {
+test('name, e-mail and phone are required, and blank text counts as missing (QUEUE-20)', () => {
   expect(missingFields(ada)).toEqual([]);
   for (const field of ['name', 'email', 'phone'])
     expect(missingFields({ ...ada, [field]: ' ' })).toEqual([field]);
   expect(missingFields({ ...ada, name: '', phone: '' })).toEqual(['name', 'phone']);
 });
 
-test('an e-mail is text, an at-sign, text, a dot, text', () => {
+test('an e-mail address requires a local part, an at sign and a domain with a dot', () => {
   const good = ['ada@mail.example', ' ada@mail.example ', 'a.b+c@d-e.f.g'];
-  const bad = [
+  const incomplete = [
     'ada.mail.example',
     'ada@mail',
     '@mail.example',
@@ -35,12 +35,17 @@ test('an e-mail is text, an at-sign, text, a dot, text', () => {
     'ada@mail.',
     'ada@mail..example',
   ];
-  const worse = ['ada@low@mail.example', 'ada shaw@mail.example', 'ada@mail.example.', 'ada@mail.example@'];
-  const all = [...good, ...bad, ...worse];
+  const malformed = [
+    'ada@low@mail.example',
+    'ada shaw@mail.example',
+    'ada@mail.example.',
+    'ada@mail.example@',
+  ];
+  const all = [...good, ...incomplete, ...malformed];
   expect(all.filter((email) => !wrongInQueue({ ...ada, email }).email)).toEqual(good);
 });
 
-test('a join is sent without the blanks around what was typed, with the ids of its services (QUEUE-22)', () => {
+test('a join request trims the fields and has the ids of its services (QUEUE-22)', () => {
   const join = {
     form: ada,
     today: '2026-11-20',
@@ -68,8 +73,8 @@ test.each([
   [70, 100, 'About 1 h 10 min to 1 h 40 min.'],
   [null, 40, null],
   [25, null, null],
-])('a wait of %s to %s minutes', (waitFrom, waitTo, words) => {
-  expect(waitText({ waitFrom, waitTo })).toBe(words);
+])('the wait of %s to %s minutes has its text', (waitFrom, waitTo, text) => {
+  expect(waitText({ waitFrom, waitTo })).toBe(text);
 });
 
 const opens = (day: string) => opensText({ opens: { day, time: '09:00' } }, '2026-12-31');
@@ -92,4 +97,4 @@ test.each([
   [ageText(60_000), 'updated 1 min ago'],
   [ageText(179_000), 'updated 2 min ago'],
   [ageText(3_660_000), 'updated 1 h 1 min ago'],
-])('%s', (words, right) => expect(words).toBe(right));
+])('%s', (text, expected) => expect(text).toBe(expected));

@@ -29,7 +29,7 @@ import { ida } from '../support/guests.ts';
 const { one, two } = services;
 
 describe('money (SHOP-14)', () => {
-  test('lines add up in cents, and are rounded to whole dollars once', () => {
+  test('adds up in cents and is rounded to whole dollars once', () => {
     const lines = [
       { ...one, priceCents: 2950 },
       { ...two, priceCents: 2900 },
@@ -37,7 +37,7 @@ describe('money (SHOP-14)', () => {
     expect([totalCents(lines), totalMinutes(lines), wholeDollars(5850)]).toEqual([5850, 35, 59]);
   });
 
-  test('is written as Australians write it (SITE-6)', () => {
+  test('has the format of Australian English (SITE-6)', () => {
     const { format } = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
     fc.assert(
       fc.property(fc.integer(), (cents) => {
@@ -61,32 +61,32 @@ test.each([
     dayLabel(`2026-01-${day.slice(0, -2).padStart(2, '0')}`).split(' ')[2],
     day,
   ]),
-  // The shop's day is not the browser's.
+  // The shop's day differs from the browser's day.
   [dayIn('Australia/Sydney', new Date('2026-11-20T12:59:59Z')), '2026-11-20'],
   [dayIn('Australia/Sydney', new Date('2026-11-20T13:00:00Z')), '2026-11-21'],
   [daysLater('2026-12-31', 1), '2027-01-01'],
   // The shop's clocks change that night.
   [daysLater('2026-10-03', 1), '2026-10-04'],
-])('%s reads %s (SITE-6)', (read, words) => expect(read).toBe(words));
+])('%s is written as %s (SITE-6)', (actual, expected) => expect(actual).toBe(expected));
 
 test.each([
   ['2026-11-19', false],
   ['2026-11-20', true],
   ['2027-02-18', true],
   ['2027-02-19', false],
-])('whether %s can be booked on 2026-11-20: %s (BOOK-21)', (day, bookable) =>
+])('%s can be booked on 2026-11-20: %s (BOOK-21)', (day, bookable) =>
   expect(isBookable(day, '2026-11-20')).toBe(bookable),
 );
 
 const wrongFields = (guest: Guest) => Object.keys(wrongInGuest(guest));
 
-test('the guest form: all four are required, and blanks are nothing (PAY-3 to PAY-5)', () => {
+test('the guest form requires all four fields, and blank text counts as missing (PAY-3 to PAY-5)', () => {
   expect(missingFields(ida)).toEqual([]);
   for (const field of Object.keys(ida)) expect(missingFields({ ...ida, [field]: ' ' })).toEqual([field]);
-  const usable = ['a@b.c', ' a@b.c ', "o'hara+cut@mail.example"];
-  const others = ['a@b', 'a.b', '', 'alex.b@gmail', 'a@b.c, d@e.f', 'a b@c.d', 'a@b..c', 'a@@b.c'];
-  expect([...usable, ...others].filter((email) => wrongFields({ ...ida, email }).length === 0)).toEqual(
-    usable,
+  const valid = ['a@b.c', ' a@b.c ', "o'hara+cut@mail.example"];
+  const invalid = ['a@b', 'a.b', '', 'alex.b@gmail', 'a@b.c, d@e.f', 'a b@c.d', 'a@b..c', 'a@@b.c'];
+  expect([...valid, ...invalid].filter((email) => wrongFields({ ...ida, email }).length === 0)).toEqual(
+    valid,
   );
   const long = { firstName: 'x'.repeat(81), lastName: 'x'.repeat(81), phone: '1'.repeat(31) };
   const wrong: Partial<Guest>[] = [{ phone: '12345678' }, { phone: '1234567' }, { phone: ' 1234567 ' }, long];
@@ -98,36 +98,44 @@ test('the guest form: all four are required, and blanks are nothing (PAY-3 to PA
   ]);
 });
 
-test('a service is added at the end and taken out again; one that is not on offer is not added', () => {
+test('a chosen service is added last or removed, and an unknown service is not added', () => {
   const idsAfter = (chosen: Service[], id: number) => toggled(chosen, [one, two], id).map(({ id }) => id);
   expect(idsAfter([two], one.id)).toEqual([two.id, one.id]);
   expect(idsAfter([two], two.id)).toEqual([]);
   expect(idsAfter([two], 99)).toEqual([two.id]);
 });
 
-test('a day has a reason only at a store that is closed then (BOOK-63)', () => {
+test('a day has a reason only at a store that is closed on that day (BOOK-63)', () => {
   const closedDays = [{ day: '2026-12-25', words: 'Closed on Christmas Day.', announced: true }];
   expect(closingOf('2026-12-25', { closedDays })).toBe('Closed on Christmas Day.');
   expect(closingOf('2026-12-24', { closedDays })).toBeUndefined();
   expect(closingOf('2026-12-25', null)).toBeUndefined();
 });
 
-test('a queue that is closed is told from everything else that may be heard (SHOP-71)', () => {
+test('only the error `store_closed` means that the queue is closed (SHOP-71)', () => {
   expect(saysClosed({ error: new ApiError('', { code: 'store_closed' }) })).toBe(true);
-  for (const other of [{}, { error: { code: 'store_closed' } }, { error: new ApiError('', { status: 500 }) }])
-    expect(saysClosed(other)).toBe(false);
+  for (const otherEvent of [
+    {},
+    { error: { code: 'store_closed' } },
+    { error: new ApiError('', { status: 500 }) },
+  ])
+    expect(saysClosed(otherEvent)).toBe(false);
 });
 
-test("the server's words stand under a field only where it names one that the form has (API-11)", () => {
+test('a server message appears at a field only if it names a field of the form (API-11)', () => {
   const nameOf = (sentAs: string) => (sentAs === 'email' ? 'address' : undefined);
   const refused = { field: 'email', serverMessage: 'No such mailbox.' };
   expect(refusedField(new ApiError('', refused), nameOf)).toEqual({ address: 'No such mailbox.' });
-  for (const other of [{ ...refused, field: 'phone' }, { ...refused, field: undefined }, { field: 'email' }])
-    expect(refusedField(new ApiError('', other), nameOf)).toBeUndefined();
+  for (const otherError of [
+    { ...refused, field: 'phone' },
+    { ...refused, field: undefined },
+    { field: 'email' },
+  ])
+    expect(refusedField(new ApiError('', otherError), nameOf)).toBeUndefined();
   expect(refusedField(Object.assign(new Error(''), refused), nameOf)).toBeUndefined();
 });
 
-test('what a step needs is there, or the step was never entered', () => {
+test('a missing value that a step requires throws', () => {
   expect(required(0)).toBe(0);
   expect(() => required(null)).toThrow('without what it needs');
 });
@@ -150,7 +158,9 @@ describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
     ['isDeclined', { status: 429, code: 'too_many' }, false],
     ['isDeclined', { status: 429, code: 'too_many', result: { cards_left: 0 } }, true],
     ['isDeclined', { status: 409, code: 'slot_taken', result: {} }, false],
-  ])('%s of %j: %s', (rule, details, isSo) => expect(rules[rule](new ApiError('', details))).toBe(isSo));
+  ])('%s of %j: %s', (rule, details, expected) =>
+    expect(rules[rule](new ApiError('', details))).toBe(expected),
+  );
 
   test.each<[Details, string | null]>([
     [{ status: 409, code: 'already_used' }, 'payment'],
@@ -159,35 +169,35 @@ describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
     [{ status: 409, code: 'visits_overlap' }, null],
     [{ status: 429, code: 'unpaid_limit' }, 'payment'],
     [{ status: 500 }, null],
-  ])('after %j trying again begins with: %s (BOOK-72)', (details, from) => {
+  ])('after %j a retry begins with: %s (BOOK-72)', (details, from) => {
     expect(retryAfter(new ApiError('', details))).toBe(from);
     expect(retryAfter(new Error(''))).toBeNull();
   });
 
   test.each<[string, Details, boolean]>([
-    ['no answer', {}, true],
+    ['no response', {}, true],
     ['no status', { code: 'price_changed' }, true],
     ['a server error', { status: 500, code: 'payment_unknown' }, true],
-    ["a server error of somebody's in between", { status: 502 }, true],
-    ['still being worked on', { status: 409, code: 'in_progress' }, true],
-    ['an answer that cannot be read', { status: 200 }, true],
+    ['a server error of a proxy', { status: 502 }, true],
+    ['still in progress', { status: 409, code: 'in_progress' }, true],
+    ['an unreadable response', { status: 200 }, true],
     ['refused', { status: 499, code: 'price_changed' }, false],
   ])('with a key, %s is in doubt: %j, %s', (_, details, doubt) => {
     expect(isInDoubt(new ApiError('', { ...details, repeatable: true }))).toBe(doubt);
     expect(isInDoubt(new ApiError('', details))).toBe(false);
   });
 
-  test('a bank that asks first brings a secret, and without one it is a decline', () => {
-    const asks = { status: 402, code: 'authentication_required' } as const;
+  test("a bank's question requires a client secret; without a secret it is a decline", () => {
+    const bankAsks = { status: 402, code: 'authentication_required' } as const;
     const refusals = [
-      { ...asks, result: { client_secret: 's' } },
-      asks,
-      { ...asks, code: 'card_declined', result: { client_secret: 's' } },
+      { ...bankAsks, result: { client_secret: 's' } },
+      bankAsks,
+      { ...bankAsks, code: 'card_declined', result: { client_secret: 's' } },
     ] as const;
     expect(refusals.map((details) => secretOf(new ApiError('', details)))).toEqual(['s', null, null]);
   });
 
-  test("a refused card shows the provider's words, else ours (CARD-8 to CARD-10)", () => {
+  test("a refused card shows the provider's message, or the default message (CARD-8 to CARD-10)", () => {
     const usual = 'An error occurred while processing your card';
     const declined = { status: 402, code: 'card_declined' } as const;
     const errors = [
@@ -201,7 +211,7 @@ describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
     expect(breakdowns.map(wordsFor)).toEqual(Array(2).fill('An unexpected error occurred'));
   });
 
-  test('a time that is held is known by a whole pair; of an odd one nothing is said (API-61, CARD-61)', () => {
+  test('a hold is read only if both fields are valid (API-61, CARD-61)', () => {
     const held_until = '2026-11-20T10:15:00.000Z';
     const holdOf = (result: unknown) =>
       afterRefusal(new ApiError('', { status: 402, code: 'card_declined', result }), null).hold;
@@ -211,20 +221,20 @@ describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
         cardsLeft: cards_left,
         isOver: false,
       });
-    const odd = ['', null, undefined, 'x', '-1', -1, 0.5, 1e9, Number.NaN, '2026', '2026-13-40T', {}, []];
+    const invalid = ['', null, undefined, 'x', '-1', -1, 0.5, 1e9, Number.NaN, '2026', '2026-13-40T', {}, []];
     const pairs = [
-      ...odd.map((value) => ({ held_until: value, cards_left: 4 })),
-      ...odd.map((value) => ({ held_until, cards_left: value })),
+      ...invalid.map((value) => ({ held_until: value, cards_left: 4 })),
+      ...invalid.map((value) => ({ held_until, cards_left: value })),
       { held_until },
       { cards_left: 4 },
     ];
-    for (const result of [...odd, ...pairs]) expect(holdOf(result), JSON.stringify(result)).toBeNull();
+    for (const result of [...invalid, ...pairs]) expect(holdOf(result), JSON.stringify(result)).toBeNull();
   });
 
-  test('what only looks like a refusal of the API is none', () => {
-    const alike = { code: 'authentication_required', clientSecret: 'secret', repeatable: true };
-    for (const error of [alike, { ...alike, code: 'slot_taken' }, new Error('Script error.')]) {
-      expect(Object.values(rules).some((is) => is(error))).toBe(false);
+  test('an error that is no ApiError is never treated as a refusal', () => {
+    const similar = { code: 'authentication_required', clientSecret: 'secret', repeatable: true };
+    for (const error of [similar, { ...similar, code: 'slot_taken' }, new Error('Script error.')]) {
+      expect(Object.values(rules).some((matches) => matches(error))).toBe(false);
       expect(secretOf(error)).toBeNull();
     }
   });
@@ -238,7 +248,7 @@ test.each([
   ['Pending', 'yellow'],
   ['Draft', 'blue'],
   ['Rescheduled', 'grey'],
-])('a booking that is %s is %s (MYBOOK-11)', (status, tone) => {
+])('a booking with the status %s is %s (MYBOOK-11)', (status, tone) => {
   const booking = { booking_id: 12, bookingstatus: { booking_status_name: status } };
   expect(shownBooking(booking)).toMatchObject({ status, tone, canBeCancelled: status !== 'Cancelled' });
 });
@@ -248,4 +258,4 @@ test.each([
   ['shipped', 'blue'],
   ['Delivered', 'green'],
   ['Lost', 'grey'],
-])('an order that is %s is %s (ORDER-5)', (status, tone) => expect(orderTone(status)).toBe(tone));
+])('an order with the status %s is %s (ORDER-5)', (status, tone) => expect(orderTone(status)).toBe(tone));

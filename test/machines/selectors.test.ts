@@ -14,13 +14,13 @@ import { queueMachine } from '../../machines/queue.machine.ts';
 import { draftOf, type Step, steps } from '../../machines/rules/draft.ts';
 import { customers, everything, services } from '../specs/booking.fixture.ts';
 
-describe('the wizard', () => {
+describe('the booking selectors', () => {
   const { context } = createActor(bookingMachine, {
     input: { customer: customers.guest, today: '2026-11-20', draft: null, outcome: null, freshKey: null },
   }).getSnapshot();
-  /** In a state, everything chosen where nothing else is said. */
-  const inState = (value: StateValue, other: Partial<BookingSnapshot['context']> = {}) =>
-    bookingMachine.resolveState({ value, context: { ...context, ...everything, ...other } });
+  /** Returns a snapshot with this state and all choices, unless other context is given. */
+  const inState = (value: StateValue, changes: Partial<BookingSnapshot['context']> = {}) =>
+    bookingMachine.resolveState({ value, context: { ...context, ...everything, ...changes } });
 
   const step = (value: StateValue) => ({ choosing: value });
   const choosingSlot = step({ barber: 'choosing' });
@@ -34,15 +34,12 @@ describe('the wizard', () => {
     ['checking', 'barber', 'barber'],
     ['loggingIn', 'barber', 'barber'],
     [{ confirmation: 'taken' }, 'confirmation', 'barber'],
-  ])(
-    'in %j the visitor is on the tab %s, and a refresh leads to %s (BOOK-2, BOOK-59)',
-    (value, tab, step) => {
-      expect(booking.currentTab(inState(value))).toBe(tab);
-      expect(booking.draftToKeep(inState(value))).toEqual(draftOf(everything, step));
-    },
-  );
+  ])('in %j the current tab is %s, and a refresh restores %s (BOOK-2, BOOK-59)', (value, tab, step) => {
+    expect(booking.currentTab(inState(value))).toBe(tab);
+    expect(booking.draftToKeep(inState(value))).toEqual(draftOf(everything, step));
+  });
 
-  test('what is enabled is where the visitor is, and what leads on', () => {
+  test('enable the tabs up to the current tab, and the control of the next step', () => {
     const { canContinue, canRetry, isTabEnabled, tabs } = booking;
     const enabledIn = (snapshot: BookingSnapshot) => [
       ...tabs.filter((tab) => isTabEnabled(snapshot, tab)),
@@ -55,25 +52,27 @@ describe('the wizard', () => {
     expect(enabledIn(failed)).toEqual(['confirmation', 'canRetry']);
   });
 
-  test('a refresh finds nothing before the first decision, nor of a visit that is booked', () => {
+  test('keep no draft before the first decision or after a booking', () => {
     const untouched = { storeIsDecided: false, chosen: [] };
-    const isKept = (value: StateValue, other: Partial<BookingSnapshot['context']>) =>
-      booking.draftToKeep(inState(value, other)) !== null;
-    expect(isKept(step('stores'), untouched)).toBe(false);
-    expect(isKept(step('stores'), { ...untouched, storeIsDecided: true })).toBe(true);
-    expect(isKept(step('stores'), { storeIsDecided: false })).toBe(true);
-    expect(isKept(step('services'), untouched)).toBe(true);
-    expect(isKept({ confirmation: 'booked' }, { ended: 'booked' })).toBe(false);
-    expect(isKept({ confirmation: 'taken' }, { ended: 'taken' })).toBe(true);
+    const keepsDraft = (value: StateValue, changes: Partial<BookingSnapshot['context']>) =>
+      booking.draftToKeep(inState(value, changes)) !== null;
+    expect(keepsDraft(step('stores'), untouched)).toBe(false);
+    expect(keepsDraft(step('stores'), { ...untouched, storeIsDecided: true })).toBe(true);
+    expect(keepsDraft(step('stores'), { storeIsDecided: false })).toBe(true);
+    expect(keepsDraft(step('services'), untouched)).toBe(true);
+    expect(keepsDraft({ confirmation: 'booked' }, { ended: 'booked' })).toBe(false);
+    expect(keepsDraft({ confirmation: 'taken' }, { ended: 'taken' })).toBe(true);
   });
 
-  test("the confirmation's history entry keeps the outcome, and no more of one that failed (BOOK-5)", () => {
+  test('keep the outcome of a confirmation, and less of a failed booking (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
-    const keptOf = (ended: 'booked' | 'failed' | null, other: Partial<BookingSnapshot['context']> = {}) =>
-      booking.outcomeToKeep(inState({ confirmation: ended ?? 'failed' }, { ended, ...other }));
-    expect(keptOf(null)).toBeNull();
-    const made = { booking: { number: 'WB-77', calendarKey: 'key' }, paysBy: 'store' } as const;
-    expect(keptOf('booked', made)).toStrictEqual({
+    const outcomeOf = (
+      ended: 'booked' | 'failed' | null,
+      changes: Partial<BookingSnapshot['context']> = {},
+    ) => booking.outcomeToKeep(inState({ confirmation: ended ?? 'failed' }, { ended, ...changes }));
+    expect(outcomeOf(null)).toBeNull();
+    const bookedContext = { booking: { number: 'WB-77', calendarKey: 'key' }, paysBy: 'store' } as const;
+    expect(outcomeOf('booked', bookedContext)).toStrictEqual({
       kind: 'booked',
       number: 'WB-77',
       calendarKey: 'key',
@@ -81,7 +80,7 @@ describe('the wizard', () => {
       reason: null,
       booked: { store, chosen, barber, date, time, paysBy: 'store' },
     });
-    expect(keptOf('failed', { retryFrom: 'payment', reason: 'Why.' })).toStrictEqual({
+    expect(outcomeOf('failed', { retryFrom: 'payment', reason: 'Why.' })).toStrictEqual({
       kind: 'failed',
       number: null,
       retryFrom: 'payment',
@@ -90,14 +89,14 @@ describe('the wizard', () => {
   });
 });
 
-test('a form whose password was changed begins anew, and only that one', () => {
+test('only a changed password has the tag that resets the form', () => {
   const { context } = createActor(changePasswordMachine).getSnapshot();
   const isChanged = (form: string) =>
     changePasswordMachine.resolveState({ value: { form }, context }).hasTag('changed');
   expect(['open', 'changed'].filter(isChanged)).toEqual(['changed']);
 });
 
-test('each place of the queue dialog has the tag that its view asks for', () => {
+test('each state of the queue dialog has the tag that its view reads', () => {
   const input = { today: '2026-11-20', customer: null };
   const { context } = createActor(queueMachine, { input }).getSnapshot();
   const tagged: [string, StateValue][] = [
@@ -110,67 +109,71 @@ test('each place of the queue dialog has the tag that its view asks for', () => 
     expect([...queueMachine.resolveState({ value, context }).tags]).toEqual([tag]);
 });
 
-test('times are how they stand, and no other way', () => {
+test('`timesAre` matches the current state only', () => {
   const context = {} as AvailabilitySnapshot['context'];
   const snapshot = availabilityMachine.resolveState({ value: { barbersListed: 'choosingTime' }, context });
-  const all = ['findingTimes', 'timesFailed', 'choosingTime'] as const;
-  expect(all.filter((times) => timesAre(snapshot, times))).toEqual(['choosingTime']);
+  const states = ['findingTimes', 'timesFailed', 'choosingTime'] as const;
+  expect(states.filter((times) => timesAre(snapshot, times))).toEqual(['choosingTime']);
 });
 
-describe('a catalogue', () => {
+describe('the catalogue selectors', () => {
   const chosen = { storeId: 3, categoryId: 11, chosen: [], isOfOneCategory: false };
   const { context } = createActor(catalogueMachine, { input: chosen }).getSnapshot();
-  const listed = [services.one, { ...services.two, categoryId: 12 }, { ...services.two, categoryId: null }];
-  const inState = (value: { categories: string; services: string }, other: Partial<typeof context> = {}) =>
-    catalogueMachine.resolveState({ value, context: { ...context, services: listed, ...other } });
-  const both = (list: string) => ({ categories: list, services: list });
+  const allServices = [
+    services.one,
+    { ...services.two, categoryId: 12 },
+    { ...services.two, categoryId: null },
+  ];
+  const inState = (value: { categories: string; services: string }, changes: Partial<typeof context> = {}) =>
+    catalogueMachine.resolveState({ value, context: { ...context, services: allServices, ...changes } });
+  const inBoth = (list: string) => ({ categories: list, services: list });
 
-  test('has on offer the services of the chosen category, and counts them once they have come', () => {
-    expect(catalogue.servicesOnOffer(inState(both('listed')))).toEqual([services.one]);
-    expect(catalogue.lengthOfOffer(inState(both('listed')))).toBe(1);
-    expect(catalogue.lengthOfOffer(inState(both('listed'), { categoryId: null }))).toBeNull();
-    expect(catalogue.lengthOfOffer(inState({ ...both('listed'), services: 'loading' }))).toBeNull();
+  test('return the services of the chosen category, and their number once they have loaded', () => {
+    expect(catalogue.servicesOnOffer(inState(inBoth('listed')))).toEqual([services.one]);
+    expect(catalogue.lengthOfOffer(inState(inBoth('listed')))).toBe(1);
+    expect(catalogue.lengthOfOffer(inState(inBoth('listed'), { categoryId: null }))).toBeNull();
+    expect(catalogue.lengthOfOffer(inState({ ...inBoth('listed'), services: 'loading' }))).toBeNull();
   });
 
   test.each([
-    [both('listed'), ''],
-    [{ ...both('listed'), categories: 'failed' }, 'No categories.'],
-    [{ ...both('listed'), services: 'failed' }, 'No services.'],
-    [both('failed'), 'No categories. No services.'],
-  ])('in %j says why not all has come: %j (SITE-16)', (value, words) => {
+    [inBoth('listed'), ''],
+    [{ ...inBoth('listed'), categories: 'failed' }, 'No categories.'],
+    [{ ...inBoth('listed'), services: 'failed' }, 'No services.'],
+    [inBoth('failed'), 'No categories. No services.'],
+  ])('in %j return why the lists are incomplete: %j (SITE-16)', (value, text) => {
     const reasons = { noCategories: 'No categories.', noServices: 'No services.' };
-    expect(catalogue.whyIncomplete(inState(value, reasons))).toBe(words);
+    expect(catalogue.whyIncomplete(inState(value, reasons))).toBe(text);
   });
 
-  test('says the same reason once, and nothing where there is none', () => {
-    const same = { noCategories: 'Closed.', noServices: 'Closed.' };
-    expect(catalogue.whyIncomplete(inState(both('failed'), same))).toBe('Closed.');
-    expect(catalogue.whyIncomplete(inState(both('failed')))).toBe('');
-    expect(catalogue.whyIncomplete(inState(both('failed'), { noServices: 'Closed.' }))).toBe('Closed.');
+  test('return a repeated reason once, and nothing without a reason', () => {
+    const reasons = { noCategories: 'Closed.', noServices: 'Closed.' };
+    expect(catalogue.whyIncomplete(inState(inBoth('failed'), reasons))).toBe('Closed.');
+    expect(catalogue.whyIncomplete(inState(inBoth('failed')))).toBe('');
+    expect(catalogue.whyIncomplete(inState(inBoth('failed'), { noServices: 'Closed.' }))).toBe('Closed.');
   });
 });
 
-describe('the dialogs', () => {
+describe('the dialog selectors', () => {
   const input = {
     customer: customers.customer,
     order: { storeId: 1, barberId: 4, date: '2026-11-23', time: '09:15', services: [] },
     submitKey: 'key-12345',
     guest: null,
   };
-  const ofPayment = createActor(paymentMachine, { input: { ...input, wantsCard: false } }).getSnapshot()
+  const paymentContext = createActor(paymentMachine, { input: { ...input, wantsCard: false } }).getSnapshot()
     .context;
-  const ofCharge = createActor(chargeMachine, { input }).getSnapshot().context;
+  const chargeContext = createActor(chargeMachine, { input }).getSnapshot().context;
   const inCharge = (value: StateValue) =>
     chargeMachine.resolveState({
       value,
-      context: { ...ofCharge, fieldIsReady: JSON.stringify(value).includes('"ready"') },
+      context: { ...chargeContext, fieldIsReady: JSON.stringify(value).includes('"ready"') },
     });
   const card = (steps: StateValue, shown: StateValue = 'ready') => ({ paying: { steps, field: { shown } } });
   const bank = (steps: StateValue) => ({ paying: { steps, field: 'away' } });
-  const { openDialog, cardFieldState, canPay, canChooseMethod, ...ofBoth } = payment;
-  /** The questions that are answered with yes. */
-  const yesTo = <S>(questions: Record<string, (snapshot: S) => unknown>, snapshot: S) =>
-    Object.entries(questions).flatMap(([name, is]) => (is(snapshot) ? [name] : []));
+  const { openDialog, cardFieldState, canPay, canChooseMethod, ...sharedSelectors } = payment;
+  /** Returns the names of the selectors that return true. */
+  const namesOfTrue = <S>(selectors: Record<string, (snapshot: S) => unknown>, snapshot: S) =>
+    Object.entries(selectors).flatMap(([name, selector]) => (selector(snapshot) ? [name] : []));
 
   test.each<[StateValue, payment.PaymentDialog | null, string[]]>([
     ['deciding', null, []],
@@ -179,14 +182,14 @@ describe('the dialogs', () => {
     [{ choice: 'choosing' }, 'choice', ['canChooseMethod', 'canClose']],
     ['creating', 'choice', ['callAwaited', 'isProcessing']],
     ['card', null, ['canClose']],
-  ])('in %j: %s, %j', (value, dialog, so) => {
-    const snapshot = paymentMachine.resolveState({ value, context: ofPayment });
+  ])('in the payment state %j: %s, %j', (value, dialog, names) => {
+    const snapshot = paymentMachine.resolveState({ value, context: paymentContext });
     expect(openDialog(snapshot)).toBe(dialog);
-    expect(yesTo({ ...ofBoth, canChooseMethod }, snapshot).sort()).toEqual(so);
+    expect(namesOfTrue({ ...sharedSelectors, canChooseMethod }, snapshot).sort()).toEqual(names);
   });
 
-  test("a guest's booking that is being made stays behind the guest dialog", () => {
-    const context = { ...ofPayment, customer: customers.guest };
+  test("show the guest dialog while a guest's intent is created", () => {
+    const context = { ...paymentContext, customer: customers.guest };
     expect(openDialog(paymentMachine.resolveState({ value: 'creating', context }))).toBe('guest');
   });
 
@@ -200,10 +203,10 @@ describe('the dialogs', () => {
     [bank('authenticating'), null, ['isWithBank']],
     [bank('asking'), 'finishing', ['callAwaited', 'isProcessing']],
     ['booked', null, []],
-  ])('of the card, in %j: %s, %j', (value, dialog, so) => {
+  ])('in the charge state %j: %s, %j', (value, dialog, names) => {
     const snapshot = inCharge(value);
     expect(openDialog(snapshot)).toBe(dialog);
-    expect(yesTo({ ...ofBoth, canPay }, snapshot).sort()).toEqual(so);
+    expect(namesOfTrue({ ...sharedSelectors, canPay }, snapshot).sort()).toEqual(names);
   });
 
   test.each([

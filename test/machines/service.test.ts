@@ -5,8 +5,8 @@ import { service, unprovided } from '../../machines/service.ts';
 
 test.each([
   ['of the contract', service<typeof listStores>()],
-  ['of a machine’s own', unprovided<void, never>()],
-])('a service %s that nobody provided fails', async (_, logic) => {
+  ['of one machine only', unprovided<void, never>()],
+])('a service %s fails when it is not provided', async (_, logic) => {
   const actor = createActor(logic as ReturnType<typeof unprovided<void, undefined>>, { input: undefined });
   const ended = toPromise(actor);
   actor.start();

@@ -7,14 +7,14 @@ import { startOfTime } from '../engine/page/page-driver.ts';
 import * as booking from '../specs/booking.fixture.ts';
 import { ida } from '../support/guests.ts';
 
-/** Who may sign in here, with the number of their profile. A foreign API may have given Kim none. */
+/** The customers, with the customer ids of their profiles. A foreign API may have no id for Kim. */
 const people = { ann: 91, ben: 92, kim: null };
 type Person = keyof typeof people;
 
 const tabNames = ['one', 'other'] as const;
 
-/** What visitors do in either tab; nobody waits for an answer before the next. */
-const deeds = {
+/** The actions of visitors in either tab. An action does not wait for the responses to earlier actions. */
+const actions = {
   'log in as ann': ({ site }) => site.session().send(login('ann')),
   'log in as ben': ({ site }) => site.session().send(login('ben')),
   'log in as kim': ({ site }) => site.session().send(login('kim')),
@@ -33,7 +33,7 @@ const deeds = {
   submit: ({ visit }) =>
     visit?.actor.getSnapshot().children.availability?.send({ type: 'time.submit', key: `key-${++keys}` }),
   'come to the payment dialogs': async (tab) => {
-    await deeds['come to the wizard'](tab);
+    await actions['come to the wizard'](tab);
     const { availability } = tab.visit?.actor.getSnapshot().children ?? {};
     const submit = { type: 'time.submit', key: `key-${++keys}` } as const;
     const waiting = availability?.subscribe((now) => {
@@ -53,8 +53,8 @@ const deeds = {
   'join the queue': ({ site }) => site.followPlace(`place-${++keys}`),
   'leave the queue': ({ site }) => site.followedPlace()?.actor.send({ type: 'place.leave' }),
 } satisfies Record<string, (tab: Tab) => unknown>;
-type Deed = keyof typeof deeds;
-type Deeds = readonly (readonly [(typeof tabNames)[number], Deed])[];
+type Action = keyof typeof actions;
+type Actions = readonly (readonly [(typeof tabNames)[number], Action])[];
 
 const login = (person: Person) => ({ type: 'login.submit', email: person, password: 'right' }) as const;
 let keys = 0;
@@ -74,13 +74,13 @@ const sources = () =>
     ...queue,
   }));
 
-/** What the browser gives each tab for itself. */
+/** The browser objects that each tab has for itself. */
 interface Window {
   sessionStorage: Stored;
   listeners: Set<(event: { key: string | null }) => void>;
 }
 
-/** One tab: the site's actors as one system. */
+/** A tab with the site's actors as a single system. */
 interface Tab {
   window: Window;
   site: Awaited<ReturnType<typeof sources>>;
@@ -96,7 +96,7 @@ class Stored extends Map<string, string> {
   removeItem = (key: string) => void this.delete(key);
 }
 
-/** A server that knows two customers, and whatever the wizard asks for. */
+/** A server with the customers above, and all lists that the wizard loads. */
 class Server {
   readonly tokens = new Map<string, Person>();
   readonly complaints: string[] = [];
@@ -140,55 +140,55 @@ class Server {
   }
 }
 
-/** Both tabs, on one storage and one server; whatever is on its way comes when the scheduler says. */
+/** Plays actions in two tabs with a shared storage and server. The scheduler orders all responses and events. */
 async function playOn(
   scheduler: fc.Scheduler,
   isAnnIn: boolean,
-  deedsDone: Deeds,
-  before?: Deeds,
+  actionsToPlay: Actions,
+  before?: Actions,
 ): Promise<string[]> {
   const server = new Server();
-  const kept = new Stored();
+  const storage = new Stored();
   const opened: Tab[] = [];
   if (isAnnIn) {
     server.tokens.set('token-of-ann', 'ann');
-    kept.set('authToken', 'token-of-ann');
+    storage.set('authToken', 'token-of-ann');
   }
-  const tellOthers = (key: string | null) => {
-    const inspector = windowHere();
-    for (const { window } of opened.filter((one) => one.window !== inspector)) {
+  const notifyOtherTabs = (key: string | null) => {
+    const currentWindow = windowHere();
+    for (const { window } of opened.filter((tab) => tab.window !== currentWindow)) {
       void scheduler.schedule(Promise.resolve(), `the other tab hears of ${key}`).then(() =>
         windows.run(window, () => {
-          for (const hear of window.listeners) hear({ key });
+          for (const listener of window.listeners) listener({ key });
         }),
       );
     }
   };
-  const take = (key: string) => {
-    const person = server.tokens.get(kept.get(key) ?? '');
+  const removeItem = (key: string) => {
+    const person = server.tokens.get(storage.get(key) ?? '');
     if (key === 'authToken' && person) {
-      const thrower = opened.find(({ window }) => window === windowHere());
-      const state = JSON.stringify(thrower?.site.session().getSnapshot().value);
+      const removingTab = opened.find(({ window }) => window === windowHere());
+      const state = JSON.stringify(removingTab?.site.session().getSnapshot().value);
       server.complaints.push(`A token that counts is thrown away at ${state}.`);
     }
-    kept.delete(key);
-    tellOthers(key);
+    storage.delete(key);
+    notifyOtherTabs(key);
   };
-  const keep = (key: string, value: string) => {
-    kept.set(key, value);
-    tellOthers(key);
+  const setItem = (key: string, value: string) => {
+    storage.set(key, value);
+    notifyOtherTabs(key);
   };
-  vi.stubGlobal('localStorage', { getItem: kept.getItem, setItem: keep, removeItem: take });
+  vi.stubGlobal('localStorage', { getItem: storage.getItem, setItem, removeItem });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => windowHere().sessionStorage.getItem(key),
     setItem: (key: string, value: string) => windowHere().sessionStorage.setItem(key, value),
     removeItem: (key: string) => windowHere().sessionStorage.removeItem(key),
   });
-  vi.stubGlobal('addEventListener', (type: string, hear: () => void) => {
-    if (type === 'storage') windowHere().listeners.add(hear);
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
+    if (type === 'storage') windowHere().listeners.add(listener);
   });
-  vi.stubGlobal('fetch', async (sent: Request | URL, init?: RequestInit) => {
-    const request = new Request(sent, init);
+  vi.stubGlobal('fetch', async (input: Request | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
     const { pathname } = new URL(request.url);
     if (pathname === '/config.json') return Response.json(config);
     const bearer = request.headers.get('authorization')?.slice('Bearer '.length) ?? null;
@@ -204,47 +204,47 @@ async function playOn(
     const window: Window = { sessionStorage: new Stored(), listeners: new Set() };
     const site = await windows.run(window, async () => {
       vi.resetModules();
-      const loaded = await sources();
-      loaded.session();
-      loaded.runStorefront(false);
-      return loaded;
+      const sourcesOfTab = await sources();
+      sourcesOfTab.session();
+      sourcesOfTab.runStorefront(false);
+      return sourcesOfTab;
     });
     opened.push({ window, site, visit: undefined, queue: undefined });
   }
-  const begun: Promise<void>[] = [];
-  const schedule = (done: Deeds, name: (typeof tabNames)[number]) => {
-    const one = opened[tabNames.indexOf(name)] ?? expect.unreachable();
+  const startedActions: Promise<void>[] = [];
+  const scheduleActions = (actionsOfStep: Actions, name: (typeof tabNames)[number]) => {
+    const tab = opened[tabNames.indexOf(name)] ?? expect.unreachable();
     scheduler.scheduleSequence(
-      done
-        .filter(([where]) => where === name)
-        .map(([, deed]) => ({
-          label: `${name}: ${deed}`,
+      actionsOfStep
+        .filter(([tabOfAction]) => tabOfAction === name)
+        .map(([, action]) => ({
+          label: `${name}: ${action}`,
           builder: async () => {
-            begun.push(windows.run(one.window, async () => void (await deeds[deed](one))));
+            startedActions.push(windows.run(tab.window, async () => void (await actions[action](tab))));
           },
         })),
     );
   };
-  for (const done of before ? [before, deedsDone] : [deedsDone]) {
-    for (const name of tabNames) schedule(done, name);
+  for (const actionsOfStep of before ? [before, actionsToPlay] : [actionsToPlay]) {
+    for (const name of tabNames) scheduleActions(actionsOfStep, name);
     await untilQuiet(scheduler);
   }
-  await Promise.all(begun);
-  const complaints = [...server.complaints, ...opened.flatMap((one) => complaintsOf(one, server, kept))];
-  for (const one of opened)
-    windows.run(one.window, () => {
-      one.visit?.end();
-      one.queue?.end();
-      one.site.followedPlace()?.actor.stop();
+  await Promise.all(startedActions);
+  const complaints = [...server.complaints, ...opened.flatMap((tab) => complaintsOf(tab, server, storage))];
+  for (const tab of opened)
+    windows.run(tab.window, () => {
+      tab.visit?.end();
+      tab.queue?.end();
+      tab.site.followedPlace()?.actor.stop();
     });
   return [...new Set(complaints)];
 }
 
-/** What has to hold once nothing is on its way any more. */
-function complaintsOf({ site, visit, queue }: Tab, server: Server, kept: Stored): string[] {
+/** Returns the violations of the invariants once no response is pending. */
+function complaintsOf({ site, visit, queue }: Tab, server: Server, storage: Stored): string[] {
   const session = site.session().getSnapshot();
   const { value, context } = session;
-  const token = kept.getItem('authToken');
+  const token = storage.getItem('authToken');
   const person = server.tokens.get(token ?? '');
   const isIn = session.matches({ session: 'signedIn' });
   const customer = visit?.actor.getSnapshot().context.customer;
@@ -282,11 +282,11 @@ const config = {
   sandbox: { cards: true, mail: true, google: true },
   now: null,
 };
-const name = 'the site in two tabs | whatever comes first';
+const name = 'two tabs of the site, with responses in any order';
 
 describe(name, () => {
   beforeAll(() => {
-    // Whoever comes with a token that counts no more cannot be announced (STORE-7).
+    // A browser with an invalid token gets a 401 when it announces the online store (STORE-7).
     vi.spyOn(console, 'error').mockImplementation((...words) => {
       expect(words.join(' ')).toMatch(/^online-store-id failed: ApiError: .* 401/);
     });
@@ -306,19 +306,19 @@ describe(name, () => {
     vi.unstubAllGlobals();
   });
 
-  // Few of the walks below begin one just then.
-  test.each<[string, boolean, Deeds, Deeds?]>([
+  // The random walks below rarely reach these interleavings.
+  test.each<[string, boolean, Actions, Actions?]>([
     [
-      'a wizard that begins while somebody signs in',
+      'a wizard that opens during a login',
       false,
       [
         ['one', 'log in as ann'],
         ['one', 'come to the wizard'],
       ],
     ],
-    ['a queue form that begins while a profile is on its way', true, [['one', 'open the queue dialog']]],
+    ['a queue form that opens while a profile loads', true, [['one', 'open the queue dialog']]],
     [
-      'a refused login beside one that is not (AUTH-29)',
+      'a refused login beside a successful one (AUTH-29)',
       false,
       [
         ['one', 'log in as ann'],
@@ -335,7 +335,7 @@ describe(name, () => {
       ],
     ],
     [
-      'a payment dialog, where somebody signs in or out elsewhere, (API-23)',
+      'a payment dialog during a login or logout elsewhere (API-23)',
       true,
       [
         ['other', 'log out'],
@@ -345,7 +345,7 @@ describe(name, () => {
       [['one', 'come to the payment dialogs']],
     ],
     [
-      'a payment of somebody whose profile has no number (PAY-8)',
+      'a payment of a customer without a customer id (PAY-8)',
       false,
       [['one', 'pay at the store']],
       [
@@ -353,22 +353,27 @@ describe(name, () => {
         ['one', 'come to the payment dialogs'],
       ],
     ],
-  ])('%s knows them', { timeout: 60_000 }, async (_, isAnnIn, done, before) => {
+  ])('agree on the customer after %s', { timeout: 60_000 }, async (_, isAnnIn, actionsToPlay, before) => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-        expect(await playOn(scheduler, isAnnIn, done, before)).toEqual([]);
+        expect(await playOn(scheduler, isAnnIn, actionsToPlay, before)).toEqual([]);
       }),
       { numRuns: runs ?? 20, seed },
     );
   });
 
   test(`agree on who is signed in, seed ${seed}`, { timeout: 600_000 }, async () => {
-    const all = Object.keys(deeds) as Deed[];
-    // Mostly what the tabs share.
-    const ofSession = all.filter((deed) => deed.startsWith('log') || deed === 'change the profile');
-    const deed = fc.tuple(fc.constantFrom(...tabNames), fc.constantFrom(...ofSession, ...ofSession, ...all));
+    const allActions = Object.keys(actions) as Action[];
+    // Mostly actions on what the tabs share.
+    const ofSession = allActions.filter(
+      (action) => action.startsWith('log') || action === 'change the profile',
+    );
+    const action = fc.tuple(
+      fc.constantFrom(...tabNames),
+      fc.constantFrom(...ofSession, ...ofSession, ...allActions),
+    );
     await fc.assert(
-      fc.asyncProperty(fc.scheduler(), fc.boolean(), fc.array(deed, { maxLength: 8 }), async (...given) => {
+      fc.asyncProperty(fc.scheduler(), fc.boolean(), fc.array(action, { maxLength: 8 }), async (...given) => {
         expect(await playOn(...given)).toEqual([]);
       }),
       { numRuns: runs ?? 50, seed },

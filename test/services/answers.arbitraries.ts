@@ -2,18 +2,18 @@ import * as fc from 'fast-check';
 import type { HttpAnswer } from './answers.oracle.ts';
 
 type Field = fc.Arbitrary<unknown>;
-/** Makes a row's fields, given its place in the list. */
+/** Generates the fields of a row from its place in the list. */
 type Row = fc.Arbitrary<(at: number) => object>;
 
 const often = (right: Field, ...odd: unknown[]): Field =>
   fc.oneof({ weight: 5, arbitrary: right }, { weight: 2, arbitrary: fc.constantFrom(...odd) });
-const word = (...some: string[]) => often(fc.constantFrom(...some), '', '  ', null, undefined);
-const amount = (...some: number[]) =>
+const word = (...samples: string[]) => often(fc.constantFrom(...samples), '', '  ', null, undefined);
+const amount = (...samples: number[]) =>
   fc.oneof(
-    { weight: 2, arbitrary: fc.constantFrom<unknown>(...some) },
+    { weight: 2, arbitrary: fc.constantFrom<unknown>(...samples) },
     fc
-      .constantFrom(...some)
-      .chain((one) => fc.constantFrom(`${one}`, one.toFixed(2), ` ${one}`, `${one} min`)),
+      .constantFrom(...samples)
+      .chain((sample) => fc.constantFrom(`${sample}`, sample.toFixed(2), ` ${sample}`, `${sample} min`)),
     fc.constantFrom<unknown>(0, '0.00', '1,250.00', '', ' ', null, undefined, 'soon'),
   );
 const postcode = often(fc.constant('2204'), 2204, '', null, undefined);
@@ -34,13 +34,13 @@ const ids = fc.oneof(
   },
   fc.constantFrom<unknown>(null, '', ' ', 'x', undefined).map((odd) => () => odd),
 );
-const known = fc.constantFrom((at: number): unknown => at, String);
-const missing = fc.constantFrom<unknown>(null, '', ' ', undefined).map((odd) => () => odd);
+const knownIds = fc.constantFrom((at: number): unknown => at, String);
+const missingIds = fc.constantFrom<unknown>(null, '', ' ', undefined).map((odd) => () => odd);
 
-const rowOf = (id: string, fields: Record<string, Field>, theirs: typeof ids = ids): Row =>
+const rowOf = (id: string, fields: Record<string, Field>, idsOfRow: typeof ids = ids): Row =>
   fc
-    .tuple(theirs, fc.record(fields), fc.constantFrom({}, { unknown_field: { deep: [1] } }))
-    .map(([own, rest, more]) => (at) => ({ ...rest, ...more, [id]: own(at) }));
+    .tuple(idsOfRow, fc.record(fields), fc.constantFrom({}, { unknown_field: { deep: [1] } }))
+    .map(([idFor, rest, more]) => (at) => ({ ...rest, ...more, [id]: idFor(at) }));
 
 const place = {
   unit_number: word('2', '14A'),
@@ -49,12 +49,12 @@ const place = {
   state: word('NSW'),
   postcode,
 };
-/** The same may be said in two places, and be blank in either. */
-const eitherOrBoth = (one: fc.Arbitrary<object>, other: fc.Arbitrary<object>) =>
+/** A provider may send these fields in two places, and blank in either. */
+const eitherOrBoth = (first: fc.Arbitrary<object>, second: fc.Arbitrary<object>) =>
   fc.oneof(
-    one,
-    other,
-    fc.tuple(one, other).map(([first, second]) => ({ ...first, ...second })),
+    first,
+    second,
+    fc.tuple(first, second).map(([first, second]) => ({ ...first, ...second })),
   );
 const located = (fields: Record<string, Field>): Field => {
   const [flat, nested] = [fc.record(place), fc.record({ address: fc.record(place) })];
@@ -156,7 +156,7 @@ const orderRow = rowOf(
     total: amount(31.5, 20),
     status: word('shipped'),
   },
-  fc.oneof({ weight: 2, arbitrary: known }, missing),
+  fc.oneof({ weight: 2, arbitrary: knownIds }, missingIds),
 );
 
 const openingRow = rowOf(
@@ -169,12 +169,12 @@ const openingRow = rowOf(
       fc.constantFrom(null, undefined),
     ),
   },
-  fc.oneof({ weight: 2, arbitrary: known }, missing),
+  fc.oneof({ weight: 2, arbitrary: knownIds }, missingIds),
 );
 
 const nothing: Row = fc.constant(() => null as never);
 
-/** A list with rows of no use, and sometimes one of them twice. */
+/** Generates a list with useless rows, and sometimes with a repeated row. */
 const listOf = (row: Row): Field =>
   fc
     .tuple(fc.array(fc.oneof({ weight: 8, arbitrary: row }, nothing), { maxLength: 4 }), fc.nat({ max: 9 }))
@@ -193,7 +193,7 @@ const slotRow: Row = fc
 const stores = listOf(storeRow);
 const token = fc.record({ access_token: word('a-token') });
 
-/** A RESULT of each call that reads one, right or nearly. */
+/** Generates the RESULT of each call that reads a RESULT, valid or slightly wrong. */
 export const results: Readonly<Record<string, Field>> = {
   getProfile: fc.record({
     customer_id: often(fc.constant(4), '4', ' 4', '', null, undefined),
@@ -212,18 +212,26 @@ export const results: Readonly<Record<string, Field>> = {
   createPaymentIntent: fc.record({ payment_intent_id: word('pi_1'), client_secret: word('pi_1_secret') }),
 };
 
-const said = fc.constantFrom<unknown>(undefined, null, '', '  ', 'The shop says so.', 'long '.repeat(60), 12);
-const others = fc.constantFrom<unknown>(undefined, null, {}, []);
+const message = fc.constantFrom<unknown>(
+  undefined,
+  null,
+  '',
+  '  ',
+  'The shop says so.',
+  'long '.repeat(60),
+  12,
+);
+const otherResults = fc.constantFrom<unknown>(undefined, null, {}, []);
 
-/** Whole answers to a call, by the name of its row. */
+/** Generates complete responses to a call, by the name of its endpoint. */
 export function answersTo(name: string): fc.Arbitrary<HttpAnswer> {
   const result = results[name];
   const STATUS = fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom<unknown>(1, '1', true, null, undefined, 2) },
     { weight: 2, arbitrary: fc.constantFrom<unknown>(0, '0', false) },
   );
-  const RESULT = result ? fc.oneof({ weight: 5, arbitrary: result }, others) : others;
-  const envelope = fc.record({ STATUS, MESSAGE: said, message: said, RESULT });
+  const RESULT = result ? fc.oneof({ weight: 5, arbitrary: result }, otherResults) : otherResults;
+  const envelope = fc.record({ STATUS, MESSAGE: message, message: message, RESULT });
   const bare = result ?? fc.constant({});
   const json = fc.oneof(
     { weight: 12, arbitrary: envelope },

@@ -1,12 +1,12 @@
 import { shownBooking } from '../../machines/rules/my-bookings.ts';
 
-/** What an answer comes to: the value that is read, or a refusal with the words that are shown, if any. */
+/** The expected outcome of a response: the value that is read, or a refusal with its message. */
 export type Verdict = { value: unknown; leftOut: number; message: string | undefined } | Refusal;
 export interface Refusal {
   words: string | undefined;
 }
 
-/** A whole HTTP answer; `body` is its text. */
+/** A complete HTTP response. `body` is its text. */
 export interface HttpAnswer {
   status: number;
   body: string;
@@ -19,15 +19,15 @@ interface Read {
 type Fields = Record<string, unknown>;
 
 export interface Expected {
-  /** The one status of success, where the call has one; any 2xx without it. */
+  /** The status of success, if the call has a single success status. Absent means any 2xx. */
   status?: number;
-  /** What the result says, and null where it is not what the call needs; without it the status alone counts. */
+  /** Returns the value of the result, or null if the result is unusable. Absent means that only the status counts. */
   read?: (result: unknown) => Read | null;
-  /** Where there is no RESULT, the body is read. */
+  /** The call reads the body when there is no RESULT. */
   orBody?: boolean;
-  /** The body's STATUS must be 1. */
+  /** The call requires STATUS 1 in the body. */
   needsOne?: boolean;
-  /** What we read, in the oracle's shape. */
+  /** Converts the value that the client read into the form of the oracle. */
   shown?: (result: never) => unknown;
 }
 
@@ -35,20 +35,20 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
-/** Blank text reads as missing; a number that stands for text is text. */
+/** Blank text counts as missing. A number in place of a text is read as text. */
 function text(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** A number, or the one at the front of a text. */
+/** Returns a number, or the number at the beginning of a text. */
 function number(value: unknown): number | null {
   if (typeof value === 'number') return value;
   const front = typeof value === 'string' ? /^\s*(-?\d+(?:,\d{3})*(?:\.\d+)?)/.exec(value)?.[1] : undefined;
   return front === undefined ? null : Number(front.replaceAll(',', ''));
 }
 
-/** A day as the calls write it, or as Australians do: 20/11/2026. */
+/** Reads a day in ISO form or in the Australian form 20/11/2026. */
 function day(value: unknown): string | null {
   const asWritten = (text(value) ?? '').replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
   const [front] = /^\d{4}-\d{2}-\d{2}(?=$|[ T])/.exec(asWritten) ?? [];
@@ -65,7 +65,7 @@ function time(value: unknown): string | null {
 
 const words = (...parts: unknown[]) => parts.map(text).filter((part) => part !== null);
 
-/** An address without its punctuation, since only its parts and their order are given. */
+/** Removes the punctuation of an address: the contract fixes only its parts and their order. */
 const bare = (address: string) => address.toLowerCase().replace(/\bunit\b|n\/a|[^a-z0-9]/g, '');
 
 function address(store: Fields): string {
@@ -74,7 +74,7 @@ function address(store: Fields): string {
   return bare(words(...parts.map((part) => text(nested[part]) ?? store[part])).join(' '));
 }
 
-/** Reads row by row: a row without an id is left out, and one that has come already is shown once. */
+/** Reads a list row by row. It skips rows without an id, and keeps the first of several rows with the same id. */
 const rows = (read: (row: Fields) => { id: unknown } | null) => (result: unknown) => {
   if (!Array.isArray(result)) return null;
   const all = result.map((row) => (isFields(row) ? read(row) : null)).filter((row) => row !== null);
@@ -106,7 +106,7 @@ const shownStore = ({ id, name, address, phone }: ShownStore) => ({
 
 const stores: Expected = { read: rows((row) => identified(storeOf(row))), shown: each(shownStore) };
 
-/** A queue that nothing readable is said of is open, and nobody knows how long. */
+/** A queue without readable fields is open, with an unknown length. */
 const queueStores: Expected = {
   read: rows((row) =>
     identified({
@@ -159,7 +159,7 @@ const slots: Expected = {
   shown: (times) => (times as string[]).toSorted(),
 };
 
-/** An id that stands in for a missing one says nothing, but that it is no other's. */
+/** A generated id replaces a missing id. It only has to be unique. */
 function withOwnIds<Row extends { id: string }>(all: Row[]): unknown[] {
   if (new Set(all.map(({ id }) => id)).size < all.length) throw new Error('Two rows have one id.');
   return all.map((row) => ({ ...row, id: /^\d+$/.test(row.id) ? row.id : null }));
@@ -220,7 +220,9 @@ const PLACEHOLDER = ['(one placeholder)'];
 const orders: Expected = {
   read: rows((row) => {
     const products = words(
-      ...(Array.isArray(row.products) ? row.products : []).map((one) => (isFields(one) ? one.name : one)),
+      ...(Array.isArray(row.products) ? row.products : []).map((product) =>
+        isFields(product) ? product.name : product,
+      ),
     );
     return {
       id: text(row.id),
@@ -239,7 +241,7 @@ const orders: Expected = {
     ),
 };
 
-/** Present values only, as an answer of ours may say "missing" in two ways. */
+/** Removes missing values, because the client can represent them in two ways. */
 const present = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
@@ -267,7 +269,7 @@ const profile: Expected = {
 const needed = (value: unknown) => (value === null ? null : { value });
 const token: Expected = { read: (result) => needed(text(fieldsOf(result).access_token)) };
 
-/** What each call's answer is read for: a new call without a row fails by its name. */
+/** The expectation for each call. The tests fail with the name of a call without an expectation. */
 export const expectations: Readonly<Record<string, Expected>> = {
   ...{ getProfile: profile, logIn: token, logInWithGoogle: token },
   ...{ signUp: {}, logOut: {}, forgotPassword: {}, resetPassword: {} },
@@ -308,11 +310,13 @@ function parsed(body: string): Fields {
   }
 }
 
-/** What a call with this expectation makes of an answer. */
+/** Returns the expected outcome of a response to a call. */
 export function verdictOn(expected: Expected, { status, body }: HttpAnswer): Verdict {
   const answer = parsed(body);
-  const said = [answer.MESSAGE, answer.message].find((one) => typeof one === 'string' && one.trim() !== '');
-  const message = typeof said === 'string' ? said.slice(0, 200) : undefined;
+  const text = [answer.MESSAGE, answer.message].find(
+    (candidate) => typeof candidate === 'string' && candidate.trim() !== '',
+  );
+  const message = typeof text === 'string' ? text.slice(0, 200) : undefined;
   const isOk = status >= 200 && status < 300;
   const isRefused = [0, '0', false].some((no) => no === answer.STATUS);
   if (!isOk || isRefused) return { words: message };

@@ -10,17 +10,17 @@ import { listenOn } from '../support/free-port.ts';
 import { answersTo, results } from './answers.arbitraries.ts';
 import { type Expected, expectations, type HttpAnswer, verdictOn } from './answers.oracle.ts';
 
-/** Answers that each call is given. */
+/** The number of responses for each call. */
 const numRuns = Number(process.env.RUNS ?? 60);
 
 let server: Server;
 let root: URL;
 let answer: HttpAnswer;
-let heard = 0;
+let requestCount = 0;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    heard += 1;
+    requestCount += 1;
     request.resume();
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
@@ -35,9 +35,9 @@ afterAll(async () => {
 
 beforeEach(() => {
   const { setTimeout } = globalThis;
-  // A read that is tried again waits for no second of ours; what is shorter is the HTTP client's own.
-  vi.stubGlobal('setTimeout', (then: () => void, wait = 0, ...given: []) =>
-    setTimeout(then, wait >= 1_000 ? 0 : wait, ...given),
+  // The retries of a read need not wait for seconds. Shorter timers belong to the HTTP client.
+  vi.stubGlobal('setTimeout', (callback: () => void, wait = 0, ...args: []) =>
+    setTimeout(callback, wait >= 1_000 ? 0 : wait, ...args),
   );
 });
 
@@ -46,17 +46,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Our own backend's calls have no other provider to answer them oddly. */
+/** The calls below `site/` belong to our server only, so no foreign provider answers them. */
 const calls = endpoints.filter(({ endpoint }) => !endpoint.path.startsWith('site/'));
 
-/** What is compared: nothing where the status alone counts. */
+/** Returns the part of the result that is compared: nothing when only the status counts. */
 function shownOf({ read, shown }: Expected, result: unknown): unknown {
   if (!read) return undefined;
   return shown ? shown(result as never) : result;
 }
 
-describe(`whatever a call is answered (API-4, API-5, API-6), with SEED=${seed} RUNS=${numRuns}`, () => {
-  test('what it comes to is known of every call of the contract', () => {
+describe(`the client reads any response (API-4, API-5, API-6), with SEED=${seed} RUNS=${numRuns}`, () => {
+  test('the oracle has an expectation for every call of the contract', () => {
     expect(Object.keys(expectations).sort()).toEqual(calls.map(({ name }) => name).sort());
     const read = Object.keys(expectations).filter((name) => expectations[name]?.read);
     expect(Object.keys(results).sort()).toEqual(read.sort());
@@ -79,21 +79,21 @@ describe(`whatever a call is answered (API-4, API-5, API-6), with SEED=${seed} R
         },
       );
     await fc.assert(
-      fc.asyncProperty(answersTo(name), async (given) => {
-        answer = given;
-        heard = 0;
+      fc.asyncProperty(answersTo(name), async (generated) => {
+        answer = generated;
+        requestCount = 0;
         warn.mockClear();
-        const verdict = verdictOn(expected, given);
-        const isTriedAgain = [408, 429, 500, 502, 503].includes(given.status) && endpoint.kind === 'read';
-        const got = await outcome();
-        expect('words' in got, 'refused').toBe('words' in verdict);
-        if ('words' in verdict) expect(got).toEqual(verdict);
+        const verdict = verdictOn(expected, generated);
+        const isTriedAgain = [408, 429, 500, 502, 503].includes(generated.status) && endpoint.kind === 'read';
+        const actual = await outcome();
+        expect('words' in actual, 'refused').toBe('words' in verdict);
+        if ('words' in verdict) expect(actual).toEqual(verdict);
         else {
           const { leftOut, ...shown } = verdict;
-          expect(got).toEqual(shown);
+          expect(actual).toEqual(shown);
           expect(warn.mock.calls.length, 'rows named in the console').toBeGreaterThanOrEqual(leftOut);
         }
-        expect(heard, 'requests').toBe(isTriedAgain ? 4 : 1);
+        expect(requestCount, 'requests').toBe(isTriedAgain ? 4 : 1);
       }),
       { seed, numRuns },
     );

@@ -13,7 +13,7 @@ import { createApi } from '../../src/services/api.ts';
 import { hearClock, shopToday, watchShopDay } from '../../src/services/shop-day.ts';
 import { listenOn } from '../support/free-port.ts';
 
-interface Heard {
+interface ReceivedRequest {
   method: string | undefined;
   url: string | undefined;
   headers: IncomingHttpHeaders;
@@ -22,22 +22,22 @@ interface Heard {
 
 let server: Server;
 let root: URL;
-let heard: Heard[];
+let requests: ReceivedRequest[];
 let answers: { status: number; body: string; clock?: string }[];
-let gone: string[];
+let abortedUrls: string[];
 
-/** A real server that says what the test tells it to, in order, and then nothing more. */
+/** A real server that returns the prepared responses in order, and then nothing. */
 beforeEach(async () => {
-  heard = [];
+  requests = [];
   answers = [];
-  gone = [];
+  abortedUrls = [];
   server = createServer(async (request, response) => {
     const { method, url, headers } = request;
     response.on('close', () => {
-      if (!response.writableFinished) gone.push(url ?? '');
+      if (!response.writableFinished) abortedUrls.push(url ?? '');
     });
     const body = (await request.toArray()).join('');
-    heard.push({ method, url, headers, body });
+    requests.push({ method, url, headers, body });
     const answer = answers.shift();
     if (answer)
       response
@@ -58,13 +58,13 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** Calls to our own backend, or to a foreign one. */
-function door({ token = null, own = true }: { token?: string | null; own?: boolean } = {}) {
+/** Creates an API client for our server or for a foreign server. */
+function openClient({ token = null, own = true }: { token?: string | null; own?: boolean } = {}) {
   const onUnauthorised = vi.fn();
   return { onUnauthorised, call: createApi({ root, isOwn: own, token: () => token, onUnauthorised }) };
 }
 
-const says = (status: number, body: unknown) =>
+const respondWith = (status: number, body: unknown) =>
   answers.push({ status, body: typeof body === 'string' ? body : JSON.stringify(body) });
 
 const failureOf = (call: Promise<unknown>): Promise<ApiError> =>
@@ -82,32 +82,32 @@ const booking = bookingPayload({
   submitKey: 'key-12345',
 });
 
-describe('what is sent', () => {
-  test('a read with a query, joined to the root by one slash (API-1), and no headers of ours', async () => {
-    says(200, { RESULT: [] });
-    await door().call(listStores, { store_brand_id: 7, has_booking_service: 1 });
+describe('the requests', () => {
+  test('a GET request has a query, a single slash after the root (API-1) and no headers of ours', async () => {
+    respondWith(200, { RESULT: [] });
+    await openClient().call(listStores, { store_brand_id: 7, has_booking_service: 1 });
     const url = '/provider/customer/store-list?store_brand_id=7&has_booking_service=1';
-    expect(heard[0]).toMatchObject({ method: 'GET', url });
-    expect(heard[0]?.headers.authorization).toBeUndefined();
+    expect(requests[0]).toMatchObject({ method: 'GET', url });
+    expect(requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('a body without the fields that travel as headers, and the bearer token (API-12, API-15)', async () => {
-    says(200, { RESULT: [{ from_time: '9:00:00' }] });
-    expect((await door({ token: 'tok' }).call(listSlots, slots)).result).toEqual(['09:00']);
+  test('fields that travel as headers are not in the body, and the bearer token is sent (API-12, API-15)', async () => {
+    respondWith(200, { RESULT: [{ from_time: '9:00:00' }] });
+    expect((await openClient({ token: 'tok' }).call(listSlots, slots)).result).toEqual(['09:00']);
     const headers = { authorization: 'Bearer tok', 'idempotency-key': 'key-12345' };
-    expect(heard[0]).toMatchObject({ headers });
-    expect(JSON.parse(heard[0]?.body ?? '')).toEqual(visit);
+    expect(requests[0]).toMatchObject({ headers });
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(visit);
   });
 
-  test('no header of ours to a foreign root (API-12)', async () => {
-    says(200, { RESULT: [] });
-    await door({ own: false }).call(listSlots, slots);
-    expect(heard[0]?.headers).not.toHaveProperty('idempotency-key');
+  test('a foreign root receives no headers of ours (API-12)', async () => {
+    respondWith(200, { RESULT: [] });
+    await openClient({ own: false }).call(listSlots, slots);
+    expect(requests[0]?.headers).not.toHaveProperty('idempotency-key');
   });
 });
 
-describe('work that a stranger is asked for (ABUSE-20)', () => {
-  const wanted = async () => {
+describe('a proof of work that the server requires (ABUSE-20)', () => {
+  const respondWithChallenge = async () => {
     const challenge = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: 10,
@@ -117,7 +117,7 @@ describe('work that a stranger is asked for (ABUSE-20)', () => {
       hmacSignatureSecret: 'secret',
       hmacKeySignatureSecret: 'another',
     });
-    says(428, { STATUS: 0, MESSAGE: 'Please ring us.', CODE: 'proof_wanted', RESULT: challenge });
+    respondWith(428, { STATUS: 0, MESSAGE: 'Please ring us.', CODE: 'proof_wanted', RESULT: challenge });
     return challenge;
   };
   const refusal = { status: 428, code: 'proof_wanted', serverMessage: 'Please ring us.' };
@@ -125,39 +125,39 @@ describe('work that a stranger is asked for (ABUSE-20)', () => {
     vi.stubGlobal('isSecureContext', true);
   });
 
-  test('is done, and the same call sent once more with it', async () => {
-    const challenge = await wanted();
-    says(200, {});
-    await door().call(forgotPassword, { email: 'gina@guest.example' });
-    expect(heard).toHaveLength(2);
-    expect(heard[1]?.body).toBe(heard[0]?.body);
-    const proof = JSON.parse(atob(String(heard[1]?.headers.proof)));
+  test('is computed, and the same request is sent again with it', async () => {
+    const challenge = await respondWithChallenge();
+    respondWith(200, {});
+    await openClient().call(forgotPassword, { email: 'gina@guest.example' });
+    expect(requests).toHaveLength(2);
+    expect(requests[1]?.body).toBe(requests[0]?.body);
+    const proof = JSON.parse(atob(String(requests[1]?.headers.proof)));
     expect(proof).toMatchObject({ challenge, solution: { counter: 3 } });
   });
 
-  test('is not done twice: the second refusal is the answer', async () => {
-    await wanted();
-    await wanted();
-    const call = door().call(forgotPassword, { email: 'gina@guest.example' });
+  test('is computed once: a second refusal is returned to the caller', async () => {
+    await respondWithChallenge();
+    await respondWithChallenge();
+    const call = openClient().call(forgotPassword, { email: 'gina@guest.example' });
     expect(await failureOf(call)).toMatchObject(refusal);
-    expect(heard).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test.each([
-    ['another origin', true, false],
+    ['a foreign origin', true, false],
     ['a page without cryptography', false, true],
-  ])('is not done for %s', async (_, isSecureContext, own) => {
+  ])('is not computed for %s', async (_, isSecureContext, own) => {
     vi.stubGlobal('isSecureContext', isSecureContext);
-    await wanted();
-    const call = door({ own }).call(forgotPassword, { email: 'gina@guest.example' });
+    await respondWithChallenge();
+    const call = openClient({ own }).call(forgotPassword, { email: 'gina@guest.example' });
     expect(await failureOf(call)).toMatchObject(refusal);
-    expect(heard).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
 describe("the shop's clock (API-60)", () => {
   const midnight = Date.parse('2031-01-01T00:00:00+11:00');
-  const answersAt = (ms: number) => answers.push({ status: 200, body: '{"RESULT":[]}', clock: String(ms) });
+  const respondAt = (ms: number) => answers.push({ status: 200, body: '{"RESULT":[]}', clock: String(ms) });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     vi.stubGlobal('document', new EventTarget());
@@ -167,45 +167,45 @@ describe("the shop's clock (API-60)", () => {
     vi.useRealTimers();
   });
 
-  test('comes with each answer of our own, and turns the day by itself, in sight or not', async () => {
-    answersAt(midnight - 90_000);
-    await door().call(listStores, {});
-    const turned = vi.fn();
-    const unwatch = watchShopDay(turned);
+  test('is set by each response of our server, and changes the day without further responses', async () => {
+    respondAt(midnight - 90_000);
+    await openClient().call(listStores, {});
+    const onNewDay = vi.fn();
+    const unwatch = watchShopDay(onNewDay);
     expect(shopToday()).toBe('2030-12-31');
     vi.advanceTimersByTime(89_000);
-    expect(turned).not.toHaveBeenCalled();
+    expect(onNewDay).not.toHaveBeenCalled();
     vi.advanceTimersByTime(60_000);
-    expect(turned.mock.calls).toEqual([['2031-01-01']]);
-    answersAt(midnight + 24 * 3_600_000);
-    await door().call(listStores, {});
+    expect(onNewDay.mock.calls).toEqual([['2031-01-01']]);
+    respondAt(midnight + 24 * 3_600_000);
+    await openClient().call(listStores, {});
     vi.advanceTimersByTime(60_000);
-    expect(turned.mock.lastCall).toEqual(['2031-01-02']);
+    expect(onNewDay.mock.lastCall).toEqual(['2031-01-02']);
     unwatch();
     vi.advanceTimersByTime(48 * 3_600_000);
-    expect(turned).toHaveBeenCalledTimes(2);
+    expect(onNewDay).toHaveBeenCalledTimes(2);
   });
 
-  test("is the device's beside an API of another origin, whatever that says", async () => {
-    answersAt(midnight);
-    await door({ own: false }).call(listStores, {});
+  test("is the device's clock with an API of another origin", async () => {
+    respondAt(midnight);
+    await openClient({ own: false }).call(listStores, {});
     expect(shopToday()).not.toBe('2031-01-01');
   });
 });
 
-describe('what is read', () => {
-  test("the server's words, cut at 200 characters, and only codes that we know (SITE-1, API-11)", async () => {
-    const { call } = door();
-    says(409, { MESSAGE: 'x'.repeat(300), CODE: 'slot_taken', FIELD: 'from_time' });
-    const taken = {
+describe('the responses', () => {
+  test('a server message is cut at 200 characters, and unknown codes are dropped (SITE-1, API-11)', async () => {
+    const { call } = openClient();
+    respondWith(409, { MESSAGE: 'x'.repeat(300), CODE: 'slot_taken', FIELD: 'from_time' });
+    const slotTaken = {
       status: 409,
       code: 'slot_taken',
       field: 'from_time',
       serverMessage: 'x'.repeat(200),
       repeatable: true,
     };
-    expect(await failureOf(call(storeBooking, booking))).toMatchObject(taken);
-    says(409, { message: 'lower', CODE: 'made_up', FIELD: 'from_time' });
+    expect(await failureOf(call(storeBooking, booking))).toMatchObject(slotTaken);
+    respondWith(409, { message: 'lower', CODE: 'made_up', FIELD: 'from_time' });
     expect(await failureOf(call(storeBooking, booking))).toMatchObject({
       code: undefined,
       field: undefined,
@@ -213,78 +213,84 @@ describe('what is read', () => {
     });
   });
 
-  test('only a keyed call to our own backend may be repeated (API-14)', async () => {
-    says(500, {});
-    expect(await failureOf(door({ own: false }).call(storeBooking, booking))).toMatchObject({
+  test('only a call with a key to our own server may be repeated (API-14)', async () => {
+    respondWith(500, {});
+    expect(await failureOf(openClient({ own: false }).call(storeBooking, booking))).toMatchObject({
       repeatable: false,
     });
   });
 });
 
-describe('trying again', () => {
+describe('retries', () => {
   test('a read is retried after 1, 2 and 4 s, then fails (API-18)', async () => {
     const waits: number[] = [];
     const real = globalThis.setTimeout;
-    // The waits between two tries pass at once; the sockets keep their own timers.
+    // The waits between two attempts take no time. The sockets keep their own timers.
     vi.spyOn(globalThis, 'setTimeout').mockImplementation((callback, ms = 0, ...rest) => {
       if (!new Error().stack?.includes('/ky/distribution/utils/delay')) return real(callback, ms, ...rest);
       waits.push(ms);
       return real(callback, 0, ...rest);
     });
-    for (const status of [503, 429, 408, 500]) says(status, { MESSAGE: `${status}` });
-    expect(await failureOf(door().call(listSlots, slots))).toMatchObject({
+    for (const status of [503, 429, 408, 500]) respondWith(status, { MESSAGE: `${status}` });
+    expect(await failureOf(openClient().call(listSlots, slots))).toMatchObject({
       status: 500,
       serverMessage: '500',
     });
-    expect(heard).toHaveLength(4);
+    expect(requests).toHaveLength(4);
     expect(waits).toEqual([1_000, 2_000, 4_000]);
   });
 
-  test('another refusal of a read, and any of a write, is final at once (API-18, API-19)', async () => {
-    const { call } = door();
-    says(404, {});
+  test('other refusals of a read, and all refusals of a write, are final (API-18, API-19)', async () => {
+    const { call } = openClient();
+    respondWith(404, {});
     expect(await failureOf(call(listStores, {}))).toMatchObject({ status: 404 });
-    says(503, {});
+    respondWith(503, {});
     expect(await failureOf(call(storeBooking, booking))).toMatchObject({ status: 503 });
-    expect(heard).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test('a read is aborted by its signal, a write is not (API-20)', async () => {
-    const { call } = door();
-    const leaving = new AbortController();
-    const read = failureOf(call(listStores, {}, leaving.signal));
-    const write = failureOf(call(storeBooking, booking, leaving.signal));
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
-    leaving.abort();
+    const { call } = openClient();
+    const controller = new AbortController();
+    const read = failureOf(call(listStores, {}, controller.signal));
+    const write = failureOf(call(storeBooking, booking, controller.signal));
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    controller.abort();
     expect(await read).toMatchObject({ name: 'ApiError' });
-    await vi.waitFor(() => expect(gone).toEqual(['/provider/customer/store-list']));
+    await vi.waitFor(() => expect(abortedUrls).toEqual(['/provider/customer/store-list']));
     server.closeAllConnections();
     const { status, repeatable } = await write;
     expect({ status, repeatable }).toEqual({ status: undefined, repeatable: true });
   });
 });
 
-describe('a 401 (API-16)', () => {
+describe('a 401 response (API-16)', () => {
   const passwords = { current_password: 'a', password: 'b', password_confirmation: 'b' };
 
-  const books = ({ call }: ReturnType<typeof door>) => call(storeBooking, booking);
-  const changes = ({ call }: ReturnType<typeof door>) => call(changePassword, passwords);
+  const sendBooking = ({ call }: ReturnType<typeof openClient>) => call(storeBooking, booking);
+  const sendPasswordChange = ({ call }: ReturnType<typeof openClient>) => call(changePassword, passwords);
 
   test.each([
-    ['for a token that was sent ends the session', 'old', books, 'unauthorised', true],
-    ['without a token ends nothing', null, books, 'unauthorised', false],
-    ['about the password that was typed ends nothing', 'old', changes, 'unauthorised', false],
-    ['about the session ends it there as well', 'old', changes, 'session_ended', true],
+    ['to a request with a token ends the session', 'old', sendBooking, 'unauthorised', true],
+    ['to a request without a token ends no session', null, sendBooking, 'unauthorised', false],
+    ['about the typed password ends no session', 'old', sendPasswordChange, 'unauthorised', false],
+    [
+      'about the session ends it, also for a password change',
+      'old',
+      sendPasswordChange,
+      'session_ended',
+      true,
+    ],
   ])('%s', async (_, token, act, CODE, endedSession) => {
-    const own = door({ token });
-    says(401, { CODE });
-    expect(await failureOf(act(own))).toMatchObject({ status: 401, endedSession });
-    expect(own.onUnauthorised).toHaveBeenCalledTimes(endedSession ? 1 : 0);
+    const client = openClient({ token });
+    respondWith(401, { CODE });
+    expect(await failureOf(act(client))).toMatchObject({ status: 401, endedSession });
+    expect(client.onUnauthorised).toHaveBeenCalledTimes(endedSession ? 1 : 0);
   });
 });
 
-test('a configuration that could not be had is asked for again by the next caller (API-3)', async () => {
-  // A connection lasts as long as its page: another file's may still be there.
+test('a configuration that failed to load is loaded again for the next caller (API-3)', async () => {
+  // The connection is a module variable: another test file may have set it.
   vi.resetModules();
   const { call: callOf } = await import('../../src/actors/connection.ts');
   vi.stubGlobal('location', { href: root.href, origin: root.origin });

@@ -16,31 +16,31 @@ const configuredFor = (cards: boolean): SiteConfig => ({
 const unused = () => Promise.reject(new Error('Nobody pays here.'));
 const settings = { makeCard: unused, answerBank: unused, today: () => '2026-11-20' };
 
-test('the provider is loaded once a page, and says which numbers can be tried', async () => {
+test('the provider is loaded once for a page, and lists the test cards', async () => {
   const config = configuredFor(true);
   const load = () => loadCardProvider(config, settings);
-  const [stripe, meanwhile] = await Promise.all([load(), load()]);
-  expect([meanwhile, await load()]).toEqual([stripe, stripe]);
-  expect(testCardsOf(stripe)).toHaveLength(4);
+  const [first, second] = await Promise.all([load(), load()]);
+  expect([second, await load()]).toEqual([first, first]);
+  expect(testCardsOf(first)).toHaveLength(4);
 });
 
-test('a provider that is given up is still loaded for the next who asks', async () => {
+test('a provider whose load was aborted still loads for the next caller', async () => {
   const config = configuredFor(true);
   const controller = new AbortController();
-  const given = loadCardProvider(config, settings, controller.signal);
+  const aborted = loadCardProvider(config, settings, controller.signal);
   controller.abort(new Error('waited long enough'));
-  await expect(given).rejects.toThrow('waited long enough');
+  await expect(aborted).rejects.toThrow('waited long enough');
   expect(testCardsOf(await loadCardProvider(config, settings))).toHaveLength(4);
 });
 
-test('a provider is refused where the site takes no cards, each time', async () => {
+test('a provider is refused each time on a site without cards', async () => {
   const config = configuredFor(false);
   for (const _ of [1, 2])
     await expect(loadCardProvider(config, settings)).rejects.toThrow('has no publishable key');
 });
 
-describe("a bank's answer", () => {
-  /** Asks a provider's script whose bank has answered so. */
+describe("the result of the bank's question", () => {
+  /** Runs the provider's script with this answer of the bank. */
   async function outcomeOf(answer: object) {
     const handleNextAction = vi.fn(async () => answer as PaymentIntentOrSetupIntentResult);
     const outcome = await authenticateCard({ handleNextAction }, 'pi_1_secret_2').catch(
@@ -51,25 +51,28 @@ describe("a bank's answer", () => {
   }
 
   test.each(['succeeded', 'processing', 'requires_confirmation', 'requires_capture'])(
-    'that leaves the intent %s is over: the server finds out the rest',
+    'with the intent %s is complete, and the server finds the result',
     async (status) => expect(await outcomeOf({ paymentIntent: { status } })).toBeUndefined(),
   );
 
-  const leftWithoutCard = (last_payment_error: object | null) => ({
+  const withoutPaymentMethod = (last_payment_error: object | null) => ({
     paymentIntent: { status: 'requires_payment_method', last_payment_error },
   });
   test.each([
     [{ error: { type: 'invalid_request_error', message: 'The bank said no.' } }, 'The bank said no.'],
     [{ error: { type: 'invalid_request_error' } }, undefined],
-    [leftWithoutCard({ message: 'The bank said no.' }), 'The bank said no.'],
-    [leftWithoutCard(null), undefined],
-  ])('%j refuses the card with the words %j', async (answer, words) => {
-    expect(await outcomeOf(answer)).toEqual(new CardRefused(words));
+    [withoutPaymentMethod({ message: 'The bank said no.' }), 'The bank said no.'],
+    [withoutPaymentMethod(null), undefined],
+  ])('%j is a refused card with the message %j', async (answer, message) => {
+    expect(await outcomeOf(answer)).toEqual(new CardRefused(message));
   });
 
-  test.each(['api_connection_error', 'api_error'])('that breaks down with %s is no refusal', async (type) => {
-    const outcome = await outcomeOf({ error: { type, message: 'We could not reach the bank.' } });
-    expect(outcome).toBeInstanceOf(Error);
-    expect(outcome).not.toBeInstanceOf(CardRefused);
-  });
+  test.each(['api_connection_error', 'api_error'])(
+    'with the error %s is not a refused card',
+    async (type) => {
+      const outcome = await outcomeOf({ error: { type, message: 'We could not reach the bank.' } });
+      expect(outcome).toBeInstanceOf(Error);
+      expect(outcome).not.toBeInstanceOf(CardRefused);
+    },
+  );
 });

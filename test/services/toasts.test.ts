@@ -10,12 +10,12 @@ const error = vi.spyOn(toast, 'error');
 afterEach(() => vi.clearAllMocks());
 afterAll(() => vi.restoreAllMocks());
 
-const said = () => ({
-  success: success.mock.calls.map(([words]) => words),
-  error: error.mock.calls.map(([words]) => words),
+const toasts = () => ({
+  success: success.mock.calls.map(([text]) => text),
+  error: error.mock.calls.map(([text]) => text),
 });
 
-/** It says something as it starts, as it goes on, and as it ends. */
+/** A machine that emits a toast at its start, at an event and at its end. */
 const child = setup({
   types: {
     emitted: {} as Toasted,
@@ -47,28 +47,28 @@ const parent = setup({ actors: { child } }).createMachine({
   },
 });
 
-test('a child is heard from its first step to its last, and so is the next one', () => {
+test('toasts of a child machine are shown from start to end, also of a second child', () => {
   const actor = createActor(parent, { inspect: hearToasts }).start();
   actor.send({ type: 'open' });
-  expect(said()).toEqual({ success: [], error: ['It began.'] });
+  expect(toasts()).toEqual({ success: [], error: ['It began.'] });
   actor.send({ type: 'end' });
   actor.send({ type: 'open' });
-  expect(said()).toEqual({ success: ['It ended.'], error: ['It began.', 'It began.'] });
+  expect(toasts()).toEqual({ success: ['It ended.'], error: ['It began.', 'It began.'] });
 });
 
-test("the server's words stand in for the sentence, and what the session told is not told again", () => {
+test("a server message replaces the toast's sentence, and an ended session adds no second toast", () => {
   const actor = createActor(child, { inspect: hearToasts }).start();
   const failed = (error: unknown) => actor.send({ type: 'call.fail', error });
   failed(new ApiError('No.', { status: 409, serverMessage: 'Somebody was quicker.' }));
   failed(new ApiError('No.', { status: 401, endedSession: true }));
   failed(new Error('No.'));
-  expect(said().error).toEqual(['It began.', 'Somebody was quicker.', 'It failed.']);
+  expect(toasts().error).toEqual(['It began.', 'Somebody was quicker.', 'It failed.']);
 });
 
-test('the same words stand at the head of a form (FORM-10)', () => {
-  const says = (error: unknown) =>
+test('a form shows the server message in the same way (FORM-10)', () => {
+  const problemFor = (error: unknown) =>
     failed({ event: { type: 'fail', error } as EventObject }, { text: 'It failed.' });
   const refusal = new ApiError('No.', { status: 409, serverMessage: 'Somebody was quicker.' });
-  expect(says(refusal)).toEqual({ text: 'Somebody was quicker.', fields: {} });
-  expect(says(new Error('No.'))).toEqual({ text: 'It failed.', fields: {} });
+  expect(problemFor(refusal)).toEqual({ text: 'Somebody was quicker.', fields: {} });
+  expect(problemFor(new Error('No.'))).toEqual({ text: 'It failed.', fields: {} });
 });
