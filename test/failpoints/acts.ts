@@ -7,10 +7,10 @@ import type { FaultOrder } from '../support/provider/faults.ts';
 import { choices, PATIENCE, type Scene } from './scene.ts';
 import { serverOf } from './store.ts';
 
-/** One thing that is done in a row: by the customer, to the site, to the provider. */
+/** An action of a row: by the customer, on the site or at the provider. */
 export type Act = (scene: Scene) => unknown;
 
-/** Several acts, one after the other. */
+/** Runs several acts in sequence. */
 export const all =
   (...acts: readonly Act[]): Act =>
   async (scene) => {
@@ -28,7 +28,7 @@ type Card = keyof typeof numbers;
 
 // The customer.
 
-/** From the home page to the guest's details, typed. */
+/** Opens the wizard from the home page, chooses a visit and types the guest's details. */
 export const choosesVisit: Act = async ({ site, booker }) => {
   await booker.openWizard(site.url);
   await booker.choose(choices);
@@ -52,27 +52,27 @@ export const seesButton =
   (name: string): Act =>
   ({ booker }) =>
     booker.button(name).waitFor();
-/** Waits for a heading of the wizard, and asks again where the shop could not be reached meanwhile. */
+/** Waits for a heading of the wizard, and presses Ask again when the site was unreachable. */
 export const sees =
   (title: string): Act =>
   async ({ booker }) => {
-    const again = booker.button('Ask again');
+    const askAgain = booker.button('Ask again');
     for (;;) {
-      await booker.heading(title).or(again).first().waitFor();
+      await booker.heading(title).or(askAgain).first().waitFor();
       if (await booker.heading(title).isVisible()) return;
-      await again.click();
+      await askAgain.click();
     }
   };
-/** Waits for what the open dialog says is wrong. */
+/** Waits for the message of the open dialog. */
 export const isTold =
-  (words: string): Act =>
+  (message: string): Act =>
   ({ booker }) =>
-    booker.problem(words).waitFor();
+    booker.problem(message).waitFor();
 export const seesToast =
-  (words: string): Act =>
+  (message: string): Act =>
   ({ booker }) =>
-    booker.toast(words).waitFor();
-/** On the barber step, the guest's details being known already. */
+    booker.toast(message).waitFor();
+/** Submits on the barber step, with the guest's details already known. */
 export const submitsAgain = all(({ booker }) => booker.submit(), goesOnToCard);
 export const triesAgain = all(sees(FAILED), presses('Try again'), goesOnToCard, pays());
 export const isDeclined = all(comesAndPays('declined'), isTold(DECLINED));
@@ -86,13 +86,13 @@ export const isAskedByBank: Act = ({ page }) =>
   page.getByRole('button', { name: 'Complete authentication' }).waitFor();
 export const completesAtBank: Act = ({ page }) =>
   page.getByRole('button', { name: 'Complete authentication' }).click();
-/** Does something with the next booking call instead of sending it, which the act leads to. */
+/** Runs `act`, and `instead` in place of the booking call that `act` causes. */
 export const atBookingCall =
   (act: Act, instead: (route: Route, scene: Scene) => Promise<unknown>): Act =>
   async (scene) => {
     const done = new Promise((resolve, reject) => {
-      const take = (route: Route) => instead(route, scene).then(resolve, reject);
-      scene.page.route('**/api/customer/booking-store', take, { times: 1 }).catch(reject);
+      const handle = (route: Route) => instead(route, scene).then(resolve, reject);
+      scene.page.route('**/api/customer/booking-store', handle, { times: 1 }).catch(reject);
     });
     await act(scene);
     await done;
@@ -100,7 +100,7 @@ export const atBookingCall =
 // The site, its database, and time.
 
 export const kill: Act = ({ site }) => site.kill();
-/** Starts the site again so many minutes after the row's beginning. */
+/** Restarts the site with the clock this many minutes after the beginning of the row. */
 export const startAt =
   (minutes: number): Act =>
   ({ startAt }) =>
@@ -110,11 +110,11 @@ export const logged =
   (event: string): Act =>
   ({ site }) =>
     vi.waitUntil(() => site.stderr().includes(event), PATIENCE);
-/** Waits until the asked time is offered to anybody. */
+/** Waits until the API offers the chosen time to other customers. */
 export const isFree: Act = ({ offered }) =>
   vi.waitUntil(async () => (await offered()).includes(choices.time), PATIENCE);
 export const isHeld: Act = async ({ offered }) => expect(await offered()).not.toContain(choices.time);
-/** As an operator would, what is held is cancelled. */
+/** Cancels the held booking by hand, as an operator can. */
 export const cancelHold: Act = async ({ store }) => {
   const { db, close } = await store.open();
   const { numUpdatedRows } = await db
@@ -137,22 +137,22 @@ export const diesInCommit: Act = async ({ store, booker, site }) => {
 
 // The provider.
 
-/** The site's next requests of a kind go wrong. */
+/** Makes the next requests of the site fail in this way. */
 export const meets =
   (order: FaultOrder): Act =>
   (scene) => {
-    // A customer's browser reads intents as well.
+    // The customer's browser reads intents too, with a different key.
     scene.fault = scene.provider.fault({ ...order, by: 'secret' });
   };
 export const isMet: Act = ({ fault }) => fault?.reached;
 export const lift: Act = ({ fault }) => fault?.lift();
-/** Pays, and the site hangs before or after what it asks of the provider. */
+/** Pays, and lets a request of the site to the provider hang before or after its effect. */
 export const hangs = (when: 'before' | 'after', on: FaultOrder['on'] = 'confirm', card?: Card) =>
   all(meets({ on, when, how: 'hang' }), comesAndPays(card), isMet);
 export const release: Act = ({ provider }) => provider.release();
 export const down: Act = ({ provider }) => provider.down();
 export const up: Act = ({ provider }) => provider.up();
-/** The provider is gone when the booking call is made. */
+/** Stops the provider when the booking call is made. */
 export const goesDown = atBookingCall(pays(), async (route, { provider }) => {
   await provider.down();
   await route.continue();
@@ -162,7 +162,7 @@ export const settles =
   (outcome: 'succeeded' | 'failed'): Act =>
   ({ provider }) =>
     provider.settle(provider.ledger()[0]?.id ?? '', outcome);
-/** What hung on its way reaches the provider now, which charges nothing: what it is for was called off. */
+/** Releases the hanging request. The provider charges nothing, because the intent was cancelled. */
 export const comesLate: Act = async ({ provider }) => {
   provider.release();
   const isRefused = () =>

@@ -22,7 +22,7 @@ afterAll(async () => {
   if (process.env.FAILPOINTS_WRITE === '1') write(rows, played);
 });
 
-// Each row on one of the two databases, and on the other one by the next seed.
+// Each row runs on one of the two databases, and on the other one with the next seed.
 const engineOf = (index: number): Engine => engines[(index + seed) % engines.length] ?? 'embedded';
 
 for (const [index, row] of rows.entries()) {

@@ -10,14 +10,14 @@ import { type Books, standingIn } from './verdict.ts';
 
 const DOCUMENT = new URL('../../docs/failpoints.md', import.meta.url);
 
-/** What a row has shown, as a line of the document: rows that are played without a failure end as they must. */
+/** Formats the result of a row as a line of the document. A row that passes ends as its definition requires. */
 export function lineOf(engine: Engine, row: Row, books: Books): string {
   const day = new Date().toISOString().slice(0, 10);
   const fates = books.ledger.map(fateOf).join('; ');
   return tableLine(row.step, row.what, sawOf(books), fates, shopOf(row, books), `${day}, ${engine}`);
 }
 
-/** Writes down what was played, by what goes wrong; the lines of other rows stay as they were. */
+/** Writes the played rows into the document by their fault. The lines of other rows stay unchanged. */
 export function write(rows: readonly Row[], played: ReadonlyMap<string, string>): void {
   const before = readFileSync(DOCUMENT, 'utf8').split('\n');
   const lines = rows.map(({ step, what }) => {
@@ -62,8 +62,8 @@ If the tab was closed, the list has no end. "Intent" is a payment intent of the 
 
 const titles = textsOf('booking').flatMap(([text, rule]) => (rule === 'BOOK-59' ? [text] : []));
 
-/** Dialogs that every booking shows on its way, and words that only repeat what a heading says. */
-const asked: readonly LedgerText[] = [
+/** Dialogs that every booking shows, and texts that only repeat a heading. */
+const repeatedTexts: readonly LedgerText[] = [
   'Choose Payment Method',
   'Payment Details',
   'Book as Guest or Sign In',
@@ -71,12 +71,12 @@ const asked: readonly LedgerText[] = [
   'Failed to create booking with payment',
   'Booking created and payment processed successfully!',
 ];
-const everyday: readonly string[] = [...titles, ...asked];
+const expectedTexts: readonly string[] = [...titles, ...repeatedTexts];
 
 function sawOf({ sightings, screen }: Books): string {
-  const told = sightings.filter(({ text }) => !everyday.includes(text)).map(wordsOf);
-  if (screen === GONE) told.push(GONE);
-  return told.filter((words, index) => words !== told[index - 1]).join(' → ');
+  const shownTexts = sightings.filter(({ text }) => !expectedTexts.includes(text)).map(wordsOf);
+  if (screen === GONE) shownTexts.push(GONE);
+  return shownTexts.filter((text, index) => text !== shownTexts[index - 1]).join(' → ');
 }
 
 const wordsOf = ({ kind, text }: Sighting): string =>

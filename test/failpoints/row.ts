@@ -2,7 +2,7 @@ import type { Engine } from '../support/database.ts';
 import type { Act } from './acts.ts';
 import { GONE } from './sightings.ts';
 
-/** How a row ends: bookings that stand, cards charged, charges refunded. */
+/** How a row ends: the number of confirmed bookings, charges and refunds. */
 export const endings = {
   booked: { standing: 1, charges: 1, refunds: 0 },
   'not charged': { standing: 0, charges: 0, refunds: 0 },
@@ -10,31 +10,31 @@ export const endings = {
   'refunded, then booked': { standing: 1, charges: 2, refunds: 1 },
 };
 
-/** One thing that can go wrong with a paid booking. Its customer stays and is booked, unless it says otherwise. */
+/** A fault during a paid booking. By default the customer stays and has a booking in the end. */
 export interface Row {
-  /** The step of a paid booking at which it goes wrong. */
+  /** The step of a paid booking in which the fault happens. */
   step: string;
-  /** What goes wrong, and what is done about it. */
+  /** The fault, and what is done about it. */
   what: string;
   acts: readonly Act[];
   ends?: keyof typeof endings;
-  /** What the customer sees as the last thing. */
+  /** The last thing that the customer sees. */
   last?: string;
-  /** The only engine that it can be played on. */
+  /** The only engine on which the row can run. */
   only?: Engine;
-  /** Events that the site logs on standard error: each of them comes, and nothing else does. */
+  /** The events that the site logs on standard error: all of these, and no others. */
   logs?: readonly string[];
-  /** Events that may come beside them, where a slow computer gives the sweep time to meet the fault as well. */
+  /** Events that may appear too, because on a slow machine the sweep can meet the fault as well. */
   mayLog?: readonly string[];
-  /** When the visit is booked in the end, if not at the time that was asked first. `HH:mm`. */
+  /** The time of the final booking in `HH:mm`, if it differs from the first choice. */
   time?: string;
-  /** Minutes from the first submit for which a slot stays held that nobody pays for. */
+  /** The minutes from the first submit for which an unpaid slot stays held. */
   heldFor?: number;
 }
 
 export const gone = { last: GONE } as const;
 export const notCharged = { ends: 'not charged', last: GONE } as const;
 
-/** Rows of a step, by what goes wrong. */
+/** Returns the rows of a step. The keys of `rows` describe the faults. */
 export const rowsOf = (step: string, rows: Readonly<Record<string, Omit<Row, 'step' | 'what'>>>): Row[] =>
   Object.entries(rows).map(([what, row]) => ({ step, what, ...row }));

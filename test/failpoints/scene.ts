@@ -17,36 +17,36 @@ export const choices: Choices = {
   barber: 'Tane Rangi',
   time: '10:15',
 };
-/** How long that service takes. */
+/** The duration of the chosen service in minutes. */
 const minutes = 20;
 
-/** How long a condition is waited for, in milliseconds: the machine may be busy. */
+/** The time limit for a condition in milliseconds. It is long because the machine may be busy. */
 export const PATIENCE = { timeout: 60_000, interval: 100 };
 
 const secret = 'whsec_failpoints';
 
-/** The built site, a database, a card provider, and a guest who wants one visit and pays by card: one row's own. */
+/** The built site, a database, a card provider and a guest in a browser, all created for a single row. */
 export interface Scene {
   site: Site;
   provider: Provider;
   store: Store;
   page: Page;
   booker: Booker;
-  /** What came up on the guest's screen, in order. */
+  /** The texts that appeared on the guest's screen, in order. */
   sightings: readonly Sighting[];
-  /** What the provider was last told to have. */
+  /** The current fault of the provider. */
   fault?: Fault;
-  /** Starts the site with the shop's clock so many minutes ahead of the row's beginning. It sweeps at once. */
+  /** Starts the site with the clock this many minutes after the beginning of the row. The site sweeps at once. */
   startAt(minutesLater: number): Promise<void>;
-  /** The times that anybody is offered on the asked day with the asked barber, `HH:mm`. */
+  /** Returns the times that the API offers for the chosen day and barber, `HH:mm`. */
   offered(): Promise<string[]>;
-  /** Closes the guest's browser. Throws when its console said what no row expects. */
+  /** Closes the guest's browser. Throws when its console has an unexpected message. */
   goesHome(): Promise<void>;
-  /** Frees everything that the row had. */
+  /** Frees all resources of the row. */
   close(): Promise<void>;
 }
 
-/** Opens the shop. `logs`: the events that this row lets the site log on standard error. */
+/** Opens the shop. `logs` are the events that the site may log on standard error. */
 export async function openScene(engine: Engine, browser: Browser, logs: readonly string[]): Promise<Scene> {
   const store = await openStore(engine);
   const provider = await startProvider();
@@ -88,8 +88,8 @@ export async function openScene(engine: Engine, browser: Browser, logs: readonly
   };
 }
 
-/** What the browser itself writes of answers that are refusals, and of those that never come. */
+/** Console messages of the browser about refused and failed requests. */
 const refusedOrLost = /^error: Failed to load resource: (net::ERR_\w+|the server responded with a status of)/;
-/** What it writes when the machine is so busy that the page begins seconds late. */
+/** A console message of the browser when a busy machine starts the page seconds late. */
 const beganLate =
   /^warning: The resource \S+ was preloaded using link preload but not used within a few seconds/;

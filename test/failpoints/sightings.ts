@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Provider } from '../support/provider/provider.ts';
 
-/** Something that came up on the customer's screen. */
+/** A text that appeared on the customer's screen. */
 export interface Sighting {
   kind: 'heading' | 'dialog' | 'problem' | 'toast';
   text: string;
-  /** The intents that the provider had charged, and not refunded, by then. */
+  /** The intents that the provider had charged and not refunded at that time. */
   charged: string[];
 }
 
-/** Writes down what comes up on the pages of a browser, in order, over refreshes. */
+/** Records the texts that appear on the pages of a browser, in order and across reloads. */
 export async function watchScreens(context: BrowserContext, provider: Provider): Promise<Sighting[]> {
   const sightings: Sighting[] = [];
   await context.exposeBinding('tellWhatCameUp', (_, kind: Sighting['kind'], text: string) => {
@@ -20,10 +20,10 @@ export async function watchScreens(context: BrowserContext, provider: Provider):
   return sightings;
 }
 
-/** What is on the screen of somebody who has left. */
+/** The screen of a customer who has closed the tab. */
 export const GONE = 'the tab was closed';
 
-/** What is on the screen now: an open dialog with what is wrong in it, else the step or its outcome. */
+/** Returns the current screen: an open dialog with its errors, or the step or outcome. */
 export async function screenOf(page: Page): Promise<string> {
   if (page.isClosed()) return GONE;
   const dialog = page.locator('[role="dialog"], dialog[open]');
@@ -42,18 +42,18 @@ function watch(): void {
     problem: 'p[role="alert"], [role="alert"] p',
     toast: '[data-toasts] li p',
   };
-  let before = new Set<string>();
-  const look = () => {
+  let shownBefore = new Set<string>();
+  const record = () => {
     const now = new Set<string>();
     for (const [kind, selector] of Object.entries(places))
       for (const element of document.querySelectorAll(selector)) {
         const text = element.textContent.trim();
         if (text === '' || !element.checkVisibility()) continue;
         now.add(`${kind} ${text}`);
-        if (!before.has(`${kind} ${text}`)) Reflect.get(window, 'tellWhatCameUp')(kind, text);
+        if (!shownBefore.has(`${kind} ${text}`)) Reflect.get(window, 'tellWhatCameUp')(kind, text);
       }
-    before = now;
+    shownBefore = now;
   };
-  const all = { subtree: true, childList: true, characterData: true, attributes: true };
-  new MutationObserver(look).observe(document, all);
+  const everyChange = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(record).observe(document, everyChange);
 }

@@ -7,13 +7,13 @@ import type { Engine } from '../support/database.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { createDatabase } from '../support/postgres.ts';
 
-/** Where one row's bookings are kept. */
+/** The database of a row. */
 export interface Store {
-  /** What tells the site where that is. */
+  /** The settings that point the site to the database. */
   environment: Record<string, string>;
-  /** Opens it for the test. The embedded one is to be had only while no site runs on it. */
+  /** Opens the database for the test. The embedded database can be opened only while no site runs. */
   open(): Promise<Database>;
-  /** What only somebody with a session of their own can do to it; the embedded one has no such thing. */
+  /** Faults that need a separate session. The embedded database has none. */
   server?: ReturnType<typeof serverFaults>;
   drop(): Promise<void>;
 }
@@ -41,28 +41,28 @@ export function serverOf({ server }: Store) {
 
 function serverFaults(url: string) {
   const name = new URL(url).pathname.slice(1);
-  const elsewhere = new URL('/postgres', url).href;
-  const letIn = (isAllowed: boolean) => `alter database ${name} allow_connections ${isAllowed}`;
+  const adminUrl = new URL('/postgres', url).href;
+  const allowConnections = (isAllowed: boolean) => `alter database ${name} allow_connections ${isAllowed}`;
   return {
-    /** Ends every connection and takes no new one. */
+    /** Ends all connections and accepts no new connections. */
     async refuse() {
-      const client = await connected(elsewhere);
-      await client.query(letIn(false));
+      const client = await connected(adminUrl);
+      await client.query(allowConnections(false));
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
       await client.end();
     },
     async accept() {
-      const client = await connected(elsewhere);
-      await client.query(letIn(true));
+      const client = await connected(adminUrl);
+      await client.query(allowConnections(true));
       await client.end();
     },
-    /** Holds every transaction that wants to write a mail, which is a commit's last step but one. */
+    /** Blocks transactions that queue a mail, which is the last statement before their commit. */
     async holdCommits() {
       const holder = await connected(url);
       await holder.query('begin');
       await holder.query('lock table outbox in access exclusive mode');
       return {
-        /** Whether somebody waits. */
+        /** Returns whether a transaction is waiting for the lock. */
         async isReached() {
           const { rows } = await holder.query(
             `select from pg_locks where relation = 'outbox'::regclass and not granted`,

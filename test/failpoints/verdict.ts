@@ -9,32 +9,32 @@ import { endings, type Row } from './row.ts';
 import { choices, PATIENCE, type Scene } from './scene.ts';
 import { type Sighting, screenOf } from './sightings.ts';
 
-/** What everybody knows once a row is over: the customer, the provider, the shop. */
+/** The final state of a row as the customer, the provider and the shop have it. */
 export interface Books extends Shop {
   sightings: readonly Sighting[];
-  /** What the customer saw last. */
+  /** The last screen of the customer. */
   screen: string;
   ledger: LedgerEntry[];
-  /** The times that anybody is offered, `HH:mm`. */
+  /** The times that the API offers, `HH:mm`. */
   offered: string[];
   stderr: string;
 }
 
-/** What the shop's database says. */
+/** The rows of the shop's database. */
 interface Shop {
   bookings: { number: string; time: string; status: number; cents: number }[];
-  /** `minutes` of the shop's clock from the submit's beginning to the payment's last change. */
+  /** `minutes` is the shop time from the beginning of the submit to the payment's last change. */
   payments: { intentId: string; state: string; submitKey: string | null; minutes: number | null }[];
   /** The texts of the confirmation mails. */
   mails: string[];
-  /** States of the payments that are not at their end. */
+  /** The states of the open payments. */
   open: string[];
 }
 
-/** Longer than the shop leaves anything open, in minutes. */
+/** Longer than any payment stays open, in minutes. */
 const LONG_AFTERWARDS = 150;
 
-/** Brings a row to its end: the customer goes home, time passes, the shop sweeps, and all books are opened. */
+/** Ends a row: closes the browser, advances the clock, lets the site sweep and reads the final state. */
 export async function closeBooks(
   scene: Scene,
   { ends = 'booked', time = choices.time }: Row,
@@ -44,11 +44,11 @@ export async function closeBooks(
   await scene.goesHome();
   await site.kill();
   await scene.startAt(LONG_AFTERWARDS);
-  // The sweep may take a moment to free what it frees.
+  // The sweep may need a moment to free the slot.
   const isFree = endings[ends].standing === 0 || time !== choices.time;
   await vi.waitUntil(async () => (await offered()).includes(choices.time) === isFree, PATIENCE);
   const times = await offered();
-  // It waits for the sweep, which may still be under way.
+  // `stop` waits for the end of a running sweep.
   await site.stop();
   return {
     ...(await readShop(scene)),
@@ -88,7 +88,7 @@ async function readShop({ store }: Scene): Promise<Shop> {
   }
 }
 
-/** Holds a row's end against what every paid booking promises. */
+/** Compares the final state of a row with the guarantees of every paid booking. */
 export function judge(row: Row, books: Books): void {
   judgeMoney(row, books);
   judgeShop(row, books);
@@ -96,13 +96,13 @@ export function judge(row: Row, books: Books): void {
   judgeLog(row, books);
 }
 
-/** Bookings that are paid and stand. */
+/** Returns the bookings that are paid and not cancelled. */
 export const standingIn = ({ bookings }: Shop) =>
   bookings.filter(({ status }) => status === STATUS_PAID_BY_CARD);
-const sum = (cents: { cents: number }[]) => cents.reduce((total, one) => total + one.cents, 0);
-const keptOf = ({ charges, refunds }: LedgerEntry) => sum(charges) - sum(refunds);
+const sum = (cents: { cents: number }[]) => cents.reduce((total, entry) => total + entry.cents, 0);
+const netCentsOf = ({ charges, refunds }: LedgerEntry) => sum(charges) - sum(refunds);
 
-/** What the provider took and kept is what the shop has bookings for, to the cent, and never twice a submit. */
+/** The provider's net charges equal the total of the paid bookings, in cents, with at most 1 charge per submit. */
 function judgeMoney({ ends = 'booked' }: Row, books: Books): void {
   const { ledger, payments } = books;
   const charges = ledger.flatMap((intent) => intent.charges);
@@ -119,25 +119,27 @@ function judgeMoney({ ends = 'booked' }: Row, books: Books): void {
   }
 }
 
-/** The shop knows what the provider knows, everything is at its end, and a mail went out for each booking. */
+/** The shop agrees with the provider, all payments are final, and each booking has exactly 1 mail. */
 function judgeShop({ time = choices.time, heldFor }: Row, books: Books): void {
   const { bookings, payments, ledger, mails, open, offered } = books;
   const standing = standingIn(books);
   for (const intent of ledger) {
     const payment = payments.find(({ intentId }) => intentId === intent.id);
-    // One whose answer was lost is not known here, and nobody can charge it.
+    // An intent whose creation response was lost is unknown to the shop, and nothing can charge it.
     if (payment) expect(payment.state, intent.id).toBe(stateOf(intent));
     else expect(intent).toMatchObject({ status: 'requires_payment_method', charges: [] });
   }
   expect(open).toEqual([]);
-  const ended = [STATUS_PAID_BY_CARD, STATUS_CANCELLED];
-  expect(bookings.filter(({ status }) => !ended.includes(status))).toEqual([]);
+  const finalStatuses = [STATUS_PAID_BY_CARD, STATUS_CANCELLED];
+  expect(bookings.filter(({ status }) => !finalStatuses.includes(status))).toEqual([]);
   expect(mails).toHaveLength(standing.length);
   for (const { number } of standing) expect(mails.join()).toContain(number);
 
   expect(standing.map((booking) => booking.time)).toEqual(standing.length > 0 ? [time] : []);
   for (const { time } of bookings)
-    expect(offered.includes(time), `${time} is offered`).toBe(!standing.some((one) => one.time === time));
+    expect(offered.includes(time), `${time} is offered`).toBe(
+      !standing.some((booking) => booking.time === time),
+    );
   if (heldFor !== undefined)
     for (const { minutes } of payments) expect(minutes).toBeGreaterThanOrEqual(heldFor);
 }
@@ -147,14 +149,14 @@ function stateOf(intent: LedgerEntry): string {
   return intent.status === 'canceled' ? 'cancelled' : intent.status;
 }
 
-/** The customer never saw success without a booking, nor a failure when their card was charged for one. */
+/** The customer never saw success without a booking, nor a failure although the card stayed charged. */
 function judgeScreen({ last = BOOKED }: Row, books: Books): void {
   const { sightings, screen, ledger } = books;
   const isBooked = standingIn(books).length > 0;
   const headings = sightings.filter(({ kind }) => kind === 'heading');
   if (headings.some(({ text }) => text === BOOKED)) expect(isBooked, 'saw success').toBe(true);
 
-  const paid = ledger.filter((intent) => keptOf(intent) > 0).map(({ id }) => id);
+  const paid = ledger.filter((intent) => netCentsOf(intent) > 0).map(({ id }) => id);
   for (const failure of headings.filter(({ text }) => text === FAILED))
     expect(
       failure.charged.filter((id) => paid.includes(id)),
@@ -164,7 +166,7 @@ function judgeScreen({ last = BOOKED }: Row, books: Books): void {
   expect(screen).toBe(last);
 }
 
-/** Every line on standard error is of an event that was expected, and each of those has come. */
+/** Standard error contains all expected events and no others. */
 function judgeLog({ logs = [], mayLog = [] }: Row, { stderr }: Books): void {
   const lines = stderr.split('\n').filter((line) => line.startsWith('{'));
   const events = new Set(lines.map((line): unknown => JSON.parse(line).event));

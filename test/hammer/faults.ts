@@ -7,45 +7,45 @@ import pg from 'pg';
 import type { startPostgres } from '../support/postgres.ts';
 import type { Shop } from './shop-under-load.ts';
 
-/** How long a fault lasts. */
+/** The duration of a fault in ms. */
 const HOLD_MS = 6_000;
 
-/** What a fault may lay hands on. */
-export interface Hands {
+/** The parts of the shop that a fault can affect. */
+export interface Targets {
   shop: Shop;
   postgres: Awaited<ReturnType<typeof startPostgres>>;
   disk: Disk;
 }
 
 interface Fault {
-  /** Of what; those of a PostgreSQL are not to be had on the embedded database. */
+  /** The engine that the fault needs. Faults of PostgreSQL are not possible on the embedded database. */
   of: 'PostgreSQL' | 'any';
-  /** Puts it in, and takes it away. Tells since when it was gone, by `performance.now()`. */
-  happen(hands: Hands): Promise<number>;
+  /** Causes the fault and removes it. Returns when it ended, by `performance.now()`. */
+  happen(hands: Targets): Promise<number>;
 }
 
 const terminate = `select pg_terminate_backend(pid) from pg_stat_activity
                     where datname = current_database() and pid <> pg_backend_pid()`;
 
-/** Lets something be so for as long as a fault lasts. */
-const whileSo =
-  (begin: (hands: Hands) => unknown, end: (hands: Hands) => unknown) =>
-  async (hands: Hands): Promise<number> => {
-    await begin(hands);
+/** Keeps a state for the duration of a fault. */
+const during =
+  (begin: (targets: Targets) => unknown, end: (targets: Targets) => unknown) =>
+  async (targets: Targets): Promise<number> => {
+    await begin(targets);
     await pause(HOLD_MS);
-    await end(hands);
+    await end(targets);
     return performance.now();
   };
 
-/** What takes its time itself: everything counts from its beginning. */
+/** Runs a fault that is over by itself. Returns the time of its beginning. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return began;
 }
 
-/** Asks the PostgreSQL itself, past the line. */
-async function told<T>({ shop }: Hands, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Connects to PostgreSQL directly, without the proxy. */
+async function withClient<T>({ shop }: Targets, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(shop.url);
   client.on('error', () => {});
   await client.connect();
@@ -56,19 +56,19 @@ async function told<T>({ shop }: Hands, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-const tellAll = (hands: Hands, ...statements: string[]) =>
-  told(hands, async (client) => {
+const execute = (targets: Targets, ...statements: string[]) =>
+  withClient(targets, async (client) => {
     for (const statement of statements) await client.query(statement);
   });
 
 const line = (which: 'database' | 'mail' | 'cards', how: 'silence' | 'cut') =>
-  whileSo(
+  during(
     ({ shop }) => shop.lines[which]?.[how](),
     ({ shop }) => shop.lines[which]?.mend(),
   );
 
-const named = (hands: Hands) => new URL(hands.shop.url ?? '').pathname.slice(1);
-function first({ shop: { sites } }: Hands) {
+const named = (targets: Targets) => new URL(targets.shop.url ?? '').pathname.slice(1);
+function firstSite({ shop: { sites } }: Targets) {
   const [site] = sites;
   if (!site) throw new Error('The shop has no site.');
   return site;
@@ -78,16 +78,16 @@ export const faults: Record<string, Fault> = {
   'database restarted': { of: 'PostgreSQL', happen: ({ postgres }) => timed(() => postgres.restart()) },
   'connections terminated': {
     of: 'PostgreSQL',
-    async happen(hands) {
-      for (let times = 0; times < 20; times += 1) await tellAll(hands, terminate);
+    async happen(targets) {
+      for (let times = 0; times < 20; times += 1) await execute(targets, terminate);
       return performance.now();
     },
   },
   'database silent': { of: 'PostgreSQL', happen: line('database', 'silence') },
   'database hung': {
     of: 'PostgreSQL',
-    happen: (hands) =>
-      told(hands, async (client) => {
+    happen: (targets) =>
+      withClient(targets, async (client) => {
         await client.query('begin');
         await client.query('lock table bookings, payments, outbox, queue_places, stores');
         await pause(HOLD_MS);
@@ -97,41 +97,45 @@ export const faults: Record<string, Fault> = {
   },
   'database full': {
     of: 'PostgreSQL',
-    async happen(hands) {
-      const others: pg.Client[] = [];
-      await tellAll(hands, terminate);
+    async happen(targets) {
+      const clients: pg.Client[] = [];
+      await execute(targets, terminate);
       try {
         for (;;) {
-          const client = new pg.Client(hands.shop.url);
+          const client = new pg.Client(targets.shop.url);
           client.on('error', () => {});
           await client.connect();
-          others.push(client);
+          clients.push(client);
         }
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === '53300')) throw error;
       }
       await pause(HOLD_MS);
-      for (const client of others) await client.end();
+      for (const client of clients) await client.end();
       return performance.now();
     },
   },
   'database read-only': {
     of: 'PostgreSQL',
-    happen: whileSo(
-      (hands) =>
-        tellAll(hands, `alter database ${named(hands)} set default_transaction_read_only = on`, terminate),
-      (hands) =>
-        tellAll(
-          hands,
+    happen: during(
+      (targets) =>
+        execute(
+          targets,
+          `alter database ${named(targets)} set default_transaction_read_only = on`,
+          terminate,
+        ),
+      (targets) =>
+        execute(
+          targets,
           'set default_transaction_read_only = off',
-          `alter database ${named(hands)} reset default_transaction_read_only`,
+          `alter database ${named(targets)} reset default_transaction_read_only`,
           terminate,
         ),
     ),
   },
   'database slow': {
     of: 'PostgreSQL',
-    happen: whileSo(
+    happen: during(
       ({ shop }) => shop.lines.database?.slow(1_000),
       ({ shop }) => shop.lines.database?.mend(),
     ),
@@ -142,29 +146,29 @@ export const faults: Record<string, Fault> = {
   'card provider down': { of: 'any', happen: line('cards', 'cut') },
   'process killed': {
     of: 'any',
-    async happen(hands) {
-      await first(hands).kill();
-      return timed(() => first(hands).start());
+    async happen(targets) {
+      await firstSite(targets).kill();
+      return timed(() => firstSite(targets).start());
     },
   },
   'process paused': {
     of: 'any',
-    happen: whileSo(
-      (hands) => first(hands).signal('SIGSTOP'),
-      (hands) => first(hands).signal('SIGCONT'),
+    happen: during(
+      (targets) => firstSite(targets).signal('SIGSTOP'),
+      (targets) => firstSite(targets).signal('SIGCONT'),
     ),
   },
   'process told to stop': {
     of: 'any',
-    async happen(hands) {
-      await first(hands).stop();
-      return timed(() => first(hands).start());
+    async happen(targets) {
+      await firstSite(targets).stop();
+      return timed(() => firstSite(targets).start());
     },
   },
   'clock moved': {
     of: 'any',
-    happen: whileSo(
-      (hands) => first(hands).signal('SIGUSR2'),
+    happen: during(
+      (targets) => firstSite(targets).signal('SIGUSR2'),
       () => {},
     ),
   },
@@ -175,7 +179,7 @@ export const faults: Record<string, Fault> = {
       await pause(HOLD_MS);
       disk.empty();
       const emptied = performance.now();
-      // What ends with it, a supervisor starts again.
+      // A supervisor restarts the processes that ended.
       if (shop.url) await postgres.restart();
       for (const site of shop.sites) if (site.isGone()) await site.start();
       return emptied;
@@ -183,7 +187,7 @@ export const faults: Record<string, Fault> = {
   },
 };
 
-/** A small disk of its own. */
+/** A small, separate disk. */
 export interface Disk {
   folder: string;
   fill(): void;
@@ -191,7 +195,7 @@ export interface Disk {
   close(): void;
 }
 
-/** Needs root, and a kernel that has `tmpfs`; null where one cannot be had. */
+/** Mounts a `tmpfs`. Returns null without root or without `tmpfs` in the kernel. */
 export function openDisk(megabytes: number): Disk | null {
   const folder = mkdtempSync(join(tmpdir(), 'disk-for-tests-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);

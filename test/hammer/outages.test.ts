@@ -6,9 +6,9 @@ import { startPostgres } from '../support/postgres.ts';
 import { type Disk, faults, openDisk } from './faults.ts';
 import { openShop } from './shop-under-load.ts';
 
-/** Enough for either database, and little enough to be filled. */
+/** Large enough for either database, and small enough to fill. */
 const DISK_MB = 350;
-/** Where none can be had, nothing that fills one is run. */
+/** Replaces the disk where none can be mounted. The tests that fill a disk are skipped there. */
 const NO_DISK: Disk = {
   folder: tmpdir(),
   fill: expect.unreachable,
@@ -30,7 +30,7 @@ const rows = Object.entries(faults).flatMap(([name, fault]) =>
     .map(({ engine, processes }) => [name, engine, processes] as const),
 );
 
-describe('what a day does to a shop that is full', { timeout: 900_000 }, () => {
+describe('a shop under load survives each fault', { timeout: 900_000 }, () => {
   let disk: Disk | null;
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   beforeAll(async () => {
@@ -57,9 +57,9 @@ describe('what a day does to a shop that is full', { timeout: 900_000 }, () => {
     onTestFinished(() => shop.close());
     await shop.untilBusy();
     const fault = faults[name] ?? expect.unreachable();
-    const gone = await fault.happen({ shop, postgres, disk: disk ?? NO_DISK });
+    const endedAt = await fault.happen({ shop, postgres, disk: disk ?? NO_DISK });
     await shop.untilHealthy();
-    const seconds = (performance.now() - gone) / 1_000;
+    const seconds = (performance.now() - endedAt) / 1_000;
     await shop.closeDoors();
     const { acknowledged, lost, violations, doubled } = await shop.audit();
     note([
@@ -77,12 +77,12 @@ describe('what a day does to a shop that is full', { timeout: 900_000 }, () => {
   });
 });
 
-/** Puts a row into the table, in the place of the one that an earlier run has written. */
+/** Writes a row of the report in place of the same row of an earlier run. */
 function note(cells: readonly (string | number)[]): void {
   const row = `| ${cells.join(' | ')} |`;
   const key = `| ${cells.slice(0, 3).join(' | ')} |`;
   mkdirSync('coverage', { recursive: true });
-  const known = existsSync(REPORT) ? readFileSync(REPORT, 'utf8').trimEnd().split('\n').slice(2) : [];
-  const others = known.filter((one) => !one.startsWith(key));
-  writeFileSync(REPORT, `${[HEAD, ...others, row].join('\n')}\n`);
+  const knownRows = existsSync(REPORT) ? readFileSync(REPORT, 'utf8').trimEnd().split('\n').slice(2) : [];
+  const otherRows = knownRows.filter((line) => !line.startsWith(key));
+  writeFileSync(REPORT, `${[HEAD, ...otherRows, row].join('\n')}\n`);
 }

@@ -16,21 +16,21 @@ import { type Site, startSite } from '../support/site.ts';
 import { type MailServer, startMailServer } from '../support/smtp.ts';
 import { openWire, type Wire } from '../support/wire.ts';
 
-/** How long a connection to a database may say nothing here: longer than a slow one takes, shorter than a fault lasts. */
+/** The longest silence of a database connection in ms: longer than the slow database, shorter than a fault. */
 const SILENCE_MS = 3_000;
-/** Somebody who tries again waits so long. */
+/** The time in ms before a customer retries. */
 const AGAIN_MS = 250;
 const PATIENCE = { timeout: 180_000, interval: 500 };
-/** A mail whose sender lost its database with it is anybody's again after five minutes. */
+/** If a mailer loses its database, a second mailer may send the mail after five minutes. */
 const MAIL_PATIENCE = { timeout: 420_000, interval: 500 };
-const lanes = { book: 4, queue: 2, move: 1 };
+const streamCounts = { book: 4, queue: 2, move: 1 };
 const slots = Array.from({ length: 10 }, (_, week) => daysLater(THURSDAY, 7 * week)).flatMap((booking_date) =>
   ['10:00', '10:30', '11:00', '11:30', '15:00', '15:30'].flatMap((from_time) =>
     [1, 2, 3, 4].map((store_user_id) => ({ booking_date, from_time, store_user_id })),
   ),
 );
 
-/** A fault's clock: told a signal, it is a quarter of a day ahead. */
+/** The clock of a site, which SIGUSR2 advances by six hours. */
 const movableClock = `const True = Date; let ahead = 0;
 globalThis.Date = class extends True {
   constructor(...given) { given.length > 0 ? super(...given) : super(True.now() + ahead); }
@@ -38,49 +38,49 @@ globalThis.Date = class extends True {
 };
 process.on('SIGUSR2', () => { ahead = 6 * 3600_000; });`;
 
-/** A shop whose database, mail server and card provider can be taken hold of, while customers come and go. */
+/** A shop whose database, mail server and card provider can fail while customers book. */
 export interface Shop {
   sites: Site[];
   lines: { database?: Wire; mail: Wire; cards: Wire };
-  /** Where its PostgreSQL is, past its line. */
+  /** The direct address of its PostgreSQL, without the proxy. */
   url: string | undefined;
-  /** Until customers of each kind were served. */
+  /** Waits until bookings and queue places have succeeded. */
   untilBusy(): Promise<void>;
-  /** Until everybody is served again. */
+  /** Waits until every site serves requests again. */
   untilHealthy(): Promise<void>;
-  /** No more customers come, and those who are there are waited for. */
+  /** Stops new customers and waits for the current customers. */
   closeDoors(): Promise<void>;
-  /** The books, once mail and refunds have come through. The sites are stopped. */
+  /** Waits for mails and refunds, stops the sites and returns the audit. */
   audit(): Promise<Books>;
   close(): Promise<void>;
 }
 
 export interface Books {
-  /** Acts that were answered with success: bookings, places in the queue. */
+  /** The number of bookings and queue places that the server confirmed. */
   acknowledged: number;
-  /** What of them is not in the database. */
+  /** The confirmed acts that are missing in the database. */
   lost: string[];
-  /** What must not be, a line each. */
+  /** The violated invariants, one line each. */
   violations: string[];
-  /** Mails that came twice, as the same mail. */
+  /** The number of mails that arrived twice with the same message id. */
   doubled: number;
 }
 
 interface Place {
   engine: Engine;
   processes: number;
-  /** Where the embedded database's folder is to be, and the server of the other. */
+  /** The parent folder of the embedded database, and the PostgreSQL server. */
   folder: string;
   server: string;
 }
 
 export async function openShop({ engine, processes, folder, server }: Place): Promise<Shop> {
   const dataDir = mkdtempSync(join(folder, 'shop-under-load-'));
-  const fresh = engine === 'PostgreSQL' ? await createDatabase(server) : undefined;
-  if (!fresh) copyEmptyDatabase(join(dataDir, 'data'));
+  const freshDatabase = engine === 'PostgreSQL' ? await createDatabase(server) : undefined;
+  if (!freshDatabase) copyEmptyDatabase(join(dataDir, 'data'));
   const [mail, provider] = await Promise.all([startMailServer(), startProvider()]);
   const lines = {
-    ...(fresh && { database: await openWire(fresh.url) }),
+    ...(freshDatabase && { database: await openWire(freshDatabase.url) }),
     mail: await openWire(mail.url),
     cards: await openWire(provider.url),
   };
@@ -104,7 +104,7 @@ export async function openShop({ engine, processes, folder, server }: Place): Pr
   return {
     sites,
     lines,
-    url: fresh?.url,
+    url: freshDatabase?.url,
     untilBusy: async () => {
       await vi.waitUntil(() => customers.booked.length > 3 && customers.joined.length > 0, PATIENCE);
     },
@@ -117,10 +117,10 @@ export async function openShop({ engine, processes, folder, server }: Place): Pr
     closeDoors: customers.leave,
     async audit() {
       const confirmed = () => new Set(mail.received.flatMap(({ recipients }) => recipients));
-      await vi.waitUntil(() => customers.booked.every((one) => confirmed().has(one)), MAIL_PATIENCE);
+      await vi.waitUntil(() => customers.booked.every((email) => confirmed().has(email)), MAIL_PATIENCE);
       for (const site of sites) await site.stop();
       const database = await openDatabase(
-        fresh ? { databaseUrl: fresh.url } : { dataDir: environment.DATA_DIR },
+        freshDatabase ? { databaseUrl: freshDatabase.url } : { dataDir: environment.DATA_DIR },
       );
       try {
         return await readBooks(database.db, { ...customers, mail, provider });
@@ -131,29 +131,29 @@ export async function openShop({ engine, processes, folder, server }: Place): Pr
     async close() {
       for (const site of sites) await site.kill();
       for (const line of Object.values(lines)) await line?.close();
-      await Promise.all([mail.stop(), provider.close(), fresh?.drop()]);
+      await Promise.all([mail.stop(), provider.close(), freshDatabase?.drop()]);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 const serves = async ({ url }: Site) => {
-  const asked = [`${url}/readyz`, `${url}/api/customer/store-list?store_brand_id=7`].map((one) =>
-    fetch(one, { signal: AbortSignal.timeout(5_000) }).then(
+  const checks = [`${url}/readyz`, `${url}/api/customer/store-list?store_brand_id=7`].map((address) =>
+    fetch(address, { signal: AbortSignal.timeout(5_000) }).then(
       ({ ok }) => ok,
       () => false,
     ),
   );
-  return (await Promise.all(asked)).every(Boolean);
+  return (await Promise.all(checks)).every(Boolean);
 };
 
-/** Lets customers in: each books, or joins the queue, and asks again with the same key until there is an answer. */
+/** Starts customers who book or join the queue. Each retries with the same key until there is a final response. */
 async function openDoors(sites: readonly Site[], provider: Provider) {
   const booked: string[] = [];
   const joined: string[] = [];
   let count = 0;
   let isOpen = true;
-  const ask = async (path: string, body: object, headers: Record<string, string>) => {
+  const send = async (path: string, body: object, headers: Record<string, string>) => {
     const giveUpAt = performance.now() + PATIENCE.timeout;
     while (performance.now() < giveUpAt) {
       count += 1;
@@ -166,12 +166,11 @@ async function openDoors(sites: readonly Site[], provider: Provider) {
           signal: AbortSignal.timeout(30_000),
         });
         const text = await response.text();
-        // Their own first try may still be on its way.
-        const isToComeAgain =
-          response.status >= 500 || response.status === 429 || text.includes('in_progress');
-        if (!isToComeAgain) return { status: response.status, text };
+        // The customer's first attempt may still be running.
+        const isRetried = response.status >= 500 || response.status === 429 || text.includes('in_progress');
+        if (!isRetried) return { status: response.status, text };
       } catch (error) {
-        // Nobody listens, or it was cut off in the middle: a customer tries again.
+        // No process listens, or the connection broke: the customer retries.
         if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
       }
       await pause(AGAIN_MS);
@@ -180,7 +179,7 @@ async function openDoors(sites: readonly Site[], provider: Provider) {
   };
   const home = (index: number) => ({ 'x-forwarded-for': `10.${index >> 8}.${index & 255}.7` });
   const next = { guest: 0, person: 0 };
-  const acts = {
+  const actions = {
     async book() {
       const index = next.guest++;
       const slot = slots[index];
@@ -189,7 +188,7 @@ async function openDoors(sites: readonly Site[], provider: Provider) {
       const payment_method_id = provider.card();
       const request = guestRequest({ ...slot, guest_customer_email: email, payment_method_id });
       const headers = { ...home(index), 'idempotency-key': `key-of-guest-${index}` };
-      const { status, text } = await ask('api/customer/booking-store', request, headers);
+      const { status, text } = await send('api/customer/booking-store', request, headers);
       if (status === 200) booked.push(email);
       else if (!text.includes('slot_taken')) throw new Error(`${email} was answered with ${status}: ${text}`);
     },
@@ -197,7 +196,7 @@ async function openDoors(sites: readonly Site[], provider: Provider) {
       const index = next.person++;
       const email = `person-${index}@guest.example`;
       const person = stranger(index, { email });
-      const { status, text } = await ask('api/customer/join-queue', person, home(1_000 + index));
+      const { status, text } = await send('api/customer/join-queue', person, home(1_000 + index));
       if (status !== 201) throw new Error(`${email} was answered with ${status}: ${text}`);
       joined.push(email);
     },
@@ -211,28 +210,28 @@ async function openDoors(sites: readonly Site[], provider: Provider) {
       }
     },
   };
-  const streams = Object.entries(lanes).flatMap(([name, many]) =>
-    Array.from({ length: many }, async () => {
+  const streams = Object.entries(streamCounts).flatMap(([name, count]) =>
+    Array.from({ length: count }, async () => {
       while (isOpen) {
-        await acts[name as keyof typeof acts]();
+        await actions[name as keyof typeof actions]();
         await pause(AGAIN_MS);
       }
     }),
   );
-  const all = Promise.all(streams);
-  // Told by `leave`.
-  all.catch(() => {});
+  const finished = Promise.all(streams);
+  // The caller sees a failure through `leave`.
+  finished.catch(() => {});
   return {
     booked,
     joined,
     async leave() {
       isOpen = false;
-      await all;
+      await finished;
     },
   };
 }
 
-interface Known {
+interface Observed {
   booked: readonly string[];
   joined: readonly string[];
   mail: MailServer;
@@ -241,7 +240,7 @@ interface Known {
 
 async function readBooks(
   db: Awaited<ReturnType<typeof openDatabase>>['db'],
-  { booked, joined, mail, provider }: Known,
+  { booked, joined, mail, provider }: Observed,
 ): Promise<Books> {
   const bookings = await db
     .selectFrom('bookings')
@@ -255,29 +254,29 @@ async function readBooks(
      where one.booking_id < other.booking_id and one.during && other.during
        and one.booking_status_id <> 6 and other.booking_status_id <> 6`.execute(db);
   const places = await db.selectFrom('queue_places').select('email').execute();
-  const standing = bookings.filter((row) => row.booking_status_id === 7);
+  const confirmedBookings = bookings.filter((row) => row.booking_status_id === 7);
   const payments = await db.selectFrom('payments').select(['payment_intent_id', 'state']).execute();
   const violations = overlaps.map(({ line }) => line);
   for (const { id, charges, refunds } of provider.ledger()) {
-    const isKept = charges.length > 0 && refunds.length === 0;
-    const isBooked = standing.some((row) => row.payment_intent_id === id);
-    const isToGoBack = payments.some((row) => row.payment_intent_id === id && row.state === 'refund_due');
-    if (isBooked && (!isKept || charges.length > 1)) violations.push(`booked, and not charged once: ${id}`);
-    if (isKept && !isBooked && !isToGoBack)
+    const isPaid = charges.length > 0 && refunds.length === 0;
+    const isBooked = confirmedBookings.some((row) => row.payment_intent_id === id);
+    const isRefundDue = payments.some((row) => row.payment_intent_id === id && row.state === 'refund_due');
+    if (isBooked && (!isPaid || charges.length > 1)) violations.push(`booked, and not charged once: ${id}`);
+    if (isPaid && !isBooked && !isRefundDue)
       violations.push(
         `charged, and not booked: ${id}, ${payments.find((row) => row.payment_intent_id === id)?.state}`,
       );
   }
   const mails = (email: string) => mail.received.filter(({ recipients }) => recipients.includes(email));
   const idsOf = (email: string) => new Set(mails(email).map(({ messageId }) => messageId));
-  for (const { guest_email } of standing) {
+  for (const { guest_email } of confirmedBookings) {
     const { size } = idsOf(guest_email ?? '');
     if (size !== 1) violations.push(`booked, and told by ${size} mails: ${guest_email}`);
   }
   return {
     acknowledged: booked.length + joined.length,
     lost: [
-      ...booked.filter((email) => standing.filter((row) => row.guest_email === email).length !== 1),
+      ...booked.filter((email) => confirmedBookings.filter((row) => row.guest_email === email).length !== 1),
       ...joined.filter((email) => places.filter((row) => row.email === email).length !== 1),
     ],
     violations,

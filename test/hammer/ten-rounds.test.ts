@@ -7,9 +7,9 @@ import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 10);
-/** No public holiday comes for seven weeks. */
+/** The next seven weeks have no public holiday. */
 const TODAY = '2027-02-01';
-const onlyOne: Blow = { winners: 1, refusals: { '409 slot_taken': 199 } };
+const oneWinner: Blow = { winners: 1, refusals: { '409 slot_taken': 199 } };
 const wattlePackage = { entity_id: 6, sale_price: 70, discount_price: 70, service_duration: 45 };
 
 describe.each([
@@ -33,39 +33,42 @@ describe.each([
     for (let index = 0; index < processes; index += 1)
       sites.push(await startSite({ environment, flags: [] }));
   });
-  // `stop` throws when a site complained on standard error, an unhandled rejection included.
+  // `stop` throws when a site wrote to standard error, also about an unhandled rejection.
   afterAll(async () => {
     for (const site of sites) await site.stop();
     await drop();
   });
 
-  test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))('round %i', async (round) => {
-    const day = daysLater(TODAY, 6 + round);
-    const shift = `store_id=1&shift_date_from=${day}&shift_date_to=${day}`;
-    const [site = expect.unreachable()] = sites;
-    const headers = { 'x-forwarded-for': homeOf(0) };
-    const [barber] = (await call(site, `customer/store-users?${shift}`, { headers })).body.RESULT;
-    const card = (await call(site, 'site/sandbox-card', { headers, body: { number: GOOD_CARD } })).body
-      .RESULT;
-    /** Guests with an address each and one card, who all want the same barber. */
-    const guests = (changes: (index: number) => Partial<BookingRequest>) =>
-      hammer({
-        send,
-        request: (index) =>
-          guestRequest({
-            booking_date: day,
-            guest_customer_email: `guest-${round}-${index}@guest.example`,
-            payment_method_id: card.payment_method_id,
-            store_user_id: barber.store_user_id,
-            ...changes(index),
-          }),
-      });
-    const oneSlot = await guests(() => ({}));
-    const overlapping = await guests((index) => ({
-      from_time: ['14:00', '14:15', '14:30'][index % 3] ?? '',
-      services: [wattlePackage],
-      total_amount: 70,
-    }));
-    expect({ oneSlot, overlapping }).toEqual({ oneSlot: onlyOne, overlapping: onlyOne });
-  });
+  test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
+    'round %i: one of 200 requests books the slot',
+    async (round) => {
+      const day = daysLater(TODAY, 6 + round);
+      const shift = `store_id=1&shift_date_from=${day}&shift_date_to=${day}`;
+      const [site = expect.unreachable()] = sites;
+      const headers = { 'x-forwarded-for': homeOf(0) };
+      const [barber] = (await call(site, `customer/store-users?${shift}`, { headers })).body.RESULT;
+      const card = (await call(site, 'site/sandbox-card', { headers, body: { number: GOOD_CARD } })).body
+        .RESULT;
+      /** Sends the requests of guests with separate addresses and the same card, who all book the same barber. */
+      const guests = (changes: (index: number) => Partial<BookingRequest>) =>
+        hammer({
+          send,
+          request: (index) =>
+            guestRequest({
+              booking_date: day,
+              guest_customer_email: `guest-${round}-${index}@guest.example`,
+              payment_method_id: card.payment_method_id,
+              store_user_id: barber.store_user_id,
+              ...changes(index),
+            }),
+        });
+      const oneSlot = await guests(() => ({}));
+      const overlapping = await guests((index) => ({
+        from_time: ['14:00', '14:15', '14:30'][index % 3] ?? '',
+        services: [wattlePackage],
+        total_amount: 70,
+      }));
+      expect({ oneSlot, overlapping }).toEqual({ oneSlot: oneWinner, overlapping: oneWinner });
+    },
+  );
 });

@@ -22,10 +22,10 @@ const calls = {
 };
 
 /**
- * Nobody can tell from how long an answer takes whether an address is a customer's. Measured where a stranger never
- * can: beside the server, without a network between.
+ * The duration of a response must not show whether an address belongs to a customer. The test measures beside
+ * the server, without a network, which is more precise than any client.
  */
-describe.each(engines)('an answer about an address on %s', (engine) => {
+describe.each(engines)('a response about an address on %s', (engine) => {
   const server = kept(() => openTestServer(engine));
   beforeAll(async () => {
     server.deps.proxies = 1;
@@ -47,31 +47,31 @@ describe.each(engines)('an answer about an address on %s', (engine) => {
   });
 
   test.each(Object.entries(calls))(
-    'takes as long for a customer as for nobody: %s',
+    'takes equally long for a customer and an unknown address: %s',
     async (path, bodyFor) => {
       const api = createApi(server.deps);
-      let asked = 0;
-      const ask = async (email: string) => {
+      let sentCount = 0;
+      const send = async (email: string) => {
         const began = performance.now();
         const response = await api.request(`/customer/${path}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-forwarded-for': `caller-${path}-${asked++}` },
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': `caller-${path}-${sentCount++}` },
           body: JSON.stringify(bodyFor(email)),
         });
-        const words = await response.text();
-        return { ms: performance.now() - began, words: `${response.status} ${words}` };
+        const text = await response.text();
+        return { ms: performance.now() - began, text: `${response.status} ${text}` };
       };
 
       const ms: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
       const words = new Set<string>();
       for (let index = 0; index < REQUESTS + WARM_UP; index += 1) {
-        // Or so many strangers would be asked to work (ABUSE-20).
+        // Otherwise this many strangers would have to send a proof of work (ABUSE-20).
         if (index % WARM_UP === 0) await server.database.db.deleteFrom('rate_limits').execute();
-        const both = ['known', 'unknown'] as const;
-        for (const which of randomInt(2) === 0 ? both : both.toReversed()) {
-          const answer = await ask(addresses[which](index));
-          words.add(answer.words);
-          if (index >= WARM_UP) ms[which].push(answer.ms);
+        const kinds = ['known', 'unknown'] as const;
+        for (const kind of randomInt(2) === 0 ? kinds : kinds.toReversed()) {
+          const answer = await send(addresses[kind](index));
+          words.add(answer.text);
+          if (index >= WARM_UP) ms[kind].push(answer.ms);
         }
       }
 
@@ -87,9 +87,9 @@ describe.each(engines)('an answer about an address on %s', (engine) => {
   );
 });
 
-/** How often one of these takes longer than one of those, of all pairs: 0.5 when they cannot be told apart. */
-function shareOfSlower(these: readonly number[], those: readonly number[]): number {
+/** Returns the share of all pairs in which the first value is larger. A share of 0.5 means no difference. */
+function shareOfSlower(first: readonly number[], second: readonly number[]): number {
   let wins = 0;
-  for (const one of these) for (const other of those) wins += one > other ? 1 : one === other ? 0.5 : 0;
-  return wins / (these.length * those.length);
+  for (const a of first) for (const b of second) wins += a > b ? 1 : a === b ? 0.5 : 0;
+  return wins / (first.length * second.length);
 }

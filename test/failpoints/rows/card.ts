@@ -8,13 +8,13 @@ const diesBefore = act.all(act.hangs('before'), act.kill);
 const isProcessing = act.all(act.comesAndPays('processing'), act.sees(act.CHECKING));
 
 const comesToBank = act.all(act.comesAndPays('asksOwner'), act.isAskedByBank);
-/** The bank is answered, and the customer's browser is gone before it has asked for the booking again. */
+/** The customer confirms at the bank and closes the tab before the second booking call. */
 const answersAndLeaves = act.all(
   comesToBank,
   act.atBookingCall(act.completesAtBank, (_, { page }) => page.close()),
 );
 
-/** The server answers when the bank was answered, and its answer never comes. */
+/** The customer confirms at the bank, and the response to the second booking call is lost. */
 const losesAnswer = act.atBookingCall(act.completesAtBank, async (route) => {
   await route.fetch();
   await route.abort('connectionreset');
@@ -132,5 +132,5 @@ const authentication = rowsOf('Authentication', {
   },
 });
 
-/** What is no fault at one moment of one effect: what a provider does late, cards that are declined or asked about. */
+/** Faults that the product of effects does not cover: late results of the provider, declines and bank questions. */
 export const cardRows: readonly Row[] = [...confirm, ...decline, ...authentication];

@@ -2,7 +2,7 @@ import type { FaultOrder } from '../../support/provider/faults.ts';
 import * as act from '../acts.ts';
 import { gone, notCharged, type Row } from '../row.ts';
 
-/** What a paid booking asks of the provider, in this order. */
+/** The requests of a paid booking to the provider, in order. */
 const effects = {
   create: 'the intent is made',
   retrieve: 'the intent is looked at, its slot held',
@@ -11,7 +11,7 @@ const effects = {
 } as const;
 type Effect = keyof typeof effects;
 
-/** How it goes wrong. Stripe's own client asks three times: nine losses are three of its calls. */
+/** The kinds of faults. Stripe's client sends each call three times, so nine losses are three calls. */
 const kinds = {
   crash: 'the process is killed, and started again',
   left: 'the process is killed, and the customer leaves',
@@ -23,7 +23,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 type Moment = FaultOrder['when'];
 
-/** Looking changes nothing that could be done already, and a 429 never comes after something has happened. */
+/** Reading has no effect that could already have happened, and a 429 never follows an effect. */
 const exists = (effect: Effect, moment: Moment, kind: Kind) =>
   moment === 'before' || (effect !== 'retrieve' && kind !== 'busy');
 
@@ -34,7 +34,7 @@ function faultOf(on: Effect, when: Moment, kind: Kind): FaultOrder {
   return { on, when, how: kind === 'lost' ? 'drop' : 'hang' };
 }
 
-/** The rule: before the charge nothing is lost but a try, after it nothing is asked twice. */
+/** Before the charge, a fault costs only a retry. After the charge, nothing is requested twice. */
 function rowOf(effect: Effect, moment: Moment, kind: Kind): Row {
   const isFirst = effect === 'create';
   const isCharged = effect === 'confirm' && moment === 'after';
@@ -66,7 +66,7 @@ function rowOf(effect: Effect, moment: Moment, kind: Kind): Row {
       );
     return then(dies, act.sees(act.CHECKING), act.startAt(2), ...(isCharged ? [] : [goesOn]));
   }
-  // Whoever asks how it ended is told by the call that holds the slot, which goes wrong as well.
+  // A status call runs the call that retrieves the intent, which fails as well.
   const asks = effect === 'retrieve' ? ['cards.retrieve.failed'] : [];
   const logs = [isFirst ? 'cards.intent.failed' : 'cards.charge.failed', ...asks];
   if (isCharged) return { ...row, logs };

@@ -5,7 +5,7 @@ const LOST_TIME = 'That time was lost while your card was charged. We are refund
 const anotherTime = '14:30';
 
 const hangsAfter = act.hangs('after');
-/** The database is lost when the card was charged, until the customer has been told that nobody answers. */
+/** The database fails after the charge, until the customer has seen that the site does not respond. */
 const losesDatabase = act.all(
   hangsAfter,
   act.databaseGoes,
@@ -13,12 +13,13 @@ const losesDatabase = act.all(
   act.seesButton('Ask again'),
   act.databaseComes,
 );
-// The embedded database is the site's process: it dies with it, and nobody else can lock it or write to it.
+// The embedded database belongs to the site's process: it ends with it, and no other process can lock it or write
+// to it.
 const broken = { only: 'PostgreSQL', logs: ['call.broken', 'database.connection-lost'] } as const;
 
 const answer = rowsOf('Answer', {
   'Database down between charge and commit, then back; the customer asks again': {
-    // Nobody has told that the charge's process gave up: its minute has to pass.
+    // No event shows that the charge's process gave up, so its lease of a minute has to expire.
     acts: [losesDatabase, act.restartAt(2), act.presses('Ask again')],
     ...broken,
   },
@@ -84,7 +85,7 @@ const slotLost = rowsOf('Slot lost', {
   },
 });
 
-/** The provider is there again after an hour, and the site, which was started twice meanwhile. */
+/** The provider returns after an hour. The site was restarted twice in between. */
 const anHourDown = act.all(
   act.sees(act.CHECKING),
   act.leaves,
@@ -147,5 +148,5 @@ const messages = rowsOf('Messages', {
   },
 });
 
-/** What is lost beside the provider: the commit, the answer, the slot, the network, the sweep and the messages. */
+/** Faults outside the provider: the commit, the response, the slot, the network, the sweep and the messages. */
 export const shopRows: readonly Row[] = [...answer, ...slotLost, ...outage, ...sweep, ...messages];
