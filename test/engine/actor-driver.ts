@@ -15,16 +15,16 @@ import { type Call, HeldServices } from './held-services.ts';
 import { ManualClock } from './manual-clock.ts';
 import { type Recorded, Recorder } from './recorder.ts';
 
-/** An action of the machine's own that was run: `forgetToken`. */
+/** A custom action of the machine that was run: `forgetToken`. */
 export interface Order {
   type: string;
   params: unknown;
 }
 
-/** What a machine did since the last look. */
+/** What a machine did since the last look: calls, sent events, toasts, logs and actions. */
 export interface Done {
   calls: Call[];
-  /** Events that child machines, and the parent, were sent: `payment: dialog.close`, `parent: store.choose`. */
+  /** Events to child machines or to the parent: `payment: dialog.close`, `parent: store.choose`. */
   sent: string[];
   toasts: Toast[];
   logs: string[];
@@ -32,8 +32,8 @@ export interface Done {
 }
 
 /**
- * A machine alone on a running actor: its services stay open until a path ends them, its delays are those of a
- * manual clock, and its actions are written down. Nothing else of it is replaced.
+ * Runs a machine on an actor. A path ends its service calls, a manual clock fires its delays, and its actions are
+ * recorded. Everything else of the machine is real.
  */
 export class ActorDriver {
   readonly services = new HeldServices();
@@ -53,7 +53,7 @@ export class ActorDriver {
       name,
       logic instanceof StateMachine ? this.services.child(name) : this.services.service(name),
     ]);
-    const own = Object.entries<unknown>(actions).filter(([, action]) => isOwn(action));
+    const own = Object.entries<unknown>(actions).filter(([, action]) => isCustomAction(action));
     this.#machine = machine.provide({
       actors: Object.fromEntries(held),
       actions: Object.fromEntries(own.map(([name]) => [name, this.#actionOf(name)])),
@@ -67,12 +67,12 @@ export class ActorDriver {
     };
   }
 
-  /** What the machine has come to; nothing before it was started. */
+  /** The machine's snapshot, or `undefined` before the machine starts. */
   get snapshot(): AnyMachineSnapshot | undefined {
     return this.#actor?.getSnapshot();
   }
 
-  /** What was recorded of the machine so far. */
+  /** The recordings of the machine so far. */
   get recorded(): Record<string, Recorded> {
     return this.#recorder.recorded;
   }
@@ -80,7 +80,7 @@ export class ActorDriver {
   start(input: unknown): void {
     const parent = setup({
       actors: { machine: this.#machine },
-      actions: { hear: ({ event }) => this.#hear(event) },
+      actions: { hear: ({ event }) => this.#recordSent(event) },
     }).createMachine({
       invoke: { id: 'machine', src: 'machine', input },
       on: { '*': { actions: 'hear' } },
@@ -95,20 +95,20 @@ export class ActorDriver {
     this.#running().send(event);
   }
 
-  /** The open child machine of that name ends with an output. */
+  /** Ends the open child machine of that name with an output. */
   endChild(name: string, output: unknown): void {
     const child = this.#running().getSnapshot().children[name];
-    if (!child) throw new Error(`No ${name} is open.`);
+    if (!child) throw new Error(`Expected an open child machine ${name}, and there is none.`);
     child.send({ type: 'held.end', output });
   }
 
-  /** Lets answers arrive, then throws what broke the machine, if anything did. */
+  /** Waits until pending promises have settled, then throws the machine's error if it has one. */
   async settle(): Promise<void> {
     await new Promise(setImmediate);
     if (this.#failures.length > 0) throw this.#failures[0];
   }
 
-  /** What happened since the last look. */
+  /** Returns what happened since the last call of `look`. */
   look(): Done {
     const { calls, told } = this.services;
     const done = {
@@ -121,7 +121,7 @@ export class ActorDriver {
     return done;
   }
 
-  /** Rules that the machine's own edges named since this was asked last. */
+  /** Returns the rules of the edges that the machine has taken since the last call. */
   takeRules(): string[] {
     const rules = this.#rules;
     this.#rules = [];
@@ -133,24 +133,24 @@ export class ActorDriver {
   }
 
   #running(): AnyActorRef {
-    if (!this.#actor) throw new Error('The machine was not started.');
+    if (!this.#actor) throw new Error('The machine is not running: no event of the path has started it.');
     return this.#actor;
   }
 
-  /** What the machine tells its parent, where it has one. */
-  #hear({ type, ...event }: AnyEventObject): void {
+  /** Records the events that the machine sends to its parent. */
+  #recordSent({ type, ...event }: AnyEventObject): void {
     if (type.startsWith('xstate.error')) this.#failures.push(event.error);
     else if (!type.startsWith('xstate.')) this.services.told.push(`parent: ${type}`);
   }
 
   readonly #inspect = (inspected: InspectionEvent) => {
     this.#recorder.inspect(inspected);
-    // Of the machine itself, not of a child that stands in for another.
+    // Only the machine itself counts, not a child that stands in for another machine.
     const { actorRef } = inspected;
     if (!isMachine(actorRef)) return;
     if (inspected.type === '@xstate.microstep')
       for (const { meta } of inspected._transitions) if (meta?.spec) this.#rules.push(meta.spec);
-    // Its first step may say something already.
+    // Subscribe now: the initial transition may already emit a toast.
     if (inspected.type === '@xstate.actor') {
       actorRef.on('toast.success', ({ text }: Toasted) => this.#done.toasts.push({ kind: 'success', text }));
       actorRef.on('toast.error', ({ text }: Toasted) => this.#done.toasts.push({ kind: 'error', text }));
@@ -160,7 +160,7 @@ export class ActorDriver {
 
 const nothing = (): Done => ({ calls: [], sent: [], toasts: [], logs: [], orders: [] });
 
-/** XState's own actions (`assign`, `raise`, ...) are functions that it resolves; they stay as they are. */
-const isOwn = (action: unknown): boolean => typeof action === 'function' && !('resolve' in action);
+/** Whether an action is our own function. XState's actions (`assign`, `raise`, ...) have `resolve`, and they stay as they are. */
+const isCustomAction = (action: unknown): boolean => typeof action === 'function' && !('resolve' in action);
 
 const isMachine = (actor: ActorRefLike): actor is AnyActorRef => 'id' in actor && actor.id === 'machine';

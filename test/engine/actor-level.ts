@@ -12,23 +12,23 @@ import { searchPaths } from './search.ts';
 import { type At, actOf, type DriverRow, of, rowOf, type Spec, wordless } from './spec.ts';
 import { walk } from './walk.ts';
 
-/** What is told of a list that does not come, where the spec says nothing else. */
-const refused = refusal(400, { MESSAGE: "In the server's words." });
+/** The response of a failed call if the spec does not give another. */
+const defaultRefusal = refusal(400, { MESSAGE: "In the server's words." });
 
-/** A machine on an actor with its chart beside it: what drives one step, and the oracle of every step. */
+/** Runs a machine on an actor and its reference chart side by side: performs each step and compares the two. */
 export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   readonly driver: ActorDriver;
   readonly chart: ChartRun<S>;
   readonly fixture: F;
   readonly #spec: Spec<S, E, F>;
-  /** Edges of the chart since the last look, and what they promise. */
+  /** Edges that the chart has taken since the last look, and what they promise. */
   #edges: AnyTransitionDefinition[] = [];
   #promised: ReturnType<typeof promisedBy>[] = [];
   #armed: unknown = [];
-  /** The server's words of each refusal, of the newest, and for which texts of the chart they have stood in. */
+  /** The server's message in each refusal, the newest message, and for each toast text of the chart the message that replaced it. */
   readonly #wordsOf = new WeakMap<object, string | undefined>();
   #words: string | undefined;
-  readonly #said = new Map<string, string>();
+  readonly #replacedTexts = new Map<string, string>();
 
   constructor(spec: Spec<S, E, F>) {
     this.#spec = spec;
@@ -45,34 +45,34 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     return { state: this.state, context: this.state.context, event, fixture: this.fixture };
   }
 
-  /** Makes the event happen to the machine. */
+  /** Sends the event to the machine, or makes it happen. */
   act(event: E): void {
     this.#wordsOf.set(event, actOnActor(this.#spec, this.driver, rowOf(this.#spec, event), this.at(event)));
   }
 
-  /** The chart takes it. */
+  /** Moves the chart. */
   step(event: E): AnyTransitionDefinition[] {
     const edges = this.chart.step(event);
     this.#edges.push(...edges);
     const promised = promisedBy(this.#spec, edges, this.at(event));
     this.#words = this.#wordsOf.get(event);
-    for (const { text } of promised.toasts) this.#said.set(text, this.#words ?? text);
+    for (const { text } of promised.toasts) this.#replacedTexts.set(text, this.#words ?? text);
     this.#promised.push(promised);
     this.#armed = this.chart.timersAfter(edges, (node) => delayOf(this.#spec, node), this.driver.clock.now);
     return edges;
   }
 
-  /** Machine and chart have to say the same of all that happened since the last look. */
+  /** Compares the machine with the chart for everything that has happened since the last look. */
   async look(event?: E): Promise<AnyTransitionDefinition[]> {
     const spec = this.#spec;
     const { driver, fixture, state } = this;
     await driver.settle();
     const { snapshot } = driver;
-    const heard = snapshot && heardBy(spec, state, snapshot, fixture);
+    const enabled = snapshot && heardBy(spec, state, snapshot, fixture);
     const taken = this.#edges;
     const actual = {
       machine: snapshot && actualOf(spec, snapshot, fixture),
-      heard: heard?.machine,
+      heard: enabled?.machine,
       armed: driver.clock.armed,
       open: driver.services.open,
       ...inOrder(driver.look()),
@@ -83,9 +83,9 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
         context: state.context,
         fixture,
         words: this.#words,
-        said: (text) => this.#said.get(text) ?? text,
+        said: (text) => this.#replacedTexts.get(text) ?? text,
       }),
-      heard: heard?.chart,
+      heard: enabled?.chart,
       armed: this.#armed,
       open: snapshot ? openServices(spec, state) : [],
       ...inOrder(this.#all()),
@@ -104,18 +104,18 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   }
 
   #all(): ReturnType<typeof promisedBy> {
-    const one = this.#promised;
+    const promises = this.#promised;
     return {
-      calls: one.flatMap(({ calls }) => calls),
-      sent: one.flatMap(({ sent }) => sent),
-      toasts: one.flatMap(({ toasts }) => toasts),
-      logs: one.flatMap(({ logs }) => logs),
-      orders: one.flatMap(({ orders }) => orders),
+      calls: promises.flatMap(({ calls }) => calls),
+      sent: promises.flatMap(({ sent }) => sent),
+      toasts: promises.flatMap(({ toasts }) => toasts),
+      logs: promises.flatMap(({ logs }) => logs),
+      orders: promises.flatMap(({ orders }) => orders),
     };
   }
 }
 
-/** Drives a path on the real machine and holds it to the chart after every step. */
+/** Replays a path on the real machine and compares it with the chart after every step. */
 export async function proveOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
   path: TestPath<S, E>,
   spec: Spec<S, E, F>,
@@ -137,7 +137,7 @@ export async function proveOnActor<S extends AnyMachineSnapshot, E extends Event
   run.driver.stop();
 }
 
-/** All paths of a spec, searched for once. */
+/** Returns all paths of a spec. Searches only once. */
 export function actorPaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
 ): TestPath<S, E>[] {
@@ -170,7 +170,7 @@ function actOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
     const isKept = services.isKeyed(service) && !spec.isForeign?.({ ...at, ...wordless });
     const isRead = spec.endpoints[service]?.kind === 'read';
     const reply = of(row.as ?? 'refusal', at);
-    const error = errorOf(isRead && reply === 'refusal' ? refused : reply, isKept);
+    const error = errorOf(isRead && reply === 'refusal' ? defaultRefusal : reply, isKept);
     words = error.serverMessage;
     services.fail(service, error);
     row.notes?.(at);
@@ -186,6 +186,7 @@ export function endpointOf<S extends AnyMachineSnapshot, E extends EventObject, 
   service: string,
 ) {
   const endpoint = endpoints[service];
-  if (!endpoint) throw new Error(`The spec does not say which endpoint ${service} calls.`);
+  if (!endpoint)
+    throw new Error(`The spec has no endpoint for the service ${service}. Add it to \`endpoints\`.`);
   return endpoint;
 }

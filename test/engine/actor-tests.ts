@@ -14,7 +14,7 @@ import { Recorder } from './recorder.ts';
 import { cut, textOf } from './search.ts';
 import { rowOf, type Spec } from './spec.ts';
 
-/** Every path of a spec as a test on the real machine, then the proof that nothing of the machine was missed. */
+/** Tests every path of a spec on the real machine, then checks that the paths covered the whole machine. */
 export function describeActorPaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
 ): void {
@@ -25,7 +25,7 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
   const logs = paths.map(() => new PathLog());
   const failed = new Set<number>();
   const named = { byMachine: new Rules(), byChart: new Rules() };
-  const remembered = new Remembered(spec);
+  const remembered = new MemoryCoverage(spec);
   const asked = paths
     .map((path, index) => [index + 1, JSON.stringify(path.state.value), path] as const)
     .filter(([number]) => isAskedFor(machine.id, 'actor', number));
@@ -55,10 +55,11 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
 
     if (followed) return;
 
-    const judged = () => expect(failed.size, 'Not judged, while paths fail. Of them').toBe(0);
+    const expectNoFailedPaths = () =>
+      expect(failed.size, 'Coverage needs passing paths. Number of failed paths').toBe(0);
 
-    test('together take every state, edge and guard outcome', () => {
-      judged();
+    test('the paths cover every state, edge and guard outcome of the machine', () => {
+      expectNoFailedPaths();
       const taken = coverageOf(machine, recorder, {
         level: 'actor',
         paths: logs.map(({ steps }) => steps),
@@ -68,29 +69,29 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
       if (missed.length > 0) expect.fail(missed.join('\n\n'));
     });
 
-    test('try every case', () => {
+    test('the paths try every case of the spec', () => {
       const tried = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => textOf(event))));
       const isTried = (event: E) => 'waits' in rowOf(spec, event) || tried.has(textOf(event));
       expect(spec.cases.filter((event) => !isTried(event)).map(textOf)).toEqual([]);
     });
 
-    test('look at everything that is remembered', () => {
-      judged();
+    test('the spec checks every context field that changes', () => {
+      expectNoFailedPaths();
       expect(
         remembered.unseen(),
-        'These parts of the context change while `memory.machine` stays the same: tell of them, or name them in `elsewhere`',
+        'These context fields change while `memory.machine` stays the same. Return them from `memory.machine`, or list them in `memory.elsewhere`',
       ).toEqual([...(spec.memory.elsewhere ?? [])].sort());
     });
 
-    test('name only rules that the chart names for the same events', () => {
-      judged();
+    test('the machine names only rules that the chart names for the same events', () => {
+      expectNoFailedPaths();
       expect(named.byMachine.notIn(named.byChart)).toEqual([]);
     });
   });
 }
 
-/** What a machine remembers: which parts of its context change, and of which of these the spec's memory tells. */
-class Remembered<F> {
+/** Records which fields of a machine's context change, and which of them the spec's `memory` contains. */
+class MemoryCoverage<F> {
   readonly #changed = new Set<string>();
   readonly #seen = new Set<string>();
   readonly #memory: (snapshot: AnyMachineSnapshot, fixture: F) => unknown;
@@ -109,7 +110,7 @@ class Remembered<F> {
       if (isDeepStrictEqual(was, value)) continue;
       this.#changed.add(part);
       const unchanged = { ...now, context: { ...now?.context, [part]: was } } as AnyMachineSnapshot;
-      const memories = [now as AnyMachineSnapshot, unchanged].map((one) => this.#memory(one, fixture));
+      const memories = [now as AnyMachineSnapshot, unchanged].map((memory) => this.#memory(memory, fixture));
       if (!isDeepStrictEqual(memories[0], memories[1])) this.#seen.add(part);
     }
     return now;
@@ -120,7 +121,7 @@ class Remembered<F> {
   }
 }
 
-/** Which rules edges name, by the noun of the event that takes them: `step` of `step.back`. */
+/** The rules on edges, by the noun of the edge's event: `step` of `step.back`. */
 class Rules {
   readonly #all = new Set<string>();
 
@@ -128,7 +129,7 @@ class Rules {
     for (const rule of rules) this.#all.add(`${type.split('.')[0]}: ${rule}`);
   }
 
-  notIn(other: Rules): string[] {
-    return [...this.#all].filter((one) => !other.#all.has(one));
+  notIn(chartRules: Rules): string[] {
+    return [...this.#all].filter((rule) => !chartRules.#all.has(rule));
   }
 }

@@ -13,18 +13,18 @@ import { textOf } from './search.ts';
 import { rowOf, type Spec, serviceOf } from './spec.ts';
 
 interface Options {
-  /** Odd answers a call. */
+  /** Number of fuzzed responses for each call. */
   runs: number;
   seed: number;
 }
 
-/** What no screen may say. */
+/** Text that must not appear on any screen. */
 export const unreadable = /undefined|NaN|\[object|Invalid|Infinity|\bnull\b/;
 
 /**
- * The dimension of answers: where a call is open it is answered by whatever its schema reads, and a visitor goes on from
- * there by what the machine itself then offers. It comes to rest where the chart says, sends only what the contract takes,
- * can be read, and offers nothing twice.
+ * Tests a machine with fuzzed responses: each open call receives a random response that its schema accepts, and the
+ * visitor then takes random actions that the machine offers. The machine must reach the state that the chart names,
+ * send only input that the contract allows, render readable text and offer nothing twice.
  */
 export function describeAnswers<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
@@ -40,7 +40,7 @@ export function describeAnswers<S extends AnyMachineSnapshot, E extends EventObj
   );
   const picks = fc.array(fc.nat({ max: 99 }), { maxLength: 8 });
 
-  describe(`${id}: odd answers, seed ${seed}`, () => {
+  describe(`${id}: fuzzed responses, seed ${seed}`, () => {
     leaveOutSilently();
     test.each(ways)('$service', { timeout: 600_000 }, async (way) => {
       await fc.assert(
@@ -56,7 +56,7 @@ interface Way<E> {
   events: readonly E[];
 }
 
-/** Services whose answer is one of our API's as it is: what a provider's script brings has a shape of its own. */
+/** Whether our API answers the service. A payment provider's script returns values of another shape. */
 const isOfApi = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   { driver, endpoints }: Spec<S, E, F>,
   service: string,
@@ -64,7 +64,7 @@ const isOfApi = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   endpoints[service] !== undefined &&
   !Object.values<object>(driver).some((row) => 'ends' in row && row.ends === service);
 
-/** The shortest searched way to each call of our API. */
+/** Returns the shortest path to each call of our API. */
 export function waysToCalls<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
 ): Way<E>[] {
@@ -119,7 +119,7 @@ async function goOn<S extends AnyMachineSnapshot, E extends EventObject, F>(
   driver.stop();
 }
 
-/** As the door to the server does it: what cannot be read has failed. */
+/** Ends a call as the API client does: a response that the schema rejects is a failure. */
 function answerOddly<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   { services }: ActorDriver,
@@ -132,7 +132,7 @@ function answerOddly<S extends AnyMachineSnapshot, E extends EventObject, F>(
   return parsed.success;
 }
 
-/** Where the chart goes on an answer, or on a failure. */
+/** Returns the states that the chart reaches after a success or a failure. */
 function restsOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   run: ActorRun<S, E, F>,
@@ -156,7 +156,7 @@ const placeOf = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   { snapshot }: ActorDriver,
 ): string => JSON.stringify(snapshot && (chartValue?.(snapshot) ?? snapshot.value));
 
-/** Everything that could happen now: what a visitor is offered, and calls that are answered at last. */
+/** Returns everything that can happen now: actions that the page offers, and responses to open calls. */
 function waysOn<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   driver: ActorDriver,
@@ -182,14 +182,17 @@ function keep<S extends AnyMachineSnapshot, E extends EventObject, F>(
   for (const { name, input } of calls.filter((call) => spec.endpoints[call.name])) {
     const { success, issues } = safeParse(endpointOf(spec, name).request, input);
     if (!success)
-      expect.fail(`${name} was sent ${JSON.stringify(input)}: ${issues?.map(({ message }) => message)}`);
+      expect.fail(
+        `The machine started ${name} with ${JSON.stringify(input)}, which the contract rejects: ${issues?.map(({ message }) => message)}`,
+      );
     const lists = Object.entries(input as object).filter(([, value]) => Array.isArray(value));
     for (const [field, value] of lists)
-      if (new Set(value).size < value.length) expect.fail(`${name} sends ${field} ${value}`);
+      if (new Set(value).size < value.length)
+        expect.fail(`The machine started ${name} with duplicates in ${field}: ${value}`);
   }
   for (const line of spec.renders?.(snapshot) ?? [])
-    if (unreadable.test(line)) expect.fail(`A screen says: ${line}`);
+    if (unreadable.test(line)) expect.fail(`A screen shows unreadable text: ${line}`);
   const offered = (spec.offers?.(snapshot) ?? []).filter((event) => snapshot.can(event)).map(textOf);
-  const twice = offered.find((one, index) => offered.indexOf(one) !== index);
-  if (twice) expect.fail(`Offered twice: ${twice}`);
+  const twice = offered.find((line, index) => offered.indexOf(line) !== index);
+  if (twice) expect.fail(`A screen offers the same thing twice: ${twice}`);
 }

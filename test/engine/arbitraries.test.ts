@@ -18,8 +18,8 @@ const reads = (schema: GenericSchema, value: unknown) => safeParse(schema, value
 
 leaveOutSilently();
 
-describe.each(schemas)('arbitraries of %s', (_, schema) => {
-  it('make what it reads, and what it refuses', () => {
+describe.each(schemas)('the arbitraries of %s', (_, schema) => {
+  it('create values that the schema accepts and values that it rejects', () => {
     fc.assert(fc.property(wireOf(schema), (value) => reads(schema, value)));
     const wrong = wrongOf(schema);
     if (wrong) fc.assert(fc.property(wrong, (value) => !reads(schema, value)));
@@ -27,7 +27,7 @@ describe.each(schemas)('arbitraries of %s', (_, schema) => {
   });
 });
 
-it.each([1, 2, 3, 4])('shrink to the rows and fields that matter, from seed %d', (seed) => {
+it.each([1, 2, 3, 4])('the arbitraries shrink to the rows and fields that matter (seed %d)', (seed) => {
   const smallest = (schema: GenericSchema, isBroken: (value: never) => boolean) =>
     fc.check(
       fc.property(wireOf(schema), (value) => !isBroken(value as never)),
@@ -38,6 +38,6 @@ it.each([1, 2, 3, 4])('shrink to the rows and fields that matter, from seed %d',
   const hasTwins = (rows: Rows) => new Set(rows.map(({ store_id }) => store_id)).size < rows.length;
   expect(smallest(listQueueStores.result, hasTwins)).toEqual([{ store_id: 1 }, { store_id: 1 }]);
   const isTold = (rows: Rows) => rows.some(({ store_name }) => store_name);
-  const [told] = smallest(listQueueStores.result, isTold) as Rows;
-  expect(Object.keys(told ?? {})).toEqual(['store_id', 'store_name']);
+  const [firstRow] = smallest(listQueueStores.result, isTold) as Rows;
+  expect(Object.keys(firstRow ?? {})).toEqual(['store_id', 'store_name']);
 });

@@ -3,7 +3,7 @@ import { type GenericSchema, safeParse } from 'valibot';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { oddDays, oddities, oddNumbers, oddTimes, oddWords } from './odd-values.ts';
 
-/** How a valibot schema, or a step of its pipe, describes itself, as far as the contract uses it. */
+/** The part of valibot's schemas and pipe steps that the contract uses. */
 interface Described {
   kind: 'schema' | 'validation' | 'transformation';
   type: string;
@@ -18,12 +18,12 @@ interface Described {
   operation?: unknown;
 }
 
-/** What the steps of a pipe ask of the value at its head. */
+/** The limits that the steps of a pipe set for its value. */
 interface Limits {
   least?: number;
   most?: number;
   isWhole?: boolean;
-  /** Text is read as a number. */
+  /** The schema reads the text as a number. */
   isNumeric?: boolean;
   shortest?: number;
   longest?: number;
@@ -31,27 +31,27 @@ interface Limits {
   isDay?: boolean;
   isEmail?: boolean;
   pattern?: RegExp;
-  /** The one text that counts, in capitals or not. */
+  /** The only accepted text, in upper or lower case. */
   text?: string;
 }
 
-/** Values as they may travel: what a schema of the contract reads, with whatever people and servers write into it. */
+/** Creates values in the format of the API that a schema accepts, including odd values that people and servers may send. */
 export function wireOf(schema: GenericSchema): fc.Arbitrary<unknown> {
   return from(described(schema), '');
 }
 
-/** Values that a schema refuses, a list's or an object's mostly for one wrong thing in it; null where it takes all. */
+/** Creates values that a schema rejects. A list or an object usually has only one wrong part. Returns null if the schema accepts everything. */
 export function wrongOf(schema: GenericSchema): fc.Arbitrary<unknown> | null {
   return refusedBy(described(schema), '');
 }
 
-/** The tests around it: each row of a list that is left out is said in the console, and most of theirs are. */
+/** Silences the console in the surrounding tests: the site logs each row that it drops, and these tests drop many. */
 export function leaveOutSilently(): void {
   beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
   afterAll(() => void vi.mocked(console.warn).mockRestore());
 }
 
-/** The first kind is the simplest: a counterexample shrinks to it. */
+/** Makes a counterexample shrink to the first alternative, which is the simplest. */
 const simplest = { withCrossShrink: true };
 
 const described = (schema: GenericSchema) => schema as unknown as Described;
@@ -100,7 +100,7 @@ function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {
     case 'nullable':
     case 'nullish':
       return fc.option(inside(schema.wrapped), { freq: 5 });
-    // Where nothing may stand, its field is left out: see `record`.
+    // Without a value its field is left out: see `record`.
     case 'optional':
       return inside(schema.wrapped);
     case 'array':
@@ -109,16 +109,18 @@ function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {
     case 'loose_object':
       return record(schema.entries ?? {});
     default:
-      throw new Error(`The contract uses ${schema.type}, which no arbitrary is made for.`);
+      throw new Error(
+        `The contract uses the schema type ${schema.type}. Add an arbitrary for it in arbitraries.ts.`,
+      );
   }
 }
 
 function required(part: Described | undefined): Described {
-  if (!part) throw new Error('A schema says nothing of what is in it.');
+  if (!part) throw new Error('A schema does not describe its items.');
   return part;
 }
 
-/** What may be left out is left out now and then, and first of all when a counterexample shrinks. */
+/** Creates objects that sometimes lack optional fields. A counterexample shrinks to an object without them. */
 function record(entries: Record<string, Described>): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(entries);
   return fc.record(
@@ -130,7 +132,7 @@ function record(entries: Record<string, Described>): fc.Arbitrary<Record<string,
   );
 }
 
-/** Rows, and now and then one of them twice: nobody promises that a list has no row twice. */
+/** Creates lists that sometimes contain a row twice: no contract forbids duplicate rows. */
 function listOf(item: fc.Arbitrary<unknown>, { shortest = 0, longest = 5 }: Limits): fc.Arbitrary<unknown[]> {
   const rows = fc.array(item, { minLength: shortest, maxLength: Math.min(longest - 1, 4) });
   return fc
@@ -142,14 +144,14 @@ function numberOf({ least, most, isWhole }: Limits): fc.Arbitrary<number> {
   const fits = (value: number) =>
     value >= (least ?? -Infinity) && value <= (most ?? Infinity) && (!isWhole || Number.isInteger(value));
   const low = Math.ceil(least ?? 0);
-  // Few ones, so that rows meet: an id of one list in another.
+  // A small range, so that ids of one list also occur in another.
   const few = fc.integer({ min: low, max: Math.min(low + 8, most ?? Infinity) });
   const edges = [least, most, ...oddNumbers].filter((edge) => edge !== undefined).filter(fits);
   const cents = fc.integer({ min: low * 100, max: Math.min((most ?? 1000) * 100, low * 100 + 100_000) });
   return fc.oneof(
     simplest,
     { weight: 4, arbitrary: few },
-    ...(isWhole ? [] : [{ weight: 2, arbitrary: cents.map((one) => one / 100) }]),
+    ...(isWhole ? [] : [{ weight: 2, arbitrary: cents.map((amount) => amount / 100) }]),
     { weight: 1, arbitrary: fc.constantFrom(...edges) },
   );
 }
@@ -163,7 +165,7 @@ function textOf(field: string, limits: Limits): fc.Arbitrary<string> {
       numberOf(limits).map(String),
       numberOf(limits).map((value) => value.toFixed(2)),
     );
-    return pattern ? written.filter((one) => pattern.test(one)) : written;
+    return pattern ? written.filter((text) => pattern.test(text)) : written;
   }
   if (isDay)
     return fc.oneof(
@@ -174,14 +176,14 @@ function textOf(field: string, limits: Limits): fc.Arbitrary<string> {
   if (isEmail) return padded(fc.emailAddress());
   if (pattern) return fc.stringMatching(pattern);
   const odd = [...oddWords, 'a'.repeat(longest)].filter(
-    (one) => one.length <= longest && one.trim().length >= shortest,
+    (text) => text.length <= longest && text.trim().length >= shortest,
   );
   const words = fc.oneof(
     simplest,
     { weight: 3, arbitrary: fc.string({ minLength: shortest, maxLength: Math.min(longest, shortest + 12) }) },
     { weight: 2, arbitrary: fc.constantFrom(...odd) },
   );
-  if (isTrimmed) return padded(words.filter((one) => one.trim().length >= shortest));
+  if (isTrimmed) return padded(words.filter((text) => text.trim().length >= shortest));
   if (/date|day/.test(field)) return fc.oneof(days, fc.constantFrom(...oddDays), words);
   if (/time/.test(field)) return fc.oneof(fc.constantFrom(...oddTimes), words);
   return words;
@@ -191,9 +193,9 @@ const days = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
   .map((moment) => moment.toISOString().slice(0, 10));
 
-/** Blanks at the ends, as a phone's keyboard leaves them. */
+/** Adds blanks at the ends, as a phone's keyboard does. */
 const padded = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: text.map((one) => ` ${one}\t`) });
+  fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: text.map((value) => ` ${value}\t`) });
 
 function limitsOf(steps: readonly Described[]): Limits {
   const limits: Limits = {};
@@ -222,7 +224,7 @@ function refusedBy(schema: Described, field: string): fc.Arbitrary<unknown> | nu
   return fc.oneof(fc.constantFrom(...refused), ...(deeper ? [deeper, deeper] : []));
 }
 
-/** One beyond each limit. */
+/** Returns one value beyond each limit. */
 function edgesOf(schema: Described): unknown[] {
   const [head, ...steps] = schema.pipe ?? [];
   if (!head) return schema.wrapped ? edgesOf(schema.wrapped) : [];
@@ -238,7 +240,7 @@ function edgesOf(schema: Described): unknown[] {
   ];
 }
 
-/** Lists and objects that are right but for one thing in them. */
+/** Creates lists and objects with exactly one wrong part. */
 function wrongInside(schema: Described, field: string): fc.Arbitrary<unknown> | null {
   const inside = schema.pipe?.[0] ?? schema.wrapped;
   if (inside) {
@@ -248,7 +250,7 @@ function wrongInside(schema: Described, field: string): fc.Arbitrary<unknown> | 
     const row = from(required(inside.item), field);
     return fc.oneof(
       wrong,
-      row.map((one) => Array(longest + 1).fill(one)),
+      row.map((item) => Array(longest + 1).fill(item)),
     );
   }
   if (schema.item) {

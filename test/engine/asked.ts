@@ -1,18 +1,19 @@
-/** What `npm run paths` asks of a run, by the environment of its process. */
+/** The options of `npm run paths`, from environment variables. */
 const { PATHS_WITH, PATHS_RUNS, PAGES_BUILT_FOR } = process.env;
 
 const parts = ['paths', 'answers', 'meanwhile', 'chunks', 'screens', 'keyboard', 'mutants'] as const;
 
-/** The one part of the proof that is asked for; all of them, where nothing is said. */
+/** The only kind of test to run, or `undefined` for all. */
 export const asked = parts.find((part) => part === PATHS_WITH);
-if (PATHS_WITH && !asked) throw new Error(`PATHS_WITH is one of ${parts.join(', ')}, not ${PATHS_WITH}.`);
+if (PATHS_WITH && !asked)
+  throw new Error(`PATHS_WITH must be one of ${parts.join(', ')}; it is ${PATHS_WITH}.`);
 
-/** How many cases a dimension tries of each kind; `all` tries all there are. */
+/** The number of cases of each kind; with `all` there is no limit. */
 export const runs =
   PATHS_RUNS === 'all' ? Number.POSITIVE_INFINITY : PATHS_RUNS ? Number(PATHS_RUNS) : undefined;
 
-/** Pages are those of a development build. */
+/** Whether the page tests use a development build. */
 export const isInDevelopment = PAGES_BUILT_FOR === 'development';
 
-/** Most runs of a property that has no end of cases, where all are asked for. */
+/** The number of runs of a property-based test with `all`, because such a test has infinitely many cases. */
 export const MOST_RUNS = 10_000;

@@ -9,9 +9,9 @@ import {
 import type { EdgeMeta } from './edge.ts';
 import type { Timer } from './manual-clock.ts';
 
-/** A spec's chart running beside the machine, step for step: it knows which edges a step takes. */
+/** Runs a spec's chart beside the machine, step by step, and knows the edges of each step. */
 export class ChartRun<S extends AnyMachineSnapshot> {
-  /** The steps so far. */
+  /** The events so far. */
   readonly events: EventObject[] = [];
   readonly #actor;
   #taken: AnyTransitionDefinition[] = [];
@@ -33,7 +33,7 @@ export class ChartRun<S extends AnyMachineSnapshot> {
     return this.state._nodes;
   }
 
-  /** Takes a step and says which edges it took, in their order. */
+  /** Takes a step and returns its edges in order. */
   step(event: EventObject): AnyTransitionDefinition[] {
     this.#taken = [];
     this.events.push(event);
@@ -42,8 +42,8 @@ export class ChartRun<S extends AnyMachineSnapshot> {
   }
 
   /**
-   * Which delays run after a step that took these edges, the next to fire first: one in each active state that has a
-   * delay (milliseconds), counted from when the state was last entered.
+   * Returns the timers that run after a step with these edges, the next one to fire first. Each active state with a delay
+   * has one timer, whose delay in milliseconds starts when the chart enters the state.
    */
   timersAfter(
     edges: readonly AnyTransitionDefinition[],
@@ -62,14 +62,14 @@ export class ChartRun<S extends AnyMachineSnapshot> {
   }
 }
 
-/** The promises of edges, in their order. */
+/** Returns the metadata of edges in order. */
 export const metasOf = (edges: readonly AnyTransitionDefinition[]): EdgeMeta[] =>
   edges.flatMap(({ meta }) => (meta ? [meta as EdgeMeta] : []));
 
 export const rulesOf = (edges: readonly AnyTransitionDefinition[]): string[] =>
   metasOf(edges).flatMap(({ spec, also = [] }) => [spec, ...also]);
 
-/** Whether taking the edge leaves the node and comes back to it. */
+/** Whether the edge exits the node and enters it again. */
 export function isReentered(
   node: AnyStateNode,
   { source, target, reenter }: AnyTransitionDefinition,

@@ -1,7 +1,7 @@
 /**
- * A small set of paths that still has every key: again and again the path with the most keys that
- * no chosen path has, the shorter one of equals. `keysAt` says what each step of a path takes, so
- * that a chosen path also ends where nothing new comes any more. What is taken already is not looked for.
+ * Chooses a small set of paths that still has every key. Repeatedly takes the path with the most new keys, and the
+ * shortest of equal paths. `keysAt` returns the keys of each step of a path, so that a chosen path ends at its last new
+ * key. Keys in `taken` need no path.
  */
 export function cover<P>(
   paths: readonly P[],
@@ -33,7 +33,7 @@ export function cover<P>(
 
 export interface Chosen<P> {
   path: P;
-  /** Entries of `keysAt` to keep. */
+  /** The number of entries of `keysAt` to keep. */
   length: number;
 }
 

@@ -15,13 +15,13 @@ import type { Recorder } from './recorder.ts';
 
 interface Run {
   level: Level;
-  /** Edges that no visitor can reach; how often their absence was asserted. */
+  /** Edges that no visitor can take, and how often a test asserted that. */
   impossible?: readonly { key: string; reason: string; asserted: number }[];
-  /** What each path did, in the order of their numbers. */
+  /** The steps of each path, in the order of the paths' numbers. */
   paths?: LoggedStep[][];
 }
 
-/** Holds what a machine declares against what a recorder saw of it. */
+/** Compares the states, edges and guards of a machine with a recording. */
 export function coverageOf(
   machine: AnyStateMachine,
   recorder: Recorder,
@@ -33,7 +33,7 @@ export function coverageOf(
     kind,
     key,
     taken: seen[key] ?? 0,
-    excuse: impossible.find((one) => one.key === key && one.asserted > 0)?.reason,
+    excuse: impossible.find((edge) => edge.key === key && edge.asserted > 0)?.reason,
   });
   return {
     machine: machine.id,
@@ -50,11 +50,11 @@ export function coverageOf(
 
 const folder = join(import.meta.dirname, '../../coverage/paths');
 
-/** Leaves the coverage where `npm run paths` finds it. */
+/** Writes the coverage to the file that `npm run paths` reads. */
 export function keepCoverage(coverage: Coverage): void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${coverage.machine}.${coverage.level}.json`);
-  // Whoever reads it meanwhile reads the last run's.
+  // Write to a draft and rename it, so that a concurrent reader sees a complete file.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(coverage)}\n`);
   renameSync(draft, file);

@@ -1,39 +1,39 @@
 import type { RuleId } from '../../machines/ledger.ts';
 
-/** A toast as a visitor reads it. */
+/** A toast that a visitor sees. */
 export interface Toast {
   kind: 'success' | 'error';
   text: string;
 }
 
-/** What an edge of a chart promises beside the state that it leads to. */
+/** The expected effects of an edge of a chart, besides its target state. */
 export interface EdgeMeta {
   spec: RuleId;
-  /** Rules that the edge holds as well. */
+  /** Further rules that the edge implements. */
   also?: readonly RuleId[];
   toast?: Toast;
-  /** Services that taking the edge starts, by their names in the machine, and no others. */
+  /** The names of all services that the machine starts on this edge. */
   calls?: readonly string[];
-  /** The machine's own actions that taking the edge runs, in this order, and no others: `keepToken`. */
+  /** The machine's custom actions that run on this edge, complete and in order: `keepToken`. */
   orders?: readonly string[];
-  /** Events that a child machine, or the parent, is sent: `payment: dialog.close`, `parent: store.choose`. */
+  /** Events to a child machine or to the parent: `payment: dialog.close`, `parent: store.choose`. */
   sends?: readonly string[];
-  /** Nothing may happen: the control is disabled, or not there. */
+  /** The event must have no effect: its control is disabled or missing. */
   refused?: true;
-  /** What is only logged. */
+  /** A message that the machine only logs. */
   logs?: string;
 }
 
-/** An edge that starts nothing and says nothing. */
+/** Creates an edge without services and toasts. */
 export const by = (spec: RuleId) => ({ meta: { spec } satisfies EdgeMeta });
 
-/** An edge that starts services. */
+/** Creates an edge that starts services. */
 export const calling = (spec: RuleId, ...calls: string[]) => ({ meta: { spec, calls } satisfies EdgeMeta });
 
-/** An edge with a toast, which shows the server's words in place of its own where there are any (SITE-1). */
+/** Creates an edge with a toast. A message of the server replaces the text (SITE-1). */
 export const toasting = (spec: RuleId, kind: Toast['kind'], text: string) => ({
   meta: { spec, toast: { kind, text } } satisfies EdgeMeta,
 });
 
-/** An event that changes nothing. */
+/** Creates an edge for an event without effect. */
 export const refused = (spec: RuleId) => ({ meta: { spec, refused: true } satisfies EdgeMeta });

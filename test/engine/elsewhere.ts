@@ -1,13 +1,13 @@
-/** Among the lines that a spec expects: any lines at all, which are another machine's to say. */
+/** A placeholder in expected lines for any number of lines that another machine renders. */
 export const ELSEWHERE = '...';
 
 interface Fit {
-  /** How many of the lines are not there, are there in vain, or are other lines. */
+  /** The number of lines that are missing, superfluous or different. */
   differ: number;
   lines: string[];
 }
 
-/** The lines that are expected, with those that are there in the place of `ELSEWHERE`: so that the fewest differ. */
+/** Replaces each `ELSEWHERE` in the expected lines by lines of the page, so that the fewest lines differ. */
 export function filled(expected: readonly string[], lines: readonly string[]): readonly string[] {
   if (!expected.includes(ELSEWHERE)) return expected;
   const known = new Map<string, Fit>();
@@ -41,4 +41,4 @@ const after = (line: string, cost: number, { differ, lines }: Fit): Fit => ({
   lines: [line, ...lines],
 });
 const least = (fits: readonly Fit[]): Fit =>
-  fits.reduce((best, one) => (one.differ < best.differ ? one : best));
+  fits.reduce((best, fit) => (fit.differ < best.differ ? fit : best));

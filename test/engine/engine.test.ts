@@ -20,7 +20,7 @@ type Event =
   | { type: 'tea.choose'; tea: 'green' | 'none' }
   | { type: 'tea.brew' | 'radio.switch' | 'shop.leave' | 'brew.done' | 'brew.failed' | 'clock.slow' };
 
-/** The tiny machine has no rules of ours: any will do. */
+/** The tiny machine is no part of the site, so its edges name an arbitrary rule. */
 const rule = 'SITE-1';
 
 const chart = setup({
@@ -115,12 +115,12 @@ const tiny = specOf(chart)({
   inputs: { brew: () => ({ tea: 'green' }) },
   memory: {
     chart: ({ context }) => ({ tea: context.tea ? 'green' : null, cups: context.cups }),
-    // How many cups there were at the end is nobody's business.
+    // The count of cups is capped: the tests only need zero or more.
     machine: ({ context: { tea, cups } }) => ({ tea, cups: Math.min(cups, 1) }),
   },
 });
 
-describe('paths over a machine that keeps to its chart', () => {
+describe('the paths of a machine that agrees with its chart', () => {
   const recorder = new Recorder();
   beforeAll(async () => {
     for (const path of actorPaths(tiny)) {
@@ -132,7 +132,7 @@ describe('paths over a machine that keeps to its chart', () => {
     }
   });
 
-  test('take every state, edge and guard outcome of it', () => {
+  test('cover every state, edge and guard outcome of the machine', () => {
     const coverage = coverageOf(tinyMachine, recorder, { level: 'actor' });
     expect(missedIn(coverage)).toEqual([]);
     const keys = coverage.counts.map(({ key }) => key);
@@ -140,7 +140,7 @@ describe('paths over a machine that keeps to its chart', () => {
     expect(keys).toContain('tiny.shop.table.choosing | always | blocked');
   });
 
-  test('name what they miss, but for what no visitor can take, where that was asserted', () => {
+  test('report each uncovered key, except those that are asserted to be out of reach', () => {
     const taken = new Recorder();
     taken.add(recorder.recorded);
     const key = 'tiny.shop.table.brewing.slow';
@@ -153,20 +153,20 @@ describe('paths over a machine that keeps to its chart', () => {
     expect(missedWith(1)).toEqual([]);
   });
 
-  test('are the same whenever they are searched for, and have an end', () => {
+  test('are the same in every search, and the search is limited', () => {
     const events = () =>
       searchPaths(modelOf(tiny, 'actor')).map(({ steps }) => steps.map(({ event }) => event));
     expect(events()).toEqual(events());
     expect(() => searchPaths(modelOf(tiny, 'actor'), { limit: 2 })).toThrow('the chart has no end');
   });
 
-  test('come to a state as well that only opens by what is remembered', () => {
+  test('reach a state that opens only for certain context values', () => {
     const ways = searchWays(modelOf(tiny, 'actor')).map(({ events }) => events.map(({ type }) => type));
     expect(ways).toContainEqual(['door.open', 'tea.choose', 'tea.brew']);
   });
 });
 
-test('a machine with one thing wrong is noticed, whatever it is', { timeout: 60_000 }, async () => {
+test('the paths detect each mutant of a machine', { timeout: 60_000 }, async () => {
   const hunt = await Hunt.on(tiny);
   const unnoticed: string[] = [];
   for (const mutant of mutantsOf(tinyMachine as AnyStateMachine))
@@ -174,7 +174,7 @@ test('a machine with one thing wrong is noticed, whatever it is', { timeout: 60_
   expect(unnoticed).toEqual([]);
 });
 
-test('lines that are said elsewhere are no difference, whatever else differs', () => {
+test('`filled` accepts any lines for ELSEWHERE, also if other lines differ', () => {
   const lines = ['# Top', '[One]', '[Two]', '# Sum', 'Total: 9', '[Next]'];
   expect(filled(lines, lines)).toEqual(lines);
   expect(filled(['# Top', ELSEWHERE, '# Sum', 'Total: 8', ELSEWHERE], lines)).toEqual(
@@ -187,7 +187,7 @@ test('lines that are said elsewhere are no difference, whatever else differs', (
   expect(filled([], lines)).toEqual([]);
 });
 
-test('the clock fires what is armed, the next one first', () => {
+test('the manual clock fires the next armed timer', () => {
   const clock = new ManualClock();
   const fired: string[] = [];
   clock.setTimeout(() => fired.push('slow'), 5_000);
@@ -200,7 +200,7 @@ test('the clock fires what is armed, the next one first', () => {
   expect(fired).toEqual(['again', 'slow']);
 });
 
-test('the smaller set of paths has every key, in few paths without idle ends', () => {
+test('`cover` keeps every key, in few paths that end at their last new key', () => {
   const paths = { long: ['a', 'b', 'c', 'a'], short: ['a', 'b'], other: ['d', 'a'], none: [] };
   const chosen = (already?: string[]) =>
     cover(Object.entries(paths), ([, keys]) => keys.map((key) => [key]), already).map(

@@ -11,27 +11,27 @@ const root = join(import.meta.dirname, '../..');
 const filesOf = (id: string) =>
   machinesIn(root).find(({ name }) => name === id) ?? { file: `${id}.machine.ts`, spec: `${id}.spec.ts` };
 
-/** What of a machine no path of its spec takes, each with where it is and what to write. */
+/** Explains each part of a machine that no path of its spec covers: where it is in the source, and how to fix that. */
 export function untaken(machine: AnyStateMachine, missed: readonly string[]): string[] {
   const { id } = machine;
   const edges = [...edgesOf(machine)];
   const states = statesOf(machine);
   return missed.map((key) => {
-    const edge = edges.find((one) => one.key === key);
+    const edge = edges.find((candidate) => candidate.key === key);
     if (edge) {
       const at = placeOf(filesOf(id).file, [...edge.node.path, edge.event]);
       return (
-        `The machine ${id} has an edge that no path of its spec takes: ${key} (${at}). If the specification wants it, ` +
-        `give the chart the edge or the case, near ${placeOf(filesOf(id).spec, edge.node.path)}; if not, take it out.`
+        `The machine ${id} has an edge that no path of its spec takes: ${key} (${at}). If the specification wants this edge, ` +
+        `add the edge or the case to the chart, near ${placeOf(filesOf(id).spec, edge.node.path)}. Otherwise delete the edge.`
       );
     }
     return states.some((state) => state.id === key)
-      ? `The machine ${id} has a state that no path comes to: ${key} (${placeOf(filesOf(id).file, key.split('.').slice(1))}).`
-      : `Of the machine ${id} no path finds that ${key}: give ${filesOf(id).spec} the case that makes it so.`;
+      ? `The machine ${id} has a state that no path reaches: ${key} (${placeOf(filesOf(id).file, key.split('.').slice(1))}).`
+      : `No path of the machine ${id} reaches this guard outcome: ${key}. Add a case to ${filesOf(id).spec} that produces it.`;
   });
 }
 
-/** What to say where an edge of the chart was taken and none of the machine; nothing, where that is no reason. */
+/** Explains a failed step if the chart took an edge that the machine may lack. Otherwise returns `undefined`. */
 export function lacking<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   event: E,
@@ -41,19 +41,20 @@ export function lacking<S extends AnyMachineSnapshot, E extends EventObject, F>(
   const { id } = spec.machine;
   const [edge] = edges;
   const row = rowOf(spec, event);
-  // An answer's edge has another name in the machine: that of its service.
+  // The machine names this edge after its service, so the event's name says nothing.
   if ('answers' in row || 'fails' in row) return undefined;
-  const isHeard = Object.keys(recorded?.edges ?? {}).some((key) => key.includes(` | ${event.type} #`));
-  const isOwn = !edge || edge.meta?.refused === true || isHeard || /^(page|clock)\./.test(event.type);
-  if (isOwn || !edge) return undefined;
+  const isAccepted = Object.keys(recorded?.edges ?? {}).some((key) => key.includes(` | ${event.type} #`));
+  const isExplained =
+    !edge || edge.meta?.refused === true || isAccepted || /^(page|clock)\./.test(event.type);
+  if (isExplained || !edge) return undefined;
   const target = edge.target?.map(({ key }) => key).join(' ');
   return (
-    `Perhaps the machine ${id} has no edge for ${event.type} (${rulesOf([edge]).join(', ')}), which the chart has at ` +
+    `The machine ${id} probably has no edge for ${event.type} (${rulesOf([edge]).join(', ')}). The chart has this edge at ` +
     `${placeOf(filesOf(id).spec, [...edge.source.path, event.type])}${target ? `, to ${target}` : ''}.`
   );
 }
 
-/** The place of the innermost name that a file has, each looked for inside the one before it. */
+/** Returns the line of the innermost name that the file contains, looking for each name inside the previous one. */
 function placeOf(file: string, names: readonly string[]): string {
   if (!existsSync(join(root, file))) return file;
   const lines = readFileSync(join(root, file), 'utf8').split('\n');

@@ -2,32 +2,32 @@ import type { TestPath } from '@xstate/test';
 import type { EventObject, Snapshot } from 'xstate';
 import type { Level, LoggedStep } from '../../tools/viewer/coverage.ts';
 
-/** The one path that `npm run paths -- --edge` and `--path` drive, and how. */
+/** The single path that `npm run paths -- --edge` or `--path` runs, with its options. */
 export interface Followed {
   machine: string;
   level: Level;
-  /** Its number, from 1. */
+  /** The path's number, from 1. */
   path: number;
-  /** Steps to take of it; all, where nothing is said. */
+  /** The number of steps to run, or null for all. */
   steps: number | null;
-  /** What it is driven for: a state, an edge or a guard outcome. */
+  /** The state, edge or guard outcome that the path should cover. */
   takes: string | null;
-  /** The browser's window is shown. */
+  /** Whether the browser's window is visible. */
   headed: boolean;
-  /** Time between two steps in milliseconds, for whoever looks on. */
+  /** The pause between two steps in milliseconds, so that a person can watch. */
   pauseMs: number;
 }
 
-/** What is followed now, if anything is. */
+/** The path to run alone, if there is one. */
 export const followed: Followed | undefined = process.env.FOLLOWED_PATH
   ? JSON.parse(process.env.FOLLOWED_PATH)
   : undefined;
 
-/** Whether a path is to be driven: all of them, unless one is followed. */
+/** Whether a path should run: every path, unless one runs alone. */
 export const isAskedFor = (machine: string, level: Level, number: number): boolean =>
   !followed || (followed.machine === machine && followed.level === level && followed.path === number);
 
-/** As many steps of a path as are asked for. */
+/** Cuts a path to the requested number of steps. */
 export function asLongAsAsked<S extends Snapshot<unknown>, E extends EventObject>(
   path: TestPath<S, E>,
   cut: (path: TestPath<S, E>, length: number) => TestPath<S, E>,
@@ -36,7 +36,7 @@ export function asLongAsAsked<S extends Snapshot<unknown>, E extends EventObject
   return steps < path.steps.length - 1 ? cut(path, steps) : path;
 }
 
-/** Tells whoever follows a path about its step, and gives them the time to look. */
+/** Prints the newest step of the path that runs alone, then pauses. */
 export async function tellStep(steps: readonly LoggedStep[]): Promise<void> {
   const step = steps.at(-1);
   if (!followed || !step) return;
@@ -52,11 +52,11 @@ export async function tellStep(steps: readonly LoggedStep[]): Promise<void> {
   if (followed.pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, followed.pauseMs));
 }
 
-/** What a followed path was driven for and did not take; nothing, where all is well. */
+/** Returns a message if the path did not cover what it should, and an empty list otherwise. */
 export function unmetBy(steps: readonly LoggedStep[]): string[] {
   const { takes = null, path } = followed ?? {};
   if (takes === null || steps.some((step) => step.takes.includes(takes))) return [];
   return [
-    `Path ${path} does not take "${takes}" any more: the last run is older than the machine or its model.`,
+    `Path ${path} no longer covers "${takes}": the machine or its spec has changed since the last run. Run all paths again.`,
   ];
 }

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 
-/** One start of a service or of a child machine. */
+/** A call of a service or a start of a child machine. */
 export interface Call {
   name: string;
   input: unknown;
@@ -12,21 +12,21 @@ interface HeldCall extends Call {
   reject: (error: unknown) => void;
 }
 
-/** Services that stay open until a path says how each of them ends. */
+/** Doubles of services and child machines. A path decides how each call ends. */
 export class HeldServices {
-  /** All that was started, in that order. */
+  /** All calls in order. */
   readonly calls: Call[] = [];
-  /** Events that reached a child machine, or the parent: `payment: dialog.close`, `parent: store.choose`. */
+  /** Events to child machines or to the parent: `payment: dialog.close`, `parent: store.choose`. */
   readonly told: string[] = [];
   readonly #held: HeldCall[] = [];
 
-  /** Names of the calls that wait for their answer, by the alphabet. */
+  /** Names of the open calls in alphabetical order. */
   get open(): string[] {
     const open = this.#held.filter(({ status }) => status === 'open');
     return open.map(({ name }) => name).sort();
   }
 
-  /** A promise service by this name. */
+  /** Creates the double of a promise service. */
   service(name: string) {
     return fromPromise<unknown, unknown>(
       ({ input, signal }) =>
@@ -41,7 +41,7 @@ export class HeldServices {
     );
   }
 
-  /** A child machine by this name, which only remembers what it is told, and ends on `held.end`. */
+  /** Creates the double of a child machine, which records its events and ends on `held.end`. */
   child(name: string) {
     return setup({
       types: {
@@ -72,17 +72,17 @@ export class HeldServices {
     });
   }
 
-  /** The newest open call of a service succeeds. */
+  /** Resolves the newest open call of a service. */
   answer(name: string, output: unknown): void {
     this.#take(name).resolve(output);
   }
 
-  /** The newest open call of a service fails. */
+  /** Rejects the newest open call of a service. */
   fail(name: string, error: unknown): void {
     this.#take(name).reject(error);
   }
 
-  /** Whether the newest open call of a service carries a key that lets it be sent again. */
+  /** Whether the newest open call of a service has an idempotency key, so that it can be sent again. */
   isKeyed(name: string): boolean {
     const { input } = this.#newest(name);
     return (
@@ -91,8 +91,9 @@ export class HeldServices {
   }
 
   #newest(name: string): HeldCall {
-    const call = this.#held.findLast((one) => one.name === name && one.status === 'open');
-    if (!call) throw new Error(`No call of ${name} is open. Open: ${this.open.join(', ') || 'none'}.`);
+    const call = this.#held.findLast((entry) => entry.name === name && entry.status === 'open');
+    if (!call)
+      throw new Error(`Expected an open call of ${name}. Open calls: ${this.open.join(', ') || 'none'}.`);
     return call;
   }
 

@@ -5,10 +5,10 @@ type Named<R> =
   | (R extends { texts: readonly string[] } ? R['texts'][number] : never)
   | (R extends { labels: readonly string[] } ? R['labels'][number] : never);
 
-/** A sentence or a name of a rule, or of any. */
+/** A text or a label of a rule in the ledger, or of any rule. */
 export type LedgerText<Id extends RuleId = RuleId> = Named<Extract<(typeof ledger)[number], { id: Id }>>;
 
-/** Every sentence and name that the ledger has for a machine's screens, with its rule. */
+/** Returns every text and label that the ledger has for a machine's screens, with its rule. */
 export function textsOf(machine: string): [text: string, rule: string][] {
   const all: readonly Chapter[] = chapters;
   return all
@@ -20,5 +20,5 @@ export function textsOf(machine: string): [text: string, rule: string][] {
     );
 }
 
-/** Whether an element's words are a text, or hold it beside others of their own. */
+/** Whether an element's text is `text` or contains it as whole words. */
 export const says = (sentence: string, text: string): boolean => ` ${sentence} `.includes(` ${text} `);

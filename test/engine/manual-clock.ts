@@ -1,13 +1,13 @@
-/** A delay that has not passed yet. */
+/** A timer that has not fired yet. */
 export interface Timer {
   ms: number;
-  /** When it fires, in milliseconds since the start. */
+  /** The time at which it fires, in milliseconds since the start. */
   due: number;
 }
 
 /**
- * Time that passes only when a path says so. `pass(ms)` fires what was armed with exactly that delay
- * and is due next, and refuses when another timer would have fired before: no visitor can see that.
+ * A clock that advances only when a path says so. `pass(ms)` fires the next timer that was armed with exactly that delay.
+ * It throws if another timer would fire earlier, because a path cannot skip that timer.
  */
 export class ManualClock {
   now = 0;
@@ -24,23 +24,25 @@ export class ManualClock {
     this.#timers.delete(id);
   };
 
-  /** What is armed, the next to fire first. */
+  /** The armed timers, the next one to fire first. */
   get armed(): Timer[] {
     return this.#inOrder().map(([, { ms, due }]) => ({ ms, due }));
   }
 
-  /** Lets time pass until the timer armed with this delay (milliseconds) fires. */
+  /** Advances the clock to the timer that was armed with this delay (milliseconds). */
   pass(ms: number): void {
     const found = this.#inOrder().find(([, timer]) => timer.ms === ms);
     const armed = this.armed.map((timer) => `${timer.ms} ms due at ${timer.due}`).join(', ') || 'none';
-    if (!found) throw new Error(`No timer is armed with ${ms} ms. Armed: ${armed}.`);
+    if (!found) throw new Error(`No timer is armed with ${ms} ms. Armed timers: ${armed}.`);
     const [, { due }] = found;
     if (this.armed.some((timer) => timer.due < due)) {
-      throw new Error(`${ms} ms cannot pass: another timer fires first. Armed: ${armed}.`);
+      throw new Error(
+        `The clock cannot advance by ${ms} ms, because another timer fires first. Armed timers: ${armed}.`,
+      );
     }
     this.now = due;
-    for (const [id, timer] of this.#inOrder().filter(([, one]) => one.due === due)) {
-      // One that fires may have cleared the next.
+    for (const [id, timer] of this.#inOrder().filter(([, candidate]) => candidate.due === due)) {
+      // A timer that fires may have cleared the next one.
       if (this.#timers.delete(id)) timer.fire();
     }
   }

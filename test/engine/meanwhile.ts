@@ -15,37 +15,41 @@ interface Options {
 }
 
 interface Pick {
-  /** How a step is made: by itself, twice before anything else, or while an answer is on its way. */
+  /** The kind of interleaving: none, the action twice in a row, or the action while a response arrives. */
   manner: 'alone' | 'twice' | 'on its way';
   first: number;
   second: number;
 }
 
-/** Most steps of a walk. */
+/** The maximum number of steps of a walk. */
 const LONGEST = 30;
 
 /**
- * The dimension of what happens meanwhile, on an actor: random walks on a chart, under the oracle of every other step.
- * A walk that fails is shrunk to the shortest that still does.
+ * Tests a machine with interleavings: random walks on a chart with double presses and late responses, compared with the
+ * chart after each step. A failing walk shrinks to the shortest walk that still fails.
  */
 export function describeMeanwhile<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   { runs, seed }: Options,
 ): void {
   const { id } = spec.machine;
-  describe(`${id}: meanwhile, seed ${seed}`, () => {
-    test.each(['twice', 'on its way'] as const)('pressed %s', { timeout: 600_000 }, async (manner) => {
-      const pick: fc.Arbitrary<Pick> = fc.record({
-        manner: fc.constantFrom('alone' as const, manner),
-        first: fc.nat({ max: 999 }),
-        second: fc.nat({ max: 999 }),
-      });
-      const walks = fc.array(pick, { minLength: 1, maxLength: LONGEST, size: 'max' });
-      await fc.assert(
-        fc.asyncProperty(walks, (picks) => walkOn(spec, picks)),
-        { numRuns: Math.min(runs, MOST_RUNS), seed },
-      );
-    });
+  describe(`${id}: interleavings, seed ${seed}`, () => {
+    test.each(['twice', 'on its way'] as const)(
+      'the machine agrees with the chart on random walks (%s)',
+      { timeout: 600_000 },
+      async (manner) => {
+        const pick: fc.Arbitrary<Pick> = fc.record({
+          manner: fc.constantFrom('alone' as const, manner),
+          first: fc.nat({ max: 999 }),
+          second: fc.nat({ max: 999 }),
+        });
+        const walks = fc.array(pick, { minLength: 1, maxLength: LONGEST, size: 'max' });
+        await fc.assert(
+          fc.asyncProperty(walks, (picks) => walkOn(spec, picks)),
+          { numRuns: Math.min(runs, MOST_RUNS), seed },
+        );
+      },
+    );
   });
 }
 
@@ -66,8 +70,8 @@ async function walkOn<S extends AnyMachineSnapshot, E extends EventObject, F>(
       await run.look();
     }
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw new Error(`${said}\n\nthe way:\n${numbered(done)}`, { cause: error });
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`${message}\n\nThe steps of the walk:\n${numbered(done)}`, { cause: error });
   } finally {
     run.driver.stop();
   }
@@ -81,9 +85,9 @@ function take<S extends AnyMachineSnapshot, E extends EventObject, F>(
   second: number,
 ): string {
   const { state } = run;
-  const isAct = (one: E) => actOf(rowOf(spec, one), run.at(one)) !== undefined && state.can(one as never);
+  const isAct = (step: E) => actOf(rowOf(spec, step), run.at(step)) !== undefined && state.can(step as never);
   if (manner === 'twice' && isAct(event)) {
-    // Nothing is let through between the two.
+    // Send both events in one turn: no response can arrive between them.
     for (let presses = 0; presses < 2; presses += 1) {
       run.act(event);
       run.step(event);
@@ -95,18 +99,18 @@ function take<S extends AnyMachineSnapshot, E extends EventObject, F>(
   const act = acts[second % acts.length];
   if (manner === 'on its way' && service && act) {
     const waiting = run.chart.nodes.filter(({ transitions }) => transitions.has(event.type));
-    // In one go: the answer is there, and nobody has been told of it when the visitor is quicker.
+    // Synchronously: the response has arrived, but the machine has not processed it before the visitor acts.
     run.act(event);
     run.act(act);
     const edges = run.step(act);
-    // Others may wait along for a call of one of them.
-    const isHeard =
+    // Several services may wait for one call.
+    const isAccepted =
       openServices(spec, run.state).includes(service) &&
       waiting.some(
         (node) => run.chart.nodes.includes(node) && !edges.some((edge) => isReentered(node, edge)),
       );
-    if (isHeard) run.step(event);
-    return `${textOf(act)}, while ${textOf(event)} is on its way`;
+    if (isAccepted) run.step(event);
+    return `${textOf(act)}, before the machine processes ${textOf(event)}`;
   }
   run.act(event);
   run.step(event);

@@ -1,4 +1,4 @@
-/** What people and foreign servers put where words are wanted. */
+/** Odd texts that people and foreign servers send. */
 export const oddWords = [
   '',
   ' ',
@@ -36,7 +36,7 @@ export const oddNumbers = [
 ];
 const ofOtherKinds = [undefined, null, true, [], {}, [null], ['x'], { id: 1 }];
 const writtenNumbers = [...oddNumbers.map(String), '31.50', '007', '1,000', '0x10', '1e3', 'NaN', ' 1'];
-/** All of them, and what is of another kind. */
+/** The odd texts, and values of other types. */
 export const oddities: readonly unknown[] = [
   ...ofOtherKinds,
   ...oddNumbers,

@@ -12,7 +12,7 @@ import { actsAt } from './reach.ts';
 import { textOf } from './search.ts';
 import { type At, isViews, type Spec, type Standing } from './spec.ts';
 
-/** What the chart says of the machine: where it stands, what it remembers. Nothing before it starts. */
+/** Returns the machine's expected state and memory according to the chart, or `undefined` before the machine starts. */
 export function expectedOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   at: Standing<S, F>,
@@ -22,7 +22,7 @@ export function expectedOf<S extends AnyMachineSnapshot, E extends EventObject, 
   return { value, status: at.state.status, memory: spec.memory.chart(at) };
 }
 
-/** The same of the machine. */
+/** Returns the machine's actual state and memory. */
 export function actualOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
   { chartValue, memory }: Spec<S, E, F>,
   snapshot: AnyMachineSnapshot,
@@ -32,7 +32,7 @@ export function actualOf<S extends AnyMachineSnapshot, E extends EventObject, F>
   return { value: chartValue?.(snapshot) ?? value, status, memory: memory.machine(snapshot, fixture) };
 }
 
-/** Which of a visitor's acts are heard: by the chart, and by the machine. */
+/** Returns the visitor actions that the chart accepts, and those that the machine accepts. */
 export function heardBy<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   state: S,
@@ -40,14 +40,14 @@ export function heardBy<S extends AnyMachineSnapshot, E extends EventObject, F>(
   fixture: F,
 ): { chart: string[]; machine: string[] } {
   const acts = actsAt(spec, state, fixture);
-  const texts = (heard: typeof acts) => heard.map(({ at }) => textOf(at.event));
+  const texts = (enabled: typeof acts) => enabled.map(({ at }) => textOf(at.event));
   return {
     chart: texts(acts.filter(({ at }) => state.can(at.event as never))),
     machine: texts(acts.filter(({ act }) => snapshot.can(act))),
   };
 }
 
-/** What the edges of a step promise: calls and orders with what they are told, toasts, and what children are sent. */
+/** Returns the expected effects of a step's edges: calls and actions with their input, toasts, and events to children. */
 export function promisedBy<S extends AnyMachineSnapshot, E extends EventObject, F>(
   { inputs }: Spec<S, E, F>,
   edges: readonly AnyTransitionDefinition[],
@@ -63,7 +63,7 @@ export function promisedBy<S extends AnyMachineSnapshot, E extends EventObject, 
   };
 }
 
-/** The chart's value, without the state that the machine's stand in; nothing while there is no machine. */
+/** Returns the chart's value inside `within`, or `undefined` while the machine does not run. */
 function valueIn<S extends AnyMachineSnapshot, E extends EventObject, F>(spec: Spec<S, E, F>, state: S) {
   const { within, driver } = spec;
   const value = machinesOwn(spec, state.value);
@@ -74,7 +74,7 @@ function valueIn<S extends AnyMachineSnapshot, E extends EventObject, F>(spec: S
     : value;
 }
 
-/** A value of the chart without the states that only a view's clock tells apart: `{ loading: 'slow' }` is `loading`. */
+/** Removes states from a chart value that only a view's timer distinguishes: `{ loading: 'slow' }` becomes `loading`. */
 export function machinesOwn<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   value: StateValue,
@@ -83,14 +83,14 @@ export function machinesOwn<S extends AnyMachineSnapshot, E extends EventObject,
   if (typeof value === 'string') return value;
   const parts = Object.entries(value).map(([name, inner = {}]) => {
     const node = states[name];
-    const isLeaf = !node || Object.values(node.states).some((one) => isViews(spec, one));
+    const isLeaf = !node || Object.values(node.states).some((child) => isViews(spec, child));
     return [name, isLeaf ? {} : machinesOwn(spec, inner, node), isLeaf] as const;
   });
   const [[name, , isLeaf] = []] = parts;
   return type !== 'parallel' && name && isLeaf ? name : Object.fromEntries(parts);
 }
 
-/** Everything has to be as promised; the headline says which parts are not. */
+/** Expects that all parts are equal. The first line of the error names the parts that differ. */
 export function expectAsPromised(actual: object, promised: object): void {
   try {
     expect(actual).toEqual(promised);
@@ -105,12 +105,12 @@ export function expectAsPromised(actual: object, promised: object): void {
     };
     const parts = Object.entries(actual).filter((entry) => !isSo(entry));
     if (error instanceof Error)
-      error.message = `Not as the chart has it: ${parts.map(([part]) => part).join(', ')}.\n${error.message}`;
+      error.message = `The machine or the page differs from the chart in: ${parts.map(([part]) => part).join(', ')}.\n${error.message}`;
     throw error;
   }
 }
 
-/** Calls that start in one step start side by side: by name, since nobody promises which goes first. */
+/** Sorts the calls of one step by name, because they start at the same time. */
 export const inOrder = <C extends { calls: { name: string }[] }>(done: C): C => ({
   ...done,
   calls: done.calls.toSorted((a, b) => a.name.localeCompare(b.name)),

@@ -3,7 +3,7 @@ import { blockedKey, edgesOf, indexOf, nameOf } from '../../tools/chart/keys.ts'
 import { outcomeKeys } from '../../tools/viewer/coverage.ts';
 import { rowOf, type Spec } from './spec.ts';
 
-/** Edges that no visitor can take, as far as acts go: each has to be seen switched off, or not there. */
+/** Returns the edges that visitors cannot take. A test must see the control of each such edge disabled or missing. */
 export function outOfReachOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
 ): { key: string; reason: string }[] {
@@ -16,19 +16,20 @@ export function outOfReachOf<S extends AnyMachineSnapshot, E extends EventObject
     const edges = [...edgesOf(spec.machine)].filter((edge) => edge.event === event.type);
     return edges.map(({ key }) => ({ key, reason: String(row.unreachable) }));
   });
-  const off = [...new Set(keys)].map((key) => ({
+  const disabledEdges = [...new Set(keys)].map((key) => ({
     key,
-    reason: 'Its control is switched off, or is not there.',
+    reason: 'The control is disabled or missing.',
   }));
-  const others = Object.entries(spec.outOfReach ?? {}).map(([key, reason]) => ({ key, reason }));
+  const declaredByHand = Object.entries(spec.outOfReach ?? {}).map(([key, reason]) => ({ key, reason }));
   const { edges, states, guards } = indexOf(spec.machine);
   const declared = new Set([...edges, ...states, ...guards.flatMap((name) => outcomeKeys(name))]);
-  const unknown = others.filter(({ key }) => !declared.has(key)).map(({ key }) => key);
-  if (unknown.length > 0) throw new Error(`${spec.machine.id} has none of these, outOfReach: ${unknown}`);
-  return [...off, ...unreachable, ...others];
+  const unknown = declaredByHand.filter(({ key }) => !declared.has(key)).map(({ key }) => key);
+  if (unknown.length > 0)
+    throw new Error(`\`outOfReach\` has keys that are no edges of ${spec.machine.id}: ${unknown}`);
+  return [...disabledEdges, ...unreachable, ...declaredByHand];
 }
 
-/** All that "no" to an event of a visitor's comes to: no guard lets it through, a guard is false. */
+/** Returns the coverage keys of a rejected event: its blocked edge, and its guards that are false. */
 export function refusalsOf(machine: AnyStateMachine, { type }: EventObject): string[] {
   const declared = new Set(indexOf(machine).edges);
   return [...edgesOf(machine)]

@@ -8,8 +8,8 @@ import { arrive, waysToStates } from './page-walks.ts';
 import type { Spec } from './spec.ts';
 
 /**
- * The dimension of files that do not come, on the built site: whatever is loaded late on the way to a state stays away
- * when it is asked for. The page says so, and shows what the chart says once what it offers has been taken.
+ * Tests the built site with lazily loaded files that do not load: each file that a state needs is withheld. The page must
+ * say so, and must match the chart after the visitor has pressed the button that the page offers.
  */
 export function describeChunks<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
@@ -19,10 +19,10 @@ export function describeChunks<S extends AnyMachineSnapshot, E extends EventObje
   const cases = waysToStates(spec).flatMap((way) =>
     mishaps.map((mishap) => ({ name: `${spec.machine.id} | ${way.state} | ${mishap}`, way, mishap })),
   );
-  describe(`${spec.machine.id}: files that do not come (SITE-9), seed ${options.seed}`, () => {
+  describe(`${spec.machine.id}: files that do not load (SITE-9), seed ${options.seed}`, () => {
     test.each(chosen(cases, options))('%s', { timeout: 120_000 }, async (_name, { way, mishap }) => {
       const page = pages();
-      // A server that is down or has another build is met at the last step, where there are more than one.
+      // In a path of several steps, a stopped server or a new build begins only before the last step.
       const isOneStep = way.events.length === 1;
       const begins = !isOfTheServer(mishap) ? 'at once' : isOneStep ? 'once it is open' : 'later';
       const met = new Mishaps(page, mishap, begins);
@@ -38,9 +38,9 @@ export function describeChunks<S extends AnyMachineSnapshot, E extends EventObje
         met.files.come();
       }
       expect(met.complaints).toEqual([]);
-      // A page may have all its styles in it.
+      // A page may contain all its styles.
       if (!isOfTheServer(mishap) && mishap !== 'styles missing')
-        expect(met.files.count, 'files that did not come').toBeGreaterThan(0);
+        expect(met.files.count, 'number of files that did not load').toBeGreaterThan(0);
     });
   });
 }

@@ -13,20 +13,20 @@ import { sampleOf } from './sample.ts';
 import type { Spec } from './spec.ts';
 
 export interface Options {
-  /** Most cases. */
+  /** The maximum number of cases. */
   runs: number;
   seed: number;
 }
 
 const signInElsewhere = (page: PageDriver) => page.changeStorage('authToken', 'token-of-another-tab');
 
-/** A page that signs in or out itself follows no other tab, and asks for no profile. */
+/** Answers the request for a profile. The pages that sign in or out do not follow other tabs and request no profile. */
 async function profileAsked(page: PageDriver): Promise<boolean> {
   for (let looks = 0; looks < 20 && !page.network.isOpen(getProfile); looks += 1) await page.wait(1);
   return page.network.isOpen(getProfile);
 }
 
-/** What may happen around a page at any time. */
+/** Events that can happen around a page at any time. */
 const happenings: Record<string, (page: PageDriver) => Promise<void>> = {
   'somebody signs out in another tab': (page) => page.changeStorage('authToken', null),
   'somebody signs in in another tab': signInElsewhere,
@@ -53,8 +53,8 @@ const happenings: Record<string, (page: PageDriver) => Promise<void>> = {
 };
 
 /**
- * The dimension of what happens meanwhile, on the built site: in any state something happens around the page. It goes
- * where it has to, can be read, and says nothing to the console.
+ * Tests the built site with events around the page in each state. The page must navigate if it has to, render readable
+ * text and log no error.
  */
 export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
@@ -71,13 +71,13 @@ export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends 
   describe(`${spec.machine.id}: meanwhile on its page, seed ${options.seed}`, () => {
     test.each(chosen(cases, options))('%s', { timeout: 60_000 }, async (_name, { way, what }) => {
       const page = pages();
-      const said = await arrive(spec, page, way.events);
+      const loggedErrors = await arrive(spec, page, way.events);
       await happenings[what]?.(page);
-      // What it leads to may come late: a page of its own, a list.
+      // The result may appear late, for example another page or a list.
       let complaints: string[] = [];
       await page
         .eventually(async () => {
-          complaints = await complaintsOf(page, said);
+          complaints = await complaintsOf(page, loggedErrors);
           if (complaints.length > 0) throw new Error(complaints.join('\n'));
         })
         .catch((error: unknown) => {
@@ -88,46 +88,46 @@ export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends 
   });
 }
 
-/** What failed before may fail again, and be said again. */
-async function complaintsOf(page: PageDriver, said: readonly string[]): Promise<string[]> {
+/** Returns what is wrong with the page. A failure from the way to the state may occur and be logged again. */
+async function complaintsOf(page: PageDriver, loggedErrors: readonly string[]): Promise<string[]> {
   const { path, lines, faults, storage } = await page.read();
   const isSignedIn = storage.token !== null;
-  const isAstray = path.startsWith('/my-account') && !isSignedIn;
-  const theirs = isSignedIn ? ofVisitors : ofCustomers;
+  const isOnForbiddenPage = path.startsWith('/my-account') && !isSignedIn;
+  const theirs = isSignedIn ? ofVisitors : customerOnly;
   return [
-    ...(lines.length === 0 ? ['Nothing is shown.'] : []),
-    ...lines.filter((line) => unreadable.test(line)).map((line) => `It says: ${line}`),
-    ...(isAstray ? [`Whoever is signed out stands at ${path}.`] : []),
+    ...(lines.length === 0 ? ['The page shows nothing.'] : []),
+    ...lines.filter((line) => unreadable.test(line)).map((line) => `The page shows unreadable text: ${line}`),
+    ...(isOnForbiddenPage ? [`A visitor without a session is on ${path}.`] : []),
     ...lines
       .filter((line) => theirs.test(line))
-      .map((line) => `Whoever is signed ${isSignedIn ? 'in' : 'out'} is offered ${line}.`),
+      .map((line) => `A visitor ${isSignedIn ? 'with' : 'without'} a session is offered ${line}.`),
     ...faults,
     ...page.errors
-      .filter((error) => !said.some((words) => error.includes(words)))
-      .map((error) => `The console: ${error}`),
+      .filter((error) => !loggedErrors.some((words) => error.includes(words)))
+      .map((error) => `The page logged an error: ${error}`),
   ];
 }
 
-/** What only whoever is signed in is offered, and only whoever is not. */
-const ofCustomers = /^\[Pay at Store.*\]$/;
+/** Controls that only customers with a session may see, and controls that only other visitors may see. */
+const customerOnly = /^\[Pay at Store.*\]$/;
 const ofVisitors = /^# Book as Guest or Sign In$/;
 
-/** What lies over a page is looked at once each, whatever the seed: a toast beside a sheet, an alert in the header. */
+/** States with an overlay (a toast beside a sheet, an alert in the header). They are always tested, whatever the seed. */
 export const overlays: Readonly<Record<string, string>> = {
   queue: '{"stores":"failed"}',
   authentication: '{"signedOut":"ended"}',
 };
 
-/** From the smallest phone to a wide screen, in CSS pixels. */
+/** Viewport widths from the smallest phone to a wide screen, in CSS pixels. */
 const widths = [320, 360, 390, 412, 600, 768, 820, 834, 1024, 1100, 1280, 1920];
-/** Where each layout has the least room. */
+/** The widths at which each layout has the least room. */
 const tightWidths = [320, 768, 1100, 1280];
 const pictures = join(import.meta.dirname, '../../coverage/screens');
 
 /**
- * The dimension of screens: every state is come to on a phone, where what has been given the focus is in sight, then
- * looked at in all widths, in light and in dark, by axe and for what sticks out.
- * With `PATHS_PICTURES`, the viewer gets a picture of each.
+ * Tests the screens: reaches every state on a phone, where focused elements must be visible, then checks the page in all
+ * widths, in the light and the dark theme, with axe and for overflow.
+ * With `PATHS_PICTURES`, the viewer gets a picture of each screen.
  */
 export function describeScreens<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
@@ -136,12 +136,15 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
 ): void {
   const { id } = spec.machine;
   const cases = waysToStates(spec).map((way) => ({ name: `${id} | ${way.state}`, way }));
-  const some = new Map(chosen(cases, options));
+  const selected = new Map(chosen(cases, options));
   const overlaid = cases.find(({ way }) => way.state === overlays[id]);
-  if (overlaid) some.set(overlaid.name, overlaid);
-  else if (overlays[id]) throw new Error(`No page of ${id} comes to ${overlays[id]}.`);
+  if (overlaid) selected.set(overlaid.name, overlaid);
+  else if (overlays[id])
+    throw new Error(
+      `\`overlays\` names the state ${overlays[id]}, which no path on a page of ${id} reaches.`,
+    );
   describe(`${id}: screens, seed ${options.seed}`, () => {
-    test.each([...some])('%s', { timeout: 120_000 }, async (_name, { way }) => {
+    test.each([...selected])('%s', { timeout: 120_000 }, async (_name, { way }) => {
       const page = pages();
       page.isOnPhone = true;
       const [opening] = way.events;
@@ -152,7 +155,7 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
         complaints.push(...(await sidewaysComplaints(page, width)));
       }
       for (const width of [320, 1280]) complaints.push(...(await axeComplaints(page, width)));
-      // What a toast may lie over for its seconds is another rule's (SITE-13).
+      // SITE-13 covers elements that a toast hides for some seconds.
       await page.dismissToasts();
       complaints.push(...(await settingsComplaints(page)));
       if (process.env.PATHS_PICTURES) {
@@ -171,8 +174,8 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
   });
 }
 
-/** Some cases by the seed. */
+/** Selects cases by the seed. */
 export const chosen = <C extends { name: string }>(
   cases: readonly C[],
   { runs, seed }: Options,
-): [string, C][] => sampleOf(cases, runs, seed).map((one) => [one.name, one]);
+): [string, C][] => sampleOf(cases, runs, seed).map((item) => [item.name, item]);

@@ -24,42 +24,42 @@ import { textOf } from './search.ts';
 import { type At, type DriverRow, of, rowOf, type Shown, type Spec, type Standing } from './spec.ts';
 import { walk } from './walk.ts';
 
-/** Where a step takes the focus away, it may come back a little later: with a page whose script is on its way, say. */
+/** After a step the focus may return late, for example with a page whose script is still loading. */
 const LOOKS_FOR_FOCUS = 200;
 
-/** What a step on a page came to. */
+/** The observed result of a step on a page. */
 export interface PageStep<E> {
   event: E;
   value: StateValue | undefined;
   rules: string[];
   page: Seen;
-  /** What was recorded of the machine until then. */
+  /** The recording of the machine up to this step. */
   recorded: Recorded | undefined;
-  /** The words of each element within reach. */
+  /** The text of each element within reach. */
   sentences: string[];
-  /** Keys of the machine's edges whose controls were seen to be switched off, or not there. */
+  /** Keys of the machine's edges whose controls were disabled or missing. */
   refused: string[];
-  /** Nothing has the focus any more (SITE-83). */
+  /** Steps after which no element had the focus (SITE-83). */
   lostFocus: string[];
 }
 
-/** The built site with a chart beside it: what drives one step, and the oracle of every step. */
+/** Runs the built site and the reference chart side by side: performs each step on the page and compares the page with the chart. */
 export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   readonly page: PageDriver;
   readonly chart: ChartRun<S>;
   readonly fixture: F;
   readonly #spec: Spec<S, E, F>;
   #words: string | undefined;
-  /** Only a toast of the kind shows them that the answer calls itself. */
+  /** Server messages only replace toasts of this kind. */
   #wordsOf: Toast['kind'] = 'success';
-  /** What the newest of each toast said instead, where its call had words. */
+  /** For each toast text of the chart: the server message that replaced it last. */
   readonly #said = new Map<string, string>();
   #token: string | null = null;
-  /** As the newest step begins. */
+  /** Whether the focus was lost when the newest step began. */
   #isFocusLost = true;
-  /** Where that was, and what a form said of its last try. */
+  /** The page's address and the form's problem at the end of the step before. */
   #seen: Pick<Seen, 'path' | 'problem'> | undefined;
-  /** What came by itself with the last step, in its order. */
+  /** The events that followed the last step without an action, in order. */
   #followed: At<S, E, F>[] = [];
 
   constructor(spec: Spec<S, E, F>, page: PageDriver) {
@@ -85,7 +85,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     return { state, context: state.context, event, fixture: this.fixture };
   }
 
-  /** Makes the event happen on the page. */
+  /** Performs the event on the page. */
   async act(event: E): Promise<void> {
     const row = rowOf(this.#spec, event);
     const at = this.at(event);
@@ -111,10 +111,10 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       const endpoint = endpointOf(this.#spec, service);
       if (endpoint.kind === 'read' && isTriedAgain(reply)) await page.breakDown(endpoint, reply);
       else {
-        // Words of a success that is not the one that counts are never shown (API-4).
-        const isOtherSuccess =
+        // The page never shows the message of a 2xx response with the wrong status (API-4).
+        const isUnexpectedSuccess =
           typeof reply === 'object' && reply.status < 300 && reply.status !== endpoint.success;
-        const wordsOf = isOtherSuccess ? 'success' : 'error';
+        const wordsOf = isUnexpectedSuccess ? 'success' : 'error';
         await page.network.end(endpoint, this.#inTurn(`${event.type} ${service}`, reply, wordsOf));
       }
       row.notes?.(at);
@@ -130,7 +130,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const { page } = this;
     const ways = row.or ?? [];
     if (!at.state.can(at.event as never)) {
-      // The control is switched off, which every step looks at; the other ways must come to nothing.
+      // The button is disabled, and `look` checks that. The alternatives must have no effect.
       for (const way of ways) if (typeof way !== 'string') await way(page, at);
       return;
     }
@@ -142,25 +142,27 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     await row.afterwards?.(page, at);
   }
 
-  /** A server that has no words of its own, then some under one name, then under the other (SITE-1). */
+  /** Adds a server message to the reply in rotation: none, one as `MESSAGE`, one as `message` (SITE-1). */
   #inTurn(kind: string, reply: Reply, wordsOf: Toast['kind']): Reply {
     if (reply === 'no answer' || typeof reply.body !== 'object') return reply;
     const body = { ...reply.body };
     this.#wordsOf = wordsOf;
-    const own = Object.entries(body).find(([name]) => /^message$/i.test(name));
-    if (own) {
-      this.#words = String(own[1]);
+    const ownMessage = Object.entries(body).find(([name]) => /^message$/i.test(name));
+    if (ownMessage) {
+      this.#words = String(ownMessage[1]);
       return reply;
     }
     const nth = turnOf(`${this.#spec.machine.id} ${kind}`);
-    const told = [{}, { MESSAGE: `In the server's words, ${nth}.` }, { message: `In other words, ${nth}.` }][
-      nth % 3
-    ];
-    this.#words = Object.values(told ?? {})[0];
-    return { ...reply, body: { ...reply.body, ...told } };
+    const message = [
+      {},
+      { MESSAGE: `In the server's words, ${nth}.` },
+      { message: `In other words, ${nth}.` },
+    ][nth % 3];
+    this.#words = Object.values(message ?? {})[0];
+    return { ...reply, body: { ...reply.body, ...message } };
   }
 
-  /** The chart takes the step, and whatever follows on a page by itself. */
+  /** Moves the chart by this event and by every event that the page then produces by itself. */
   step(event: E): AnyTransitionDefinition[] {
     const edges = [...this.chart.step(event)];
     this.#followed = [];
@@ -174,7 +176,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     return edges;
   }
 
-  /** Whether the next step of a path came by itself with the one before it. */
+  /** Whether the page has already produced the path's next event by itself. */
   isDone(event: E): boolean {
     const [next] = this.#followed;
     if (!next || textOf(next.event) !== textOf(event)) return false;
@@ -182,7 +184,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     return true;
   }
 
-  /** What a step has to say to the console. */
+  /** Returns the errors that the page may write to the console in this step. */
   logsOf(event: E, edges: readonly AnyTransitionDefinition[], before: At<S, E, F>): string[] {
     return [
       ...promisedBy(this.#spec, edges, { ...this.standing, event }).logs,
@@ -190,14 +192,14 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     ];
   }
 
-  /** The page shows what the chart says, by whatever way it came there. */
+  /** Checks the page against the chart's state without a step. */
   async expectShown(): Promise<void> {
     const shown = shownOf(this.#spec.shows?.(this.standing));
     const { page } = await this.page.look(this.#spec.machine.id, this.#spec.region);
     expect(partsOf(page, shown)).toEqual(wholeOf(shown, page));
   }
 
-  /** Page and chart have to say the same of a step. */
+  /** Compares the page with the chart after a step and returns the observed result. */
   async look(event: E, edges: readonly AnyTransitionDefinition[], before: At<S, E, F>): Promise<PageStep<E>> {
     const spec = this.#spec;
     const { page, standing } = this;
@@ -220,14 +222,14 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const expected = {
       machine: spec.isOnPage?.(standing) === false ? undefined : expectedOf(spec, standing),
       heard: acts.filter(({ isOffered }) => isOffered).map(({ text }) => text),
-      // What happens elsewhere may call for itself; what it leads to here has to be under way as well.
+      // Another machine may make calls of its own. The calls that this spec expects must be among them.
       calls: row.isElsewhere ? expect.arrayContaining(calls) : calls,
       toasts: row.isElsewhere ? undefined : [...toasts, ...(row.alsoToasts?.(before) ?? [])],
       errors: this.logsOf(event, edges, before).map((words) => expect.stringContaining(words)),
       faults: [],
     };
-    const loss = `${event.type} at ${JSON.stringify(before.state.value)} loses the focus`;
-    // Whoever pressed something, or was somewhere, still is somewhere.
+    const focusLoss = `After ${event.type} in ${JSON.stringify(before.state.value)} no element has the focus.`;
+    // A press never loses the focus. Other events must not lose it if an element had it before.
     const mayNotLose = 'presses' in row || !this.#isFocusLost;
     let looksWithoutFocus = 0;
     let seen: Seen | undefined;
@@ -249,27 +251,29 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       });
       if (mayNotLose && seen.isFocusLost && looksWithoutFocus < LOOKS_FOR_FOCUS) {
         looksWithoutFocus += 1;
-        throw new Error('The focus is nowhere yet.');
+        throw new Error(`After ${event.type} no element has the focus yet.`);
       }
-      // Whoever hears that a try came to nothing stands where it can be put right; another page begins with its heading.
-      const isNews = seen.path === this.#seen?.path && seen.problem?.says !== this.#seen.problem?.says;
-      if (seen.problem && isNews && !seen.problem.hasFocus)
-        throw new Error(`The focus is not at what the form says is wrong (FORM-11): ${seen.problem.says}`);
+      // After a failed submit, the focus must be where the visitor can correct the form. A new page focuses its heading.
+      const isNewProblem = seen.path === this.#seen?.path && seen.problem?.says !== this.#seen.problem?.says;
+      if (seen.problem && isNewProblem && !seen.problem.hasFocus)
+        throw new Error(
+          `The form's problem does not have the focus (FORM-11). The form says: ${seen.problem.says}`,
+        );
     });
-    if (!seen) throw new Error('Nothing was looked at.');
+    if (!seen) throw new Error('The page was never read.');
     page.network.noteLooked();
     page.errors.length = 0;
     this.#token = seen.storage.token;
-    const absent = acts.filter(({ isOffered, isInReach }) => !isOffered && !(seen && isInReach(seen)));
-    // Of an act without a control of its own the step itself has tried whether it can be done.
+    const notInReach = acts.filter(({ isOffered, isInReach }) => !isOffered && !(seen && isInReach(seen)));
+    // If the chart rejects an act without a control of its own, the step has just tried it on the page.
     const isTried = 'act' in row && !before.state.can(event as never);
-    const refused = [...absent.map((one) => one.event), ...(isTried ? [event] : [])].flatMap((one) =>
-      refusalsOf(spec.machine, one),
+    const refused = [...notInReach.map((act) => act.event), ...(isTried ? [event] : [])].flatMap(
+      (refusedEvent) => refusalsOf(spec.machine, refusedEvent),
     );
     const { recorded, sentences } = await page.noted();
-    // The next step shows its own toasts only.
+    // Remove the toasts so that the next step sees only its own.
     if (seen.toasts.length > 0 || row.isElsewhere) await page.dismissToasts();
-    const lostFocus = mayNotLose && seen.isFocusLost ? [loss] : [];
+    const lostFocus = mayNotLose && seen.isFocusLost ? [focusLoss] : [];
     this.#isFocusLost = seen.isFocusLost;
     this.#seen = seen;
     return {
@@ -288,16 +292,16 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     return toasts.map(({ kind, text }) => ({ kind, text: (kind === this.#wordsOf && this.#words) || text }));
   }
 
-  /** Whoever is signed in says so with each call, and nobody else does. */
+  /** Returns each call whose bearer token is neither the current nor the previous token of the session. */
   #bearerFaults({ storage: { token } }: Seen): string[] {
     const known = new Set([this.#token, token]);
     return this.page.network.bearers
       .filter((bearer) => !known.has(bearer))
-      .map((bearer) => `A call was made with the bearer ${bearer}, and the token is ${token}.`);
+      .map((bearer) => `A call had the bearer token ${bearer}; expected ${token} or ${this.#token}.`);
   }
 }
 
-/** Drives a path on the built site and holds page, machine, calls and toasts to the chart after every step. */
+/** Replays a path on the built site and compares page, machine, calls and toasts with the chart after every step. */
 export async function proveOnPage<S extends AnyMachineSnapshot, E extends EventObject, F>(
   path: TestPath<S, E>,
   spec: Spec<S, E, F>,
@@ -318,7 +322,7 @@ export async function proveOnPage<S extends AnyMachineSnapshot, E extends EventO
   });
 }
 
-/** Every act that has a control of its own where that can be at all. Of a list the lines say what is chosen. */
+/** Returns every act with a control of its own in this state, enabled or not. For lists, `lines` shows what is selected. */
 const pressesAt = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   state: S,
@@ -329,23 +333,23 @@ const pressesAt = <S extends AnyMachineSnapshot, E extends EventObject, F>(
     const names = [of(row.presses, at)].flat();
     const role = row.role ?? 'button';
     const isInReach = ({ controls }: Seen): boolean =>
-      controls.some((one) => one.role === role && names.includes(one.name) && !one.disabled);
+      controls.some((control) => control.role === role && names.includes(control.name) && !control.disabled);
     const isOffered = state.can(at.event as never) && !row.obscured?.(at);
     return [{ event: at.event, text: textOf(at.event), isOffered, isInReach }];
   });
 
-/** A snapshot that can be asked as a running machine's. */
+/** Converts a plain snapshot to one with the methods of a running machine's snapshot (`can`, `matches`). */
 export const revived = (machine: AnyStateMachine, plain: PlainSnapshot): AnyMachineSnapshot =>
   machine.resolveState(plain as Parameters<typeof machine.resolveState>[0]);
 
 const shownOf = (shown: string[] | Shown | undefined): Shown | undefined =>
   Array.isArray(shown) ? { lines: shown } : shown;
 
-/** What is expected, with what is another machine's to say. */
+/** Fills `ELSEWHERE` in the expected lines with the lines that the page shows there. */
 const wholeOf = (shown: Shown | undefined, seen: Seen) =>
   shown?.lines ? { ...shown, lines: filled(shown.lines, seen.lines) } : shown;
 
-/** Of what is seen, the parts that the spec says anything about. */
+/** Returns the parts of the page that the spec describes. */
 function partsOf(seen: Seen, shown: Shown | undefined): Shown | undefined {
   if (!shown) return undefined;
   const parts = Object.keys(shown) as (keyof Shown)[];
@@ -358,13 +362,13 @@ function partsOf(seen: Seen, shown: Shown | undefined): Shown | undefined {
   );
 }
 
-/** A read that comes to this is tried again by the door (API-18). */
+/** Whether the API client retries a read after this reply (API-18). */
 const isTriedAgain = (reply: Reply): boolean =>
   reply === 'no answer' || reply.status >= 500 || reply.status === 408 || reply.status === 429;
 
 const byPath = (a: Request, b: Request) => a.path.localeCompare(b.path);
 
-/** How often something has happened, over all paths of a machine: whatever takes turns goes by it. */
+/** Counts calls with the same key over all paths of a machine, for choices in rotation. */
 function turnOf(kind: string): number {
   const turn = turns.get(kind) ?? 0;
   turns.set(kind, turn + 1);

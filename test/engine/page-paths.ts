@@ -7,7 +7,7 @@ import { modelOf } from './reach.ts';
 import { cut, searchPaths, textOf } from './search.ts';
 import { isViews, rowOf, type Spec } from './spec.ts';
 
-/** The write that an event answers. */
+/** Returns the write that an event answers. */
 const writtenBy = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   event: E,
@@ -17,8 +17,8 @@ const writtenBy = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   return spec.endpoints[name]?.kind === 'write' ? name : undefined;
 };
 
-/** A wait that begins where a view has said already that another one is slow: its clock has to begin anew. */
-function waitsAnew<S extends AnyMachineSnapshot, E extends EventObject, F>(
+/** Returns keys for waits that begin while a view already shows that another wait is slow. The view must restart its timer. */
+function restartedWaits<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   before: readonly AnyStateNode[],
   after: readonly AnyStateNode[],
@@ -28,21 +28,21 @@ function waitsAnew<S extends AnyMachineSnapshot, E extends EventObject, F>(
     (node) => !isWaiting(node) && Object.values(node.parent?.states ?? {}).some(isWaiting),
   );
   const begun = after.filter((node) => isWaiting(node) && !before.includes(node));
-  return slow.flatMap((one) => begun.map((other) => `anew: ${one.id} | ${other.id}`));
+  return slow.flatMap((slowState) => begun.map((newState) => `anew: ${slowState.id} | ${newState.id}`));
 }
 
 /**
- * Few paths that still take all that the spec's paths for pages take: found by driving them on an actor first. Paths
- * from edge to edge come first, which are short; what they leave out is a guard by something remembered.
+ * Chooses few paths that cover everything that all page paths of a spec cover. Drives the paths on an actor first to
+ * learn what they cover. Prefers the short paths from edge to edge; the others cover guards that depend on the context.
  */
 export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
 ): Promise<TestPath<S, E>[]> {
   const model = modelOf(spec, 'page');
   const direct = searchPaths(model, { goals: 'edges' });
-  const others = searchPaths(model);
+  const remaining = searchPaths(model);
   const taken = new Map<TestPath<S, E>, string[][]>();
-  for (const path of [...direct, ...others]) {
+  for (const path of [...direct, ...remaining]) {
     const keys: string[][] = [];
     const before = new Map<string, string>();
     await proveOnActor(path, spec, ({ driver }, edges, event) => {
@@ -55,7 +55,7 @@ export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObj
         const to = target?.map(({ id }) => id).join(' ') ?? 'stays';
         return `chart: ${source.id} | ${textOf(event)} | ${to} | ${meta?.spec}`;
       });
-      // A view has a state of its own: what it shows when something else is sent a second time has to be seen as well.
+      // A view has state of its own, so a page must also show what happens when a second write is sent.
       const written = writtenBy(spec, event);
       const sent = JSON.stringify(driver.services.calls.findLast(({ name }) => name === written)?.input);
       const again = (written ? edges : []).flatMap(({ source, eventType, target }) => {
@@ -65,7 +65,7 @@ export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObj
         return first === undefined || first === sent ? [] : [edge];
       });
       const [from, to] = path.steps.slice(keys.length, keys.length + 2);
-      const anew = waitsAnew(spec, from?.state._nodes ?? [], to?.state._nodes ?? []);
+      const anew = restartedWaits(spec, from?.state._nodes ?? [], to?.state._nodes ?? []);
       keys.push([...again, ...anew, ...ofChart, ...Object.keys(recorded?.edges ?? {}), ...guards]);
     });
     taken.set(path, keys);
@@ -73,14 +73,14 @@ export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObj
   const keysOf = (path: TestPath<S, E>) => taken.get(path) ?? [];
   const first = cover(direct, keysOf);
   const rest = cover(
-    others,
+    remaining,
     keysOf,
     direct.flatMap((path) => keysOf(path).flat()),
   );
   return [...first, ...rest].map(({ path, length }) => cut(model, path, length));
 }
 
-/** States of a chart in which no path waits until a view's clock has passed: no machine has them, so no coverage misses them. */
+/** Returns states in which no path waits for the view's timer. The machine does not have these states, so its coverage cannot show that. */
 export function notWaitedOut<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   paths: readonly TestPath<S, E>[],

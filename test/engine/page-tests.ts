@@ -18,10 +18,10 @@ import { sampleOf } from './sample.ts';
 import { cut, textOf } from './search.ts';
 import type { Spec } from './spec.ts';
 
-/** Opens a page driver, on somebody's device. */
+/** Opens a page driver, optionally on another device. */
 export type Pages = (device?: Device) => PageDriver;
 
-/** A browser for a file of tests. Returns what opens a page driver in it for a test; each page is a visitor of its own. */
+/** Launches a browser for a test file. Returns a function that opens a page driver for a test, each in a browser context of its own. */
 export function browserPages(): Pages {
   let browser: Browser;
   beforeAll(async () => {
@@ -35,13 +35,13 @@ export function browserPages(): Pages {
   };
 }
 
-/** The dimension of the keyboard: how many paths are walked without a mouse, and whether no others are walked. */
+/** The paths that run by keyboard, and whether all other paths are skipped. */
 export interface ByKeyboard {
   runs: number;
   isAlone: boolean;
 }
 
-/** A spec's paths on the built site, then the proof that nothing of the machine was missed that a visitor can reach. */
+/** Tests a spec's paths on the built site, then checks that they covered everything that a visitor can reach. */
 export async function describePagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   pages: Pages,
@@ -91,10 +91,10 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
             chosen,
             spec,
             page,
-            async ({ event, value, rules, page: seen, recorded, sentences: said, refused, lostFocus }) => {
+            async ({ event, value, rules, page: seen, recorded, sentences: texts, refused, lostFocus }) => {
               for (const complaint of lostFocus) lost.add(complaint);
               for (const key of refused) refusals.set(key, (refusals.get(key) ?? 0) + 1);
-              for (const sentence of said) sentences.add(sentence);
+              for (const sentence of texts) sentences.add(sentence);
               const step = { event: textOf(event), state: stateText(value), rules, lines: seen.lines };
               log.step(step, recorded);
               await page.keyboard?.look();
@@ -115,10 +115,11 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
 
     if (followed || share < 1 || keyboard.isAlone) return;
 
-    const judged = () => expect(failed.size, 'Not judged, while paths fail. Of them').toBe(0);
+    const expectNoFailedPaths = () =>
+      expect(failed.size, 'Coverage needs passing paths. Number of failed paths').toBe(0);
 
-    test('together take every state, edge and guard outcome that a visitor can reach', () => {
-      judged();
+    test('the paths cover every state, edge and guard outcome that a visitor can reach', () => {
+      expectNoFailedPaths();
       const taken = coverageOf(machine, recorder, {
         level: 'page',
         impossible: outOfReachOf(spec).map(({ key, reason }) => ({
@@ -132,22 +133,22 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
       const missed = [
         ...missedIn(taken).map(
           (key) =>
-            `No path on a page takes ${key}. If no visitor can: its row says \`unreachable\`, or \`outOfReach\` has this key, and why.`,
+            `No path on a page takes ${key}. If no visitor can take it, add \`unreachable\` to its row, or add this key and the reason to \`outOfReach\`.`,
         ),
         ...notWaitedOut(spec, paths).map(
-          (state) => `No path on a page waits out the view's clock in ${state}.`,
+          (state) => `No path on a page waits for the view's timer in ${state}.`,
         ),
       ];
       if (missed.length > 0) expect.fail(missed.join('\n\n'));
     });
 
-    test('do nothing that loses the focus (SITE-83)', () => {
-      judged();
+    test('no step loses the focus (SITE-83)', () => {
+      expectNoFailedPaths();
       expect([...lost]).toEqual([]);
     });
 
-    test('say every text of the specification that is theirs', () => {
-      judged();
+    test('the pages show every text that the ledger has for them', () => {
+      expectNoFailedPaths();
       const isSaid = (text: string) => [...sentences].some((sentence) => says(sentence, text));
       expect(textsOf(machine.id).filter(([text]) => !isSaid(text))).toEqual([]);
     });

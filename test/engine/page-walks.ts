@@ -7,13 +7,13 @@ import { modelOf } from './reach.ts';
 import { searchWays, textOf } from './search.ts';
 import { rowOf, type Spec } from './spec.ts';
 
-/** A state of a chart, and the shortest way of a visitor to it. */
+/** A state of a chart, and the shortest path of a visitor to it. */
 export interface WayToState<E> {
   state: string;
   events: readonly E[];
 }
 
-/** The shortest way to every state of a chart in which the machine runs, whatever is remembered there. */
+/** Returns the shortest path to every state of a chart in which the machine runs, for any context. */
 export const waysToStates = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
 ): WayToState<E>[] =>
@@ -22,8 +22,8 @@ export const waysToStates = <S extends AnyMachineSnapshot, E extends EventObject
     .map(({ state, events }) => ({ state: JSON.stringify(state.value), events }));
 
 /**
- * Goes a way on a page and looks only that the machine comes along: its paths look at everything else. Returns what
- * the console had to say on the way.
+ * Walks a path on a page and compares only the machine's state with the chart: the path tests check everything else.
+ * Returns the errors that the page was expected to log on the way.
  */
 export async function arrive<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
@@ -32,16 +32,16 @@ export async function arrive<S extends AnyMachineSnapshot, E extends EventObject
   around: { before?: (event: E) => unknown; after?: (run: PageRun<S, E, F>) => unknown } = {},
 ): Promise<readonly string[]> {
   const run = new PageRun(spec, page);
-  const said: string[] = [];
+  const logged: string[] = [];
   for (const event of events) {
     await around.before?.(event);
-    // What opens the page is done once; whatever else may not be there yet.
+    // Open the page only once. Repeat other actions until their control is ready.
     if ('starts' in rowOf(spec, event)) await run.act(event);
     else await page.eventually(() => run.act(event));
     const before = run.at(event);
     const logs = run.logsOf(event, run.step(event), before);
-    said.push(...logs);
-    // Not every state of a chart is one in which a page needs the machine.
+    logged.push(...logs);
+    // In some states of a chart the page does not need the machine.
     if (spec.isOnPage && !spec.isOnPage(run.standing)) continue;
     await page.eventually(async () => {
       const machine = await page.machine(spec.machine.id);
@@ -52,15 +52,16 @@ export async function arrive<S extends AnyMachineSnapshot, E extends EventObject
     await around.after?.(run);
   }
   await page.dismissToasts();
-  return said;
+  return logged;
 }
 
-/** What the console says besides what it has to say. */
+/** Returns the logged errors without the expected ones. Throws if an expected error is missing. */
 function without(logs: readonly string[], errors: readonly string[]): string[] {
   const rest = [...errors];
   for (const words of logs) {
     const place = rest.findIndex((error) => error.includes(words));
-    if (place < 0) throw new Error(`The console does not say: ${words}`);
+    if (place < 0)
+      throw new Error(`Expected an error in the console, and the page logged none like this: ${words}`);
     rest.splice(place, 1);
   }
   return rest;

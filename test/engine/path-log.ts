@@ -2,23 +2,23 @@ import type { StateValue } from 'xstate';
 import { type LoggedStep, outcomeKeys } from '../../tools/viewer/coverage.ts';
 import type { Recorded } from './recorder.ts';
 
-/** Writes one path down, step by step. */
+/** Logs the steps of one path. */
 export class PathLog {
   readonly steps: LoggedStep[] = [];
   #counts: Readonly<Record<string, number>> = {};
 
-  /** A step that was right; `seen` is all that was recorded of the machine since the path began. */
+  /** Adds a passed step. `seen` is the recording of the machine since the path began. */
   step(step: Omit<LoggedStep, 'takes'>, seen: Recorded | undefined): void {
     this.steps.push({ ...step, takes: this.#freshIn(seen) });
   }
 
-  /** What came about after the last step, as a page was closed, belongs to it. */
+  /** Adds what was recorded after the last step, for example while the page closed, to that step. */
   end(seen: Recorded | undefined): void {
     const last = this.steps.at(-1);
     if (last) last.takes = [...new Set([...last.takes, ...this.#freshIn(seen)])];
   }
 
-  /** Keys that were counted since the last time. */
+  /** Returns the keys whose count has changed since the last call. */
   #freshIn(seen: Recorded | undefined): string[] {
     const counts = countsIn(seen);
     const fresh = Object.keys(counts).filter((key) => (counts[key] ?? 0) > (this.#counts[key] ?? 0));
@@ -27,7 +27,7 @@ export class PathLog {
   }
 }
 
-/** How often each key was seen, outcomes of guards among them. */
+/** Returns how often each state, edge and guard outcome was seen. */
 export function countsIn(seen: Recorded | undefined): Record<string, number> {
   const counts: Record<string, number> = { ...seen?.states, ...seen?.edges };
   for (const [name, outcomes] of Object.entries(seen?.guards ?? {})) {
@@ -38,7 +38,7 @@ export function countsIn(seen: Recorded | undefined): Record<string, number> {
   return counts;
 }
 
-/** `{ services: { categories: 'listed', catalogue: 'loading' } }` in one line. */
+/** Formats a state value in one line: `{ services: { categories: 'listed', catalogue: 'loading' } }`. */
 export function stateText(value: StateValue | undefined): string {
   if (value === undefined) return 'nothing yet';
   if (typeof value === 'string') return value;

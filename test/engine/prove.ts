@@ -12,16 +12,16 @@ import type { Spec } from './spec.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the specs of a run are proven: on an actor, or on the built site. */
+    /** Where this run tests the specs: on an actor, or on the built site. */
     level: Level;
-    /** How many of a spec's page paths are walked, of one; where it is less, nothing else is proven. */
+    /** The share of a spec's page paths to run, from 0 to 1. With less than 1 the other page tests are skipped. */
     share: number;
   }
 }
 
 /**
- * Cases that each dimension tries in `npm test`, by the seed; `npm run paths -- --with ... --runs N` tries others.
- * Pages cost seconds: of meanwhile, chunks and screens each machine takes one, by the seed and its name.
+ * The number of cases of each kind in `npm test`. The seed selects them; `npm run paths -- --with ... --runs N` runs
+ * others. Pages are slow, so each machine runs only one of interleavings, chunks and screens, by the seed and its name.
  */
 const share = {
   answers: 25,
@@ -33,7 +33,7 @@ const share = {
 const onPages = ['meanwhile', 'chunks', 'screens'] as const;
 const turnOf = (id: string) => onPages[(id.length + seed) % onPages.length];
 
-/** The last line of a spec: its file is its test. Who imports a spec for something else proves nothing by that. */
+/** Declares the tests of a spec. Each spec file calls it on its last line. It does nothing if another file imports the spec. */
 export async function prove<S extends AnyMachineSnapshot, E extends EventObject, F>(
   { filename }: ImportMeta,
   spec: Spec<S, E, F>,

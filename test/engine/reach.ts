@@ -5,8 +5,8 @@ import type { Level } from '../../tools/viewer/coverage.ts';
 import { type At, actOf, type DriverRow, rowOf, type Spec, serviceOf, wordless } from './spec.ts';
 
 /**
- * The model of a spec for `@xstate/test`. `createTestModel` alone would send every event bare, and also where no edge
- * takes it.
+ * Creates the test model of a spec for `@xstate/test`. `createTestModel` alone would send every event without a payload,
+ * and would send it in states without an edge for it.
  */
 export function modelOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
@@ -20,8 +20,8 @@ export function modelOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
 }
 
 /**
- * Cases that can happen where the chart stands: an edge takes them, their call is open, their control can be there. On a
- * page nothing else can where something follows by itself.
+ * Returns the cases that can happen in a chart's state: an edge accepts the event, its call is open, or the page can have
+ * its control. On a page no other case can happen if an event follows by itself.
  */
 export function possible<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
@@ -54,7 +54,7 @@ const isForVisitors = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   row.whereOnPage?.(at) !== false &&
   whereOnPage?.(at) !== false;
 
-/** A control that is switched off, which every step looks at; only other ways than a button are worth a try. */
+/** Whether the event's control is disabled. Every step checks that, so only alternatives to the control need a path. */
 const isSwitchedOff = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   { chart }: Spec<S, E, F>,
   row: DriverRow<At<S, E, F>>,
@@ -65,7 +65,7 @@ const isSwitchedOff = <S extends AnyMachineSnapshot, E extends EventObject, F>(
       chart.getTransitionData(state, event).every(({ meta }) => meta?.refused === true)
     : 'presses' in row && !row.or?.some((way) => typeof way === 'function') && !state.can(event as never);
 
-/** Services whose call is open: those that an active state knows every end of. */
+/** Returns the services whose call is open: an active state has an edge for each end of their call. */
 export function openServices<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   state: S,
@@ -83,7 +83,7 @@ export function openServices<S extends AnyMachineSnapshot, E extends EventObject
     .sort();
 }
 
-/** A visitor's acts where the chart stands, whether they are offered there or not. */
+/** Returns the visitor actions in a chart's state, enabled or not. */
 export const actsAt = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   state: S,
@@ -96,7 +96,7 @@ export const actsAt = <S extends AnyMachineSnapshot, E extends EventObject, F>(
     return act ? [{ row, at, act }] : [];
   });
 
-/** Milliseconds that a state of the chart waits, if it knows an event of the clock. */
+/** Returns the delay of a chart's state in milliseconds if it accepts an event of the clock. */
 export function delayOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
   { driver }: Spec<S, E, F>,
   { transitions }: AnyStateNode,

@@ -9,7 +9,7 @@ import type {
 import { blockedKey, canBeBlocked, type Index, indexOf } from '../../tools/chart/keys.ts';
 import { listenToGuards, machineOf, takenIn } from '../../tools/chart/watch.ts';
 
-/** What was seen happening to one machine, with how often. Plain data: it crosses from a browser's page. */
+/** Counts of the states, edges and guard outcomes of one machine, as plain data, so that it can leave a browser's page. */
 export interface Recorded {
   states: Record<string, number>;
   edges: Record<string, number>;
@@ -17,17 +17,17 @@ export interface Recorded {
 }
 
 /**
- * Watches running machines (`inspect`) and counts which of their states, edges and guard outcomes
- * came about. The same code runs in a test and inside a browser's page.
+ * Inspects running machines (`inspect`) and counts their states, edges and guard outcomes. The same code runs in a test
+ * and inside a browser's page.
  */
 export class Recorder {
-  /** By machine id. */
+  /** The counts by machine id. */
   readonly recorded: Record<string, Recorded> = {};
   readonly #before = new Map<ActorRefLike, AnyMachineSnapshot>();
   readonly #indexes = new WeakMap<AnyStateMachine, Index>();
   readonly #guarded = new WeakSet<object>();
 
-  /** Give it to `createActor` as its `inspect`. */
+  /** The `inspect` option for `createActor`. */
   readonly inspect = (happened: InspectionEvent): void => {
     const { actorRef } = happened;
     if (happened.type === '@xstate.actor') this.#watchGuards(actorRef);
@@ -37,11 +37,11 @@ export class Recorder {
       this.#before.set(actorRef, snapshot);
     }
     if (happened.type === '@xstate.snapshot' && isMachineSnapshot(happened.snapshot)) {
-      this.#noteStayed(happened.snapshot);
+      this.#countFalseGuards(happened.snapshot);
     }
   };
 
-  /** Adds what another recorder saw. */
+  /** Adds the counts of another recorder. */
   add(other: Record<string, Recorded>): void {
     for (const [id, { states, edges, guards }] of Object.entries(other)) {
       const mine = this.#seenOf(id);
@@ -64,14 +64,14 @@ export class Recorder {
     for (const transition of taken) {
       const key = keyOf.get(transition);
       if (key !== undefined) count(seen.edges, key);
-      // A state that is left at once is in no snapshot.
+      // No snapshot contains a state that the machine leaves at once.
       count(seen.states, transition.source.id);
     }
     for (const key of blocked) count(seen.edges, key);
   }
 
-  /** A machine at rest has asked the guards of every `always` that it stands in, and all said no. */
-  #noteStayed(snapshot: AnyMachineSnapshot): void {
+  /** A settled machine has evaluated the guards of all active `always` transitions to false. Counts them. */
+  #countFalseGuards(snapshot: AnyMachineSnapshot): void {
     if (snapshot.status !== 'active') return;
     const { edges } = this.#seenOf((snapshot.machine as AnyStateMachine).id);
     for (const node of snapshot._nodes as AnyStateNode[]) {

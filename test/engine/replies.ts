@@ -3,10 +3,10 @@ import { ApiError } from '../../contract/api-error.ts';
 import { Envelope, messageOf } from '../../contract/envelope.ts';
 import { refusalCodes } from '../../contract/refusal-code.ts';
 
-/** How a call ends, as it travels: an answer of the server, or none. */
+/** The end of a call in the format of the API: a response of the server, or no answer. */
 export type Reply = { status: number; body: unknown } | 'no answer';
 
-/** Ways to fail that the specification treats alike, one of each. */
+/** The kinds of failure that the specification treats alike. */
 export type Failure = 'refusal' | 'breakdown' | 'silence' | 'otherSuccess';
 
 const replies: Record<Failure, Reply> = {
@@ -19,26 +19,26 @@ const replies: Record<Failure, Reply> = {
 export const replyOf = (failure: Failure | Reply): Reply =>
   typeof failure === 'object' || failure === 'no answer' ? failure : replies[failure];
 
-/** Of an event, a case for each reason why it may happen. */
+/** Returns one case of an event for each reason. */
 export const failures = <Type extends string, Because extends string>(type: Type, ...reasons: Because[]) =>
   reasons.map((because) => ({ type, because }));
 
-/** A refusal with a body of its own beside STATUS 0. */
+/** Creates a refusal: STATUS 0 and further fields. */
 export const refusal = (status: number, body: object = {}): Reply => ({
   status,
   body: { STATUS: 0, ...body },
 });
 
 /**
- * The same failure as a machine is told of it. A call that carried its key at our own API can be sent again without
- * being done twice.
+ * Returns the error that a machine receives for a failure. `repeatable` is true for a call to our own API with an
+ * idempotency key: it can be sent again without a second effect.
  */
 export function errorOf(failure: Failure | Reply, repeatable: boolean): ApiError {
   const reply = replyOf(failure);
   if (reply === 'no answer') return new ApiError('No usable answer came.', { repeatable });
   const envelope = safeParse(Envelope, reply.body);
   const isOtherSuccess = reply.status < 300 && envelope.success && envelope.output.STATUS !== 0;
-  const code = envelope.success ? refusalCodes.find((one) => one === envelope.output.CODE) : undefined;
+  const code = envelope.success ? refusalCodes.find((known) => known === envelope.output.CODE) : undefined;
   return new ApiError('It failed.', {
     status: reply.status,
     code,

@@ -1,4 +1,4 @@
-/** Some of many, the same whenever the seed is the same; all of them where there are no more. */
+/** Selects `size` items. The same seed always selects the same items. */
 export function sampleOf<T>(all: readonly T[], size: number, seed: number): T[] {
   const next = randomFrom(seed);
   const rest = [...all];
@@ -9,7 +9,7 @@ export function sampleOf<T>(all: readonly T[], size: number, seed: number): T[] 
   return chosen;
 }
 
-/** Numbers from 0 up to 1, by mulberry32: small, and even enough to choose by. */
+/** Returns numbers in [0, 1) by mulberry32, a short generator that is uniform enough for sampling. */
 function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -11,17 +11,17 @@ import {
 import type { StatePath, Step } from 'xstate/graph';
 
 export interface SearchOptions {
-  /** Steps a path may have, the start not counted. */
+  /** The maximum number of steps of a path, without the start. */
   maxLength: number;
-  /** States that are gone on from before the search counts as lost. */
+  /** The maximum number of explored states. Beyond it the search throws. */
   limit: number;
-  /** What has to be taken: each edge by each case, or that with all that it changes, and beside all that is remembered. */
+  /** What to cover: with `edges` each edge with each case, with `memory` also its context changes and its remembered values. */
   goals: 'edges' | 'memory';
 }
 
 const LIMIT = 20_000;
 
-/** A state of a chart, and how it is come to. */
+/** A state of a chart and the path to it. */
 export interface Way<S, E> {
   state: S;
   events: readonly E[];
@@ -32,7 +32,7 @@ export function textOf({ type, ...payload }: EventObject): string {
   return Object.keys(payload).length > 0 ? `${type} ${JSON.stringify(payload)}` : type;
 }
 
-/** A step that the chart knows, and all that is new in it. */
+/** A step of the chart, and everything that it covers for the first time. */
 interface Hop<S, E> {
   to: Place<S, E>;
   event: E;
@@ -41,16 +41,16 @@ interface Hop<S, E> {
 
 interface Place<S, E> {
   state: S;
-  /** It puts two things together that never stood together: worth going on from. */
+  /** The step combines two things for the first time, so the search continues from its target. */
   isNovel: boolean;
   hops: Hop<S, E>[] | undefined;
 }
 
 /**
- * Paths that take everything new there is in a chart. New is: a case in a state with the edges it takes, and what it
- * changes in the memory. Gone on is only from places that put two things together for the first time (states, or a
- * state and a remembered value, or two remembered values), so that memory does not multiply without end and nobody
- * has to say by hand which combinations are worth a path.
+ * Returns paths that cover everything new in a chart. New is a case in a state with the edges that it takes, and with the
+ * context changes that it makes. The search continues only from states that combine two things for the first time (two
+ * states, a state and a context value, or two context values). Without that limit, context values would multiply without
+ * end; with it, nobody has to choose the combinations by hand.
  */
 export function searchPaths<S extends AnyMachineSnapshot, E extends EventObject>(
   model: TestModel<S, E, unknown>,
@@ -64,7 +64,7 @@ export function searchPaths<S extends AnyMachineSnapshot, E extends EventObject>
   }) as TestPath<S, E>[];
 }
 
-/** The shortest way to every state of a chart, whatever is remembered there. */
+/** Returns the shortest path to every state of a chart, for any context. */
 export function searchWays<S extends AnyMachineSnapshot, E extends EventObject>(
   model: TestModel<S, E, unknown>,
 ): Way<S, E>[] {
@@ -99,7 +99,7 @@ class Search<S extends AnyMachineSnapshot, E extends EventObject> {
     this.#start = this.#placeOf(getInitialSnapshot(chart) as S);
   }
 
-  /** From wherever a path stands, on to the nearest step with something new. */
+  /** From the end of each path, continues to the nearest step with something new. */
   paths(maxLength: number): StatePath<S, E>[] {
     const todo = this.#explore();
     const paths: StatePath<S, E>[] = [];
@@ -129,17 +129,19 @@ class Search<S extends AnyMachineSnapshot, E extends EventObject> {
     return [...ways.values()];
   }
 
-  /** All that is new anywhere. */
+  /** Returns everything new in the whole chart. */
   #explore(): Set<string> {
     return new Set([...this.#allHops()].flatMap(({ hop }) => hop.goals));
   }
 
-  /** Every hop from wherever is worth going on from, breadth first, with the events up to it. */
+  /** Yields every step from each explored state, breadth first, with the events that lead to it. */
   *#allHops(): Generator<{ hop: Hop<S, E>; events: readonly E[] }> {
     const reached = new Map<Place<S, E>, readonly E[]>([[this.#start, []]]);
     for (const [at, before] of reached) {
       if (reached.size > this.#limit)
-        throw new Error(`More than ${this.#limit} places: the chart has no end.`);
+        throw new Error(
+          `The search found more than ${this.#limit} states: the chart has no end, or \`limit\` is too low.`,
+        );
       for (const hop of this.#hopsOf(at)) {
         const events = [...before, hop.event];
         yield { hop, events };
@@ -181,13 +183,13 @@ class Search<S extends AnyMachineSnapshot, E extends EventObject> {
   #hop({ state }: Place<S, E>, event: E): Hop<S, E> {
     const edges: AnyTransitionDefinition[] = this.#chart.getTransitionData(state, event);
     const next = getNextSnapshot(this.#chart, state, event) as S;
-    const what = `${textOf(event)} ${edges.map((edge) => edgeName(edge)).join(' & ')}`;
+    const eventEdges = `${textOf(event)} ${edges.map((edge) => edgeName(edge)).join(' & ')}`;
     const goals = () => [
-      `${JSON.stringify(state.value)} ${what}`,
-      `${what} ${changes(state.context, next.context)}`,
-      ...short(state.context).map((one) => `${what} where ${one}`),
+      `${JSON.stringify(state.value)} ${eventEdges}`,
+      `${eventEdges} ${changes(state.context, next.context)}`,
+      ...short(state.context).map((value) => `${eventEdges} where ${value}`),
     ];
-    return { to: this.#placeOf(next), event, goals: this.#goals === 'edges' ? [what] : goals() };
+    return { to: this.#placeOf(next), event, goals: this.#goals === 'edges' ? [eventEdges] : goals() };
   }
 
   #placeOf(state: S): Place<S, E> {
@@ -205,9 +207,9 @@ class Search<S extends AnyMachineSnapshot, E extends EventObject> {
     );
     const atoms = [JSON.stringify(state.value), ...remembered];
     let isNovel = false;
-    for (const [index, one] of atoms.entries()) {
-      for (const other of atoms.slice(index)) {
-        const pair = `${one} ${other}`;
+    for (const [index, atom] of atoms.entries()) {
+      for (const partner of atoms.slice(index)) {
+        const pair = `${atom} ${partner}`;
         if (!this.#pairs.has(pair)) isNovel = true;
         this.#pairs.add(pair);
       }
@@ -216,7 +218,7 @@ class Search<S extends AnyMachineSnapshot, E extends EventObject> {
   }
 }
 
-/** An edge by all that tells it from others of its event: guard and actions, too, where two of them only stay. */
+/** Names an edge so that it differs from all other edges of its event. Guard and actions are part of the name if there is no target. */
 const edgeName = ({ source, eventType, target, meta, guard, actions }: AnyTransitionDefinition): string =>
   [
     source.id,
@@ -226,7 +228,7 @@ const edgeName = ({ source, eventType, target, meta, guard, actions }: AnyTransi
     JSON.stringify([guard, actions]),
   ].join('|');
 
-/** What a step changes in the memory; short values by themselves, others by their name. */
+/** Returns the context changes of a step: short values in full, others by their name. */
 function changes(before: Record<string, unknown>, after: Record<string, unknown>): string {
   return Object.keys(after)
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
@@ -237,7 +239,7 @@ function changes(before: Record<string, unknown>, after: Record<string, unknown>
     .join(' ');
 }
 
-/** What is remembered in few words: a case is tried once with each. */
+/** Returns the short values of the context. The search tries each case once with each of them. */
 const short = (memory: object): string[] =>
   Object.entries(memory)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
@@ -245,7 +247,7 @@ const short = (memory: object): string[] =>
 
 const SHORT = 24;
 
-/** The beginning of a path, so many steps long. */
+/** Returns the first steps of a path. */
 export function cut<S extends AnyMachineSnapshot, E extends EventObject>(
   model: TestModel<S, E, unknown>,
   path: TestPath<S, E>,

@@ -14,7 +14,7 @@ import type { PageDriver } from './page/page-driver.ts';
 import type { Seen } from './page/read-page.ts';
 import type { Failure, Reply } from './replies.ts';
 
-/** Where a step is taken: the chart as it stands before it, the event, and the fixture of its path. */
+/** The arguments of a driver row: the chart's state before the step, the event, and the fixture of the path. */
 export interface At<S extends AnyMachineSnapshot, E extends EventObject, F> {
   state: S;
   context: S['context'];
@@ -22,105 +22,105 @@ export interface At<S extends AnyMachineSnapshot, E extends EventObject, F> {
   fixture: F;
 }
 
-/** Where the chart stands after a step. */
+/** The chart's state after a step. */
 export interface Standing<S extends AnyMachineSnapshot, F> {
   state: S;
   context: S['context'];
   fixture: F;
-  /** The server's own words in the newest answer, if it had any (SITE-1). */
+  /** The message in the newest response, if the server sent a message of its own (SITE-1). */
   words: string | undefined;
-  /** A text of the chart as it stands on the page: the server's words, where those have stood in for it last (SITE-1). */
+  /** Maps a text of the chart to the text on the page: the last server message that replaced it, or the same text (SITE-1). */
   said: (text: string) => string;
 }
 
-/** A server that says nothing. */
+/** The `words` and `said` of a server that sends no messages. */
 export const wordless = { words: undefined, said: (text: string) => text };
 
 type Of<A, Value> = Value | ((at: A) => Value);
 
 interface Row<A> {
-  /** Where it can happen at all; everywhere, where nothing is said. */
+  /** Limits the row to some states. Without it, the row applies in every state. */
   where?: (at: A) => boolean;
-  /** Where it can happen on a page, of the places where it can on an actor. */
+  /** Limits the row further on pages. */
   whereOnPage?: (at: A) => boolean;
-  /** Toasts that another machine of the page shows in the same step. */
+  /** Toasts that another machine on the page shows in the same step. */
   alsoToasts?: (at: A) => Toast[];
-  /** Services of this spec whose endpoint another machine of the page calls alike in the same step. */
+  /** Services of this spec that another machine on the page calls too in the same step. */
   alsoCalls?: (at: A) => string[];
-  /** What the page writes to the console as an error in the same step. */
+  /** Errors that the page writes to the console in the same step. */
   logs?: (at: A) => string[];
-  /** On a page it is many acts of another machine, whose own paths look at its calls and toasts. */
+  /** On a page, several actions of another machine do this. The paths of that machine check its calls and toasts. */
   isElsewhere?: boolean;
 }
 
-/** The machine starts with this input; on a page, somebody opens it. */
+/** The machine starts with this input. On a page, `opens` opens the page. */
 interface Starts<A> extends Row<A> {
   starts: (at: A) => unknown;
   opens: (page: PageDriver, at: A) => Promise<void>;
 }
 
-/** A service's call succeeds with this RESULT, as it travels. */
+/** A service's call succeeds with this RESULT, in the format of the API. */
 interface Answers<A> extends Row<A> {
   answers: Of<A, string>;
   with: (at: A) => unknown;
-  /** What the fixture keeps of the answer. */
+  /** Stores parts of the response in the fixture. */
   notes?: (at: A) => void;
 }
 
-/** A service's call fails, as it travels. */
+/** A service's call fails with this response, in the format of the API. */
 interface Fails<A> extends Row<A> {
   fails: Of<A, string>;
   as?: Of<A, Failure | Reply>;
   notes?: (at: A) => void;
 }
 
-/** Milliseconds pass. */
+/** The clock advances by this many milliseconds. */
 interface Elapses<A> extends Row<A> {
   elapses: number;
 }
 
-/** A visitor waits so many milliseconds that the view says so, by a clock of its own. The states on either side are no states of the machine's. */
+/** The view's own timer fires after this many milliseconds ("It is slow"). The machine's state does not change. */
 interface Waits<A> extends Row<A> {
   waits: number;
 }
 
-/** A visitor presses a control of this name; of several names, the one that is there. */
+/** The visitor presses the control with this name. If there are several names, the page has one of them. */
 interface Presses<A> extends Row<A> {
   presses: Of<A, string | readonly string[]>;
-  /** Where something lies over the control, as a modal dialog does: no visitor comes to it there. Edges that are taken only so need `outOfReach`. */
+  /** True where a modal dialog, for example, covers the control, so the visitor cannot press it. An edge that is only possible there belongs in `outOfReach`. */
   obscured?: (at: A) => boolean;
   role?: 'button' | 'link' | 'tab' | 'radio';
-  /** Payload of the machine's event, where it is not that of the chart's. */
+  /** The payload of the machine's event, if it differs from the chart's. */
   sends?: (at: A) => object;
-  /** What is typed or chosen before. */
+  /** Fills in or selects fields before the press. */
   first?: (page: PageDriver, at: A) => Promise<void>;
-  /** What a path has to learn of the page afterwards. */
+  /** Reads values from the page that later steps of the path need. */
   afterwards?: (page: PageDriver, at: A) => Promise<void>;
-  /** Other buttons for the same, and ways without any; they take turns with it. */
+  /** Other buttons or functions with the same effect. Successive steps use them in rotation. */
   or?: readonly (string | ((page: PageDriver, at: A) => Promise<void>))[];
 }
 
-/** A visitor chooses it in a list. */
+/** The visitor selects an option in a list. */
 interface Chooses<A> extends Row<A> {
   chooses: (at: A) => readonly [label: string, option: string];
   sends?: (at: A) => object;
 }
 
-/** It happens around the machine, which is sent this event; on a page, the browser is made to. */
+/** An event from outside: the actor receives the event, and on a page `onPage` makes the browser produce it. */
 interface Happens<A> extends Row<A> {
   happens: (at: A) => AnyEventObject;
   onPage: (page: PageDriver, at: A) => Promise<void>;
 }
 
-/** Whatever fits no other row. */
+/** For every event that no other row type describes. */
 interface Custom<A> extends Row<A> {
   onActor: (actor: ActorDriver, at: A) => void;
-  /** Without it, no visitor can make it happen, for the reason given. */
+  /** If it is missing, visitors cannot cause the event, for the reason in `unreachable`. */
   onPage?: (page: PageDriver, at: A) => Promise<void>;
   unreachable?: string;
-  /** The service whose call it ends. */
+  /** The service whose call this event ends. */
   ends?: Of<A, string>;
-  /** An act of a visitor, which the machine hears with this payload: whether it can be done is asked at every step. */
+  /** The event that the machine receives for this visitor action. Every step checks whether the action is enabled. */
   act?: (at: A) => AnyEventObject;
 }
 
@@ -137,98 +137,102 @@ export type DriverRow<A> =
 
 type Typed<E extends EventObject, Type> = E extends unknown ? (Type extends E['type'] ? E : never) : never;
 
-/** What makes each event of a chart happen, on an actor and on a page alike. */
+/** Produces each event of a chart, on an actor and on a page. */
 export type Driver<S extends AnyMachineSnapshot, E extends EventObject, F> = {
   [Type in E['type']]: DriverRow<At<S, Typed<E, Type>, F>>;
 };
 
-/** What a page has to show; parts that are left out are not looked at. */
+/** The expected contents of a page. Tests ignore parts that are missing here. */
 export interface Shown {
   path?: string;
-  /** The open dialog, or the spec's region of `main`, line by line (`lines.ts`), or `ELSEWHERE`. */
+  /** The lines (see `lines.ts`) of the open dialog, or of the spec's region of `main`, or `ELSEWHERE`. */
   lines?: string[];
   header?: string[];
   title?: string;
-  /** What the announcer has said last. */
+  /** The newest text of the live region. */
   said?: string;
-  /** Names of what a closed menu of the header holds, `off` behind what is disabled. */
+  /** Names of the controls in a closed header menu. A disabled control has the suffix `off`. */
   menu?: string[];
   storage?: Partial<Seen['storage']>;
 }
 
-/** All that is written by hand about one machine. */
+/** Everything that we write by hand to test one machine. */
 export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
   machine: AnyStateMachine;
-  /** The specification a second time: never read off the machine. */
+  /** The reference chart: the specification as a second statechart, written without looking at the machine. */
   chart: AnyStateMachine;
-  /** The chart's state that the machine's own states stand in, where it has one. */
+  /** The chart's state that contains the machine's states, if there is one. */
   within?: string;
   /**
-   * One event for each class of payloads that the specification tells apart. Events that have none go without saying: the
-   * driver names them.
+   * One event for each class of payloads that the specification distinguishes. An event without a payload needs no case:
+   * `specOf` takes it from the driver.
    */
   cases: readonly E[];
-  /** What the chart's names stand for, made anew for each path. */
+  /** Creates the values that the chart's names refer to, once for each path. */
   fixture: () => F;
   driver: Driver<S, E, F>;
-  /** Where a case is worth trying on a page, beside what its row says; everywhere, where nothing is said. */
+  /** Limits a case on pages, in addition to its row. Without it, every case runs on pages. */
   whereOnPage?: (at: At<S, E, F>) => boolean;
-  /** The call that each service makes; one without an endpoint never reaches our API. */
+  /** The endpoint that each service calls. A service without an endpoint never calls our API. */
   endpoints: Readonly<Record<string, Endpoint>>;
-  /** What each service, and each order, is told when the chart says that it starts or is given. */
+  /** The expected input of each service when it starts, and the expected parameters of each action of the page. */
   inputs: Readonly<Record<string, (at: At<S, E, F>) => unknown>>;
-  /** What is remembered, in the chart's names: by the chart, and by the machine. */
+  /** The context in the chart's names: derived once from the chart and once from the machine. */
   memory: {
     chart: (at: Standing<S, F>) => unknown;
     machine: (snapshot: AnyMachineSnapshot, fixture: F) => unknown;
-    /** Parts of its context that only show in what services are told, in an output, or in what can be pressed. */
+    /** Context fields that are only visible in the input of services, in an output, or in which controls are enabled. */
     elsewhere?: readonly string[];
   };
-  /** The machine's value as the chart writes it, where it has more names than the chart. */
+  /** Converts the machine's state value to the chart's, if the machine has more states than the chart. */
   chartValue?: (snapshot: AnyMachineSnapshot) => unknown;
-  /** The part of `main` that the machine's page is about, as a selector; all of it, where nothing is said. */
+  /** A selector for the part of `main` that the machine renders. Without it, all of `main`. */
   region?: string;
-  /** What the page shows; nothing where it is another machine's to say. */
+  /** The expected contents of the page. Returns `undefined` if another machine renders it. */
   shows?: (at: Standing<S, F>) => string[] | Shown | undefined;
-  /** What happens on a page by itself where the chart has come to, if anything does. */
+  /** The event that a page produces by itself in this state, if any. */
   follows?: (at: Standing<S, F>) => E | undefined;
-  /** What a visitor does on a page before a step, of which the chart knows nothing. */
+  /** Actions of the visitor on a page before a step that the chart does not model. */
   before?: (page: PageDriver, at: At<S, E, F>) => Promise<void>;
-  /** Whether a page has come to need the machine; from the start, where nothing is said. */
+  /** Returns false while the page does not need the machine yet. Without it, the page needs it from the start. */
   isOnPage?: (at: Standing<S, F>) => boolean;
-  /** Edges of the machine that no visitor can take, by their keys, and why. */
+  /** Edges of the machine that no visitor can take, by key, with the reason. */
   outOfReach?: Readonly<Record<string, string>>;
-  /** The API has an origin of its own, and is sent no headers but the bearer (API-12). */
+  /** Whether the API is on another origin, where the site sends no custom headers except the bearer token (API-12). */
   isForeign?: (at: Standing<S, F>) => boolean;
-  /** What screens make of the machine's memory, as the product's own functions give it: for odd answers. */
+  /** For tests with fuzzed responses: calls the product's own render functions with the machine's context. */
   renders?: (snapshot: AnyMachineSnapshot) => string[];
-  /** All that a visitor could be offered by what the machine remembers: for odd answers. */
+  /** For tests with fuzzed responses: every event that the page could offer for the machine's context. */
   offers?: (snapshot: AnyMachineSnapshot) => AnyEventObject[];
 }
 
 export type SpecOf<C extends AnyStateMachine, F> = Spec<SnapshotFrom<C>, EventFrom<C>, F>;
 
-/** Types of events that have fields. */
+/** The types of all events that have fields. */
 type WithFields<E extends EventObject> = E extends unknown
   ? keyof E extends 'type'
     ? never
     : E['type']
   : never;
 
-/** Declares a spec with the exact types of its chart. */
+/** Creates a spec with the exact types of its chart. Adds a case for each event without fields. */
 export const specOf =
   <C extends AnyStateMachine>(chart: C) =>
   <F, Case extends EventFrom<C>>(
     spec: Omit<SpecOf<C, F>, 'chart' | 'cases'> & {
-      cases: readonly Case[] & NoneUntold<Exclude<WithFields<EventFrom<C>>, Case['type']>>;
+      cases: readonly Case[] & RequireCases<Exclude<WithFields<EventFrom<C>>, Case['type']>>;
     },
   ): SpecOf<C, F> => {
-    const told = new Set(spec.cases.map(({ type }): string => type));
-    const bare = Object.keys(spec.driver).filter((type) => !told.has(type));
-    return { ...spec, chart, cases: [...spec.cases, ...bare.map((type) => ({ type }) as EventFrom<C>)] };
+    const typesWithCase = new Set(spec.cases.map(({ type }): string => type));
+    const typesWithoutCase = Object.keys(spec.driver).filter((type) => !typesWithCase.has(type));
+    return {
+      ...spec,
+      chart,
+      cases: [...spec.cases, ...typesWithoutCase.map((type) => ({ type }) as EventFrom<C>)],
+    };
   };
 
-/** A case for each value of an event's field: of a list, or those that have a key. */
+/** Creates one case for each value of an event's field. `values` is a list, or a record whose keys are the values. */
 export const casesOf = <const Type extends string, const Field extends string, const Value extends string>(
   type: Type,
   field: Field,
@@ -238,28 +242,28 @@ export const casesOf = <const Type extends string, const Field extends string, c
     type: Type;
   } & { [F in Field]: Value })[];
 
-type NoneUntold<Type extends string> = [Type] extends [never]
+type RequireCases<Type extends string> = [Type] extends [never]
   ? unknown
-  : { untold: `${Type} has fields and no case` };
+  : { missing: `${Type} has fields and no case` };
 
-/** The value itself, or what it is here. */
+/** Returns the value, or the result if the value is a function of `at`. */
 export const of = <A, Value>(value: Of<A, Value>, at: A): Value =>
   typeof value === 'function' ? (value as (at: A) => Value)(at) : value;
 
-/** Whether it is a view's clock alone that leads out of a state of the chart. */
+/** Whether one of the chart's transitions from this state is a timer of the view. */
 export const isViews = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   { driver }: Spec<S, E, F>,
   { transitions }: AnyStateNode,
 ): boolean => Object.entries<object>(driver).some(([type, row]) => 'waits' in row && transitions.has(type));
 
-/** The service whose call a row ends. */
+/** Returns the service whose call a row ends. */
 export function serviceOf<A>(row: DriverRow<A>, at: A): string | undefined {
   if ('answers' in row) return of(row.answers, at);
   if ('fails' in row) return of(row.fails, at);
   return 'ends' in row && row.ends !== undefined ? of(row.ends, at) : undefined;
 }
 
-/** What the machine hears of a visitor's act; nothing, where a row is none. */
+/** Returns the event that the machine receives for a visitor action, or `undefined` if the row is no visitor action. */
 export function actOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
   row: DriverRow<At<S, E, F>>,
   at: At<S, E, F>,

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { errorToast, successToast, type Toasted } from '../../machines/toast.ts';
 
-/** A machine with one of everything that the path engine has to see; the engine proves itself on it. */
+/** A machine with one of each construct that the path engine covers. The tests of the engine use it. */
 export const tinyMachine = setup({
   types: {
     input: {} as { opens: boolean },

@@ -8,7 +8,7 @@ interface Walk<E extends EventObject> {
   check: (event: E | undefined) => unknown;
 }
 
-/** Drives one path through `@xstate/test`. What fails says which step it was, and the way there. */
+/** Drives one path through `@xstate/test`. An error names the failed step and the steps before it. */
 export async function walk<S extends Snapshot<unknown>, E extends EventObject>(
   path: TestPath<S, E>,
   { act, check }: Walk<E>,
@@ -20,7 +20,7 @@ export async function walk<S extends Snapshot<unknown>, E extends EventObject>(
     done.push(textOf(event));
     await act(event);
   };
-  // The library silently skips an event that it has no entry for: every event of the path has one.
+  // The library silently skips events without an entry, so every event of the path has one.
   const events: object = Object.fromEntries(path.steps.slice(1).map((step) => [step.event.type, acting]));
   try {
     await path.test({
@@ -28,17 +28,17 @@ export async function walk<S extends Snapshot<unknown>, E extends EventObject>(
       states: { '*': async () => void (await check(event)) },
     });
   } catch (error) {
-    // Without the library's own account of the path, every state of it in full.
-    const [said = ''] = (error instanceof Error ? error.message : String(error)).split('\nPath:\n');
-    if (error instanceof Error) error.message = said;
+    // Remove the library's own description of the path, which prints every state in full.
+    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\nPath:\n');
+    if (error instanceof Error) error.message = message;
     const at = `step ${done.length} of ${path.steps.length - 1}`;
     throw new Error(
-      `${said}\n\nat ${at}: ${done.at(-1) ?? 'the start'}\nthe path so far:\n${numbered(done)}`,
+      `${message}\n\nFailed at ${at}: ${done.at(-1) ?? 'the start'}\nThe path up to this step:\n${numbered(done)}`,
       { cause: error },
     );
   }
 }
 
-/** Steps as a list to read. */
+/** Formats steps as a numbered list. */
 export const numbered = (steps: readonly string[]): string =>
   steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n');

@@ -3,23 +3,23 @@ import { runAxe } from '../../support/axe.ts';
 import type { PageDriver } from './page-driver.ts';
 
 declare global {
-  /** What had the focus before the last step of a walk. */
+  /** The element that had the focus before the last step of a walk. */
   var __heldFocus: Element | null;
 }
 
-/** WCAG 2.2 A and AA, and what axe calls best practice. No rule is switched off, but that a frame has to be looked at: what is in one is another site's. */
+/** WCAG 2.2 A and AA, and axe's best practices. Only `frame-tested` is off: the frames belong to other sites. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What a theme makes a difference to: in the dark one, all else was looked at already. */
+/** Rules whose result depends on the theme. In the dark theme we check only these. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong with a page, or cannot decide, in light and in dark. */
+/** Returns what axe reports as a violation or cannot decide, in the light and the dark theme. */
 export async function axeComplaints(page: PageDriver, width: number): Promise<string[]> {
   const { playwright } = page;
   await playwright.setViewportSize({ width, height: 1400 });
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await playwright.emulateMedia({ colorScheme });
-    await playwright.evaluate(comeToRest);
+    await playwright.evaluate(finishAnimations);
     const runOnly: RunOnly =
       colorScheme === 'light' ? { type: 'tag', values: tags } : { type: 'rule', values: rulesOfColour };
     const results = await analyse(page, runOnly);
@@ -30,8 +30,8 @@ export async function axeComplaints(page: PageDriver, width: number): Promise<st
 }
 
 /**
- * What makes a page wider than its screen, or a dialog than itself, fields that cut a phone with its country's code,
- * and columns so narrow that they break an ordinary word.
+ * Returns layout faults: the element that makes the page wider than the screen or a dialog wider than itself, phone
+ * fields too narrow for a number with a country code, and columns so narrow that they break an ordinary word.
  */
 export async function sidewaysComplaints({ playwright }: PageDriver, width: number): Promise<string[]> {
   const { wide, shown, cut, widest, overfull, broken } = await playwright.evaluate(async () => {
@@ -46,8 +46,8 @@ export async function sidewaysComplaints({ playwright }: PageDriver, width: numb
     };
     const phones = [...document.querySelectorAll<HTMLInputElement>('input[type="tel"]')];
     const right = (element: Element) => element.getBoundingClientRect().right;
-    const widest = [...document.querySelectorAll('body *')].reduce((most, one) =>
-      right(one) >= right(most) ? one : most,
+    const widest = [...document.querySelectorAll('body *')].reduce((most, element) =>
+      right(element) >= right(most) ? element : most,
     );
     const broken = new Set<string>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -67,40 +67,39 @@ export async function sidewaysComplaints({ playwright }: PageDriver, width: numb
       cut: phones.filter(isCut).length,
       widest: widest.outerHTML.slice(0, 120),
       overfull: [...document.querySelectorAll('[role="dialog"]')]
-        .filter((one) => one.scrollWidth > one.clientWidth)
+        .filter((dialog) => dialog.scrollWidth > dialog.clientWidth)
         .map((dialog) =>
           [...dialog.querySelectorAll('*')]
-            .reduce((most, one) => (right(one) >= right(most) ? one : most), dialog)
+            .reduce((most, element) => (right(element) >= right(most) ? element : most), dialog)
             .outerHTML.slice(0, 120),
         ),
       broken: [...broken],
     };
   });
   return [
-    ...(wide > shown ? [`${width} px: the page is ${wide - shown} px wider than its screen: ${widest}`] : []),
-    ...(cut > 0 ? [`${width} px: a phone does not fit into its field.`] : []),
-    ...overfull.map((wide) => `${width} px: what a dialog says is wider than it is: ${wide}`),
-    ...(broken.length > 0 ? [`${width} px: a word is broken: ${broken.join(', ')}`] : []),
+    ...(wide > shown
+      ? [`${width} px: the page is ${wide - shown} px wider than its screen. Widest element: ${widest}`]
+      : []),
+    ...(cut > 0 ? [`${width} px: a phone number does not fit into its field.`] : []),
+    ...overfull.map((element) => `${width} px: the content of a dialog is wider than the dialog: ${element}`),
+    ...(broken.length > 0 ? [`${width} px: words are broken across lines: ${broken.join(', ')}`] : []),
   ];
 }
 
-/** Each name and each sentence that came from the server becomes one word of 40 letters. */
+/** Replaces each name and each sentence from the server by one word of 40 letters. */
 export const lengthenNames = ({ playwright, network }: PageDriver): Promise<void> =>
   playwright.evaluate(
     ([words, long]) => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        const found = words.find((one) => text.nodeValue?.startsWith(one));
+        const found = words.find((word) => text.nodeValue?.startsWith(word));
         if (found) text.nodeValue = text.nodeValue?.replace(found, long) ?? null;
       }
     },
-    [
-      network.words.sort((one, other) => other.length - one.length),
-      'Wolfeschlegelsteinhausenbergerdorffsohne',
-    ] as const,
+    [network.words.sort((a, b) => b.length - a.length), 'Wolfeschlegelsteinhausenbergerdorffsohne'] as const,
   );
 
-/** Before the last step of a walk. A toast lies over what is pressed on a phone until it is dismissed. */
+/** Records the focused element before the last step of a walk. On a phone, toasts cover controls until they are dismissed. */
 export async function noteFocus(page: PageDriver): Promise<void> {
   await page.dismissToasts();
   await page.playwright.evaluate(() => {
@@ -108,46 +107,46 @@ export async function noteFocus(page: PageDriver): Promise<void> {
   });
 }
 
-/** Whatever has been given the focus since then is in sight, and nothing lies over it (BOOK-64). */
+/** Returns the focused element if the focus has moved since `noteFocus` and the element is covered or out of view (BOOK-64). */
 export const focusComplaints = ({ playwright }: PageDriver): Promise<string[]> =>
   playwright.evaluate(() =>
     document.activeElement === globalThis.__heldFocus ? [] : [__pageProbe.hiddenFocus() ?? []].flat(),
   );
 
 async function analyse(page: PageDriver, runOnly: RunOnly): Promise<AxeResults> {
-  const results = await askAxe(page, runOnly);
+  const results = await waitForAxe(page, runOnly);
   const undecided = results.incomplete.map(({ id }) => id);
   if (undecided.length === 0) return results;
-  // Text over an inert page far below, or under a toast, is more than axe can decide: it is asked again without.
-  await page.playwright.evaluate(hideOthers, true);
-  const { violations, incomplete } = await askAxe(page, { type: 'rule', values: undecided });
-  await page.playwright.evaluate(hideOthers, false);
+  // axe cannot decide about text over an inert page or under a toast. Hide these elements and run the rules again.
+  await page.playwright.evaluate(hideObscured, true);
+  const { violations, incomplete } = await waitForAxe(page, { type: 'rule', values: undecided });
+  await page.playwright.evaluate(hideObscured, false);
   return { ...results, violations: [...results.violations, ...violations], incomplete };
 }
 
-/** The page's clock has to go on for axe. */
-async function askAxe({ playwright }: PageDriver, runOnly: RunOnly): Promise<AxeResults> {
+/** Runs axe while the page's fake clock advances: axe waits for timers. */
+async function waitForAxe({ playwright }: PageDriver, runOnly: RunOnly): Promise<AxeResults> {
   let isOver = false;
   const results = runAxe(playwright, { runOnly }).finally(() => {
     isOver = true;
   });
-  const passing = async () => {
+  const advanceClock = async () => {
     while (!isOver) await playwright.clock.runFor(1);
   };
-  const [found] = await Promise.all([results, passing()]);
+  const [found] = await Promise.all([results, advanceClock()]);
   return found;
 }
 
-/** Beside a modal dialog of the browser's own everything is inert, without saying so. */
-function hideOthers(isHidden: boolean): void {
-  const others =
+/** Hides toasts and everything behind a modal dialog: axe does not know that the browser makes that inert. */
+function hideObscured(isHidden: boolean): void {
+  const obscured =
     '[data-toasts] ul, body > [inert], body:has(dialog:modal) > :not(:has(dialog:modal), dialog:modal)';
-  for (const element of document.querySelectorAll<HTMLElement>(others)) {
+  for (const element of document.querySelectorAll<HTMLElement>(obscured)) {
     element.style.visibility = isHidden ? 'hidden' : '';
   }
 }
 
-async function comeToRest(): Promise<void> {
+async function finishAnimations(): Promise<void> {
   scrollTo(0, 0);
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 }

@@ -1,19 +1,19 @@
 declare global {
-  /** What Google's window brings; null when whoever was asked chose nobody. */
+  /** The credential from Google's window, or null if the visitor closed the window without a choice. */
   var __googleBrings: string | null | undefined;
 }
 
-/** Where Google's script is. */
+/** The address of Google's script. */
 export const googleScript = 'https://accounts.google.com/gsi/client';
 
-/** Stands in for Google's script: the part of its interface that this site uses. It runs in the page. */
+/** A double of Google's script with the part of its interface that this site uses. It runs in the page. */
 export function playGoogle(): void {
-  let tell: (answer: { credential?: string }) => void = () => {};
+  let onAnswer: (answer: { credential?: string }) => void = () => {};
   globalThis.window.google = {
     accounts: {
       id: {
         initialize({ callback }) {
-          tell = callback;
+          onAnswer = callback;
         },
         renderButton(place) {
           const button = document.createElement('button');
@@ -21,7 +21,7 @@ export function playGoogle(): void {
           button.textContent = 'Continue with Google';
           button.addEventListener('click', () => {
             const credential = globalThis.__googleBrings;
-            tell(credential ? { credential } : {});
+            onAnswer(credential ? { credential } : {});
           });
           place.replaceChildren(button);
         },

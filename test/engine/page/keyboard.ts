@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { type Goal, type Stop, TOASTS } from './keys.ts';
 import type { Wanted } from './spot.ts';
 
-/** More than anything is away from anything else on any page here. */
+/** More key presses than any two controls on a page are apart. */
 const MOST_PRESSES = 150;
 
-/** Somebody without a mouse. */
+/** A visitor who uses only the keyboard. */
 export class Keyboard {
   readonly #page: () => Page;
-  /** What had the focus on the way, and was not to be seen. */
+  /** Controls that had the focus on the way but were not visible. */
   readonly #hidden: Set<string>;
 
   constructor(page: () => Page, hidden: Set<string>) {
@@ -16,29 +16,29 @@ export class Keyboard {
     this.#hidden = hidden;
   }
 
-  /** Whether what has the focus is in sight. */
+  /** Records the focused element if it is not visible. */
   async look(): Promise<void> {
     const hidden = await this.#page().evaluate((toasts) => __pageProbe.hiddenFocus(toasts), TOASTS);
     if (hidden) this.#hidden.add(hidden);
   }
 
-  /** Comes to a control and presses it by the key that is for its kind. */
+  /** Moves the focus to a control and presses it with the key for its kind. */
   async press(wanted: Wanted): Promise<void> {
-    const { press } = await this.#comeTo(wanted);
+    const { press } = await this.#focus(wanted);
     if (press) await this.#page().keyboard.press(press);
   }
 
-  /** Replaces what stands in a text field. */
+  /** Replaces the text of a text field. */
   async type(label: string, text: string): Promise<void> {
-    await this.#comeTo({ label });
+    await this.#focus({ label });
     const { keyboard } = this.#page();
     await keyboard.press('Control+A');
     await (text === '' ? keyboard.press('Delete') : keyboard.type(text));
   }
 
-  /** Opens a list and goes to one of its options. */
+  /** Opens a list and selects one of its options. */
   async choose(label: string, option: string): Promise<void> {
-    await this.#comeTo({ label });
+    await this.#focus({ label });
     const options = await this.#page().evaluate((text) => __pageProbe.optionsTo(text), option);
     const { keyboard } = this.#page();
     await keyboard.press('Space');
@@ -47,23 +47,23 @@ export class Keyboard {
     await keyboard.press('Enter');
   }
 
-  /** Goes to a day of the calendar and presses it. Whether it can be chosen. */
+  /** Moves the focus to a day of the calendar and presses Enter. Returns whether the day is enabled. */
   async pressDay(day: string): Promise<boolean> {
-    const { isOff } = await this.#comeTo({ day });
+    const { isOff } = await this.#focus({ day });
     await this.#page().keyboard.press('Enter');
     return !isOff;
   }
 
-  async #comeTo(goal: Goal): Promise<Stop> {
+  async #focus(goal: Goal): Promise<Stop> {
     const page = this.#page();
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
-      const stop = await page.evaluate((one) => __pageProbe.stop(one), goal);
+      const stop = await page.evaluate((target) => __pageProbe.stop(target), goal);
       if (stop.hidden) this.#hidden.add(stop.hidden);
       if (stop.key === undefined) return stop;
       await page.keyboard.press(stop.key);
-      // The tabs' own arrows take a turn.
+      // The tab list handles arrow keys in a timer.
       if (stop.key.startsWith('Arrow')) await page.clock.runFor(1);
     }
-    throw new Error(`No key comes to ${JSON.stringify(goal)}.`);
+    throw new Error(`${MOST_PRESSES} key presses did not move the focus to ${JSON.stringify(goal)}.`);
   }
 }

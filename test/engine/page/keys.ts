@@ -1,20 +1,20 @@
 import { controlIn, fieldOf, type Wanted } from './spot.ts';
 
-/** What is to have the focus: a control, a field by its label, or a day of the calendar, `yyyy-MM-dd`. */
+/** The target of the focus: a control, a field by its label, or a day of the calendar (`yyyy-MM-dd`). */
 export type Goal = Wanted | { label: string } | { day: string };
 
-/** Where the focus is on its way. */
+/** The focused element on the way to a goal. */
 export interface Stop {
-  /** What brings it nearer; nothing, where it has come. */
+  /** The key that moves the focus nearer to the goal, or `undefined` if the goal has the focus. */
   key: string | undefined;
-  /** What presses it then; nothing, where coming to it was enough. */
+  /** The key that presses the goal, or `undefined` if the focus alone selects it. */
   press: string | undefined;
   isOff: boolean;
   hidden: string | undefined;
 }
 
 const DAY_MS = 86_400_000;
-/** They go by themselves, and who has no mouse may wait. */
+/** Toasts may cover the focused control: they disappear by themselves. */
 export const TOASTS = '[data-toasts]';
 
 export function stopOf(page: Document, goal: Goal): Stop {
@@ -29,28 +29,28 @@ const goalIn = (page: Document, goal: Wanted | { label: string }): Element =>
 
 function keyTo(page: Document, focused: Element | null, goal: Element): string | undefined {
   if (focused === goal) return undefined;
-  const isBelow = !focused || (focused.compareDocumentPosition(goal) & page.DOCUMENT_POSITION_FOLLOWING) > 0;
+  const isAfter = !focused || (focused.compareDocumentPosition(goal) & page.DOCUMENT_POSITION_FOLLOWING) > 0;
   const group = '[role="tablist"], [role="radiogroup"], fieldset';
   const isInGroup =
     goal.matches('[role="tab"], [type="radio"]') &&
     focused?.matches('[role="tab"], [type="radio"]') &&
     focused.closest(group) === goal.closest(group);
-  if (isInGroup) return isBelow ? 'ArrowRight' : 'ArrowLeft';
-  return isBelow ? 'Tab' : 'Shift+Tab';
+  if (isInGroup) return isAfter ? 'ArrowRight' : 'ArrowLeft';
+  return isAfter ? 'Tab' : 'Shift+Tab';
 }
 
 function keyToDay(page: Document, focused: Element | null, day: string): string | undefined {
   const from = focused?.closest('td[data-day]')?.getAttribute('data-day');
   if (!from) {
     const grid = page.querySelector('td[data-day] button[tabindex="0"]');
-    if (!grid) throw new Error('The calendar is not there.');
+    if (!grid) throw new Error('The page has no calendar.');
     return keyTo(page, focused, grid);
   }
   const days = (Date.parse(day) - Date.parse(from)) / DAY_MS;
   if (days === 0) return undefined;
-  const isBelow = days > 0;
-  if (Math.abs(days) >= 7) return isBelow ? 'ArrowDown' : 'ArrowUp';
-  return isBelow ? 'ArrowRight' : 'ArrowLeft';
+  const isAfter = days > 0;
+  if (Math.abs(days) >= 7) return isAfter ? 'ArrowDown' : 'ArrowUp';
+  return isAfter ? 'ArrowRight' : 'ArrowLeft';
 }
 
 function keyOf(focused: Element | null): string | undefined {
@@ -58,16 +58,16 @@ function keyOf(focused: Element | null): string | undefined {
   return focused?.matches('[type="radio"], [aria-pressed]') ? 'Space' : 'Enter';
 }
 
-/** How many options down the focused list this one is. */
+/** Returns how many options below the selected one this option is in the focused list. Negative means above. */
 export function optionsTo({ activeElement }: Document, text: string): number {
   const list = activeElement as HTMLSelectElement;
   const options = [...list.options].filter(({ disabled }) => !disabled);
   const index = options.findIndex(({ label, value }) => [label, value].includes(text));
-  if (index < 0) throw new Error(`The list has no ${text}.`);
+  if (index < 0) throw new Error(`The focused list has no enabled option ${text}.`);
   return index - options.findIndex(({ selected }) => selected);
 }
 
-/** What has the focus and is out of sight, or behind something but those; of what is higher than two lines, its beginning. */
+/** Returns a description of the focused element if it is out of view or covered, except by `butBehind`. Of an element higher than 48 px only the top must be visible. */
 export function hiddenFocus(page: Document, butBehind = ':not(*)'): string | undefined {
   const holder = page.activeElement;
   if (!holder || holder.matches('body, main, [role="dialog"]')) return undefined;
@@ -77,5 +77,7 @@ export function hiddenFocus(page: Document, butBehind = ':not(*)'): string | und
     return hit !== null && (holder.contains(hit) || hit.contains(holder) || hit.closest(butBehind));
   });
   const words = holder.getAttribute('aria-label') ?? holder.textContent?.slice(0, 40);
-  return isSeen ? undefined : `Out of sight has the focus: ${holder.tagName.toLowerCase()} ${words}`;
+  return isSeen
+    ? undefined
+    : `The focused element is out of view or covered: ${holder.tagName.toLowerCase()} ${words}`;
 }

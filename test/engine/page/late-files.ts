@@ -6,8 +6,8 @@ import { chunksOf } from '../../../server/build/prerender.ts';
 import { projectRoot } from '../../support/built.ts';
 
 /**
- * How scripts and styles that are loaded late fail to come; `gone` is a deploy, after which files have other names, and
- * while the server is down pages do not come either.
+ * The ways in which lazily loaded scripts and styles fail. `gone` is a deployment, which renames the files. While the
+ * server is down, pages fail to load too.
  */
 export const mishaps = [
   'missing',
@@ -19,10 +19,10 @@ export const mishaps = [
 ] as const;
 export type Mishap = (typeof mishaps)[number];
 
-/** No page can be opened meanwhile: it has to be there before. */
+/** Whether the fault also stops pages from loading, so the page must be open before the fault begins. */
 export const isOfTheServer = (mishap: Mishap): boolean => mishap === 'gone' || mishap === 'server down';
 
-/** The built site's scripts that are no part of what every page begins with, as the build tells them, and the styles of each. */
+/** Returns the scripts that the built site loads lazily, from the build's manifest, with their styles. */
 function lateChunks(): { file: string; css: string[] }[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(projectRoot, 'dist/notes/manifest.json'), 'utf8'));
   const first = chunksOf(manifest, 'index.html');
@@ -33,7 +33,7 @@ function lateChunks(): { file: string; css: string[] }[] {
 
 const down = { status: 503, body: 'Service Unavailable' };
 
-/** Late files that do not come until a walk lets them. */
+/** Withholds lazily loaded files until a walk releases them. */
 export class LateFiles {
   readonly #chunks = lateChunks();
   readonly #late = new Set(this.#chunks.flatMap(({ file, css }) => [file, ...css]));
@@ -42,30 +42,30 @@ export class LateFiles {
   readonly #here = new Set<string>();
   #come: () => void = () => {};
   #arrival: Promise<void> | undefined;
-  /** Files that did not come when they were asked for, until they are let come. */
+  /** Files that were requested and withheld since the last release. */
   readonly failed = new Set<string>();
-  /** How many files did not come, so far. */
+  /** How many requests failed so far. */
   count = 0;
 
   constructor(mishap: Mishap) {
     this.#mishap = mishap;
   }
 
-  /** From now on what is asked for stays away. */
+  /** Withholds all files that are requested from now on. */
   stay(): void {
     this.#arrival = new Promise((resolve) => {
       this.#come = resolve;
     });
   }
 
-  /** From now on everything comes: by the network, or by a new build. */
+  /** Releases all files: the network works again, or the page loads the new build. */
   come(): void {
     this.failed.clear();
     this.#arrival = undefined;
     this.#come();
   }
 
-  /** Styles of scripts that have come. */
+  /** Styles of the scripts that the page has loaded. */
   get styles(): string[] {
     return this.#chunks.flatMap(({ file, css }) => (this.#here.has(file) ? css : []));
   }
@@ -73,7 +73,7 @@ export class LateFiles {
   async listenOn(page: Page): Promise<void> {
     await page.route(/\/assets\/.*\.(js|css)(\?|$)/, (route) => this.#answer(route));
     if (!isOfTheServer(this.#mishap)) return;
-    // What a new build answers: pages that name another first script.
+    // After a deployment, pages refer to a renamed entry script.
     await page.route(
       ({ pathname }) => !/\.\w+$|^\/api\//.test(pathname),
       async (route) => {
@@ -91,7 +91,7 @@ export class LateFiles {
   async #answer(route: Route): Promise<void> {
     const file = new URL(route.request().url()).pathname.slice(1);
     const isMet = this.#mishap !== 'styles missing' || file.endsWith('.css');
-    if (!this.#arrival || !isMet || !this.#late.has(file) || this.#hasCome(file))
+    if (!this.#arrival || !isMet || !this.#late.has(file) || this.#isSecondTry(file))
       return this.#bring(file, route);
     this.failed.add(file);
     this.count += 1;
@@ -107,7 +107,7 @@ export class LateFiles {
     return route.fallback();
   }
 
-  #hasCome(file: string): boolean {
+  #isSecondTry(file: string): boolean {
     if (this.#mishap !== 'at the second try') return false;
     const isSecond = this.#tried.has(file);
     this.#tried.add(file);

@@ -1,25 +1,25 @@
 import { gate } from '../../support/gate.ts';
 
 /**
- * What is fetched when it is needed: the provider's code and its field's when a card dialog is at hand, Google's own script
- * where somebody may sign in, the configuration by what calls first.
+ * Scripts that are loaded on demand: the payment provider's code and its card field when a card dialog opens, Google's script
+ * where the visitor can sign in, and the configuration before the first call.
  */
 export type LateScript = 'provider' | 'cardForm' | 'google' | 'config';
 
-/** Scripts that are held back until a path says that they come, or that they never will. */
+/** Withholds scripts until a path releases or blocks them. */
 export class LateScripts {
   readonly #gates = new Map<LateScript, ReturnType<typeof gate<void>>>();
 
   hold(names: readonly LateScript[]): void {
     for (const name of names) {
       const arrival = gate();
-      // Whoever asks for the script hears of it; a path may end before anybody does.
+      // The awaiting route handles the rejection. Without this handler, a path that ends earlier leaves it unhandled.
       arrival.opened.catch(() => {});
       this.#gates.set(name, arrival);
     }
   }
 
-  /** Resolves once a script may come, rejects when it is blocked. */
+  /** Resolves when the script is released and rejects when it is blocked. */
   async arrival(name: LateScript): Promise<void> {
     await this.#gates.get(name)?.opened;
   }

@@ -5,7 +5,7 @@ const lineElements =
 
 const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** By what a visitor knows a field. */
+/** Returns the name by which a visitor knows a field. */
 export function fieldName(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string {
   const label = field.labels?.[0];
   const words = label?.contains(field) ? label.querySelector('span') : null;
@@ -13,15 +13,15 @@ export function fieldName(field: HTMLInputElement | HTMLTextAreaElement | HTMLSe
 }
 
 /**
- * What a visitor can see and reach of a part of a page, line by line in its own order: `# heading`, `[button: what it says of itself] on off`,
- * `<link>`, `Label: value off wrong: why`, `Term: description`, `cell | cell`, `! alert`, `~ status`, everything else as its words. A coloured status has its tone behind it.
+ * Returns the visible and reachable contents of a part of a page, line by line in page order: `# heading`, `[button: its description] on off`,
+ * `<link>`, `Label: value off wrong: why`, `Term: description`, `cell | cell`, `! alert`, `~ status`, and other text as it is. A coloured status ends with its tone.
  */
 export function linesOf(page: Document, root: Element, isReachable: (element: Element) => boolean): string[] {
   const lines: string[] = [];
   const named = (ids: string | null) => (ids ?? '').split(' ').flatMap((id) => page.getElementById(id) ?? []);
   const problemsIn = (ids: string | null) =>
     named(ids)
-      .filter((one) => one.matches('[role="alert"], [data-problem]'))
+      .filter((element) => element.matches('[role="alert"], [data-problem]'))
       .map(({ textContent }) => clean(textContent))
       .join(' ');
 
@@ -34,8 +34,8 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
       const isOn = ['aria-pressed', 'aria-selected'].some((name) => element.getAttribute(name) === 'true');
       const name = element.getAttribute('aria-label') ?? inline(element).replace(/^\d+ ?(?=\D)/, '');
       const described = named(element.getAttribute('aria-describedby'))
-        .filter((one) => !element.contains(one))
-        .map((one) => `: ${inline(one)}`);
+        .filter((description) => !element.contains(description))
+        .map((description) => `: ${inline(description)}`);
       return `[${name}${described.join('')}]${isOn ? ' on' : ''}${off}`;
     }
     if (element.matches('a[href]')) return `<${element.getAttribute('aria-label') ?? inline(element)}>`;
@@ -54,12 +54,12 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
     return `${name}: ${value}${off}${wrong}`;
   }
 
-  /** The words of an element in one line. */
+  /** Returns the text of an element in one line. */
   const inline = (element: Element): string => clean(wordsOf(element));
 
   function wordsOf(element: Element): string {
     const nodes = [...element.childNodes];
-    // Beside words of the element itself nothing is put apart: `<strong>Newtown</strong>: Skin Fade`.
+    // In an element with text of its own, child elements are part of the sentence: `<strong>Newtown</strong>: Skin Fade`.
     const isProse = nodes.some((node) => isText(node) && clean(node.textContent) !== '');
     const parts = nodes.map((node) => {
       if (isText(node)) return node.textContent ?? '';
@@ -83,7 +83,7 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
       element.matches(`script, style, svg, dd${root.matches('main') ? ', nav' : ''}`)
     )
       return;
-    // Its field says it.
+    // The line of its field contains it.
     if (element.matches('[data-problem]')) return;
     const role = element.getAttribute('role');
     const below = role === 'alert' ? '! ' : role === 'status' ? '~ ' : mark;

@@ -3,26 +3,26 @@ import { expect } from 'vitest';
 import { LateFiles, type Mishap } from './late-files.ts';
 import type { PageDriver } from './page-driver.ts';
 
-/** A walk ends where the page was loaded anew. */
+/** Thrown when the page reloaded itself, which ends the walk. */
 export class BuildHasGone extends Error {}
 
-/** What the site says to the console when a script or a style does not come. */
+/** Errors that the site logs when a script or a stylesheet does not load. */
 const expectedErrors = /could not be loaded|dynamically imported module|preload CSS|did not come/;
 
-/** What is offered, within reach, where something did not come. */
-const offers = '[data-late] button:not([inert] *)';
+/** The button that the page offers in place of a file that did not load. */
+const recoveryButton = '[data-late] button:not([inert] *)';
 
-/** Files that do not come, and a visitor who takes what the page offers then. */
+/** Simulates files that do not load, and a visitor who presses the button that the page then offers. */
 export class Mishaps {
   readonly files: LateFiles;
   readonly complaints: string[] = [];
-  /** Somebody has the focus somewhere, and must not lose it. */
+  /** Whether an element has the focus and must keep it. */
   holdsFocus = false;
   readonly #page: PageDriver;
   readonly #mishap: Mishap;
 
   readonly #begins: 'at once' | 'once it is open' | 'later';
-  #isMeeting = false;
+  #isRecovering = false;
 
   constructor(page: PageDriver, mishap: Mishap, begins: 'at once' | 'once it is open' | 'later') {
     this.#page = page;
@@ -36,113 +36,117 @@ export class Mishaps {
     return this.files.listenOn(page);
   }
 
-  /** A new build takes the old one's place. */
+  /** Begins the fault, for example a deployment of a new build. */
   begin(): void {
     this.files.stay();
   }
 
-  /** A page that is opened is one of the newest build: only what it asks for later may have gone. */
+  /** A page always opens with the newest build. Begins the fault afterwards if the walk asks for that. */
   async opened(): Promise<void> {
     if (this.#begins !== 'once it is open') return;
     await this.#page.eventually(async () => {
       const hasToasts = await this.#page.playwright.$('[data-toasts] ul');
       if (!hasToasts || !(await this.#page.machine('authentication')))
-        throw new Error('Not all has come yet.');
+        throw new Error('The page is not ready: it has no toast region or no authentication machine yet.');
     });
     this.begin();
   }
 
-  /** Called while the page is not yet what it will be. */
+  /** Recovers from a missing file. Called while the page does not show what the test expects. */
   async meet(): Promise<void> {
-    if (this.#isMeeting) return;
-    this.#isMeeting = true;
+    if (this.#isRecovering) return;
+    this.#isRecovering = true;
     try {
-      await this.#meet();
+      await this.#recover();
     } finally {
-      this.#isMeeting = false;
+      this.#isRecovering = false;
     }
   }
 
-  async #meet(): Promise<void> {
+  async #recover(): Promise<void> {
     const { files } = this;
     if (this.#mishap === 'slow') {
       if (files.failed.size === 0) return;
-      const said = await this.#alive();
-      if (said.includes(EMPTY)) return;
-      this.complaints.push(...said);
+      const problems = await this.#alive();
+      if (problems.includes(EMPTY)) return;
+      this.complaints.push(...problems);
       files.come();
       files.stay();
       return;
     }
-    // The page asks again by itself, and says nothing.
+    // The page retries by itself and shows no message.
     if (this.#mishap === 'at the second try') return;
-    const offer = await this.#page.playwright.$(offers);
+    const offer = await this.#page.playwright.$(recoveryButton);
     if (!offer) return;
     const wanted = this.#mishap === 'gone' ? 'Reload' : 'Try again';
     const name = (await offer.textContent()) ?? '';
-    // Its second try by itself is on its way.
+    // The page's own second attempt is running.
     if (name === 'Trying again...') return;
-    // A card form that does not come offers it in a state of its own, with no file of the build.
+    // A card form that fails to load also offers this, without a missing file of our build.
     if (this.#mishap === 'gone' && name === 'Try again' && files.failed.size === 0) return;
     this.complaints.push(...(await this.#alive()));
-    if (name !== wanted) this.complaints.push(`It offers ${name}.`);
+    if (name !== wanted) this.complaints.push(`The button is named "${name}"; expected "${wanted}".`);
     const where = await this.#where();
     files.come();
     if (this.#mishap === 'gone') {
       const { playwright } = this.#page;
-      const asked = playwright.waitForRequest((request) => request.isNavigationRequest());
+      const navigation = playwright.waitForRequest((request) => request.isNavigationRequest());
       const loaded = playwright.waitForEvent('load');
       await offer.click();
-      // Some pages go on from there by themselves.
-      const { pathname, search } = new URL((await asked).url());
+      // Some pages navigate by themselves after the reload.
+      const { pathname, search } = new URL((await navigation).url());
       expect(pathname + search).toBe(where.address);
       await loaded;
       if (where.step !== null)
         await this.#page.eventually(async () => expect(await this.#where()).toEqual(where));
       throw new BuildHasGone('The page was loaded anew.');
     }
-    const isThere = () => offer.evaluate((one) => one.isConnected);
+    const isThere = () => offer.evaluate((button) => button.isConnected);
     const isPressed = await offer.click({ timeout: 1_000 }).then(
       () => true,
       async (error: unknown) => {
         if (await offer.isVisible()) throw error;
-        // It had come by itself by then, or is on its way.
+        // The file had loaded by itself before the click, or is loading.
         return false;
       },
     );
     await this.#page.eventually(async () => {
-      if (await isThere()) throw new Error('It still says that something did not come.');
+      if (await isThere()) throw new Error('The page still says that a file did not load.');
     });
-    if (isPressed && (await this.#page.read()).isFocusLost) this.complaints.push('The focus is lost.');
+    if (isPressed && (await this.#page.read()).isFocusLost)
+      this.complaints.push('After the retry no element has the focus.');
     files.stay();
   }
 
   /**
-   * The page comes to be right, by what it offers or by itself. A file that did not come and is wanted is missed by then; one
-   * that was asked for ahead of time is told once it is wanted, which may be later.
+   * Waits until the page shows what it should, by the recovery button or by itself. By then the page has reported each
+   * missing file that it needs. A file that was only prefetched may be reported later.
    */
   async settle(expectShown: () => Promise<void>): Promise<void> {
     await this.#page.eventually(async () => {
       await expectShown();
-      const left = await this.#page.playwright.evaluate(
+      const remaining = await this.#page.playwright.evaluate(
         (styles) => ({
-          // What is said in the page itself, `expectShown` knows.
+          // `expectShown` checks messages inside the page's main content.
           words: document.querySelectorAll('[data-late]:not(main *, [role="dialog"] *, [inert] *)').length,
           unstyled: styles.filter((file) => {
             const link = document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href$="${file}"]`);
-            // Of another type it is in the page already.
+            // Another `type` means that the stylesheet is already part of the page.
             return !link?.sheet && !link?.type;
           }),
         }),
         this.files.styles,
       );
-      expect(left, 'what still did not come').toEqual({ words: 0, unstyled: [] });
+      expect(
+        remaining,
+        'messages about files that did not load, and stylesheets that are still missing',
+      ).toEqual({ words: 0, unstyled: [] });
     });
     const errors = this.#page.errors.splice(0).filter((error) => !expectedErrors.test(error));
-    this.complaints.push(...errors.map((error) => `The console: ${error}`));
+    this.complaints.push(...errors.map((error) => `The page logged an error: ${error}`));
   }
 
-  /** Where a visitor is: the address, and the step. */
+  /** Returns the address and the selected step of the wizard. */
   #where() {
     return this.#page.playwright.evaluate(() => ({
       address: location.pathname + location.search,
@@ -150,7 +154,7 @@ export class Mishaps {
     }));
   }
 
-  /** What has to be there whatever does not come. */
+  /** Returns problems that must not occur whichever file is missing. */
   async #alive(): Promise<string[]> {
     const { faults, isFocusLost, lines } = await this.#page.read();
     const counts = await this.#page.playwright.evaluate(() => ({
@@ -159,11 +163,13 @@ export class Mishaps {
     }));
     return [
       ...(lines.length === 0 ? [EMPTY] : []),
-      ...Object.entries(counts).flatMap(([part, links]) => (links === 0 ? [`There is no ${part}.`] : [])),
-      ...(this.holdsFocus && isFocusLost ? ['The focus is lost.'] : []),
+      ...Object.entries(counts).flatMap(([part, links]) =>
+        links === 0 ? [`The page has no links in its ${part}.`] : [],
+      ),
+      ...(this.holdsFocus && isFocusLost ? ['No element has the focus.'] : []),
       ...faults,
     ];
   }
 }
 
-const EMPTY = 'Nothing is shown.';
+const EMPTY = 'The main part of the page is empty.';

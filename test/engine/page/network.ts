@@ -3,19 +3,19 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { isInDevelopment } from '../asked.ts';
 import type { Reply } from '../replies.ts';
 
-/** A call of the page that is held at the network's edge. */
+/** A call of the page that waits for a reply from the test. */
 interface Held {
   url: URL;
   method: string;
   body: Record<string, unknown>;
   headers: Readonly<Record<string, string>>;
-  /** Asked for by the page's HTML, which knows of no token. */
+  /** The page's HTML preloads it, without a token. */
   isPreload: boolean;
   reply: (reply: Reply) => Promise<void>;
   status: 'open' | 'answered' | 'aborted';
 }
 
-/** A call by its endpoint: what it sent, and the headers that the contract gives it. */
+/** A call as the test compares it: endpoint, fields, and the headers that the contract defines. */
 export interface Request {
   path: string;
   method: string;
@@ -23,11 +23,11 @@ export interface Request {
   headers: Record<string, string | null>;
 }
 
-/** Calls that wait at the network's edge until a path says how each of them ends. */
+/** Intercepts all API calls. Each call waits until a path ends it. */
 export class Network {
   readonly #held: Held[] = [];
-  readonly #told: unknown[] = [];
-  #looked = 0;
+  readonly #responseBodies: unknown[] = [];
+  #checked = 0;
 
   async hold(route: Route, page: Page, isPreload = false): Promise<void> {
     const sent = route.request();
@@ -50,69 +50,69 @@ export class Network {
     });
   }
 
-  /** Whether a call of this endpoint waits for its answer. */
+  /** Whether a call of this endpoint waits for a reply. */
   isOpen(endpoint: Endpoint): boolean {
     return this.#held.some((held) => held.status === 'open' && isOf(endpoint, held));
   }
 
-  /** Calls of these endpoints since the last step that was right. */
+  /** Returns the calls of these endpoints since the last checked step. */
   since(endpoints: readonly Endpoint[]): Request[] {
-    // An effect that runs twice gives its first call up at once.
-    const counted = ({ status }: Held) => !isInDevelopment || status !== 'aborted';
+    // In a development build React runs each effect twice and aborts the first call.
+    const isCounted = ({ status }: Held) => !isInDevelopment || status !== 'aborted';
     return this.#held
-      .slice(this.#looked)
-      .filter(counted)
+      .slice(this.#checked)
+      .filter(isCounted)
       .flatMap((held) => {
-        const endpoint = endpoints.find((one) => isOf(one, held));
+        const endpoint = endpoints.find((candidate) => isOf(candidate, held));
         return endpoint ? [requestOf(endpoint, held)] : [];
       });
   }
 
-  /** Bearers of all calls since the last step that was right; null for a call without one. */
+  /** Bearer tokens of all calls since the last checked step, null for a call without a token. */
   get bearers(): (string | null)[] {
     return this.#held
-      .slice(this.#looked)
+      .slice(this.#checked)
       .filter(({ isPreload }) => !isPreload)
       .map(({ headers }) => headers.authorization?.replace(/^Bearer /, '') ?? null);
   }
 
-  /** Every name and every sentence that an answer brought. */
+  /** All names and sentences in the replies so far. */
   get words(): string[] {
     const leaves = (value: unknown): unknown[] =>
       value instanceof Object ? Object.values(value).flatMap(leaves) : [value];
     const isWords = (leaf: unknown) => typeof leaf === 'string' && /^[A-Z][a-z]+/.test(leaf);
-    return [...new Set(leaves(this.#told).filter(isWords))] as string[];
+    return [...new Set(leaves(this.#responseBodies).filter(isWords))] as string[];
   }
 
-  /** The step was right: the next one starts from here. */
+  /** Marks the calls so far as checked. */
   noteLooked(): void {
-    this.#looked = this.#held.length;
+    this.#checked = this.#held.length;
   }
 
-  /** The newest open call of an endpoint succeeds with a RESULT. */
+  /** Ends the newest open call of an endpoint with this RESULT. */
   answer(endpoint: Endpoint, result: unknown): Promise<void> {
     return this.end(endpoint, { status: endpoint.success, body: { STATUS: 1, RESULT: result } });
   }
 
   end(endpoint: Endpoint, reply: Reply): Promise<void> {
-    const held = this.#held.findLast((one) => one.status === 'open' && isOf(endpoint, one));
+    const held = this.#held.findLast((call) => call.status === 'open' && isOf(endpoint, call));
     if (!held) {
       const open = this.#held.filter(({ status }) => status === 'open').map(({ url }) => url.pathname);
-      throw new Error(`No call of ${endpoint.path} is open. Open: ${open.join(', ') || 'none'}.`);
+      throw new Error(`Expected an open call of ${endpoint.path}. Open calls: ${open.join(', ') || 'none'}.`);
     }
     held.status = 'answered';
-    if (reply !== 'no answer') this.#told.push(reply.body);
+    if (reply !== 'no answer') this.#responseBodies.push(reply.body);
     return held.reply(reply);
   }
 }
 
-/** An endpoint's path as it travels: `customer/verify/{token}`. */
+/** Converts an endpoint's path to a pattern: `customer/verify/{token}`. */
 const patternOf = (path: string): RegExp => {
   const [place = ''] = path.split('?');
   return new RegExp(`/${place.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 };
 
-/** Of services that share an endpoint, the path says what tells theirs: `customer/store-list?offer_queue=1`. */
+/** Whether a call is of this endpoint. If services share an endpoint, a query tells them apart: `customer/store-list?offer_queue=1`. */
 function isOf({ path, method }: Endpoint, { url, ...held }: Held): boolean {
   const [, query] = path.split('?');
   return (
@@ -137,7 +137,7 @@ function requestOf({ path, method, headers = {} }: Endpoint, held: Held): Reques
   };
 }
 
-/** A call as the network has to see it, by what its service was told. */
+/** Returns the expected call for the input of a service. */
 export function wireOf(endpoint: Endpoint, input: unknown, isForeign: boolean): Request {
   const { path, method, headers = {} } = endpoint;
   const fields = Object.entries((input ?? {}) as Record<string, unknown>).filter(
@@ -153,7 +153,7 @@ export function wireOf(endpoint: Endpoint, input: unknown, isForeign: boolean): 
     ),
     headers: Object.fromEntries(
       Object.entries(headers).map(([field, name]) => {
-        const value = fields.find(([one]) => one === field)?.[1];
+        const value = fields.find(([candidate]) => candidate === field)?.[1];
         return [name, value === undefined || isForeign ? null : String(value)];
       }),
     ),

@@ -3,28 +3,28 @@ import type { LateScript } from './late-scripts.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How a path begins: what the browser holds of an earlier visit, and where the visitor goes. */
+/** The start of a path: the browser's stored data from an earlier visit, and the page to open. */
 export interface Opening {
   path: string;
   now?: Date;
   draft?: Draft | null;
-  /** What another tab has handed over. */
+  /** A draft that another tab has handed over. */
   handedOver?: Draft | null;
-  /** A confirmation's own history entry. */
+  /** The outcome in the history entry of a confirmation. */
   outcome?: Outcome | null;
-  /** A customer's, who signed in before. */
+  /** The session token of a customer who signed in before. */
   token?: string;
-  /** The token of a place in the queue that was joined before. */
+  /** The token of a queue place from an earlier visit. */
   place?: string;
-  /** An API on an origin of its own, which knows no keys and no codes. */
+  /** Uses an API on another origin, which has no idempotency keys and no error codes. */
   foreign?: boolean;
-  /** A site with a client id of Google's. */
+  /** Serves a site with a Google client id. */
   google?: boolean;
-  /** Scripts that stay away until the path says what becomes of them. */
+  /** Scripts that are withheld until the path releases or blocks them. */
   held?: readonly LateScript[];
 }
 
-/** The same as plain data, which crosses into the browser; `now` is the device's. */
+/** Converts an opening to plain data for the browser. `now` is the device's time. */
 export const whatWasLeft = ({ token, place, draft, handedOver, outcome }: Opening, now: Date) => ({
   token: token ?? null,
   place: place ?? null,
@@ -33,7 +33,7 @@ export const whatWasLeft = ({ token, place, draft, handedOver, outcome }: Openin
   state: outcome ? { usr: { position: 0, shows: 'confirmation', outcome }, key: 'refreshed', idx: 0 } : null,
 });
 
-/** Runs in the page, before anything of it: what an earlier visit left in the browser. */
+/** Stores the data of an earlier visit. Runs in the page before the page's own scripts. */
 export function leaveInBrowser({
   token,
   place,

@@ -12,47 +12,47 @@ import { PageObject } from './page-object.ts';
 import type { PlainSnapshot } from './probe.ts';
 import type { Seen } from './read-page.ts';
 
-/** The wizard's call, where header and home ask for other stores by the same endpoint. */
+/** The wizard's call. The header and the home page request other stores from the same endpoint. */
 const wizardStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
 
-/** How often a step looks at the page before it gives up. */
+/** The number of times that a step reads the page before the test fails. */
 const LOOKS = 400;
-/** The first of them move the clock on as far as libraries put little things off, the others hardly: never by 5 seconds. */
+/** The first reads advance the clock by 20 ms each, which fires the short timers of libraries. Later reads advance it by 1 ms, so all together stay below 5 seconds. */
 const RESTLESS_LOOKS = 20;
 const REST_MS = 20;
-/** How often a read is tried again (API-18). */
+/** The number of retries of a read (API-18). */
 const RETRIES = 3;
 const RETRY_LOOK_MS = 500;
 
 /**
- * 9:30 am in Sydney on the day on which every path begins: an hour at which UTC, and every browser west of the shop, still
- * has the day before, so that nobody else's day passes for the shop's (SITE-6).
+ * Every path begins at 9:30 am in Sydney. At this time UTC, and every zone west of the shop, still has the day before,
+ * so a test fails if the site uses the date of another zone (SITE-6).
  */
 export const startOfTime = new Date('2026-11-19T22:30:00Z');
-/** Whose device it is. Beside an API of another origin its clock is right: nobody else says what it is (API-60). */
+/** A visitor's device. With an API on another origin its clock is right, because only our own API sends the time (API-60). */
 export interface Device {
   timeZone: string;
-  /** How far its clock is ahead. */
+  /** How many milliseconds its clock is ahead. */
   skewMs: number;
 }
 
 const HOUR_MS = 3_600_000;
-/** West of Greenwich and behind the shop, east of it and far ahead: a path on the one and the next on the other. */
+/** One device west of Greenwich with a slow clock and one east of the shop with a fast clock. Paths alternate between them. */
 export const devices: readonly [Device, Device] = [
   { timeZone: 'America/Los_Angeles', skewMs: -11 * HOUR_MS },
   { timeZone: 'Pacific/Auckland', skewMs: 400 * 24 * HOUR_MS },
 ];
 
-/** Where the built site is served: with its own API, told of an API on another origin, known to Google. */
+/** The addresses of the built sites: with our own API, with an API on another origin, and with a Google client id. */
 export interface Sites {
   own: string;
   foreign: string;
   google: string;
-  /** The script that listens in the page. */
+  /** The script that observes the page. */
   probe: string;
 }
 
-/** Who goes along with a page, and does what a visitor would while it is not what it will be. */
+/** A companion of the page that reacts as a visitor would while the page does not show what the test expects. */
 interface Company {
   listenOn(page: Page): Promise<void>;
   opened(): Promise<void>;
@@ -60,18 +60,18 @@ interface Company {
 }
 
 /**
- * The built site in a browser, under its real content security policy. Its calls are held at the network's edge, its
- * delays are those of the browser's clock; nothing of the site is changed.
+ * The built site in a browser, under its real content security policy. The test intercepts its API calls and controls
+ * the browser's clock. The site itself is unchanged.
  */
 export class PageDriver extends PageObject {
   readonly network = new Network();
-  /** What the page wrote to the console as an error, the browser's own lines on failed loads left out. */
+  /** Errors that the page logged, without the browser's own messages on failed loads. */
   readonly errors: string[] = [];
-  /** Where a walk is about files that do not come. */
+  /** Set in walks with files that do not load. */
   mishaps: Company | undefined;
-  /** Whether pages open on a phone, not in a window on a desk. */
+  /** Whether pages open in a phone's viewport instead of a desktop's. */
   isOnPhone = false;
-  /** Whether a translator changes the page once the page is hydrated (SITE-17). */
+  /** Whether a translator changes the page after hydration (SITE-17). */
   isTranslated = false;
   readonly #browser: Browser;
   readonly #sites: Sites;
@@ -81,7 +81,7 @@ export class PageDriver extends PageObject {
   #context: BrowserContext | undefined;
   #page: Page | undefined;
   #zone: CDPSession | undefined;
-  /** The stores that the booking page's HTML asks for before any script runs: the wizard's call once it asks. */
+  /** Resumes the preload of stores that the booking page's HTML starts. It counts as the wizard's call when the wizard asks. */
   #preloaded: (() => Promise<void>) | undefined;
 
   constructor(browser: Browser, sites: Sites, device = devices[0]) {
@@ -136,61 +136,64 @@ export class PageDriver extends PageObject {
       },
     );
     const path = opening.outcome ? `${opening.path}?step=confirmation` : opening.path;
-    // Styles that are on their way hold up the rest of the loading.
+    // A stylesheet that is still loading delays the load event.
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await this.#untilItAnswers();
     if (this.isTranslated) await page.evaluate(() => __pageProbe.translate());
     await this.mishaps?.opened();
   }
 
-  /** What the device's clock says at a moment. */
+  /** Converts a moment to the device's clock. */
   override onDevice(moment: Date): Date {
     return new Date(moment.getTime() + this.#skewMs);
   }
 
-  /** The device comes into another time zone, now or later: what Playwright sets for a context cannot change. */
+  /** Changes the device's time zone. Uses CDP because Playwright's `timezoneId` is fixed for a context. */
   async travelInto(timezoneId: string): Promise<void> {
     this.#zone ??= await this.playwright.context().newCDPSession(this.playwright);
     await this.#zone.send('Emulation.setTimezoneOverride', { timezoneId });
   }
 
-  /** A script is held back when it is asked for again. */
+  /** Withholds a script the next time that the page requests it. */
   holdScript(name: LateScript): void {
     this.#scripts.hold([name]);
   }
 
-  /** A script that was held back comes after all. */
+  /** Lets a withheld script load. */
   releaseScript(name: LateScript): void {
     this.#scripts.release(name);
   }
 
-  /** A script that was held back cannot be loaded, now or later. */
+  /** Makes a withheld script fail. */
   blockScript(name: LateScript): void {
     this.#scripts.block(name);
   }
 
-  /** What Google's window brings from now on: a credential, or none. */
+  /** Sets the credential that Google's window returns from now on, or null for none. */
   async googleBrings(credential: string | null): Promise<void> {
     await this.playwright.evaluate((brought) => {
       globalThis.__googleBrings = brought;
     }, credential);
   }
 
-  /** The page, and the newest actor of a machine. */
+  /** Reads the page and the newest actor of a machine. */
   look(id: string, region = 'main'): Promise<{ machine: PlainSnapshot | undefined; page: Seen }> {
-    return this.playwright.evaluate(([one, part]) => __pageProbe.look(one, part), [id, region] as const);
+    return this.playwright.evaluate(([machineId, part]) => __pageProbe.look(machineId, part), [
+      id,
+      region,
+    ] as const);
   }
 
   async read(): Promise<Seen> {
     return (await this.look('')).page;
   }
 
-  /** The newest actor of a machine, by its id; nothing while there was none. */
+  /** Returns the newest actor of a machine by the machine's id, or `undefined` if none has started. */
   machine(id: string): Promise<PlainSnapshot | undefined> {
-    return this.playwright.evaluate((one) => __pageProbe.machine(one), id);
+    return this.playwright.evaluate((machineId) => __pageProbe.machine(machineId), id);
   }
 
-  /** Tries until it does not throw, as long as the page may still be busy. */
+  /** Repeats the check until it passes, at most `LOOKS` times, and advances the page's clock each time. */
   async eventually(check: () => unknown): Promise<void> {
     for (let looks = 1; ; looks += 1) {
       try {
@@ -205,22 +208,22 @@ export class PageDriver extends PageObject {
     }
   }
 
-  /** A read breaks down, and does so each time that the page tries it again: after 1, 2 and 4 seconds (API-18). */
+  /** Fails a read and each of its retries, which the page makes after 1, 2 and 4 seconds (API-18). */
   async breakDown(endpoint: Endpoint, reply: Reply): Promise<void> {
     for (let retries = 0; retries < RETRIES; retries += 1) {
       await this.network.end(endpoint, reply);
       await this.eventually(async () => {
         if (this.network.isOpen(endpoint)) return;
         await this.wait(RETRY_LOOK_MS);
-        throw new Error(`${endpoint.path} is not tried again yet.`);
+        throw new Error(`The page has not retried ${endpoint.path} yet.`);
       });
     }
-    // It is one call still: its machine knows nothing of the door's tries.
+    // For the machine this is one call: it does not see the retries of the API client.
     this.network.noteLooked();
     await this.network.end(endpoint, reply);
   }
 
-  /** What was recorded of all machines so far, and the words of each element as it is now. */
+  /** Returns the recordings of all machines so far, and the current text of each element. */
   noted(): Promise<{ recorded: Record<string, Recorded>; sentences: string[] }> {
     return this.playwright.evaluate(() => ({
       recorded: __pageProbe.recorded(),
@@ -228,10 +231,10 @@ export class PageDriver extends PageObject {
     }));
   }
 
-  /** The page is over; what was recorded of all machines. */
+  /** Closes the page and returns the recordings of all machines. */
   async close(): Promise<Record<string, Recorded>> {
     const recorded = await this.#page?.evaluate(() => __pageProbe.recorded());
-    // A configuration that is on its way to a page that goes is nobody's error.
+    // The request for the configuration may still be open. Its failure is no error of the test.
     await this.#page?.unrouteAll({ behavior: 'ignoreErrors' });
     await this.#context?.close();
     this.#page = undefined;
@@ -239,7 +242,7 @@ export class PageDriver extends PageObject {
     return recorded ?? {};
   }
 
-  /** The clock stands still from the start: whatever hydration puts off has to be let through. */
+  /** Waits for hydration. The clock is paused from the start, so this advances it for the timers that hydration uses. */
   async #untilItAnswers(): Promise<void> {
     const page = this.playwright;
     for (let looks = 0; looks < LOOKS; looks += 1) {
@@ -247,7 +250,7 @@ export class PageDriver extends PageObject {
       if (await page.evaluate(() => document.documentElement.dataset.page)) return;
       await this.mishaps?.meet();
     }
-    throw new Error(`${page.url()} does not come to answer clicks.`);
+    throw new Error(`${page.url()} did not hydrate: <html> has no data-page attribute after ${LOOKS} tries.`);
   }
 
   async #takePreloaded(): Promise<void> {

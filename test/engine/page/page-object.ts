@@ -3,22 +3,22 @@ import { Keyboard } from './keyboard.ts';
 import type { ControlRole } from './read-page.ts';
 import type { Spot, Wanted } from './spot.ts';
 
-/** A control that cannot be used within this time is not there, or not yet. */
+/** The time in milliseconds that Playwright waits for a control. */
 const PATIENCE = { timeout: 1_000 };
 
-/** How often a control may move away from under the mouse. */
+/** How often a press is tried again if the control has moved. */
 const TRIES = 5;
 
-/** More than a render takes. */
+/** The number of message turns in which React has surely rendered. */
 const REACTS_TURNS = 3;
 
-/** More than any calendar here can be turned by. */
+/** More months than any calendar here can show. */
 const MONTHS = 12;
 
-/** What a visitor does to a page, by role and name. */
+/** Performs a visitor's actions on a page. Finds controls by role and name. */
 export class PageObject {
   readonly #opened: () => Page;
-  /** Where all is done by the keyboard alone. */
+  /** Set if the path uses only the keyboard. */
   keyboard: Keyboard | undefined;
 
   constructor(opened: () => Page) {
@@ -30,8 +30,8 @@ export class PageObject {
   }
 
   /**
-   * Clicks a control, by any of its names; where several share one, the first, or the last. The mouse is the browser's own.
-   * Playwright's `click` comes to the same spot in five times the time: it waits until nothing moves.
+   * Clicks the first or the last control that has any of these names. Moves the browser's mouse directly: Playwright's
+   * `click` waits until the element is stable, which takes five times as long.
    */
   async press(
     role: ControlRole,
@@ -40,10 +40,10 @@ export class PageObject {
   ): Promise<void> {
     const wanted = { role, names: [name].flat(), which } satisfies Wanted;
     if (this.keyboard) await this.keyboard.press(wanted);
-    else await this.#click(() => this.playwright.evaluate((one) => __pageProbe.spot(one), wanted));
+    else await this.#click(() => this.playwright.evaluate((target) => __pageProbe.spot(target), wanted));
   }
 
-  /** Replaces what stands in a text field of one line or several. */
+  /** Replaces the text of an `input` or a `textarea`. */
   async type(label: string, text: string): Promise<void> {
     if (this.keyboard) return this.keyboard.type(label, text);
     await this.playwright.evaluate((name) => __pageProbe.selectText(name), label);
@@ -51,7 +51,7 @@ export class PageObject {
     await (text === '' ? keyboard.press('Delete') : keyboard.insertText(text));
   }
 
-  /** Chooses one of a list's options. */
+  /** Selects an option of a list. */
   async choose(label: string, option: string): Promise<void> {
     if (this.keyboard) return this.keyboard.choose(label, option);
     await this.playwright.evaluate(([name, text]) => __pageProbe.chooseOption(name, text), [
@@ -60,10 +60,10 @@ export class PageObject {
     ] as const);
   }
 
-  /** Dismisses all toasts but those that are on their way out already. */
+  /** Dismisses all toasts except those that are already leaving. */
   async dismissToasts(): Promise<void> {
     await this.playwright.evaluate(async (turns) => {
-      // One that was raised just now is shown in React's next turn, and its turns come by messages as well.
+      // React renders a new toast in a later turn, and React schedules its turns with messages too.
       for (let turn = 0; turn < turns; turn += 1)
         await new Promise((resolve) => {
           const { port1, port2 } = new MessageChannel();
@@ -75,7 +75,7 @@ export class PageObject {
     }, REACTS_TURNS);
   }
 
-  /** From now on nobody takes the mouse. What has the focus then and cannot be seen is noted. */
+  /** Uses the keyboard for all following actions. Adds focused elements that are not visible to `hidden`. */
   takeKeyboard(hidden: Set<string>): void {
     this.keyboard = new Keyboard(this.#opened, hidden);
   }
@@ -84,29 +84,33 @@ export class PageObject {
     return this.playwright.keyboard.press(name);
   }
 
-  /** A click on what lies around an open dialog; without a mouse, the key that is for it. */
+  /** Clicks next to an open dialog, or presses Escape if the path uses only the keyboard. */
   async pressOutside(): Promise<void> {
     if (this.keyboard) return this.key('Escape');
     await this.playwright.locator('[data-dialog]').click({ position: { x: 4, y: 4 }, ...PATIENCE });
   }
 
-  /** A click on a day of the calendar, `yyyy-MM-dd`, after turning to its month. Whether the day could be clicked. */
+  /** Turns to the month of a day (`yyyy-MM-dd`) and clicks it. Returns whether the day is enabled. */
   async pressDay(day: string): Promise<boolean> {
     if (this.keyboard) return this.keyboard.pressDay(day);
     for (let turns = 0; turns < MONTHS; turns += 1) {
-      const spot = await this.#click(() => this.playwright.evaluate((one) => __pageProbe.daySpot(one), day));
+      const spot = await this.#click(() =>
+        this.playwright.evaluate((target) => __pageProbe.daySpot(target), day),
+      );
       if (!spot) break;
       if (spot.is !== 'turn') return spot.is === 'day';
     }
-    throw new Error(`The calendar does not go as far as ${day}.`);
+    throw new Error(
+      `The calendar cannot show ${day}: it ends before, or is more than ${MONTHS} months away.`,
+    );
   }
 
-  /** The browser's own Back button. */
+  /** Presses the browser's Back button. */
   async back(): Promise<void> {
     await this.playwright.evaluate(() => history.back());
   }
 
-  /** The browser comes to an address by its history, without loading the page anew. */
+  /** Changes the address through the history, without loading a page. */
   async travelTo(path: string): Promise<void> {
     await this.playwright.evaluate((to) => {
       history.pushState(null, '', to);
@@ -114,7 +118,7 @@ export class PageObject {
     }, path);
   }
 
-  /** Another tab keeps a value in the storage that all tabs share, or takes it out; this page is told, or not. */
+  /** Changes a value in `localStorage` as another tab does. `isTold` decides whether the page gets the `storage` event. */
   async changeStorage(key: string, value: string | null, isTold = true): Promise<void> {
     await this.playwright.evaluate(
       (change) => {
@@ -126,7 +130,7 @@ export class PageObject {
     );
   }
 
-  /** Another tab empties the storage that all tabs share. */
+  /** Clears `localStorage` as another tab does. */
   async clearStorage(): Promise<void> {
     await this.playwright.evaluate(() => {
       localStorage.clear();
@@ -134,28 +138,28 @@ export class PageObject {
     });
   }
 
-  /** The page comes to the front again, or out of the browser's history, or the network comes. */
+  /** Fires the event of a page that gets the focus, returns from the back/forward cache, or is online again. */
   async comeBack(by: 'focus' | 'pageshow' | 'online'): Promise<void> {
     await this.playwright.evaluate((type) => void dispatchEvent(new Event(type)), by);
   }
 
-  /** The clock on the wall moves on and the visitor comes back to the page. */
+  /** Sets the clock to a moment and makes the page visible again. */
   async returnAt(moment: Date): Promise<void> {
     await this.playwright.clock.setSystemTime(this.onDevice(moment));
     await this.playwright.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   }
 
-  /** What the device's clock says at a moment. */
+  /** Converts a moment to the device's clock. */
   onDevice(moment: Date): Date {
     return moment;
   }
 
-  /** Milliseconds go by. */
+  /** Advances the page's clock by this many milliseconds. */
   wait(ms: number): Promise<void> {
     return this.playwright.clock.runFor(ms);
   }
 
-  /** Clicks where something is, and once more where it had moved by then. */
+  /** Clicks an element, and tries again if it moved before the click arrived. */
   async #click<S extends Spot | undefined>(find: () => Promise<S>): Promise<S> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const spot = await find();
@@ -163,6 +167,6 @@ export class PageObject {
       await this.playwright.mouse.click(spot.x, spot.y);
       if (await this.playwright.evaluate(() => __pageProbe.hasLanded())) return spot;
     }
-    throw new Error('It moves too fast to be pressed.');
+    throw new Error(`The element moved away before each of ${TRIES} clicks.`);
   }
 }

@@ -15,7 +15,7 @@ import {
 } from './spot.ts';
 import { translate } from './translate.ts';
 
-/** A machine's snapshot as plain data: it crosses from the browser. */
+/** A machine's snapshot as plain data, so that it can leave the browser. */
 export interface PlainSnapshot {
   value: StateValue;
   context: unknown;
@@ -23,7 +23,7 @@ export interface PlainSnapshot {
   output: unknown;
 }
 
-/** What a test asks of a page. This script is put into it before the page's own, where an inspector may attach. */
+/** The functions that tests call inside a page. This script runs before the page's own scripts, so that its inspector is attached in time. */
 export interface Probe {
   look(id: string, region?: string): { machine: PlainSnapshot | undefined; page: Seen };
   machine(id: string): PlainSnapshot | undefined;
@@ -44,7 +44,7 @@ declare global {
   var __pageProbe: Probe;
 }
 
-// Where a shop is tried over plain http, browsers have no such thing (BOOK-35).
+// Over plain HTTP browsers do not have this function (BOOK-35).
 Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
 
 const recorder = new Recorder();
@@ -53,14 +53,14 @@ const actors = new Map<string, { getSnapshot: () => unknown }>();
 globalThis.__statechartInspector = (inspected: InspectionEvent): void => {
   recorder.inspect(inspected);
   const { actorRef } = inspected;
-  // An actor that never starts is one that a development build made and threw away.
+  // A development build creates actors that never start. Only a started actor receives `xstate.init`.
   if (inspected.type !== '@xstate.event' || inspected.event.type !== 'xstate.init') return;
   if (!('logic' in actorRef)) return;
   const { id } = actorRef.logic as AnyStateMachine;
   if (typeof id === 'string') actors.set(id, actorRef);
 };
 
-/** The newest actor of a machine. */
+/** Returns the snapshot of a machine's newest actor. */
 function machine(id: string): PlainSnapshot | undefined {
   const snapshot = actors.get(id)?.getSnapshot() as AnyMachineSnapshot | undefined;
   if (!snapshot) return undefined;

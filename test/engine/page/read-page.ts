@@ -3,25 +3,25 @@ import { isText } from './translate.ts';
 
 export type ControlRole = 'button' | 'link' | 'tab' | 'radio';
 
-/** What a visitor can see and reach of a page, as plain data. */
+/** The parts of a page that a visitor can see and reach, as plain data. */
 export interface Seen {
   path: string;
-  /** The open dialog, or a region of `main`, line by line. */
+  /** The lines of the open dialog, or of a region of `main`. */
   lines: string[];
   header: string[];
   title: string;
-  /** What a screen reader was told last; an open dialog keeps it from nobody. */
+  /** The newest text of the live regions, also while a dialog is open. */
   said: string;
-  /** Names of what the header's closed menus hold, `off` behind what is disabled. */
+  /** Names of the controls in closed header menus. A disabled control has the suffix `off`. */
   menu: string[];
   controls: SeenControl[];
   toasts: { kind: 'success' | 'error'; text: string }[];
   storage: { token: string | null; place: string | null; hasDraft: boolean; handedOver: unknown };
-  /** Nothing has the focus: whoever goes on by keyboard begins at the top. */
+  /** No element has the focus, so a keyboard user would start again at the top. */
   isFocusLost: boolean;
-  /** What a form says of its last try, and whether the focus is where it belongs then (FORM-11). */
+  /** The problem that a form shows after a failed submit, and whether the focus is at the right place (FORM-11). */
   problem: { says: string; hasFocus: boolean } | undefined;
-  /** What is wrong whatever the page shows: ids that are there twice, controls without a name, focus out of a dialog. */
+  /** Faults of any page: duplicate ids, controls without a name, focus outside an open dialog. */
   faults: string[];
 }
 
@@ -31,7 +31,7 @@ export interface SeenControl {
   disabled: boolean;
 }
 
-/** Reads of the document what is within a visitor's reach. */
+/** Reads the parts of a document that a visitor can see and reach. */
 export function readPage(page: Document, region = 'main'): Seen {
   const isReachable = reachIn(page);
   const dialog = page.querySelector('dialog[open]') ?? page.querySelector('[role="dialog"]');
@@ -56,7 +56,7 @@ export function readPage(page: Document, region = 'main'): Seen {
     storage: {
       token: storage?.localStorage.getItem('authToken') ?? null,
       place: storage?.localStorage.getItem('queuePlace') ?? null,
-      // How long it counts is a matter of the clock.
+      // The expiry depends on the clock.
       handedOver: JSON.parse(storage?.localStorage.getItem('handedOverDraft') ?? '{}').draft ?? null,
       hasDraft: (storage?.sessionStorage.getItem('bookingDraft') ?? null) !== null,
     },
@@ -66,7 +66,7 @@ export function readPage(page: Document, region = 'main'): Seen {
   };
 }
 
-/** The first field that is wrong has the focus, else the sentence at the form's head. That of a card stands at its button. */
+/** Returns the problem of a form. The first invalid field must have the focus, or the alert at the form's head if no field is invalid. A card form has its alert at the button. */
 function problemIn(page: Document, isReachable: (element: Element) => boolean): Seen['problem'] {
   const heads = [...page.querySelectorAll('form[aria-describedby]')].flatMap((form) => {
     const head = page.getElementById(form.getAttribute('aria-describedby') ?? '');
@@ -85,8 +85,8 @@ function problemIn(page: Document, isReachable: (element: Element) => boolean): 
 }
 
 /**
- * What is inert, or hidden from eyes or screen readers, is out of a visitor's reach, and so is what lies under a modal
- * dialog of the browser's own.
+ * Returns a function that says whether a visitor can reach an element: it is not inert, not hidden from eyes or screen
+ * readers, and not behind a modal dialog.
  */
 export function reachIn(page: Document): (element: Element) => boolean {
   const modal = page.querySelector('dialog[open]');
@@ -103,7 +103,7 @@ function closedMenus(page: Document, isReachable: (element: Element) => boolean)
     .flatMap((menu) => [...menu.querySelectorAll('a[href], button')]);
 }
 
-/** Words of each element within reach. */
+/** Returns the text of each element within reach. */
 export function sentencesOf(page: Document): string[] {
   const isReachable = reachIn(page);
   return [...page.querySelectorAll('body *')]
@@ -111,7 +111,7 @@ export function sentencesOf(page: Document): string[] {
     .flatMap(ownWords);
 }
 
-/** All controls within reach, in the page's order. */
+/** Returns all controls within reach in page order. */
 export const controlsOf = (page: Document): [Element, SeenControl][] =>
   [...page.querySelectorAll('button, a[href], input[type="radio"]')]
     .filter(reachIn(page))
@@ -134,7 +134,7 @@ function nameOf(page: Document, element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label) return label;
   if (element.matches('input')) return firstWords((element as HTMLInputElement).labels?.[0] ?? null);
-  // A card's name begins with its title; what stands under it is detail.
+  // A card's name begins with its title; the text below is detail.
   return element.hasAttribute('aria-pressed') ? firstWords(element) : wordsOf(element);
 }
 
@@ -154,23 +154,23 @@ function faultsOf(
   isReachable: (element: Element) => boolean,
 ): string[] {
   const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id);
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const duplicateIds = ids.filter((id, index) => ids.indexOf(id) !== index);
   const nameless = [...page.querySelectorAll('button, a[href], input:not([type="hidden"]), select, textarea')]
     .filter(isReachable)
     .filter(
       (element) => nameOf(page, element) === '' && ((element as HTMLInputElement).labels?.length ?? 0) === 0,
     );
   const focused = page.activeElement;
-  // Toasts and the word about the connection lie over every dialog, and answer there.
-  const isAstray =
+  // Toasts and the connection notice are above every dialog and stay usable.
+  const isFocusOutside =
     dialog !== null &&
     focused !== null &&
     focused !== page.body &&
     focused.closest('[data-toasts], [data-connection]') === null &&
     !dialog.contains(focused);
   return [
-    ...twice.map((id) => `The id ${id} is there twice.`),
+    ...duplicateIds.map((id) => `The id ${id} is used twice.`),
     ...nameless.map((element) => `A control has no name: ${element.outerHTML.slice(0, 120)}`),
-    ...(isAstray ? [`The focus is outside the open dialog: ${focused?.outerHTML.slice(0, 120)}`] : []),
+    ...(isFocusOutside ? [`The focus is outside the open dialog: ${focused?.outerHTML.slice(0, 120)}`] : []),
   ];
 }

@@ -14,15 +14,15 @@ declare module 'vitest' {
   }
 }
 
-/** The site at Google. */
+/** The client id of the site at Google. */
 const googleClient = 'barbers.apps.example.com';
 
-/** Serves the built site once for all page paths, whose calls never reach it. */
+/** Serves the built site once for all page tests. Their API calls never reach its server. */
 export default async function serve({ provide }: TestProject): Promise<() => Promise<void>> {
   return serveBuilt(provide, isInDevelopment ? { built: await buildForDevelopment() } : {});
 }
 
-/** Serves what was built to a folder. Returns what ends that. */
+/** Serves a built folder in three configurations. Returns a function that stops the servers. */
 export async function serveBuilt(
   provide: TestProject['provide'],
   site: Pick<SiteOptions, 'built' | 'emptyDatabase'>,
@@ -39,11 +39,11 @@ export async function serveBuilt(
   };
 }
 
-/** The site with React's own checks in it: its warnings, and effects that run twice. Returns where it is. */
+/** Builds the site with React's development checks: warnings, and effects that run twice. Returns the folder. */
 const buildForDevelopment = () =>
   buildTo('coverage/development', { NODE_ENV: 'development' }, '--mode', 'development');
 
-/** Builds the site to a folder that is not the usual one, which it returns. Throws with what the build said. */
+/** Builds the site to another folder and returns that folder. Throws with the output of the build. */
 export async function buildTo(
   folder: string,
   settings: Record<string, string>,
@@ -57,7 +57,7 @@ export async function buildTo(
   return folder;
 }
 
-/** The script that listens in the page, as one text. */
+/** Builds the script that observes the page and returns it as text. */
 async function buildProbe(): Promise<string> {
   const entry = fileURLToPath(new URL('probe.ts', import.meta.url));
   const built = await build({
@@ -66,6 +66,6 @@ async function buildProbe(): Promise<string> {
     build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'probe' } },
   });
   const [output] = Array.isArray(built) ? built : [built];
-  if (!output || !('output' in output)) throw new Error('The probe was not built.');
+  if (!output || !('output' in output)) throw new Error('Vite returned no output for probe.ts.');
   return output.output[0].code;
 }

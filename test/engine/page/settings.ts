@@ -1,15 +1,15 @@
 import { sidewaysComplaints } from './axe.ts';
 import type { PageDriver } from './page-driver.ts';
 
-/** What somebody may have set in the browser or the system; a screen that is low may be a big one at twice its size. */
+/** Settings of a browser or a system. A small viewport may also be a large screen at 200 % zoom or more. */
 interface Setting {
   name: string;
   width: number;
   height: number;
   forcedColors?: true;
-  /** As far apart as WCAG 1.4.12 says. */
+  /** Uses the text spacing of WCAG 1.4.12. */
   spaced?: true;
-  /** The browser's own font size, in pixels, where it is not 16. */
+  /** The browser's font size in pixels, if it is not 16. */
   font?: number;
 }
 
@@ -27,7 +27,7 @@ const settings: readonly Setting[] = [
   { name: 'a font of 32 px', width: 1280, height: 800, font: 32 },
 ];
 
-/** What is out of sight, too wide, or not told apart, by whatever somebody has set (SITE-80, SITE-81, SITE-82). */
+/** Returns what is out of view, too wide or indistinguishable under each setting (SITE-80, SITE-81, SITE-82). */
 export async function settingsComplaints(page: PageDriver): Promise<string[]> {
   const { playwright } = page;
   const browser = await playwright.context().newCDPSession(playwright);
@@ -39,9 +39,9 @@ export async function settingsComplaints(page: PageDriver): Promise<string[]> {
     await playwright.evaluate(spaceText, spaced === true);
     const found = [
       ...(await sidewaysComplaints(page, width)),
-      ...(await playwright.evaluate(hiddenFocus, false)),
+      ...(await playwright.evaluate(hiddenFocusTargets, false)),
       ...(await aroundTheDialog(page)),
-      ...(forcedColors ? await untold(page) : []),
+      ...(forcedColors ? await invisibleStates(page) : []),
     ];
     complaints.push(...found.map((words) => `${name}: ${words}`));
   }
@@ -61,7 +61,7 @@ function spaceText(isSpaced: boolean): void {
   document.adoptedStyleSheets = isSpaced ? [sheet] : [];
 }
 
-/** From the last control of a dialog to its first, and back. */
+/** Checks that Tab from the last control of a dialog, and Shift+Tab back, focus visible controls. */
 async function aroundTheDialog({ playwright }: PageDriver): Promise<string[]> {
   const isOpen = await playwright.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -74,51 +74,53 @@ async function aroundTheDialog({ playwright }: PageDriver): Promise<string[]> {
   const complaints: string[] = [];
   for (const key of ['Tab', 'Shift+Tab']) {
     await playwright.keyboard.press(key);
-    complaints.push(...(await playwright.evaluate(hiddenFocus, true)));
+    complaints.push(...(await playwright.evaluate(hiddenFocusTargets, true)));
   }
   return complaints;
 }
 
-/** What has the focus and cannot be seen, or only behind something: each control in turn, downwards and upwards, or who holds it. */
-function hiddenFocus(isOnlyOfHolder: boolean): string[] {
+/** Returns focused controls that are out of view or covered. Focuses each control downwards and then upwards, or checks only the focused one. */
+function hiddenFocusTargets(onlyFocused: boolean): string[] {
   const dialog = document.querySelector('dialog[open]') ?? document.querySelector('[role="dialog"]');
   const controls = [
     ...(dialog ?? document).querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary',
     ),
   ].filter(
-    (one) =>
-      !one.matches(':disabled') &&
-      one.closest('[inert], [aria-hidden="true"], [data-toasts]') === null &&
-      one.checkVisibility({ visibilityProperty: true }),
+    (control) =>
+      !control.matches(':disabled') &&
+      control.closest('[inert], [aria-hidden="true"], [data-toasts]') === null &&
+      control.checkVisibility({ visibilityProperty: true }),
   );
-  const holder = document.activeElement;
+  const focused = document.activeElement;
   const hidden = new Set<HTMLElement>();
-  const inTurn = isOnlyOfHolder
-    ? controls.filter((one) => one === holder)
+  const targets = onlyFocused
+    ? controls.filter((control) => control === focused)
     : [...controls, ...controls.toReversed()];
-  for (const one of inTurn) {
-    // Who has the focus already is not brought into sight by getting it.
-    if (!isOnlyOfHolder) one.blur();
-    one.focus();
-    const box = one.getClientRects()[0];
-    if (document.activeElement !== one || !box) continue;
+  for (const control of targets) {
+    // The browser does not scroll to an element that already has the focus.
+    if (!onlyFocused) control.blur();
+    control.focus();
+    const box = control.getClientRects()[0];
+    if (document.activeElement !== control || !box) continue;
     const isSeen = [box.top + 3, box.top + box.height / 2, box.bottom - 3].map((y) => {
       const hit = document.elementFromPoint(box.left + box.width / 2, y);
-      return hit !== null && (one.contains(hit) || hit.closest('label') === one.closest('label, :root'));
+      return (
+        hit !== null && (control.contains(hit) || hit.closest('label') === control.closest('label, :root'))
+      );
     });
-    // Where lines are typed the browser looks for the caret.
-    const isHigh = box.height > innerHeight / 3 || one.matches('textarea');
-    if (isHigh ? !isSeen.includes(true) : isSeen.includes(false)) hidden.add(one);
+    // In a text area the browser scrolls to the caret, so part of it may be out of view.
+    const isTall = box.height > innerHeight / 3 || control.matches('textarea');
+    if (isTall ? !isSeen.includes(true) : isSeen.includes(false)) hidden.add(control);
   }
   return [...hidden].map(
-    (one) =>
-      `has the focus out of sight: ${(one.ariaLabel || one.textContent || one.outerHTML).slice(0, 60)}`,
+    (control) =>
+      `a focused control is out of view or covered: ${(control.ariaLabel || control.textContent || control.outerHTML).slice(0, 60)}`,
   );
 }
 
-/** How a state is told to a screen reader, and what it is without it. */
-const told = {
+/** The attributes that convey a state, each with its value while the state is off. */
+const unsetValues = {
   'aria-pressed': 'false',
   'aria-selected': 'false',
   'aria-current': null,
@@ -128,56 +130,57 @@ const told = {
   checked: null,
 } as const;
 
-/** Of each kind of thing, what looks the same without its state. Its style may read that as the tabs' own `data-state`. */
-async function untold({ playwright }: PageDriver): Promise<string[]> {
+/** Returns elements that look the same with and without a state, one of each kind. The tabs' style may use Radix's `data-state` instead. */
+async function invisibleStates({ playwright }: PageDriver): Promise<string[]> {
   const complaints: string[] = [];
   const kinds = await playwright.evaluate(
     (names) => {
       const seen = new Set<string>();
-      const isInState = (one: Element, name: string) =>
+      const isInState = (element: Element, name: string) =>
         name === 'checked'
-          ? (one as HTMLInputElement).checked === true
-          : one.hasAttribute(name) && one.getAttribute(name) !== 'false';
+          ? (element as HTMLInputElement).checked === true
+          : element.hasAttribute(name) && element.getAttribute(name) !== 'false';
       return names.flatMap((name) =>
-        [...document.querySelectorAll(name === 'checked' ? 'input' : `[${name}]`)].flatMap((one) => {
-          const kind = `${name} ${one.className} ${one.parentElement?.className}`;
+        [...document.querySelectorAll(name === 'checked' ? 'input' : `[${name}]`)].flatMap((element) => {
+          const kind = `${name} ${element.className} ${element.parentElement?.className}`;
           const isThere =
-            (document.querySelector('dialog[open]')?.contains(one) ?? true) &&
-            one.closest('[inert], [aria-hidden="true"]') === null &&
-            one.checkVisibility();
-          if (!isThere || seen.has(kind) || !isInState(one, name)) return [];
+            (document.querySelector('dialog[open]')?.contains(element) ?? true) &&
+            element.closest('[inert], [aria-hidden="true"]') === null &&
+            element.checkVisibility();
+          if (!isThere || seen.has(kind) || !isInState(element, name)) return [];
           seen.add(kind);
-          one.setAttribute('data-told', String(seen.size));
-          return [{ name, nth: seen.size, words: one.outerHTML.slice(0, 80) }];
+          element.setAttribute('data-state-probe', String(seen.size));
+          return [{ name, nth: seen.size, words: element.outerHTML.slice(0, 80) }];
         }),
       );
     },
-    Object.keys(told) as (keyof typeof told)[],
+    Object.keys(unsetValues) as (keyof typeof unsetValues)[],
   );
   for (const { name, nth, words } of kinds) {
     const picture = () =>
       playwright
-        .locator(`label:has([data-told="${nth}"]), :not(label) > [data-told="${nth}"]`)
+        .locator(`label:has([data-state-probe="${nth}"]), :not(label) > [data-state-probe="${nth}"]`)
         .first()
         .screenshot({ animations: 'disabled' });
     const flip = (value: string | null) =>
       playwright.evaluate(
         ([selector, attribute, next]) => {
-          const one = document.querySelector(selector);
-          if (!one) return;
-          if (attribute === 'checked') (one as HTMLInputElement).checked = next !== null;
-          else if (next === null) one.removeAttribute(attribute);
-          else one.setAttribute(attribute, next);
-          if (one.matches('[role="tab"]'))
-            one.setAttribute('data-state', next === 'true' ? 'active' : 'inactive');
+          const element = document.querySelector(selector);
+          if (!element) return;
+          if (attribute === 'checked') (element as HTMLInputElement).checked = next !== null;
+          else if (next === null) element.removeAttribute(attribute);
+          else element.setAttribute(attribute, next);
+          if (element.matches('[role="tab"]'))
+            element.setAttribute('data-state', next === 'true' ? 'active' : 'inactive');
         },
-        [`[data-told="${nth}"]`, name, value] as const,
+        [`[data-state-probe="${nth}"]`, name, value] as const,
       );
     const before = await picture();
-    await flip(told[name]);
+    await flip(unsetValues[name]);
     const after = await picture();
     await flip('true');
-    if (before.equals(after)) complaints.push(`${name} is not to be seen: ${words}`);
+    if (before.equals(after))
+      complaints.push(`the element looks the same with and without ${name}: ${words}`);
   }
   return complaints;
 }

@@ -7,17 +7,17 @@ export interface Spot {
   y: number;
 }
 
-/** A control by its role and any of its names: where several share one, the first, or the last. */
+/** A control by its role and any of its names. If several controls match, `which` selects the first or the last. */
 export interface Wanted {
   role: ControlRole;
   names: readonly string[];
   which: 'first' | 'last';
 }
 
-/** Where a visitor presses a control. */
+/** Returns the point at which a visitor presses a control. */
 export const spotOf = (page: Document, wanted: Wanted): Spot => middleOf(controlIn(page, wanted));
 
-/** A control that can be pressed. A tab's name ends with its title, a card's begins with it. */
+/** Returns an enabled control. A tab's accessible name ends with its title; a card's name begins with its title. */
 export function controlIn(page: Document, { role, names, which }: Wanted): Element {
   const controls = controlsOf(page).filter(([, control]) => control.role === role && !control.disabled);
   const named = (isNamed: (name: string, wanted: string) => boolean) =>
@@ -30,15 +30,15 @@ export function controlIn(page: Document, { role, names, which }: Wanted): Eleme
   const element = found?.at(which === 'first' ? 0 : -1)?.[0];
   if (!element)
     throw new Error(
-      `No ${role} ${names.join(' or ')} can be pressed; there are: ${controls.map(([, { name }]) => name).join(', ')}.`,
+      `Expected an enabled ${role} named ${names.join(' or ')}. Enabled controls of this role: ${controls.map(([, { name }]) => name).join(', ')}.`,
     );
   return element;
 }
 
-/** What the next press is meant for, and whether it came there. */
+/** The target of the next press, and whether the press reached it. */
 let aim: { at: Element; hasLanded: boolean | undefined } | undefined;
 
-/** Keeps a press from whatever has moved under it since its spot was found. Runs once a page. */
+/** Cancels a press if another element has moved under the mouse since the target's position was read. Called once per page. */
 export function guardPresses(): void {
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
     addEventListener(
@@ -46,7 +46,7 @@ export function guardPresses(): void {
       (event) => {
         if (!aim) return;
         aim.hasLanded ??= isOn(aim.at, event.target);
-        // It may move away between down and up; what acts on the way down may be gone by then.
+        // The target may move between down and up. A control that acts on pointerdown may be removed before the click.
         if (type === 'click' && aim.at.isConnected) aim.hasLanded &&= isOn(aim.at, event.target);
         if (aim.hasLanded) return;
         event.preventDefault();
@@ -56,18 +56,18 @@ export function guardPresses(): void {
     );
 }
 
-/** Whether the press came to what it was meant for; asked once it is over. */
+/** Returns whether the last press reached its target, and forgets the target. */
 export function hasLanded(): boolean {
   const landed = aim?.hasLanded !== false;
   aim = undefined;
   return landed;
 }
 
-/** A radio button is pressed by its label. */
+/** Whether a hit belongs to an element. Visitors press a radio button by its label. */
 const isOn = (element: Element, hit: EventTarget | null): boolean =>
   hit instanceof Element && (element.contains(hit) || hit.closest('label')?.control === element);
 
-/** The middle of an element, which is scrolled into sight. Throws where something else lies over it. */
+/** Scrolls an element into view and returns its middle. Throws if another element covers it. */
 function middleOf(element: Element): Spot {
   for (const block of [undefined, 'center', 'end', 'start'] as const) {
     if (block) element.scrollIntoView({ block, behavior: 'instant' });
@@ -78,15 +78,15 @@ function middleOf(element: Element): Spot {
     aim = { at: element, hasLanded: undefined };
     return spot;
   }
-  throw new Error(`Something lies over ${element.outerHTML.slice(0, 120)}`);
+  throw new Error(`Another element covers ${element.outerHTML.slice(0, 120)}`);
 }
 
-/** On the way to a day of the calendar: the day, one that is switched off, or what turns to its month. */
+/** A press on the way to a day of the calendar: on the day, on the disabled day, or on the button that turns the month. */
 export interface DaySpot extends Spot {
   is: 'day' | 'off' | 'turn';
 }
 
-/** Where a day of the calendar, `yyyy-MM-dd`, is pressed, or its month is turned to; nothing where the calendar ends. */
+/** Returns the press that leads to a day (`yyyy-MM-dd`), or `undefined` if the calendar ends before that day. */
 export function daySpotOf(page: Document, day: string): DaySpot | undefined {
   const shown = page.querySelector('td[data-day]:not([data-outside])')?.getAttribute('data-day');
   if (!shown) throw new Error('The calendar is not there.');
@@ -104,29 +104,30 @@ export function daySpotOf(page: Document, day: string): DaySpot | undefined {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A field by its label, that can be filled in. */
+/** Returns an enabled field by its label. */
 export function fieldOf<F extends Field>(page: Document, tags: string, label: string): F {
   const isReachable = reachIn(page);
   const field = [...page.querySelectorAll<F>(tags)].find(
-    (one) => fieldName(one) === label && isReachable(one) && !one.matches(':disabled, [readonly]'),
+    (candidate) =>
+      fieldName(candidate) === label && isReachable(candidate) && !candidate.matches(':disabled, [readonly]'),
   );
-  if (!field) throw new Error(`No field ${label} can be filled in.`);
+  if (!field) throw new Error(`Expected an enabled field with the label ${label}, and the page has none.`);
   return field;
 }
 
-/** All that stands in a text field is selected, and what is typed next takes its place. */
+/** Selects the whole text of a field, so that typing replaces it. */
 export function selectText(page: Document, label: string): void {
   const field = fieldOf<HTMLInputElement | HTMLTextAreaElement>(page, 'input, textarea', label);
   field.focus();
   field.select();
-  if (page.activeElement !== field) throw new Error(`${label} does not take the focus.`);
+  if (page.activeElement !== field) throw new Error(`The field ${label} did not take the focus.`);
 }
 
-/** Chooses one of a list's options; a browser's own list is beyond its page. */
+/** Selects an option of a list. Scripts cannot operate the browser's own popup. */
 export function chooseOption(page: Document, label: string, text: string): void {
   const list = fieldOf<HTMLSelectElement>(page, 'select', label);
-  const option = [...list.options].find((one) => [one.label, one.value].includes(text) && !one.disabled);
-  if (!option) throw new Error(`${label} has no ${text}.`);
+  const option = [...list.options].find((item) => [item.label, item.value].includes(text) && !item.disabled);
+  if (!option) throw new Error(`The list ${label} has no enabled option ${text}.`);
   list.focus();
   option.selected = true;
   for (const type of ['input', 'change']) list.dispatchEvent(new Event(type, { bubbles: true }));

@@ -1,10 +1,10 @@
-/** A text of the page: a text node, or what a translator has put in its place. */
+/** Whether a node is text: a text node, or the `font` element in which a translator wraps it. */
 export const isText = (node: Node): boolean => node.nodeType === node.TEXT_NODE || node.nodeName === 'FONT';
 
 /**
- * Does to a page what Chrome's translator does: puts each text into two nested `font` elements, now and after every
- * change of the page. The words stay the same, so a page can be read as if it were not translated. The function uses
- * nothing outside itself: it can be sent into a page.
+ * Changes a page as Chrome's translator does: wraps each text in two nested `font` elements, now and after every change
+ * of the page. The text stays the same, so tests can read the page as if it were not translated. The function uses
+ * nothing outside itself, so that Playwright can send it into a page.
  */
 export function translate(page: Document = document): void {
   const isWrapped = (text: Text) => text.parentElement?.closest('font, script, style, textarea') != null;
