@@ -117,16 +117,18 @@ const ways = {
     comeBack: async (_page: Page) => {},
   },
   'while the page is in the back/forward cache': {
-    async leave(page: Page) 
+    async leave(page: Page) {
       await page.evaluate(() => {
         addEventListener('pageshow', ({ persisted }) => {
           document.documentElement.dataset.persisted = String(persisted);
         });
       });
-      await page.goto(`${shop.site.url.replace('127.0.0.1', 'localhost')}/about`);,
-    async comeBack(page: Page) 
+      await page.goto(`${shop.site.url.replace('127.0.0.1', 'localhost')}/about`);
+    },
+    async comeBack(page: Page) {
       await page.goBack({ waitUntil: 'commit' });
-      await page.locator('html[data-persisted="true"]').waitFor({ state: 'attached' });,
+      await page.locator('html[data-persisted="true"]').waitFor({ state: 'attached' });
+    },
   },
 };
 

@@ -77,7 +77,9 @@ test.each(cases)('%s comes after all: %s (SITE-9)', async (name, mishap) => {
     met.files.come();
   }
   // SITE-2 wants it said.
-  expect(met.complaints.filter((one) => one !== 'The console: 404: no page at /nowhere')).toEqual([]);
+  expect(
+    met.complaints.filter((complaint) => complaint !== 'The page logged an error: 404: no page at /nowhere'),
+  ).toEqual([]);
   if (mishap !== 'styles missing') expect(met.files.count).toBeGreaterThan(0);
 });
 

@@ -2,14 +2,14 @@ import { getProfile } from '../../contract/account.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { listBookStores, stores } from './home.fixture.ts';
 
-/** A customer who signed in before opens a page of their account. */
+/** Opens an account page as a customer who signed in before. */
 export async function openAccountPage(page: PageDriver, path: string, foreign = false): Promise<void> {
   await page.open({ path, token: 'token-of-a-customer', foreign });
   await page.eventually(() => page.network.answer(getProfile, profile));
   await page.eventually(() => page.network.answer(listBookStores, stores));
 }
 
-/** A profile with every field, as it travels, and a name that leaves a header little room. */
+/** A profile with every field, in the format of the API. Its long name leaves the header little space. */
 export const profile = {
   customer_id: 91,
   first_name: 'Bartholomew-James Featherstonehaugh-Wood',

@@ -31,11 +31,11 @@ import {
 import { headerLines, homeLines } from './home.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
-/** An answer with a refusal, one that was accepted but holds no token, or none at all. */
+/** Failures of a login: a refusal, a refusal that names a field, a success without a token, or no response. */
 type LoginFailing = 'refusal' | 'field' | 'noToken' | 'silence';
 type Failing = 'refusal' | 'breakdown' | 'silence';
 const failings = ['refusal', 'breakdown', 'silence'] as const;
-/** The sandbox identity stands in for Google, or its script is there (SHOP-43). */
+/** The page offers the sandbox identity, or loads Google's script (SHOP-43). */
 type Google = 'sandbox' | 'here';
 
 interface Credentials {
@@ -56,13 +56,13 @@ type Event =
   | { type: 'logout.done' | 'session.end' | 'token.appear' | 'token.vanish' | 'clock.slow' };
 
 interface Memory {
-  /** With what the site opened must make no difference later on. */
+  /** Whether the site opened with a token. This must make no difference later. */
   opened: 'kept' | 'none';
   google: Google;
-  /** What is said beside the login form. */
+  /** The problem that the login form shows. */
   problem: Problem<keyof Credentials> | undefined;
   profileKnown: boolean;
-  /** Another tab has brought a token while a call was on its way. */
+  /** Another tab stored a token while a call was open. */
   hasAppeared: boolean;
 }
 
@@ -79,7 +79,7 @@ const words = setup({
     ),
     say: assign((_, problem: Problem<keyof Credentials>) => ({ problem })),
     sayNothing: assign({ problem: undefined }),
-    /** An edge that did nothing would be none that somebody can take. */
+    /** Does nothing. An edge needs an action: without one, no path could take it. */
     tell: () => {},
     keepProfile: assign({ profileKnown: true }),
     forgetProfile: assign({ profileKnown: false }),
@@ -94,8 +94,8 @@ const words = setup({
   },
 });
 
-/** While a call is on its way, a token of another tab is only noted. */
-const noted = {
+/** While a call is open, the machine only notes that another tab stored or removed a token. */
+const notesToken = {
   'token.appear': { actions: { type: 'note', params: true }, ...by('AUTH-29') },
   'token.vanish': { actions: { type: 'note', params: false }, ...by('AUTH-29') },
 } as const;
@@ -104,12 +104,12 @@ const noSecondLogin = {
   'credential.come': refused('AUTH-23'),
 } as const;
 
-/** How a login comes out; one that is under way is finished, whatever happens meanwhile. */
+/** The results of a login. The machine always waits for the result. */
 const loggingIn = {
   ...slowly('AUTH-22'),
   on: {
     ...noSecondLogin,
-    ...noted,
+    ...notesToken,
     'session.end': by('AUTH-23'),
   },
 } as const;
@@ -119,32 +119,32 @@ const welcome = (spec: 'AUTH-5' | 'AUTH-8', text: string) =>
     actions: { type: 'note', params: false },
     meta: { spec, orders: ['keepToken'], calls: ['loadProfile'], toast: { kind: 'success', text } },
   }) as const;
-const forgets = ['forgetProfile', { type: 'note', params: false }] as const;
+const forgetSession = ['forgetProfile', { type: 'note', params: false }] as const;
 const overWith = (spec: RuleId, kind: Toast['kind'], text: string, ...orders: string[]) => {
   const meta = { spec, orders, toast: { kind, text } };
   return [
     {
       guard: 'hasAppeared',
       target: 'signedIn',
-      actions: [...forgets, 'sayNothing'],
+      actions: [...forgetSession, 'sayNothing'],
       meta: { ...meta, also: ['AUTH-29', 'AUTH-1'], calls: ['loadProfile'] },
     },
-    { target: 'signedOut', actions: forgets, meta: { ...meta, also: ['AUTH-2'] } },
+    { target: 'signedOut', actions: forgetSession, meta: { ...meta, also: ['AUTH-2'] } },
   ] as const;
 };
 const say = (text: string) => ({ type: 'say', params: { text, fields: {} } }) as const;
-/** No login: why stands at the head of the form as well. */
-function turnedAway(spec: 'AUTH-6' | 'AUTH-9', text: string) {
+/** A failed login. The form shows the reason at its head too. */
+function loginRejected(spec: 'AUTH-6' | 'AUTH-9', text: string) {
   const [elsewhere, here] = overWith(spec, 'error', text);
   return [
     elsewhere,
-    { guard: 'namesField', ...here, actions: [...forgets, sayAt(text, 'email')] },
-    { ...here, actions: [...forgets, say(text)] },
+    { guard: 'namesField', ...here, actions: [...forgetSession, sayAt(text, 'email')] },
+    { ...here, actions: [...forgetSession, say(text)] },
   ] as const;
 }
 
-/** How a session ends without a logout, and what begins one in place of another. */
-const overtaken = {
+/** The events that end a session without a logout, or replace it by another session. */
+const sessionReplaced = {
   'session.end': {
     target: '#authentication.signedOut.ended',
     actions: ['forgetProfile', say('Your session has ended. Please log in again.')],
@@ -180,10 +180,10 @@ const needed = {
 } as const;
 
 const loggedOut = overWith('AUTH-17', 'success', 'Logged out successfully', 'forgetToken', 'forgetDraft');
-/** The token is gone all the same; why stands on the page. */
+/** A failed logout also removes the token. The page shows the reason. */
 function notLoggedOut(text: string) {
   const [elsewhere, here] = overWith('AUTH-18', 'error', text, 'forgetToken', 'forgetDraft');
-  return [elsewhere, { ...here, target: 'signedOut.ended', actions: [...forgets, say(text)] }] as const;
+  return [elsewhere, { ...here, target: 'signedOut.ended', actions: [...forgetSession, say(text)] }] as const;
 }
 
 const chart = words.createMachine({
@@ -233,7 +233,7 @@ const chart = words.createMachine({
       on: {
         ...loggingIn.on,
         'login.accepted': welcome('AUTH-5', 'Login successful!'),
-        'login.failed': turnedAway('AUTH-6', 'Invalid credentials. Please try again.'),
+        'login.failed': loginRejected('AUTH-6', 'Invalid credentials. Please try again.'),
       },
     },
     loggingInWithGoogle: {
@@ -241,16 +241,16 @@ const chart = words.createMachine({
       on: {
         ...loggingIn.on,
         'google.accepted': welcome('AUTH-8', 'Successfully logged in with Google'),
-        'google.failed': turnedAway('AUTH-9', 'Google login failed. Please try again.'),
+        'google.failed': loginRejected('AUTH-9', 'Google login failed. Please try again.'),
       },
     },
-    welcoming: { ...slowly('AUTH-22'), on: { ...met, ...overtaken, ...noSecondLogin } },
+    welcoming: { ...slowly('AUTH-22'), on: { ...met, ...sessionReplaced, ...noSecondLogin } },
     signedIn: {
       initial: 'meeting',
       exit: 'sayNothing',
       states: { meeting: { on: { ...met, 'profile.need': by('AUTH-28') } }, met: needed },
       on: {
-        ...overtaken,
+        ...sessionReplaced,
         'profile.change': { target: '.meeting', ...calling('AUTH-21', 'loadProfile') },
         'logout.submit': [
           { guard: 'hasToken', target: 'loggingOut', ...calling('AUTH-15', 'logOut') },
@@ -267,7 +267,7 @@ const chart = words.createMachine({
         'logout.unauthorised': loggedOut,
         'logout.failed': notLoggedOut('An error occurred while logging out. Please try again.'),
         'logout.submit': refused('AUTH-15'),
-        ...noted,
+        ...notesToken,
         'session.end': by('AUTH-15'),
         'profile.change': by('AUTH-15'),
       },
@@ -283,7 +283,7 @@ const submit = (problem: 'missing' | 'none', form: Partial<Credentials> = {}) =>
   problem,
 });
 
-/** Without words of the server's, or with. */
+/** Failed logins with a message of the server and without one. */
 const loginReplies: Record<LoginFailing, Reply> = {
   refusal: refusal(401),
   field: refusalAt('email'),
@@ -295,7 +295,7 @@ const unauthorised = {
   foreignApi: refusal(401),
 };
 
-/** The profile as it is fetched for the nth time, told apart from every other. */
+/** The profile of the nth response, different from every other. */
 const profileOf = (nth: number) => ({
   customer_id: 90 + nth,
   first_name: `Ada ${nth}`,
@@ -309,7 +309,7 @@ const profileOf = (nth: number) => ({
   postcode: 2204,
 });
 
-/** A booking that was left: what it holds is the wizard's business. */
+/** A draft from an earlier visit. Only the wizard reads its contents. */
 const draft = { step: 'barber' } as Draft;
 const credentials = { google: 'credential-of-google', sandbox: SANDBOX_IDENTITY };
 const sandboxButton = 'Continue as the sandbox identity';
@@ -319,22 +319,22 @@ const isMeeting = (state: State): boolean =>
   state.matches('welcoming') || state.matches({ signedIn: 'meeting' });
 
 class Fixture {
-  /** Where the visitor went last. */
+  /** The page that the visitor opened last. */
   path = '';
-  /** What the browser has to keep. */
+  /** The token that the browser must store. */
   token: string | null = null;
   hasDraft = true;
-  /** The address as it was typed last: a form that comes anew has it, until somebody is signed in (AUTH-27). */
+  /** The e-mail address that was typed last. A login form that opens again shows it, until a visitor has signed in (AUTH-27). */
   address = '';
   readonly form = new Form<keyof Credentials>(
     { email: 'Email', password: 'Password' },
     { password: ['[Show Password]'] },
   );
-  /** The newest of what came. */
+  /** The newest profile. */
   profile: ReturnType<typeof parse<typeof getProfile.result>> | undefined;
   #nth = 0;
 
-  /** One more of its kind, told apart from every other. */
+  /** Returns a new name of this kind, different from every other. */
   next(kind: string): string {
     this.#nth += 1;
     return `${kind}-${this.#nth}`;
@@ -352,7 +352,7 @@ class Fixture {
     return { access_token: this.token };
   }
 
-  /** Whoever is signed in has no use for /login, and an account's pages are for nobody else (AUTH-25). */
+  /** Signed-in visitors are redirected from /login, and other visitors from the account pages (AUTH-25). */
   placeIn(state: State): string {
     if (isSignedIn(state)) return this.path === '/login' ? '/' : this.path;
     return this.path.startsWith('/my-account') ? '/login' : this.path;
@@ -367,13 +367,14 @@ class Fixture {
   async goToLogin(page: PageDriver): Promise<void> {
     await this.go(page, '/login');
     await page.eventually(async () => {
-      if (!(await page.read()).lines.includes('# Login')) throw new Error('The login page does not come.');
+      if (!(await page.read()).lines.includes('# Login'))
+        throw new Error('Expected the login page, which has not loaded yet.');
     });
   }
 }
 
 async function pressLogout(page: PageDriver, { context, fixture }: At<State, Event, Fixture>): Promise<void> {
-  // A page that comes late takes the focus to its heading, and the menu closes: it is opened again.
+  // A page that loads late moves the focus to its heading, which closes the menu. Open the menu again.
   await page.eventually(async () => {
     const { controls } = await page.read();
     if (!controls.some(({ name }) => name === 'Logout'))
@@ -385,7 +386,7 @@ async function pressLogout(page: PageDriver, { context, fixture }: At<State, Eve
 const nameOf = ({ profileKnown }: Memory, { profile }: Fixture): string | undefined =>
   profileKnown ? profile?.firstName : undefined;
 
-/** The login page. */
+/** The expected lines of the login page. */
 function loginLines({ state, context, fixture, said }: Standing<State, Fixture>): string[] {
   const isBusy = !state.matches('signedOut');
   return [
@@ -406,7 +407,7 @@ function loginLines({ state, context, fixture, said }: Standing<State, Fixture>)
   ];
 }
 
-/** Who is signed in. */
+/** The session: login, logout and the profile of the signed-in customer. */
 export const authentication = specOf(chart)({
   machine: authenticationMachine,
   fixture: () => new Fixture(),
@@ -414,7 +415,7 @@ export const authentication = specOf(chart)({
     { type: 'page.open', token: 'kept', google: 'sandbox' },
     { type: 'page.open', token: 'none', google: 'sandbox' },
     { type: 'page.open', token: 'none', google: 'here' },
-    // Blanks are no address, but they are a password.
+    // Blanks are an invalid address but a valid password.
     submit('missing', { email: '' }),
     submit('missing', { email: '   ' }),
     submit('missing', { password: '' }),
@@ -463,16 +464,17 @@ export const authentication = specOf(chart)({
         await fixture.form.fill(page, form);
         await page.press('button', 'Login');
       },
-      // While a login is under way, every step sees its button switched off.
+      // While a login is open, every step sees the disabled button.
       whereOnPage: ({ state }) => state.matches('signedOut'),
     },
-    // The session outlives the page of the form.
+    // The session continues when the visitor leaves the form's page.
     'login.open': {
       happens: ({ event }) => event,
       async onPage(page, { fixture }) {
         await fixture.go(page, '/');
         await page.eventually(async () => {
-          if ((await page.read()).lines.includes('# Login')) throw new Error('The login page stays.');
+          if ((await page.read()).lines.includes('# Login'))
+            throw new Error('Expected another page, and the login page is still shown.');
         });
         await fixture.goToLogin(page);
         Object.assign(fixture.form.typed, { email: fixture.address, password: '' });
@@ -506,7 +508,7 @@ export const authentication = specOf(chart)({
     'profile.failed': {
       fails: 'loadProfile',
       as: ({ event }) => event.because,
-      // Where nobody is told that it takes long.
+      // On a page only where no message about a slow call appears.
       whereOnPage: ({ event, state }) => event.because === 'refusal' || state.matches('signedIn'),
     },
     'profile.change': {
@@ -515,15 +517,17 @@ export const authentication = specOf(chart)({
         if (fixture.path !== '/my-account/profile') {
           await fixture.go(page, '/my-account/profile');
           await page.eventually(() => {
-            if (page.network.since([getProfile]).length === 0) throw new Error('The page does not ask.');
+            if (page.network.since([getProfile]).length === 0)
+              throw new Error('The page has not requested the profile yet.');
           });
           await page.network.answer(getProfile, profileOf(0));
         }
         await page.eventually(() => page.press('button', 'Save changes'));
         await page.eventually(() => {
-          if (!page.network.isOpen(editProfile)) throw new Error('It is not saved.');
+          if (!page.network.isOpen(editProfile))
+            throw new Error('The page has not sent the edited profile yet.');
         });
-        // What the page's own machine has done so far is none of the session's doing.
+        // Ignore the calls of the profile page's own machine.
         page.network.noteLooked();
         await page.network.answer(editProfile, null);
       },
@@ -542,7 +546,8 @@ export const authentication = specOf(chart)({
         await page.changeStorage('authToken', null, false);
         await pressLogout(page, at);
         await page.eventually(async () => {
-          if ((await page.read()).toasts.length === 0) throw new Error('Nothing is said.');
+          if ((await page.read()).toasts.length === 0)
+            throw new Error('Expected a toast, and none is shown yet.');
         });
         await page.changeStorage('authToken', at.fixture.token, false);
       },
@@ -567,7 +572,7 @@ export const authentication = specOf(chart)({
         await fixture.go(page, '/my-account/orders');
         await page.eventually(() => page.network.end(listOrders, unauthorised.ownApi));
       },
-      // Nothing is asked for by a token while there is none, and a logout is the only call on its way.
+      // Without a token the page makes no calls with a token, and during a logout the logout is the only open call.
       whereOnPage: ({ state }) => state.matches('welcoming') || state.matches('signedIn'),
     },
     'token.appear': {
@@ -582,7 +587,7 @@ export const authentication = specOf(chart)({
       onPage(page, { state, fixture }) {
         if (state.matches('signedIn') || state.matches('welcoming')) fixture.hasDraft = false;
         fixture.token = null;
-        // Another tab clears all that is stored, or signs out.
+        // Another tab clears the storage or signs out.
         return state.matches('signedIn') ? page.clearStorage() : page.changeStorage('authToken', null);
       },
     },
@@ -598,7 +603,7 @@ export const authentication = specOf(chart)({
     logOut: () => ({}),
     keepToken: ({ fixture }) => ({ token: fixture.token }),
   },
-  // The chart has no word for what whoever has just logged in and whoever is signed in have in common.
+  // The chart names the session the same just after a login and later; the machine has two states.
   chartValue: ({ value }) => (typeof value === 'object' && 'session' in value ? value.session : value),
   memory: {
     chart: ({ context, fixture, said }) => ({
@@ -628,7 +633,7 @@ export const authentication = specOf(chart)({
         ? ['My Account', `Logout${state.matches('loggingOut') ? ' off' : ''}`]
         : ['Login', 'Register'],
       storage: { token, hasDraft },
-      // What stands on a page of the account is that page's to say.
+      // Another machine renders the account pages.
       ...(path === '/login' && { lines: loginLines(at) }),
       ...(path === '/' && { lines: homeLines({ canBook: false, canQueue: false, canResume: hasDraft }) }),
     };

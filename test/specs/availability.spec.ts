@@ -21,24 +21,24 @@ import {
 } from './booking.fixture.ts';
 import { came, reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 
-/** What the shop's zone is called after. */
+/** The city in the name of the shop's time zone. */
 const place = shop.timeZone.replace(/^.*\//, '');
 
-/** What an earlier visit left: a barber and a time or none, and perhaps the key of a submit without a time. */
+/** Drafts of an earlier visit: with or without a barber and a time, and perhaps with the key of a submit without a time. */
 const visits = {
   barberless: { visit: 'barberless', barber: undefined, time: undefined, hasKey: false },
   allAtBarber: { visit: 'allAtBarber', barber: 'first', time: 'first', hasKey: false },
   timelessWithKey: { visit: 'timelessWithKey', barber: 'first', time: undefined, hasKey: true },
-  /** Services that take no time. */
+  /** Services with a duration of 0 minutes. */
   instant: { visit: 'allAtBarber', barber: 'first', time: 'first', hasKey: false },
   instantBarberless: { visit: 'barberless', barber: undefined, time: undefined, hasKey: false },
-  /** A booking that failed is tried again, in dialogs over the step. */
+  /** The visitor retries a failed booking: the dialogs open over the step. */
   failed: { visit: 'failed', barber: 'first', time: 'first', hasKey: true },
 } as const;
 type Visit = keyof typeof visits;
 const isInstant = (visit: Visit) => visit === 'instant' || visit === 'instantBarberless';
 
-/** Of a list that comes without what was chosen. */
+/** `isGone`: the new list does not contain the chosen item. */
 type Listed = { isGone?: true };
 type Event =
   | { type: 'step.open'; finds: Visit }
@@ -50,7 +50,7 @@ type Event =
   | { type: 'time.choose'; time: Pick };
 
 interface Memory {
-  /** The step was covered as it opened: that is over with the dialogs. */
+  /** Whether dialogs covered the step when it opened. False once they have closed. */
   wasCovered: boolean;
   barber: Pick | undefined;
   time: Pick | undefined;
@@ -60,7 +60,7 @@ interface Memory {
   times: readonly Pick[];
 }
 
-/** Everybody who is listed, or without whom was chosen. */
+/** Returns both items, or only the one that was not chosen. */
 const listed = (event: object, chosen: Pick | undefined): readonly Pick[] =>
   'isGone' in event ? [otherThan(chosen)] : picks;
 
@@ -112,7 +112,7 @@ const chooseBarber = {
 const noSubmit = { 'time.submit': refused('SLOT-10') } as const;
 const nothingAnew = { 'page.return': by('SLOT-13') } as const;
 
-/** Barbers are listed: times come with one. */
+/** The barbers are listed. The times load when a barber is chosen. */
 const barbersListed = words.createStateConfig({
   on: {
     ...chooseBarber,
@@ -190,7 +190,7 @@ const barbersListed = words.createStateConfig({
   },
 });
 
-/** Who works on the chosen day and when they are free. */
+/** The reference chart of barbers and times on the chosen day. */
 const chart = words.createMachine({
   id: 'availability',
   context: {
@@ -272,10 +272,10 @@ const chart = words.createMachine({
 });
 
 const key = 'key-of-this-submit';
-/** The times have been answered. */
+/** Whether the times have loaded or failed. */
 const isOver = (state: { matches: (value: never) => boolean }) =>
   ['choosingTime', 'timesFailed'].some((at) => state.matches({ barbersListed: at } as never));
-/** The dialogs lie over the step. */
+/** Whether dialogs cover the step. */
 const isUnderDialogs = (state: { matches: (value: never) => boolean }) =>
   ['covered', ...['paying', 'outdated'].map((at) => ({ barbersListed: { choosingTime: at } }))].some(
     (value) => state.matches(value as never),
@@ -287,14 +287,14 @@ const MINUTE_MS = 60_000;
 class Returning extends Fixture {
   #returnedAt = Date.parse('2026-11-20T09:30:00+11:00');
 
-  /** The visitor comes back before the lists are a minute old, or after. */
+  /** The visitor returns before or after the lists are one minute old. */
   comeBack(page: PageDriver, isLate: boolean) {
     if (isLate) this.#returnedAt += 3 * MINUTE_MS;
     return page.returnAt(new Date(this.#returnedAt + (isLate ? 0 : 55_000)));
   }
 }
 
-/** The lists of the wizard's barber step. */
+/** The lists of barbers and times in the wizard. */
 export const availability = specOf(chart)({
   machine: availabilityMachine,
   fixture: () => new Returning(),
@@ -328,7 +328,8 @@ export const availability = specOf(chart)({
       },
       async opens(page, { event: { finds }, fixture }) {
         const { draft, outcome } = fixture.left(visits[finds].visit);
-        const chosen = draft?.chosen.map((one) => (isInstant(finds) ? { ...one, minutes: 0 } : one)) ?? [];
+        const chosen =
+          draft?.chosen.map((service) => (isInstant(finds) ? { ...service, minutes: 0 } : service)) ?? [];
         await page.open({ path: '/book-appointment/', outcome, draft: draft && { ...draft, chosen } });
         if (finds === 'failed')
           await page.eventually(async () => {
@@ -343,14 +344,14 @@ export const availability = specOf(chart)({
     },
     'barbers.listed': {
       answers: 'loadBarbers',
-      with: ({ event, context }) => listed(event, context.barber).map((one) => wireBarbers[one]),
+      with: ({ event, context }) => listed(event, context.barber).map((pick) => wireBarbers[pick]),
       where: ({ event, context }) => !event.isGone || context.barber !== undefined,
     },
     'barbers.none': { answers: 'loadBarbers', with: () => [] },
     'barbers.failed': { fails: 'loadBarbers' },
     'times.listed': {
       answers: 'loadSlots',
-      with: ({ event, context }) => listed(event, context.time).map((one) => ({ from_time: times[one] })),
+      with: ({ event, context }) => listed(event, context.time).map((pick) => ({ from_time: times[pick] })),
       where: ({ event, context }) => !event.isGone || context.time !== undefined,
     },
     'times.none': { answers: 'loadSlots', with: () => [] },
@@ -376,7 +377,7 @@ export const availability = specOf(chart)({
     },
     'time.submit': {
       presses: 'Submit',
-      // A key that is kept is not changed for another.
+      // An existing key is never replaced.
       sends: ({ context, fixture }) => ({ key: context.hasKey ? key : fixture.key }),
       where: ({ state }) => !isUnderDialogs(state),
       async afterwards(page, { context, fixture }) {
@@ -428,7 +429,7 @@ export const availability = specOf(chart)({
     },
   },
   shows({ state, context, fixture, said }) {
-    // The dialogs are the payment chart's.
+    // The payment machine renders the dialogs.
     if (isUnderDialogs(state)) return { path: '/book-appointment/' };
     const { address, name, phone } = stores.first;
     const lines = [
@@ -456,7 +457,7 @@ export const availability = specOf(chart)({
         came(context.barbers.length, 'barber'),
         'Barber',
         ...context.barbers.map(
-          (one) => `(${barbers[one].name} ${barbers[one].designation})${on(one === barber)}`,
+          (pick) => `(${barbers[pick].name} ${barbers[pick].designation})${on(pick === barber)}`,
         ),
         ...(barber ? [] : ['Choose a barber to see their times.']),
       );
@@ -473,7 +474,7 @@ export const availability = specOf(chart)({
     return [
       ...lines,
       came(context.times.length, 'time'),
-      ...context.times.map((one) => `(${readTimes[one]})${on(one === time)}`),
+      ...context.times.map((pick) => `(${readTimes[pick]})${on(pick === time)}`),
     ];
   },
 });

@@ -8,12 +8,12 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import { ida } from '../support/guests.ts';
 import { closedDays, marrickville, newtown } from './home.fixture.ts';
 
-/** Of every list the specification needs two. */
+/** The two items of each list. */
 export type Pick = 'first' | 'second';
 export const picks = ['first', 'second'] as const;
-export const otherThan = (one: Pick | undefined): Pick => (one === 'first' ? 'second' : 'first');
+export const otherThan = (pick: Pick | undefined): Pick => (pick === 'first' ? 'second' : 'first');
 
-/** Stores, barbers and times as a machine knows them, and as they travel. */
+/** Stores, barbers and times in the machines' format, and in the format of the API. */
 export const stores = {
   first: {
     id: 3,
@@ -34,7 +34,7 @@ export const wireBarbers = {
   second: { store_user_id: 32, store_user_fname: 'Mary', store_user_lname: 'Reibey' },
 };
 export const times = { first: '10:00', second: '13:30' };
-/** The place that a zone is named after. */
+/** The city in the name of the shop's time zone, as the page shows it. */
 export const readZone = shop.timeZone.split('/').at(-1)?.replaceAll('_', ' ');
 export const readTimes = { first: '10:00 AM', second: '1:30 PM' };
 
@@ -44,7 +44,7 @@ export const wireCategories = [
   { category_id: 12, category_name: 'Beards' },
   { category_id: 13, category_name: 'Colours' },
 ];
-/** In the order in which they were chosen; both are of the first category. */
+/** Chosen services, in the order in which the visitor chose them. Both belong to the first category. */
 export type Services = readonly ('one' | 'two')[];
 export const services = {
   one: {
@@ -68,7 +68,7 @@ export const services = {
     description: 'Short.',
   },
 };
-/** Three prices and two durations: the first of each that is above zero counts. */
+/** A service with three prices and two durations in the API. The site uses the first of each that is above zero. */
 export const skinFade = {
   entity_id: 21,
   entity_name: 'Skin Fade',
@@ -94,12 +94,12 @@ export const wireServices = [
   { entity_id: 23, entity_name: 'Beard Shave', category_id: 12, discount_price: 20, price: 22, duration: 20 },
 ];
 const readServices = { one: 'Skin Fade $35.50 20 min', two: 'Buzz Cut $20.00 15 min' };
-/** What chosen services come to. */
+/** Returns the total duration and price of chosen services, and how the page shows them. */
 export const visitOf = (chosen: Services) => ({
-  lines: chosen.map((one) => services[one]),
-  minutes: chosen.reduce((sum, one) => sum + services[one].minutes, 0),
-  cents: chosen.reduce((sum, one) => sum + services[one].priceCents, 0),
-  reads: chosen.map((one) => readServices[one]),
+  lines: chosen.map((name) => services[name]),
+  minutes: chosen.reduce((sum, name) => sum + services[name].minutes, 0),
+  cents: chosen.reduce((sum, name) => sum + services[name].priceCents, 0),
+  reads: chosen.map((name) => readServices[name]),
   count: chosen.length === 1 ? '1 service' : `${chosen.length} services`,
   duration: chosen.length === 2 ? '35 min' : ({ one: '20 min', two: '15 min' }[String(chosen)] ?? '0 min'),
   total: chosen.length === 2 ? '$55.50' : ({ one: '$35.50', two: '$20.00' }[String(chosen)] ?? '$0.00'),
@@ -112,7 +112,7 @@ export const customers: Record<Customer, { signedIn: boolean; id: number | null;
   customerWithoutProfile: { signedIn: true, id: null, isComing: false },
   customerToCome: { signedIn: true, id: null, isComing: true },
 };
-/** Somebody signs in or out in another tab, and their profile comes, or does not. */
+/** A visitor signs in or out in another tab. Depending on the customer, the profile then loads or fails. */
 export async function changeSession(page: PageDriver, customer: Customer): Promise<void> {
   const isComing = page.network.isOpen(getProfile) && customer !== 'customerToCome';
   if (customer === 'guest') return page.changeStorage('authToken', null);
@@ -126,7 +126,7 @@ export const toastsOfSession = (customer: Customer) =>
   customer === 'customerWithoutProfile'
     ? [{ kind: 'error' as const, text: 'Failed to fetch your profile information' }]
     : [];
-/** A whole visit, as the machine remembers it. */
+/** A complete visit, in the machine's format. */
 export const everything = {
   store: stores.first,
   storeIsDecided: true,
@@ -140,14 +140,14 @@ export const everything = {
 } satisfies Chosen;
 export const wireBooking = { booking_id: 77, booking_uniqueid: 'WB-77', calendar_key: 'calendar-of-77' };
 
-/** `later` is 30 days ahead of the first day, `shut` the 25th of December, `last` is 90 days ahead of today. */
+/** `later` is 30 days after the first day, and `last` is 90 days after today. `shut`, elsewhere, is December 25th. */
 export type Day = 'today' | 'tomorrow' | 'later' | 'last';
 const ahead = { past: -1, today: 0, tomorrow: 1, last: 90, beyond: 91 };
 
-/** What was chosen, in the chart's names. */
+/** The chosen items, in the chart's names. */
 export interface Choices<Date = Day> {
   store: Pick | undefined;
-  /** The visitor decided about a store, if only by undoing a choice. */
+  /** Whether the visitor has chosen a store or undone the choice. */
   decided: boolean;
   category: Pick | undefined;
   services: Services;
@@ -169,8 +169,8 @@ export const noChoices: Choices<never> = {
 const servicesChosen = { ...noChoices, store: 'first', category: 'first', services: ['one'] } as const;
 const all = { ...servicesChosen, date: 'later', barber: 'first', time: 'first' } as const;
 
-/** What an earlier visit left: a draft at a step, with its choices, or how a submit ended. And where that leads. */
-interface Left {
+/** The stored data of an earlier visit: a draft at a step with its choices, or the outcome of a submit. `to` is the state that it leads to. */
+interface EarlierVisit {
   to: string;
   at?: Draft['step'];
   choices?: Choices<Day | 'past'>;
@@ -275,15 +275,15 @@ export const visits = {
     ended: 'failed',
     retryFrom: 'payment',
   },
-} as const satisfies Record<string, Left> & Record<`allAt${Capitalize<Draft['step']>}`, Left>;
+} as const satisfies Record<string, EarlierVisit> & Record<`allAt${Capitalize<Draft['step']>}`, EarlierVisit>;
 export type Visit = keyof typeof visits;
-export const leftBy = (visit: Visit): Left => visits[visit];
+export const leftBy = (visit: Visit): EarlierVisit => visits[visit];
 
 const ends: Record<number, string> = { 1: 'st', 2: 'nd', 3: 'rd', 21: 'st', 22: 'nd', 23: 'rd', 31: 'st' };
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const monthNames =
   'January February March April May June July August September October November December'.split(' ');
-/** `2026-12-20` as `Sunday, December 20th`. */
+/** Formats `2026-12-20` as `Sunday, December 20th`. */
 const readDay = (date: string) => {
   const weekday = weekdays[(new Date(date).getUTCDay() + 6) % 7];
   const day = Number(date.slice(8));
@@ -291,22 +291,22 @@ const readDay = (date: string) => {
 };
 export const monthOf = (day: string) => (Number(day.slice(0, 4)) - 2026) * 12 + Number(day.slice(5, 7)) - 1;
 
-/** What the chart's names stand for while one path is driven. */
+/** The values that the chart's names refer to in one path. */
 export class Fixture {
-  /** How often the shop's day has turned. */
+  /** How many days have passed in the shop. */
   turns = 0;
-  /** The submit's key: a page makes each at random, and none twice. */
+  /** The key of the submit. A page creates a random key for each submit. */
   key = 'key-1';
   readonly keys: string[] = [];
-  /** What a guest typed into the dialogs; kept once they were left. */
+  /** The guest's details from the dialogs, also after the dialogs have closed. */
   typed: Guest | null = null;
   guest: Guest | null = null;
   backs = 0;
-  /** Cleared by a logout, the draft comes back with the next choice. */
+  /** False after a logout, which deletes the draft, until the next choice stores it again. */
   isDraftSure = true;
-  /** The calendar's month, from January 2026; it is put up anew with its step. */
+  /** The calendar's month, counted from January 2026. The calendar starts again each time that its step opens. */
   month: number | undefined;
-  /** The day that was pressed and has the focus. */
+  /** The pressed day, which has the focus. */
   lookedAt: string | undefined;
 
   leaveCalendar(): void {
@@ -314,7 +314,7 @@ export class Fixture {
     this.lookedAt = undefined;
   }
 
-  /** The day that has the focus went by meanwhile (BOOK-63). */
+  /** Whether the focused day has passed in the meantime (BOOK-63). */
   looksAtPast(): boolean {
     return this.lookedAt !== undefined && this.lookedAt < this.day('today');
   }
@@ -326,7 +326,7 @@ export class Fixture {
 
   readDay = (name: Day | 'past'): string => readDay(this.day(name));
 
-  /** The calendar, line by line: Monday first, days before today, beyond 90 days and closed ones off. */
+  /** The expected lines of the calendar: weeks start on Monday; past days, days beyond 90 days and closed days are disabled. */
   calendar(chosen: Day | 'past' | undefined): string[] {
     const [today, last, on] = [this.day('today'), this.day('last'), chosen && this.day(chosen)];
     this.month ??= monthOf(on ?? today);
@@ -358,13 +358,13 @@ export class Fixture {
     return [turn('Previous', month - 1), read(month), turn('Next', month + 1), ...weeks, ...closed];
   }
 
-  /** Days that can be chosen. */
+  /** Returns the number of enabled days. */
   openDays(): number {
     const [today, last] = [this.day('today'), this.day('last')];
     return 91 - closedDays.filter(({ day }) => day >= today && day <= last).length;
   }
 
-  /** What a guest hands over who logs in: the choices, and nothing of the person. */
+  /** The draft that a guest hands over to the login page: the choices without personal details. */
   handedOver(choices: Choices<Day | 'past'>): Draft {
     return {
       version: 1,
@@ -395,14 +395,15 @@ export class Fixture {
     };
   }
 
-  /** A page's own key for a submit. */
+  /** Reads the page's key of the submit. */
   async learnKey(page: PageDriver): Promise<void> {
     await page.eventually(async () => {
       const { submitKey } = ((await page.machine('payment'))?.context ?? {}) as { submitKey?: string | null };
-      if (!submitKey) throw new Error('The submit made no key.');
-      // One that was not sent is that of the next submit as well, while the step is the same.
+      if (!submitKey) throw new Error('Expected a submit key in the page, and there is none yet.');
+      // A key that was not sent stays valid for the next submit in the same step.
       if (submitKey === this.key) return;
-      if (this.keys.includes(submitKey)) throw new Error('It is the key of an earlier booking.');
+      if (this.keys.includes(submitKey))
+        throw new Error('Expected a new submit key, and the page still has the key of an earlier booking.');
       this.keys.push(submitKey);
       this.key = submitKey;
     });

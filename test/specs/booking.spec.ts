@@ -59,7 +59,7 @@ const stepNames = ['stores', 'services', 'date', 'barber'] as const;
 type Step = (typeof stepNames)[number];
 
 type Event =
-  /** A guest left for the login page, and comes back in the same tab or in another. */
+  /** A guest left for the login page and returns in the same tab or in another tab. */
   | {
       type: 'visit';
       finds: Visit;
@@ -68,7 +68,7 @@ type Event =
       left?: 'here' | 'elsewhere';
       who?: 'customer';
     }
-  /** What the steps' own machines tell of each choice; a store that nobody decided about is the list's first. */
+  /** The choices that the machines of the steps send. If the visitor decided nothing, the list chooses its first store. */
   | { type: 'store.choose'; store: Pick | undefined; decided: boolean }
   | { type: 'services.choose'; category: Pick; services: Services }
   | { type: 'slot.choose'; barber: Pick | undefined; time: Pick | undefined }
@@ -85,25 +85,25 @@ type Event =
   | { type: 'date.choose'; date: 'today' | 'later' | 'last' | Refused }
   | { type: 'session.change'; customer: Customer };
 
-/** A day may go by while the dialogs are open. */
+/** A day may pass while the dialogs are open. */
 type Chosen = Choices<Day | 'past'>;
 
 interface Memory extends Chosen {
   customer: Customer;
   api: 'own' | 'foreign';
   isFromHome: boolean;
-  /** The date that was chosen last has gone by. */
+  /** The chosen date has passed. */
   isLost: boolean;
-  /** Of the failure on the screen. */
+  /** Where a retry of the shown failure begins. */
   retryFrom: RetryFrom | null;
   reason: string | undefined;
-  /** How the dialogs whose end is in doubt would have had it paid. */
+  /** The payment method in dialogs that ended without a definite outcome. */
   doubt: 'store' | 'card' | undefined;
   /** The dialogs were opened to pay by card. */
   opensCard: boolean;
   /** How the booking on the screen is paid, as far as that is known. */
   paid: 'store' | 'card' | undefined;
-  /** Of the step that is shown, a choice was made. */
+  /** Whether the visitor has chosen something in the shown step. */
   isChosenFrom: boolean;
 }
 
@@ -123,7 +123,7 @@ const nothing: Memory = {
 const { hasKey: _, ...withoutStore } = noChoices;
 
 const hasStore = ({ store }: Chosen) => store !== undefined;
-const hasServices = (one: Chosen) => hasStore(one) && one.services.length > 0;
+const hasServices = (chosen: Chosen) => hasStore(chosen) && chosen.services.length > 0;
 type Refused = 'past' | 'beyond' | 'shut';
 const reasonAt = (date: Refused): string =>
   ({
@@ -132,24 +132,25 @@ const reasonAt = (date: Refused): string =>
     shut: 'Closed on Friday, December 25th, Christmas Day',
   })[date];
 const isRefused = (date: string): date is Refused => ['past', 'beyond', 'shut'].includes(date);
-const hasDate = (one: Chosen) => hasServices(one) && one.date !== undefined && one.date !== 'past';
+const hasDate = (chosen: Chosen) =>
+  hasServices(chosen) && chosen.date !== undefined && chosen.date !== 'past';
 const hasSlot = ({ barber, time }: Chosen) => barber !== undefined && time !== undefined;
-/** It is known to have failed, and nothing that is to be sent once more is missing. */
+/** Whether the booking definitely failed and everything for a retry is chosen. */
 const mayTryAgain = (memory: Memory) =>
   memory.retryFrom === 'services' || (memory.retryFrom === 'payment' && canSubmitAgain(memory));
 
 const canSubmitAgain = (memory: Memory) => memory.hasKey && memory.date !== undefined && hasSlot(memory);
 const canPay = (memory: Memory) => canSubmitAgain(memory) && memory.date !== 'past';
 
-/** A date that has gone by is not restored, nor is its time. */
+/** Returns the restored draft. A date that has passed is dropped, and its time with it. */
 function restored(visit: Visit): Partial<Memory> {
   const { to, choices = noChoices, retryFrom = null, reason } = leftBy(visit);
   const { date } = choices;
   const isPast = date === 'past';
-  // A submit is asked about as it was sent, whatever the day is now.
+  // The check of a submit uses the choices as they were sent, also if the date has passed.
   const isKept = date !== undefined && (!isPast || to === 'checking');
-  const left = isKept ? choices : { ...choices, date: undefined, time: undefined };
-  return { ...left, isLost: isPast, retryFrom, reason };
+  const choicesLeft = isKept ? choices : { ...choices, date: undefined, time: undefined };
+  return { ...choicesLeft, isLost: isPast, retryFrom, reason };
 }
 
 function reasonOf(event: Event): string | undefined {
@@ -344,13 +345,13 @@ const dateStep = words.createStateConfig({
   },
 });
 
-/** Going back in the browser closes a dialog that is open; nothing else of the wizard is in reach. */
+/** Browser Back closes the open dialog. The rest of the wizard is out of reach. */
 const dialogCloses = {
   actions: 'pass',
   meta: { spec: 'BOOK-39', sends: ['payment: dialog.close'] },
 } as const;
 
-/** Only what is open can be asked for: everything is chosen. */
+/** The visitor can open any earlier step, because everything is chosen. */
 const changes = (step: Step, opensBy: RuleId, ...calls: string[]) =>
   ({
     guard: { type: 'asksFor', params: step },
@@ -361,7 +362,7 @@ const changes = (step: Step, opensBy: RuleId, ...calls: string[]) =>
 
 const leaving = { meta: { spec: 'BOOK-42', also: ['BOOK-61'], orders: ['handOver'] } } as const;
 
-/** Nothing is open that the day could close. */
+/** A passing day closes nothing here. */
 const passes = { actions: 'passDate', ...by('BOOK-24') } as const;
 
 const barberStep = words.createStateConfig({
@@ -453,7 +454,7 @@ const barberStep = words.createStateConfig({
   },
 });
 
-/** The wizard: what its steps tell, and what becomes of it. */
+/** The reference chart of the wizard. */
 const chart = words.createMachine({
   id: 'booking',
   context: nothing,
@@ -610,7 +611,8 @@ interface Here extends Place {
   state: Place['state'] & { can: (event: never) => boolean };
   context: Memory;
 }
-const isIn = ({ state }: Place, ...values: unknown[]) => values.some((one) => state.matches(one as never));
+const isIn = ({ state }: Place, ...values: unknown[]) =>
+  values.some((value) => state.matches(value as never));
 const isOver = (at: Place) => isIn(at, 'left', 'loggingIn', 'registering');
 const isPaying = (at: Place) => isIn(at, { barber: 'paying' });
 const isCardOnly = (at: Place) => isIn(at, { confirmation: 'cardOnly' });
@@ -651,14 +653,14 @@ async function openVisit(
   if (left && finds === 'allAtBarber' && who) await fixture.learnKey(page);
   if (left && !who) await page.eventually(() => page.press('link', 'Resume your booking'));
   if (!from) return;
-  // The header knows of bookable stores then.
+  // Now the header knows that stores can be booked.
   await page.eventually(() => page.network.answer(wizardStores, Object.values(wireStores)));
   await page.eventually(() => page.press('link', 'Resume your booking'));
   page.network.noteLooked();
 }
 
 const send = (actor: ActorDriver) => actor.send({ type: 'submit.send' });
-/** The dialogs end: at once on an actor, by many acts on a page. */
+/** The dialogs end: with one event on an actor, with many actions on a page. */
 const ended = (kind: string, ending: Ending, isSent = true) => ({
   isElsewhere: true as const,
   onActor(actor: ActorDriver, { fixture, context }: { fixture: Fixture; context: Memory }) {
@@ -668,7 +670,7 @@ const ended = (kind: string, ending: Ending, isSent = true) => ({
   onPage: (page: PageDriver, { fixture }: { fixture: Fixture }) => endDialogs(page, fixture, ending),
 });
 const isGuest = ({ context }: Here) => context.customer === 'guest';
-/** Once a card was declined its dialog is open, and not the guest's. */
+/** Whether a guest has tried no card yet. After a declined card the card dialog is open instead of the guest dialog. */
 const isUntriedGuest = (at: Here) => isGuest(at) && !at.context.hasKey;
 const hasProfile = ({ context: { customer } }: Here) => customer === 'guest' || customer === 'customer';
 const isOwn = ({ context }: Here) => context.api === 'own';
@@ -677,13 +679,13 @@ const isPaidByCard = ({ customer, opensCard }: Memory) => customer === 'guest' |
 const paysSo = ({ event, context }: Here & { event: { by: 'store' | 'card' } }) =>
   (event.by === 'card') === isPaidByCard(context);
 
-/** The dialogs ask for a profile that is missing: it may be on its way. */
+/** The machine's customer while the profile is still loading. */
 const asRemembered = ({ signedIn, id }: (typeof customers)[Customer]) => ({ signedIn, id });
 
 const nameOf = <Value>(value: Value | null | undefined, named: Record<Pick, { id: Value } | Value>) =>
   picks.find((pick) => {
-    const one = named[pick];
-    return value === (typeof one === 'object' && one !== null && 'id' in one ? one.id : one);
+    const item = named[pick];
+    return value === (typeof item === 'object' && item !== null && 'id' in item ? item.id : item);
   });
 
 const tabs = [
@@ -695,11 +697,11 @@ const tabs = [
 ] as const satisfies readonly (readonly [string, LedgerText<'BOOK-59'>, unknown])[];
 const on = (isOn: boolean) => (isOn ? ' on' : '');
 
-/** The page of the wizard where no dialog is open. */
+/** Returns the number of the shown step, from 0. */
 const tabShown = (at: Here): number =>
   tabs.findIndex(([step]) => (isIn(at, 'checking') ? step === 'barber' : isIn(at, step)));
 
-/** What a browser's tab is named, and a screen reader says first (SITE-84). */
+/** The title of the browser's tab, which a screen reader announces first (SITE-84). */
 const titleOf = (at: Here): string =>
   `Step ${tabShown(at) + 1} of 5: ${tabs[tabShown(at)]?.[1]} | Book an appointment | ${shop.name}`;
 
@@ -721,7 +723,7 @@ function linesOf(at: Here, fixture: Fixture): string[] {
   return [
     ...head,
     ...(isIn(at, 'date') ? dateLines(at, fixture) : [ELSEWHERE]),
-    // What is chosen so far (BOOK-57).
+    // The summary of the choices so far (BOOK-57).
     '# Your booking',
     `${count} selected`,
     ...reads,
@@ -765,7 +767,7 @@ const dues = { card: ', paid by card', store: ', to pay at the shop' };
 
 function confirmationLines(at: Here, fixture: Fixture): string[] {
   const { store, barber, date, time, api, services: chosen, paid } = at.context;
-  const names = chosen.map((one) => services[one].name);
+  const names = chosen.map((service) => services[service].name);
   if (!isIn(at, { confirmation: 'booked' }))
     return [
       '# Booking Failed',
@@ -796,7 +798,7 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
   ];
 }
 
-/** The wizard, and what an earlier visit left. */
+/** The booking wizard, with drafts and outcomes of earlier visits. */
 export const booking = specOf(chart)({
   machine: bookingMachine,
   chartValue: ({ value }) => (typeof value === 'object' && 'choosing' in value ? value.choosing : value),
@@ -877,7 +879,7 @@ export const booking = specOf(chart)({
           barber: barber ? barbers[barber] : null,
           time: time ? times[time] : null,
         }),
-      // Barbers and times go away with a list; a barber who is chosen is not chosen again.
+      // A new list removes barbers and times. The chosen barber cannot be chosen again.
       whereOnPage: ({ event, context }) =>
         !context.isChosenFrom ||
         (context.barber !== undefined && event.barber !== undefined && event.barber !== context.barber),
@@ -953,7 +955,7 @@ export const booking = specOf(chart)({
       onPage: (page) => page.eventually(() => page.network.answer(askAboutSubmit, { state: 'none' })),
     },
     'day.turn': {
-      // Outside the steps the chosen date stays, even if it goes by, and need not go further.
+      // Outside the steps the chosen date stays, even after it has passed.
       where: ({ context: { date } }) => date !== 'last' && date !== 'past',
       whereOnPage: (at) => !isPaying(at) || at.context.date === 'later',
       happens({ fixture }) {
@@ -973,17 +975,17 @@ export const booking = specOf(chart)({
     },
     'history.back': {
       onActor(actor, at) {
-        const step = stepNames[stepNames.findIndex((one) => isIn(at, one)) - 1];
+        const step = stepNames[stepNames.findIndex((name) => isIn(at, name)) - 1];
         actor.send({ type: 'step.open', step });
       },
       whereOnPage: (at) => hasProfile(at) || !isPaying(at),
       async onPage(page, at) {
-        // A dialog that waits for a call is not closed by it.
+        // Browser Back does not close a dialog that waits for a call.
         if (isPaying(at)) await lockDialogs(page, at.fixture);
         await page.back();
       },
     },
-    // The tab of the step that is shown leads nowhere.
+    // The tab of the shown step does nothing.
     'step.open': {
       presses: ({ event }) => tabs.find(([step]) => step === event.step)?.[1] ?? '',
       role: 'tab',
@@ -993,7 +995,7 @@ export const booking = specOf(chart)({
     'time.change': { presses: 'Choose another time' },
     'card.pay': { presses: 'Pay now by card' },
     'booking.retry': { presses: 'Try again', where: (at) => isIn(at, 'confirmation') },
-    // The dialogs' own Cancel is another's.
+    // The dialogs have a Cancel button of their own.
     'wizard.leave': { presses: (at) => (isPaying(at) ? [] : ['Cancel', 'Back to Home']) },
     'wizard.restart': {
       whereOnPage: ({ context }) => context.isFromHome,
@@ -1010,7 +1012,7 @@ export const booking = specOf(chart)({
     'date.choose': {
       act: ({ event, fixture }) => ({ type: event.type, date: fixture.day(event.date) }),
       onActor: (actor, { event, fixture }) => actor.send({ type: event.type, date: fixture.day(event.date) }),
-      // The calendar comes in a script of its own.
+      // The calendar is a lazily loaded chunk.
       onPage: (page, { event, fixture }) =>
         page.eventually(async () => {
           const day = fixture.day(event.date);
@@ -1018,11 +1020,12 @@ export const booking = specOf(chart)({
           const { date } = event;
           const isOff = isRefused(date);
           if ((await page.pressDay(day)) === isOff)
-            throw new Error(`${day} can ${isOff ? '' : 'not '}be chosen.`);
+            throw new Error(`Expected ${day} to be ${isOff ? 'disabled' : 'enabled'} in the calendar.`);
           fixture.lookedAt = isOff ? undefined : day;
           if (!isRefused(date)) return;
-          // It says why, as long as it has the focus (BOOK-63).
-          if (!(await page.read()).lines.includes(reasonAt(date))) throw new Error(`${day} says not why.`);
+          // The calendar shows the reason while the day has the focus (BOOK-63).
+          if (!(await page.read()).lines.includes(reasonAt(date)))
+            throw new Error(`Expected the reason why ${day} is disabled.`);
           await page.playwright.keyboard.press('Shift+Tab');
         }),
     },
@@ -1107,7 +1110,7 @@ export const booking = specOf(chart)({
           decided: context.storeIsDecided,
           category: nameOf(context.categoryId, categories),
           services: context.chosen.map(({ id }: { id: number }) => (id === services.one.id ? 'one' : 'two')),
-          // A day that no name stands for any more is no missing one.
+          // A date without a name in the chart is still a chosen date.
           date:
             context.date === null
               ? undefined

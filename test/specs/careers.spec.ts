@@ -9,7 +9,7 @@ import { failures, type Reply, refusal } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 
-/** Openings of the list: one with all its fields, one with none of them. */
+/** The openings in the list: one with all fields and one without any. */
 type Name = 'full' | 'bare';
 
 type Event =
@@ -19,7 +19,7 @@ type Event =
 
 interface Memory {
   isListed: boolean;
-  /** The one that is not collapsed. */
+  /** The expanded opening. */
   open: Name | undefined;
 }
 
@@ -68,7 +68,7 @@ const openings: WireResultOf<typeof listOpenings> = [
 ];
 const ids: Record<Name, string> = { full: '61', bare: 'opening-2' };
 
-/** An opening's button, and what is to be read under it while it is open. */
+/** The expected button of each opening, and the lines below it while it is expanded. */
 const positions: Record<Name, { button: string; body: string[] }> = {
   full: {
     button: 'Barber Full time, Marrickville',
@@ -82,7 +82,7 @@ const positions: Record<Name, { button: string; body: string[] }> = {
   bare: { button: 'Opening', body: ['<Apply Now for Opening>'] },
 };
 
-/** STATUS 1 alone is success (CAREER-3). */
+/** Only STATUS 1 is a success (CAREER-3). */
 const replies: Record<'otherStatus' | 'refusal' | 'breakdown' | 'silence', Reply> = {
   otherStatus: { status: 200, body: { STATUS: 2, RESULT: [] } },
   refusal: refusal(400, { MESSAGE: 'There is no such list.' }),
@@ -90,7 +90,7 @@ const replies: Record<'otherStatus' | 'refusal' | 'breakdown' | 'silence', Reply
   silence: 'no answer',
 };
 
-/** The openings at /careers/. */
+/** The page /careers/ with the job openings. */
 export const careers = specOf(chart)({
   machine: careersMachine,
   fixture: () => null,
@@ -106,7 +106,7 @@ export const careers = specOf(chart)({
     'openings.failed': {
       fails: 'loadOpenings',
       as: ({ event }) => replies[event.because],
-      // What breaks down is tried again for 7 seconds: by then it is slow.
+      // The API client retries a breakdown for 7 seconds, and after 5 seconds the page says that it is slow.
       whereOnPage: ({ state, event }) =>
         ['otherStatus', 'refusal'].includes(event.because) !== state.matches({ loading: 'slow' }),
     },

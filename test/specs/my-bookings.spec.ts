@@ -13,13 +13,13 @@ import { openAccountPage } from './account.fixture.ts';
 import { asSaid, failing, type Problem } from './forms.fixture.ts';
 import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 
-/** One to come that a card has paid, one of the past whose number is its row's, one that was cancelled. */
+/** The bookings in the list: a future one paid by card, a past one whose number is its row id, and a cancelled one. */
 type Name = 'upcoming' | 'completed' | 'cancelled';
 const names = ['upcoming', 'completed', 'cancelled'] as const;
 
 type Event =
   | { type: 'page.open' | 'bookings.none' | 'bookings.failed' | 'list.retry' }
-  /** Those too that were cancelled elsewhere meanwhile. */
+  /** `elsewhere`: bookings that were cancelled in another place meanwhile. */
   | { type: 'bookings.listed'; elsewhere?: readonly Name[] }
   | { type: 'booking.show' | 'booking.cancel'; booking: Name | 'unknown' }
   | {
@@ -34,15 +34,15 @@ type Event =
 
 interface Memory {
   isListed: boolean;
-  /** Those that read Cancelled. */
+  /** The bookings that are shown as Cancelled. */
   cancelled: readonly Name[];
-  /** What the dialog is about. */
+  /** The booking that the dialog shows. */
   booking: Name | undefined;
   problem: Problem<never> | undefined;
 }
 
-const both = (some: readonly Name[], others: readonly Name[] = []): Name[] =>
-  names.filter((name) => some.includes(name) || others.includes(name));
+const both = (some: readonly Name[], otherBookings: readonly Name[] = []): Name[] =>
+  names.filter((name) => some.includes(name) || otherBookings.includes(name));
 const isOpenFor = ({ isListed, cancelled }: Memory, booking: Name | 'unknown'): boolean =>
   isListed && booking !== 'unknown' && !cancelled.includes(booking);
 
@@ -81,7 +81,7 @@ const words = setup({
 
 const again = (rule: RuleId) =>
   ({ target: 'reloading', reenter: true, ...calling(rule, 'loadBookings') }) as const;
-/** Whoever is to be asked whether to cancel is told what is true at that moment. */
+/** The dialog that asks for confirmation shows the booking's state at that moment. */
 const asksToCancel = {
   guard: and(['mayBeCancelled', not('isQuestion')]),
   target: 'reloading',
@@ -121,7 +121,7 @@ const asked = [
   refused('MYBOOK-10'),
 ] as const;
 
-/** Whatever becomes of the list behind it, a dialog stays about the booking that it was opened for. */
+/** The dialog keeps its booking, whatever happens to the list behind it. */
 const dialog = words.createStateConfig({
   initial: 'closed',
   states: {
@@ -196,7 +196,7 @@ const service = (entity_name: string, category_name?: string) => ({
   service: { entity_name, category: category_name ? { category_name } : null },
 });
 
-/** As they travel: all that is known of a booking, some of it, nothing. */
+/** Bookings in the format of the API: with all fields, with some, and with none. */
 const travelling: Record<Name, Wire[number]> = {
   upcoming: {
     booking_id: 71,
@@ -207,7 +207,7 @@ const travelling: Record<Name, Wire[number]> = {
     booking_status_id: 8,
     bookingstatus: { booking_status_name: 'Upcoming' },
     total_amount: '75.50',
-    // Three sums that differ: the price, what a card has paid of it, and what is given back.
+    // Three different amounts: the price, the amount paid by card, and the refund.
     paid_cents: 6000,
     refund_cents: 5000,
     bookingServices: [
@@ -250,8 +250,8 @@ const travelling: Record<Name, Wire[number]> = {
   },
 };
 
-/** The other statuses: another id and capitals, none of ours, one without a name, one without a status. */
-const others: Wire = [
+/** Bookings with other statuses: another id or capitals, an unknown status, no name, no status. */
+const otherBookings: Wire = [
   { booking_id: 87, booking_status_id: 3, bookingstatus: { booking_status_name: 'CANCELLED' } },
   { booking_id: 81, booking_status_id: 7, bookingstatus: { booking_status_name: 'confirmed' } },
   { booking_id: 82, booking_status_id: 5, bookingstatus: { booking_status_name: 'Pending' } },
@@ -261,13 +261,13 @@ const others: Wire = [
   { booking_id: 86 },
 ];
 
-/** The first can't be cancelled: whatever takes it for the chosen one does nothing. */
+/** The list. Its first booking cannot be cancelled, so a test fails if the page confuses it with the chosen one. */
 const listed = (cancelled: readonly Name[]): Wire => [
-  ...others,
+  ...otherBookings,
   ...names.map((name) => ({ ...travelling[name], ...(cancelled.includes(name) && cancelledStatus) })),
 ];
 
-/** How they read (MYBOOK-12), but for what depends on their status. */
+/** How the page shows them (MYBOOK-12), without the parts that depend on the status. */
 const read: Record<Name, { number: string; when: string; row: string; facts: string[] }> = {
   upcoming: {
     number: 'WB-71',
@@ -328,7 +328,7 @@ const otherRows: [number: number, status: string][] = [
   [86, 'N/A (grey)'],
 ];
 
-/** What becomes of the money that a card has paid (SHOP-20). */
+/** The expected lines about a refund of the card payment (SHOP-20). */
 const refunds: Record<Name, string[]> = {
   upcoming: ['$50.00 will be refunded to your card in full.'],
   completed: ['The appointment has started: the $30.00 you paid will not be refunded.'],
@@ -346,7 +346,7 @@ const statusOf = (name: Name, { cancelled }: Memory) =>
       : 'Completed (grey)';
 const reads = (name: Name, memory: Memory) => statusOf(name, memory).split(' ')[0];
 
-/** My Bookings, with its dialogs. */
+/** My Bookings with its dialogs. */
 export const myBookings = specOf(chart)({
   machine: myBookingsMachine,
   within: 'open',
@@ -372,7 +372,7 @@ export const myBookings = specOf(chart)({
     },
     'bookings.none': { answers: 'loadBookings', with: () => [] },
     'bookings.failed': { fails: 'loadBookings' },
-    // Under a dialog nothing of the list can be reached.
+    // A dialog covers the list.
     'list.retry': {
       presses: 'Try again',
       where: ({ state }) => state.matches({ open: { dialog: 'closed' } }),
@@ -387,7 +387,7 @@ export const myBookings = specOf(chart)({
           ? 'Cancel booking'
           : `Cancel booking ${numberOf(event.booking)}`,
       sends: ({ event }) => ({ bookingId: ids[event.booking] }),
-      // Details are about one booking; whatever else is in the list lies under them.
+      // The dialog shows only one booking and covers the others.
       where: ({ event, state, context }) =>
         !state.matches({ open: { dialog: 'details' } }) || event.booking === context.booking,
     },
@@ -444,7 +444,7 @@ export const myBookings = specOf(chart)({
         `Booking Number: ${numberOf(booking)}`,
         `Status: ${statusOf(booking, context)}`,
         ...read[booking].facts,
-        // No key came of the completed one.
+        // The completed booking has no calendar key.
         ...(booking === 'completed' ? [] : [isCancelled ? '<Remove from calendar>' : '<Add to calendar>']),
         ...(isCancelled && booking !== 'completed'
           ? ['This booking is cancelled: its calendar file says so, and takes it out of your calendar.']
@@ -454,8 +454,8 @@ export const myBookings = specOf(chart)({
     }
     if (booking) {
       const isBusy = isIn('cancelling');
-      const isLate = ['looking', 'cancelling'].some((one) =>
-        state.matches({ open: { dialog: { [one]: 'slow' } } } as never),
+      const isLate = ['looking', 'cancelling'].some((value) =>
+        state.matches({ open: { dialog: { [value]: 'slow' } } } as never),
       );
       const off = isBusy ? ' off' : '';
       return [

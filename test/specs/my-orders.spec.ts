@@ -8,7 +8,7 @@ import { casesOf, specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
 import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 
-/** Orders of the list: one with all its fields, one with none of them. */
+/** The orders in the list: one with all fields and one without any. */
 type Name = 'full' | 'bare';
 
 type Event =
@@ -18,7 +18,7 @@ type Event =
 
 interface Memory {
   isListed: boolean;
-  /** What the dialog is about. */
+  /** The order that the dialog shows. */
   order: Name | undefined;
 }
 
@@ -69,7 +69,7 @@ const chart = setup({
 
 const ids: Record<Name | 'unknown', string> = { full: '1001', bare: 'ORD-2', unknown: 'ORD-3' };
 
-/** As they travel; the others are in other statuses, one of them none of ours (ORDER-5). */
+/** Orders in the format of the API. The others have other statuses, one of them unknown (ORDER-5). */
 const orders: WireResultOf<typeof listOrders> = [
   { id: 1001, date: '2026-10-05', products: ['Matte clay', 'Comb'], total: '48.5', status: 'shipped' },
   { id: null },
@@ -77,7 +77,7 @@ const orders: WireResultOf<typeof listOrders> = [
   { id: 1004, date: '2026-01-01', products: ['Beard oil'], total: 1234.5, status: 'returned' },
 ];
 
-/** How they read, with stand-ins (ORDER-6): today is the day on which every path begins. */
+/** How the page shows them, with placeholders for missing values (ORDER-6). Today is the day on which every path begins. */
 const read = [
   ['1001', 'shipped (blue)', '5 October 2026', 'Matte clay, Comb', '$48.50'],
   ['ORD-2', 'processing (yellow)', '20 November 2026', 'Product', '$0.00'],
@@ -85,7 +85,7 @@ const read = [
   ['1004', 'returned (grey)', '1 January 2026', 'Beard oil', '$1,234.50'],
 ] as const;
 
-/** My Orders, with its dialog. */
+/** My Orders with its dialog. */
 export const myOrders = specOf(chart)({
   machine: myOrdersMachine,
   fixture: () => null,
@@ -111,7 +111,7 @@ export const myOrders = specOf(chart)({
     },
     'clock.slow': { waits: 5_000 },
   },
-  /** The store of all orders (ORDER-1). */
+  /** The store number that stands for all orders (ORDER-1). */
   inputs: { loadOrders: () => ({ store_id: 42 }) },
   memory: {
     chart: ({ state, context: { isListed, order }, said }) => ({

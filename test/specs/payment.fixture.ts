@@ -18,7 +18,7 @@ import {
 import { guestRefused, slotTaken } from './dialogs.fixture.ts';
 import type { Problem } from './forms.fixture.ts';
 
-/** No definite answer to a call that carried its key (PAY-35). */
+/** Responses without a definite outcome to a call with a key (PAY-35). */
 export const doubts = {
   inProgress: refusal(409, { CODE: 'in_progress' }),
   unknownCharge: refusal(503, { CODE: 'payment_unknown', MESSAGE: 'We do not know yet.' }),
@@ -28,7 +28,7 @@ export const doubts = {
   sessionEnded: refusal(401, { CODE: 'session_ended' }),
 } as const satisfies Record<string, Reply>;
 
-/** A skin fade and a buzz cut, $58.50: charged as 5850, sent as 59 (SHOP-14). */
+/** A skin fade and a buzz cut for $58.50, which is charged as 5850 cents and sent as 59 (SHOP-14). */
 const lines = [
   {
     id: 21,
@@ -51,7 +51,7 @@ const lines = [
     description: null,
   },
 ];
-/** The same for nothing. */
+/** The same services at no cost. */
 const gifts = lines.map((one) => ({
   ...one,
   priceCents: 0,
@@ -60,15 +60,15 @@ const gifts = lines.map((one) => ({
 }));
 const visit = { date: '2026-12-20', time: '13:30' };
 
-/** Who is at the dialogs, with details of a guest that were in order, now or before. */
+/** The visitor in the dialogs, with the guest details that were valid last. */
 interface Booker {
   who: Customer;
   guest: Guest | undefined;
-  /** Where there is nothing to pay. */
+  /** Whether the total is zero. */
   isFree?: boolean | undefined;
 }
 
-/** What is to be booked, as a machine is told. */
+/** The booking, as the input of a machine. */
 export const submitOf = ({ who, guest, isFree }: Booker, submitKey: string) => ({
   order: { ...visit, storeId: 3, barberId: 31, services: isFree ? gifts : lines },
   submitKey,
@@ -155,22 +155,24 @@ export async function openDialogs(
   await page.eventually(async () => {
     const { customer } = await contextOf('booking');
     if (JSON.stringify(customer) !== JSON.stringify(customers[who]))
-      throw new Error(`This is not the ${who}.`);
+      throw new Error(`The page does not have the session of the ${who}.`);
   });
   await page.eventually(async () => {
-    if ((await page.read()).isFocusLost) throw new Error('The step is not shown yet.');
+    if ((await page.read()).isFocusLost)
+      throw new Error("Expected the wizard's step to have the focus, and no element has it yet.");
   });
   await page.eventually(() => page.press('button', byCard ? 'Pay now by card' : 'Submit'));
   if (byCard) return REFUSED_KEY;
   let key = '';
   await page.eventually(async () => {
     key = (await contextOf('payment')).submitKey ?? '';
-    if (!/^\d+(-\d+){3}$/.test(key)) throw new Error('The submit has no key yet.');
+    if (!/^\d+(-\d+){3}$/.test(key))
+      throw new Error('Expected a submit key in the page, and there is none yet.');
   });
   return key;
 }
 
-/** All that is booked, with Change beside each part (PAY-70). */
+/** The expected summary of the booking, with Change beside each part (PAY-70). */
 export const checkLines = (
   { isFree, api }: { isFree: boolean; api: 'own' | 'foreign' },
   off: string,
@@ -185,7 +187,7 @@ export const checkLines = (
     : ['If you cancel before it starts, a visit paid by card is refunded in full.']),
 ];
 
-/** What a dialog says of the sum, and the button that pays it. */
+/** The expected line with the total, and the button that pays it. */
 export const totalLine = (total: string): string =>
   `Total ${total}${total === '$0.00' ? '' : ' GST included'}`;
 
@@ -224,7 +226,7 @@ interface Somewhere {
 export const isIn = (state: Somewhere, value: unknown) => state.matches(value as never);
 export const isOver = ({ status }: Somewhere) => status === 'done';
 
-/** What a dialog says that is about no field. */
+/** Creates a problem that concerns no field. */
 export const why = (text: string): Problem<keyof Guest> => ({ text, fields: {} });
 
 interface Here {
@@ -232,7 +234,7 @@ interface Here {
 }
 export const isOwn = ({ context }: Here) => context.api === 'own';
 
-/** What comes of a booking, whichever call asks for it. */
+/** The driver rows for the results of a booking, for either call that makes one. */
 export const bookingRows = (call: string) => ({
   'booking.made': { answers: call, with: () => wireBooking },
   'booking.taken': { fails: call, as: slotTaken, where: isOwn },

@@ -47,7 +47,7 @@ import {
 } from './payment.fixture.ts';
 import { slowly } from './slow-calls.ts';
 
-/** How the card dialog ends, once its intent was made. */
+/** The ways in which the card dialog ends after its intent was created. */
 const cardEndings = {
   booked: 'booked',
   taken: 'taken',
@@ -57,7 +57,7 @@ const cardEndings = {
 } as const satisfies Record<string, Ending>;
 type CardEnding = keyof typeof cardEndings;
 
-/** What is booked, and the step that its Change leads to. */
+/** The parts of the booking, and the step that Change opens for each. */
 const parts = { store: 'stores', services: 'services', day: 'date' } as const;
 
 type Event =
@@ -69,30 +69,30 @@ type Event =
   | { type: 'booking.failed'; because: keyof typeof failures }
   | { type: 'booking.cardOnly'; because: keyof typeof cardOnly }
   | { type: 'booking.doubtful'; because: keyof typeof doubts }
-  /** What the card dialog has come to, and what it hears. */
+  /** The end of the card dialog, and the events that the dialog receives. */
   | { type: 'card.over'; as: CardEnding; retryFrom?: 'payment' }
   | { type: 'session.change'; who: Customer }
-  /** Our own API has something against the guest. */
+  /** Our API rejects the guest's details. */
   | { type: 'booking.refused' | 'card.refused' }
   | { type: 'card.sent' | 'card.unprepared' | 'history.back' | 'clock.slow' };
 
 interface Memory {
   who: Customer;
   api: 'own' | 'foreign';
-  /** There is nothing to pay. */
+  /** Whether the total is zero. */
   isFree: boolean;
   /** The wizard asked for the card dialog, which has not been opened yet. */
   wantsCard: boolean;
   /** Details that were in order, now or before. */
   guest: Guest | undefined;
-  /** What is said beside the form or the buttons. */
+  /** The problem that the form or the dialog shows. */
   problem: Problem<keyof Guest> | undefined;
-  /** Of a failure. */
+  /** Where a retry of the failure begins. */
   retryFrom: RetryFrom | null;
   reason: Problem<keyof Guest> | undefined;
   /** How the card dialog ended. */
   ended: CardEnding | undefined;
-  /** The step that Change leads to. */
+  /** The step that Change opens. */
   step: (typeof parts)[keyof typeof parts] | undefined;
 }
 
@@ -263,7 +263,7 @@ const refusedGuest = {
   ...by('PAY-51'),
 } as const;
 
-/** The dialogs over the barber step. */
+/** The reference chart of the dialogs over the barber step. */
 const chart = words.createMachine({
   id: 'payment',
   context: {
@@ -386,11 +386,11 @@ const chart = words.createMachine({
 
 const ada: Guest = { ...ida, firstName: 'Ada', email: 'ada@mail.example' };
 
-/** What the chart's names stand for while one path is driven. */
+/** The values that the chart's names refer to in one path. */
 class Fixture {
-  /** The submit's key: a page makes it at random. */
+  /** The key of the submit, which a page creates at random. */
   key = 'key-1';
-  /** What stands in the guest form. */
+  /** The current values of the guest form. */
   typed = nobody;
 }
 const isWaiting = ({ value }: { value: unknown }) => JSON.stringify(value).includes('waiting');
@@ -460,7 +460,7 @@ export const payment = specOf(chart)({
     'login.open': { presses: 'Log In' },
     'register.open': { presses: 'Register' },
     'method.store': { presses: 'Pay at Store', where: ({ state }) => isIn(state, 'choice') },
-    // At a foreign API the sandbox makes cards by itself; the wizard's paths pay with one.
+    // With a foreign API the sandbox creates cards by itself. The wizard's paths pay with one.
     'method.card': {
       presses: 'Pay Now',
       where: ({ state }) => isIn(state, 'choice'),
@@ -472,7 +472,7 @@ export const payment = specOf(chart)({
       where: ({ state }) => !isCard({ state }),
     },
     'dialog.close': {
-      // The card dialog's own Cancel is another's.
+      // The card dialog has a Cancel button of its own.
       presses: (at) => (isCard(at) ? [] : 'Cancel'),
       obscured: isCard,
       or: [
@@ -486,7 +486,7 @@ export const payment = specOf(chart)({
     },
     'history.back': {
       onActor: (actor) => actor.send({ type: 'dialog.close' }),
-      // The intent is on its way, and the dialog stays.
+      // The intent is being created, so the dialog stays open.
       onPage: (page) => page.back(),
     },
     ...bookingRows('createBooking'),
@@ -494,7 +494,7 @@ export const payment = specOf(chart)({
       fails: 'createBooking',
       as: ({ event }) => failures[event.because],
       where: ({ event, context }) => (retries[event.because] !== null) === (context.api === 'own'),
-      // The wizard's paths have the others.
+      // The wizard's paths cover the other reasons on a page.
       whereOnPage: ({ event }) => event.because === 'coded' || event.because === 'foreignRefusal',
     },
     'booking.cardOnly': {
@@ -507,7 +507,7 @@ export const payment = specOf(chart)({
       fails: 'createBooking',
       as: ({ event }) => doubts[event.because],
       where: isOwn,
-      // What leaves a booking in doubt is told apart in one place for all bookings.
+      // One rule for all bookings decides which failures are in doubt, so one case on a page is enough.
       whereOnPage: ({ event }) => event.because === 'silence',
     },
     'card.sent': {
@@ -529,7 +529,7 @@ export const payment = specOf(chart)({
     'card.refused': {
       isElsewhere: true,
       where: isOwn,
-      // Nobody signs in here while the booking is asked for.
+      // In these paths no visitor signs in while the booking is being made.
       whereOnPage: ({ context }) => context.who === 'guest',
       onActor: (actor) =>
         actor.endChild('charge', {
@@ -546,7 +546,7 @@ export const payment = specOf(chart)({
         context.api === 'own'
           ? event.as !== 'failed' || event.retryFrom !== undefined
           : event.retryFrom === undefined,
-      // The charge's own paths take each of its ends, and the wizard's what comes of them.
+      // The paths of the charge cover each end of the card dialog, and the paths of the wizard cover the results.
       whereOnPage: ({ event }) => event.as === 'booked',
       onActor: (actor, { event: { as, retryFrom = null } }) =>
         actor.endChild('charge', {
@@ -614,7 +614,7 @@ export const payment = specOf(chart)({
       const away = isIn(state, 'loggingIn') ? '/login' : isIn(state, 'registering') ? '/register' : undefined;
       return { path: away ?? '/book-appointment/' };
     }
-    // The card dialog is the charge's to say.
+    // The charge machine renders the card dialog.
     if (isIn(state, 'card')) return { path: '/book-appointment/' };
     const isFree = state.can({ type: 'dialog.close' });
     const isAwaited = isWaiting(state);
@@ -660,7 +660,7 @@ export const payment = specOf(chart)({
   },
 });
 
-/** A booking was asked for, and this came of it. */
+/** Whether an event is the result of a booking. */
 function isAsking(kind: unknown): boolean {
   return ['booked', 'taken', 'failed', 'cardOnly', 'doubtful'].some((one) => one === kind);
 }

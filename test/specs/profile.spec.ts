@@ -10,11 +10,11 @@ import { profile as full, openAccountPage } from './account.fixture.ts';
 import { asSaid, failing, failingAt, type Problem, refusalAt, sayAt } from './forms.fixture.ts';
 import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 
-/** What a server may know of a customer: all of it, nothing but who it is, or a name and nothing else. */
+/** The customer's data on the server: all fields, only the identity, or a name without an id. */
 type Stored = 'full' | 'bare' | 'idless';
-/** What is typed into the form: other words everywhere, or none. */
+/** The typed values: other values in every field, or empty ones. */
 type Typed = 'other' | 'nothing';
-/** What the server may refuse of it. */
+/** The fields that the server may reject. */
 type Refused = 'postcode' | 'state';
 
 type Event =
@@ -25,9 +25,9 @@ type Event =
   | { type: 'clock.slow' };
 
 interface Memory {
-  /** What was fetched, whose number and e-mail stay. */
+  /** The fetched profile. Its number and e-mail address cannot change. */
   stored: Stored | 'none';
-  /** What was typed over it and sent, saved or not: the form stays as it is. */
+  /** The values that were typed and sent. The form keeps them whether or not they were saved. */
   typed: Typed | 'none';
   problem: Problem<Refused> | undefined;
 }
@@ -107,7 +107,7 @@ interface Fields {
   postcode: string;
 }
 
-/** As they travel. */
+/** Profiles in the format of the API. */
 const stored: Record<Stored, WireResultOf<typeof getProfile>> = {
   full,
   bare: { customer_id: 92 },
@@ -125,7 +125,7 @@ const nothing: Fields = {
   postcode: '',
 };
 
-/** What the form makes of them; without a state it offers one (PROFILE-7). */
+/** The fields of the form for each profile. Without a state, the form offers one (PROFILE-7). */
 const shown: Record<Stored, Fields & { id: number | ''; email: string }> = {
   full: {
     id: 91,
@@ -143,7 +143,7 @@ const shown: Record<Stored, Fields & { id: number | ''; email: string }> = {
   idless: { id: '', email: '', ...nothing, firstName: 'Ada' },
 };
 
-/** What is typed over them. */
+/** The typed values. */
 const typed: Record<Typed, Fields> = {
   other: {
     firstName: 'Ida',
@@ -168,13 +168,13 @@ const labels = [
   ['Postcode', 'postcode'],
 ] as const;
 
-/** What the form holds: what was typed over what was fetched, whose number and e-mail stay. */
+/** The values in the form: the typed values, and the number and e-mail address of the fetched profile. */
 const formOf = (memory: Memory) =>
   memory.stored === 'none'
     ? undefined
     : { ...shown[memory.stored], ...(memory.typed === 'none' ? {} : typed[memory.typed]) };
 
-/** A list of states has no empty one: what was chosen last stays. */
+/** Remembers the selected state: the list of states has no empty option, so the last selection stays. */
 class Fixture {
   chosen: string | undefined;
   isOnPage = false;
@@ -198,7 +198,7 @@ export const profile = specOf(chart)({
   driver: {
     'page.open': {
       starts: () => undefined,
-      /** By the side menu: the session has its profile by then, and the page asks for it once more. */
+      /** Opens the page by the side menu. The session has loaded the profile by then, and the page loads it again. */
       async opens(page, { fixture }) {
         fixture.isOnPage = true;
         await openAccountPage(page, '/my-account/orders');
@@ -221,7 +221,7 @@ export const profile = specOf(chart)({
         await page.choose('State', fields.state);
       },
     },
-    // The session asks for it anew, so that the header has the name.
+    // The session loads the profile again, so that the header shows the new name.
     'profile.saved': { answers: 'editProfile', with: () => null, alsoCalls: () => ['loadProfile'] },
     'profile.refused': {
       fails: 'editProfile',
@@ -231,7 +231,7 @@ export const profile = specOf(chart)({
   },
   inputs: {
     loadProfile: () => ({}),
-    /** What the form holds, and the number and e-mail that it cannot change (PROFILE-3). */
+    /** The values in the form, and the number and e-mail address, which the form cannot change (PROFILE-3). */
     editProfile({ context, fixture }) {
       const form = formOf(context);
       return (
@@ -257,14 +257,14 @@ export const profile = specOf(chart)({
     chart({ state, context, fixture, said }) {
       const form = formOf(context);
       if (!form) return { reason: reasonFor(state.matches('failed'), said, 'Failed to load profile data') };
-      // Before a submit the machine knows no state where the server has none.
+      // Before a submit the machine has no state if the server has none.
       return {
         ...form,
         state: context.typed === 'none' ? form.state : fixture.stateOf(form),
         problem: asSaid(context, said) ?? null,
       };
     },
-    // A field that the server left out and an empty one are the same to a form.
+    // For the form, a missing field and an empty field are the same.
     machine: ({ value, context: { profile: known, problem, reason } }) =>
       known === null
         ? { reason: value === 'failed' ? reason : undefined }

@@ -11,11 +11,11 @@ import { type At, casesOf, type Standing, specOf } from '../engine/spec.ts';
 import { headerLines, homeLines, openHome } from './home.fixture.ts';
 import { joinByDialog } from './queue.fixture.ts';
 
-/** Of a place the token is all that tells it from another. */
+/** Queue places differ only in their token. */
 type Place = 'first' | 'second';
-/** What an answer tells of somebody who waits: two are ahead, or nobody is. */
+/** The position of a waiting customer: with two customers ahead, or with none. */
 type Waiting = 'third' | 'next';
-/** It is told in two ways, which say the same. */
+/** Two formats of the response for a customer who is called, with the same meaning. */
 type Called = 'called' | 'calledWithNumbers';
 type Ending = 'served' | 'left' | 'closed';
 type Failing = 'refusal' | 'breakdown' | 'silence';
@@ -33,11 +33,11 @@ type Event =
 
 interface Memory {
   api: 'own' | 'foreign';
-  /** The place that is followed, or was. */
+  /** The place that the page follows or followed. */
   place: Place | 'none';
-  /** The last that was heard of it. */
+  /** The newest response about the place. */
   heard: Waiting | Called | 'nothing';
-  /** One that came while `place` was being left. */
+  /** A new place that appeared while the visitor was leaving `place`. */
   next: Place | 'none';
   ending: Ending | undefined;
 }
@@ -80,14 +80,14 @@ const words = setup({
 
 const asking = { target: '#queue-place.inQueue', ...calling('PLACE-3', 'askPlace') } as const;
 const appearing = { target: '#queue-place.inQueue', ...calling('PLACE-14', 'askPlace') } as const;
-/** Another place takes over, even one with the same token: nothing is known of it yet. */
+/** Another place replaces the current one, even if it has the same token. The page knows nothing about it yet. */
 const replaced = {
   'place.join': { ...asking, actions: 'follow', reenter: true },
   'place.appear': { ...appearing, actions: 'follow', reenter: true },
   'place.vanish': { target: '#queue-place.none', actions: 'forget', ...by('PLACE-13') },
 } as const;
 
-/** Asked, and then asked again, for as long as the place is in the queue. */
+/** Loads the place, and loads it again as long as the place is in the queue. */
 const polling = (rule: 'PLACE-4' | 'PLACE-7') =>
   ({
     'clock.poll': { target: 'asking', ...calling(rule, 'askPlace') },
@@ -202,7 +202,7 @@ const tokens: Record<Place, string> = {
 };
 const tokenOf = (place: Place | 'none') => (place === 'none' ? null : tokens[place]);
 
-/** Answers as they travel. */
+/** Responses in the format of the API. */
 const nothing = { position: null, ahead: null, wait_from: null, wait_to: null, store_name: 'Newtown' };
 const wire: Record<Waiting | Called, WireResultOf<typeof askPlace>> = {
   third: { state: 'waiting', position: 3, ahead: 2, wait_from: 25, wait_to: 40, store_name: 'Newtown' },
@@ -211,7 +211,7 @@ const wire: Record<Waiting | Called, WireResultOf<typeof askPlace>> = {
   calledWithNumbers: { ...nothing, state: 'called', position: 1, ahead: 0, wait_from: 0, wait_to: 0 },
 };
 
-/** All of them that is to be remembered. */
+/** The fields of a response that the machine remembers. */
 const unknown = { position: null, ahead: null, waitFrom: null, waitTo: null, storeName: 'Newtown' };
 const remembered: Record<Memory['heard'], Heard | null> = {
   nothing: null,
@@ -221,7 +221,7 @@ const remembered: Record<Memory['heard'], Heard | null> = {
   calledWithNumbers: { ...unknown, state: 'called', position: 1, ahead: 0, waitFrom: 0, waitTo: 0 },
 };
 
-/** On the ticket, to a screen reader, in the panel. */
+/** The expected text on the ticket, in the live region, and in the panel. */
 const standings: Record<Waiting, { ticket: string; said: string; wait: string }> = {
   third: {
     ticket: 'Number 3',
@@ -244,14 +244,14 @@ const endings: Record<Ending, { ticket: string; card: string }> = {
   },
 };
 
-/** How often a place is asked about, how long a read is tried again, from which age on a place says how old it is. */
+/** The interval of polling, the time of the retries of a read, and the age from which a place shows its age (milliseconds). */
 const POLL_MS = 15_000;
 const RETRIES_MS = 7_000;
 const OLD_MS = 30_000;
 
 const hasTicket = (state: State): boolean => !state.matches('outside') && !state.matches('none');
 
-/** What the ticket reads, and what of it is said aloud. */
+/** The expected label of the ticket, and the announced part of it. */
 function ticketOf({ context: { heard, ending } }: State): { label: string; said: string | undefined } {
   if (ending) return { label: endings[ending].ticket, said: undefined };
   if (heard === 'nothing') return { label: 'Your place', said: undefined };
@@ -261,19 +261,19 @@ function ticketOf({ context: { heard, ending } }: State): { label: string; said:
 
 const waysBack = ['focus', 'pageshow', 'online'] as const;
 
-/** What the chart does not know of a page. */
+/** The state of the page that the chart does not model. */
 class Fixture {
-  /** Somebody has had a place here, and so its machine runs. */
+  /** Whether the visitor has had a place here, so that its machine runs. */
   isRunning = false;
-  /** The token that the browser has to keep. */
+  /** The token that the browser must store. */
   kept: string | null = null;
-  /** By the page's clock, in milliseconds since 1970: at the end of a step, and when something was heard of the place. */
+  /** The page's time in milliseconds since 1970: at the end of a step, and at the newest response about the place. */
   now = 0;
   heardAt = 0;
   isPanelOpen = false;
   #turns = 0;
 
-  /** A place is looked at on its ticket and in its panel, which take turns. */
+  /** Shows the place on the ticket or in the panel, in rotation. */
   async turn(page: PageDriver, { state, event: { type } }: At<State, Event, Fixture>): Promise<void> {
     if (!hasTicket(state)) return;
     this.#turns += 1;
@@ -285,7 +285,7 @@ class Fixture {
     else await page.press('button', 'Close');
   }
 
-  /** Which token is kept after an event, whether its machine runs, and how old the shown place is. */
+  /** Updates the stored token, whether the machine runs, and the age of the shown place after an event. */
   note({ state, context: { api }, event }: At<State, Event, Fixture>): void {
     switch (event.type) {
       case 'page.open':
@@ -321,7 +321,7 @@ class Fixture {
   }
 }
 
-/** The open panel. */
+/** The expected lines of the open panel. */
 function panelLines({ state, context: { heard, ending }, fixture }: Standing<State, Fixture>): string[] {
   const top = ['# Your place in the queue', '[Close]'];
   if (ending) return [...top, endings[ending].card, '[Dismiss]'];
@@ -345,7 +345,7 @@ function panelLines({ state, context: { heard, ending }, fixture }: Standing<Sta
   ];
 }
 
-/** The live place in the queue: the ticket in the header, and the panel that it opens. */
+/** The live place in the queue: the ticket in the header and its panel. */
 export const queuePlace = specOf(chart)({
   machine: queuePlaceMachine,
   fixture: () => new Fixture(),
@@ -383,7 +383,7 @@ export const queuePlace = specOf(chart)({
       happens: ({ event }) => ({ type: event.type, placeToken: tokens[event.place] }),
       onPage: (page, { event }) => joinByDialog(page, tokens[event.place]),
       alsoToasts: () => [{ kind: 'success', text: 'Successfully joined the queue!' }],
-      // Through the whole dialog: the first place where none is followed, the second where the first is; the same once.
+      // Join through the dialog: the first place if none is followed, otherwise the second. Each only once.
       whereOnPage: ({ context, event, state }) =>
         event.place === 'first'
           ? context.place === 'none' ||
@@ -396,7 +396,7 @@ export const queuePlace = specOf(chart)({
     },
     'place.vanish': {
       happens: ({ event }) => event,
-      // Another tab forgets the place, or clears all.
+      // Another tab removes the place or clears the storage.
       onPage: (page, { fixture }) =>
         fixture.turns % 2 === 0 ? page.changeStorage('queuePlace', null) : page.clearStorage(),
     },
@@ -404,13 +404,13 @@ export const queuePlace = specOf(chart)({
       onActor: (actor, { event }) => actor.send(event),
       act: ({ event }) => event,
       onPage: (page) => page.press('button', 'Leave the queue'),
-      // While it is being left, its button is seen to be switched off.
+      // While the visitor is leaving, every step sees the disabled button.
       whereOnPage: ({ state }) => !state.matches('leaving'),
     },
     'place.dismiss': {
       onActor: (actor, { event }) => actor.send(event),
       act: ({ event }) => event,
-      // A toast that goes has a button of the same name.
+      // A toast has a Dismiss button too.
       onPage: (page) => page.press('button', 'Dismiss', 'last'),
     },
     'page.return': {
@@ -432,7 +432,7 @@ export const queuePlace = specOf(chart)({
   },
   memory: {
     chart: ({ context: { api, place, heard, next: other, ending } }) => ({
-      // Against a foreign API nothing is ever made of a token.
+      // With a foreign API the page ignores tokens of places.
       ...(api === 'own' && { token: tokenOf(place) }),
       heard: remembered[heard],
       next: tokenOf(other),
@@ -452,11 +452,11 @@ export const queuePlace = specOf(chart)({
     const { state, fixture } = at;
     const around = { path: '/', storage: { place: fixture.kept } };
     const { label, said } = ticketOf(state);
-    const told = { said: (hasTicket(state) && said) || '' };
-    if (fixture.isPanelOpen) return { ...around, ...told, lines: panelLines(at) };
+    const announcement = { said: (hasTicket(state) && said) || '' };
+    if (fixture.isPanelOpen) return { ...around, ...announcement, lines: panelLines(at) };
     return {
       ...around,
-      ...told,
+      ...announcement,
       lines: homeLines({ canBook: false, canQueue: true }),
       header: [...headerLines({ canBook: false }), ...(hasTicket(state) ? [`[The queue: ${label}]`] : [])],
     };

@@ -5,10 +5,10 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import { skinFade } from './booking.fixture.ts';
 import { marrickville, newtown } from './home.fixture.ts';
 
-/** The dialog's own call: home asks by the same endpoint for stores that can be booked. */
+/** The dialog's call. The home page requests bookable stores from the same endpoint. */
 export const listQueueStores = { ...anyStores, path: `${anyStores.path}?offer_queue=1` };
 
-/** As they travel; the third is closed. */
+/** Stores in the format of the API. The third store is closed. */
 export const wireStores: WireResultOf<typeof listQueueStores> = [
   marrickville,
   newtown,
@@ -32,11 +32,11 @@ export const wireServices: WireResultOf<typeof listServices> = [
   { service_id: 22, service_name: 'Buzz Cut', category_id: 11, discount_price: 20, price: 22, duration: 15 },
 ];
 
-/** Presses Book Queue, which comes once home knows of a queue. */
+/** Presses Book Queue, which the home page shows when it knows of a queue. */
 export const openQueueDialog = (page: PageDriver): Promise<void> =>
   page.eventually(() => page.press('button', 'Book Queue'));
 
-/** From home through the whole dialog; the answer brings this place. */
+/** Joins a queue through the dialog on the home page. The server's response has this place. */
 export async function joinByDialog(page: PageDriver, placeToken: string): Promise<void> {
   const press = (name: string) => page.eventually(() => page.press('button', name));
   await openQueueDialog(page);
@@ -53,6 +53,6 @@ export async function joinByDialog(page: PageDriver, placeToken: string): Promis
   await page.type('Phone', '0491570006');
   await page.press('button', 'Continue');
   await page.eventually(() => page.network.answer(joinQueue, { place_token: placeToken }));
-  // Not the cross, over which the toast of the join lies.
+  // Use the Close button instead of the cross, because the toast covers the cross.
   await page.eventually(() => page.press('button', 'Close', 'last'));
 }

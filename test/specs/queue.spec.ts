@@ -33,10 +33,10 @@ interface Form {
   countryCode: string;
 }
 
-/** Of the list: the first is open or not, as the answer says; of the second nothing is said; the third is closed. */
+/** The stores: the first is open or not, the second has no information, and the third is closed. */
 const storeNames = ['first', 'second', 'closed'] as const;
 type Store = (typeof storeNames)[number];
-/** Nobody that is known, a customer with all of a profile, one with a name and an e-mail (QUEUE-2). */
+/** The visitor: a guest, a customer with a complete profile, or a customer with only a name and an e-mail address (QUEUE-2). */
 type Opener = 'nobody' | 'customer' | 'customerWithoutPhone';
 
 type Bare =
@@ -55,14 +55,14 @@ type Bare =
 type Event =
   | { [Type in Bare]: { type: Type } }[Bare]
   | { type: 'dialog.open'; opener: Opener; api: 'own' | 'foreign' }
-  /** In another tab. */
+  /** The session changes in another tab. */
   | { type: 'session.change'; to: Opener }
   | { type: 'stores.listed'; first: 'open' | 'over' }
   | { type: 'store.toggle'; store: Store }
-  /** What the catalogue tells of each choice. */
+  /** The choices that the catalogue sends. */
   | { type: 'services.choose'; category: Pick | undefined; services: Services }
   | { type: 'step.open'; step: 'stores' | 'services' }
-  /** `phoneNumber` is what is sent for it; a form that is wrong says where it first is, in the order of QUEUE-20 and QUEUE-21. */
+  /** `phoneNumber` is the phone number in the request. `problem` is the first check that fails, in the order of QUEUE-20 and QUEUE-21. */
   | {
       type: 'information.submit';
       form: Form;
@@ -78,24 +78,24 @@ interface Memory {
   category: Pick | undefined;
   services: Services;
   who: Opener;
-  /** What was submitted, if anything was. */
+  /** The submitted form. */
   form: Form | undefined;
-  /** What stands in it that was never sent, if anything does. */
+  /** The typed form before a submit. */
   draft: Form | undefined;
   problem: Problem<keyof Form> | undefined;
-  /** By the list that is on the screen, whether the first store is open. */
+  /** Whether the first store is open in the shown list. */
   stores: 'none' | 'open' | 'over';
-  /** The server has said that it is too late to join. */
+  /** Whether the server has refused because the queue has closed. */
   isTooLate: boolean;
 }
 
-/** What a form begins with that nobody has typed into (QUEUE-2). */
+/** The initial values of the form (QUEUE-2). */
 const forms: Record<Opener, Form> = {
   nobody: { name: '', email: '', phone: '', countryCode: '+61' },
   customer: { name: 'Cora Low', email: 'cora@mail.example', phone: '0491570110', countryCode: '+61' },
   customerWithoutPhone: { name: 'Cora Low', email: 'cora@mail.example', phone: '', countryCode: '+61' },
 };
-/** What the dialog is told of them. */
+/** The customer in the dialog's input. */
 const customers = { ...forms, nobody: null };
 const profileOf = (who: Opener) => {
   const { name, email, phone } = forms[who];
@@ -106,7 +106,7 @@ const ada: Form = { name: 'Ada Shaw', email: 'ada@mail.example', phone: '0491570
 
 const begun = ({ who, form }: { who: Opener; form: Form | undefined }): Form => form ?? forms[who];
 
-/** Fields that were not typed into hold the details of the new customer, or become empty (QUEUE-73). */
+/** After a change of the session, untouched fields get the new customer's details or become empty (QUEUE-73). */
 const withDetailsOf = (former: Opener, now: Opener, form: Form | undefined): Form | undefined => {
   if (form === undefined) return form;
   const fields = ['name', 'email', 'phone', 'countryCode'] as const;
@@ -114,7 +114,7 @@ const withDetailsOf = (former: Opener, now: Opener, form: Form | undefined): For
   return { ...form, ...Object.fromEntries(untouched.map((field) => [field, forms[now][field]])) };
 };
 
-/** What is typed and not sent yet. */
+/** Values that are typed but not submitted. */
 const typed = { name: 'Ned Day', countryCode: '+44' };
 
 const wrong = (problem: 'missing' | 'email' | 'long', form: Partial<Form>) => ({
@@ -129,7 +129,7 @@ const right = (form: Partial<Form>, phoneNumber: string) => ({
   phoneNumber,
 });
 
-/** A form also with all that comes later in the order wrong. */
+/** Cases in which every later field is wrong too, to test the order of the checks. */
 const submits = [
   ...[
     { name: '' },
@@ -150,12 +150,12 @@ const submits = [
   ),
   right({ phone: '2025550143', countryCode: '+1' }, '+12025550143'),
   right({ phone: ' 0 491 570 156', countryCode: '+91' }, '+91491570156'),
-  // As people write it; a country's code that is typed counts, whatever the list says (QUEUE-33).
+  // Phone numbers as people write them. A typed country code overrides the selected one (QUEUE-33).
   right({ phone: '+61 491.570.313', countryCode: '+1' }, '+61491570313'),
   right({ phone: '0049 30/901820' }, '+4930901820'),
 ];
 
-/** All that it takes to join. */
+/** The events of a complete join. */
 const wayToJoin = [
   { type: 'stores.listed', first: 'open' },
   { type: 'store.toggle', store: 'second' },
@@ -212,7 +212,7 @@ const marks = {
   phone: either(need('your phone number'), atMost(40)),
 };
 const notJoined = 'Failed to join queue';
-/** In the server's words. */
+/** A message of the server. */
 const placeTaken = 'That phone is in the queue already.';
 const closedNow = 'The store is closed now. The queue opens tomorrow at 9:00 AM.';
 
@@ -282,7 +282,7 @@ const backToStores = {
   target: '#queue.stores',
   ...calling('QUEUE-18', 'loadQueueableStores'),
 } as const;
-/** Happens at any time while the dialog is open. */
+/** Events that can happen at any time while the dialog is open. */
 const around = {
   'day.turn': by('QUEUE-23'),
   'session.change': { actions: 'changeSession', ...by('QUEUE-72') },
@@ -296,7 +296,7 @@ const listedWithoutChosen = {
   actions: setting({ ...nothingOfStore, store: 'none', stores: 'open' }),
   ...by('QUEUE-10'),
 } as const;
-/** The list comes again while the last one is looked at. */
+/** The list reloads while the old list is shown. */
 const again = { ...by('QUEUE-70'), target: '#queue.stores.choosing.known' } as const;
 
 const stores = words.createStateConfig({
@@ -419,7 +419,7 @@ const joined = {
   },
 } as const;
 
-/** The server's words alone: where it had none, the failure view says enough. */
+/** Returns the server's message. Without one, the failure view has text enough. */
 const problemSaid = ({ context, said }: { context: Memory; said: (text: string) => string }) => {
   const problem = asSaid(context, said);
   return problem?.text === notJoined && !problem.fields.phone ? undefined : problem;
@@ -430,7 +430,7 @@ const joining = words.createStateConfig({
   on: {
     'join.accepted': [
       { guard: 'placeIsFollowed', ...joined, meta: { ...joined.meta, orders: ['keepPlace'] } },
-      // Only our own backend knows places.
+      // Only our own API has places.
       { guard: 'placeIsGiven', ...joined, meta: { ...joined.meta, spec: 'PLACE-2', orders: ['keepPlace'] } },
       joined,
     ],
@@ -517,7 +517,7 @@ const chart = words.createMachine({
 type State = SnapshotFrom<typeof chart>;
 type WireStore = WireResultOf<typeof listQueueStores>[number];
 
-/** As far as a path turns them. */
+/** The shop's days that occur in paths. */
 const dayNames: Record<string, string> = {
   '2026-11-20': 'Friday, November 20th',
   '2026-11-21': 'Saturday, November 21st',
@@ -530,25 +530,32 @@ const dayNames: Record<string, string> = {
 const days = Object.keys(dayNames);
 const after = (day: string): string => days[days.indexOf(day) + 1] ?? 'too far';
 
-/** What the names stand for while one path is driven. */
+/** The values that the chart's names refer to in one path. */
 class Fixture {
-  /** The shop's day, `yyyy-MM-dd`; a path may turn it. */
+  /** The shop's date (`yyyy-MM-dd`), which a path may change. */
   today = '2026-11-20';
   stores = wireStores;
-  /** The token of the place that the browser has to keep. */
+  /** The token of the place that the browser must store. */
   place: string | null = null;
-  /** The stores that were sent last. */
+  /** The stores in the newest response. */
   listed: WireStore[] = [];
   #fresh = 100;
 
   withFirst(first: 'open' | 'over'): WireStore[] {
-    const told = { queue_open: first === 'open', queue_length: 2, queue_wait_from: 15, queue_wait_to: '30' };
+    const queueStatus = {
+      queue_open: first === 'open',
+      queue_length: 2,
+      queue_wait_from: 15,
+      queue_wait_to: '30',
+    };
     const opens = first === 'over' && { queue_opens: { day: after(this.today), time: '09:00' } };
-    this.listed = this.stores.map((store, index) => (index === 0 ? { ...store, ...told, ...opens } : store));
+    this.listed = this.stores.map((store, index) =>
+      index === 0 ? { ...store, ...queueStatus, ...opens } : store,
+    );
     return this.listed;
   }
 
-  /** Another store in the place of the chosen one. */
+  /** Returns the list with another store in place of the chosen one. */
   withoutChosen(chosen: Memory['store']): WireStore[] {
     this.#fresh += 1;
     const another = { store_id: this.#fresh, name: `Store ${this.#fresh}`, suburb: 'Dulwich Hill' };
@@ -570,16 +577,16 @@ class Fixture {
 const tabNames = { stores: 'Select Store', services: 'Choose Services' };
 const PLACE_TOKEN = 'token-of-a-place';
 
-const idsOf = (chosen: Services): number[] => chosen.map((one) => services[one].id);
+const idsOf = (chosen: Services): number[] => chosen.map((name) => services[name].id);
 
-/** After a join, and once the dialog is closed, nothing of it is read any more. */
+/** Whether the context is not read any more: after a join, and after the dialog has closed. */
 const isOfNoUse = (snapshot: AnyMachineSnapshot): boolean =>
   snapshot.matches({ confirmation: 'joined' }) || snapshot.matches('closed');
 
 const isForm = (state: AnyMachineSnapshot): boolean =>
   state.matches('information') || state.matches('joining');
 
-/** A store's card: its name, how its queue is, its address and phone. */
+/** The expected card of a store: name, queue status, address and phone number. */
 function storeCard({ store_id, store_name, name, suburb, ...store }: WireStore, today: string): string {
   const opens = store.queue_opens?.day;
   const when =
@@ -622,12 +629,12 @@ function storesShown({
   const named = listed.find(({ store_id }) => Number(store_id) === fixture.storeId(store));
   return [
     came(listed.length, 'store'),
-    ...listed.map((one) => `[${storeCard(one, today)}]${on(one === named)}`),
+    ...listed.map((store) => `[${storeCard(store, today)}]${on(store === named)}`),
     ...(isClosed ? [`~ ${named?.store_name ?? named?.name} is not taking walk-ins while it is closed.`] : []),
   ];
 }
 
-/** The form, and what is wrong with what stands in it. */
+/** The expected lines of the form with its problem. */
 function formShown({
   state,
   fixture: { stores: known, ...fixture },
@@ -653,7 +660,7 @@ function formShown({
     known.find(({ store_id }) => Number(store_id) === fixture.storeId(store)) ?? {};
   const isSlow = state.matches({ joining: 'slow' });
   return [
-    `${store_name ?? name}: ${chosen.map((one) => services[one].name).join(', ')}`,
+    `${store_name ?? name}: ${chosen.map((service) => services[service].name).join(', ')}`,
     `[Change services]${off(isJoining)}`,
     ...(problem ? [`! ${problem.text}`] : []),
     ...fields.map(([label, field]) => {
@@ -668,7 +675,7 @@ function formShown({
   ];
 }
 
-/** The dialog; once it is closed, home behind it. */
+/** The expected lines of the dialog, or of the home page after the dialog has closed. */
 function linesAt(at: Standing<State, Fixture>): string[] {
   const { state, context, fixture } = at;
   if (state.matches('closed')) return homeLines({ canBook: false, canQueue: true });
@@ -725,7 +732,7 @@ export const queue = specOf(chart)({
   machine: queueMachine,
   fixture: () => new Fixture(),
   cases,
-  whereOnPage: ({ context, event }) => context.api === 'own' || wayToJoin.some((one) => one === event),
+  whereOnPage: ({ context, event }) => context.api === 'own' || wayToJoin.some((step) => step === event),
   isForeign: ({ context }) => context.api === 'foreign',
   endpoints: {
     loadQueueableStores: listQueueStores,
@@ -774,7 +781,7 @@ export const queue = specOf(chart)({
     'list.retry': { presses: 'Try again', where: ({ state }) => !state.matches('confirmation') },
     'join.retry': { presses: 'Try again', where: ({ state }) => state.matches('confirmation') },
     'step.continue': { presses: 'Continue', where: ({ state }) => !isForm(state) },
-    // The tab that is shown leads nowhere.
+    // The tab of the shown step does nothing.
     'step.open': {
       role: 'tab',
       presses: ({ event, state }) => (state.matches(event.step) ? [] : tabNames[event.step]),
@@ -811,7 +818,7 @@ export const queue = specOf(chart)({
       sends: ({ event }) => event.form,
       async first(page, { event: { form }, context }) {
         const stands = context.draft ?? begun(context);
-        // What stands in the form is not typed again: what it has lost is not sent then.
+        // Existing values are not typed again, so a test fails if the form has lost one.
         for (const [label, field] of [
           ['Name', 'name'],
           ['Email', 'email'],

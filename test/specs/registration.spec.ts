@@ -35,7 +35,7 @@ interface Fields {
 
 type Event =
   | { type: 'page.open' | 'registration.accepted' | 'form.again' | 'clock.slow' }
-  /** Where the form first goes wrong, in the order that it is looked at. */
+  /** `problem`: the first check that fails, in the order of the checks. */
   | { type: 'register.submit'; form: Fields; problem: 'differ' | 'missing' | 'other' | 'none' }
   | { type: 'registration.failed'; because: 'field' | 'refusal' | 'breakdown' | 'silence' };
 
@@ -122,7 +122,7 @@ const submit = (problem: 'differ' | 'missing' | 'other' | 'none', form: Partial<
   problem,
 });
 
-/** The form at /register until its mail is on its way. */
+/** The form at /register, until the mail is sent. */
 export const registration = specOf(chart)({
   machine: registrationMachine,
   fixture: () =>
@@ -141,7 +141,7 @@ export const registration = specOf(chart)({
       },
     ),
   cases: [
-    // A password without its confirmation differs from it before it is missing.
+    // A password without a confirmation fails the check for equality before the check for a missing value.
     submit('differ', { confirmPassword: 'second-secret' }),
     submit('differ', { password: '' }),
     submit('differ', { confirmPassword: '' }),
@@ -157,7 +157,7 @@ export const registration = specOf(chart)({
     submit('other', { email: 'ada@mail' }),
     submit('none'),
     submit('none', { firstName: 'Ada\u200b', email: 'ada\u00ad@mail.example' }),
-    // The browser knows no shortest password here: that of the server is the server's to tell (SHOP-33).
+    // The form has no minimum length. The server checks the length (SHOP-33).
     submit('none', {
       firstName: 'Ben',
       lastName: 'Hall',
@@ -166,7 +166,7 @@ export const registration = specOf(chart)({
       password: '1234567',
       confirmPassword: '1234567',
     }),
-    // What surrounds the words is not sent; blanks are part of a password.
+    // Blanks around the text are not sent, but they are part of a password.
     submit('none', {
       firstName: ' Cora ',
       lastName: ' Low ',
@@ -194,7 +194,7 @@ export const registration = specOf(chart)({
     'form.again': {
       presses: 'try again',
       async first(_, { fixture }) {
-        // Passwords are typed anew where the form comes back.
+        // Passwords must be typed again when the form is shown again.
         fixture.typed.password = '';
         fixture.typed.confirmPassword = '';
       },

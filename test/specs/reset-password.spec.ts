@@ -19,7 +19,7 @@ import {
 } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
-/** A link with a token, one whose token is a blank, and one that lost its token. */
+/** A link with a token, with a blank token, and without a token. */
 type Link = 'some' | 'blank' | 'none';
 
 interface Fields {
@@ -35,7 +35,7 @@ type Event =
 
 interface Memory {
   hasToken: boolean;
-  /** What is said beside the form. */
+  /** The problem that the form shows. */
   problem: Problem<keyof Fields> | undefined;
 }
 
@@ -132,7 +132,7 @@ const labels: Record<keyof Fields, string> = {
   confirmPassword: 'Confirm New Password',
 };
 
-/** Fields also with all that comes later in the order wrong. Blanks are as good a password as any. */
+/** Cases in which every later field is wrong too, to test the order of the checks. A password may consist of blanks. */
 const passwords = [
   ['', ''],
   ['', 'seven77'],
@@ -144,7 +144,7 @@ const passwords = [
   ['eight888', 'eight888'],
 ] as const;
 
-/** The page that the link of a reset mail opens. */
+/** The page behind the link in a reset mail. */
 export const resetPassword = specOf(chart)({
   machine: resetPasswordMachine,
   fixture: () =>
@@ -180,7 +180,7 @@ export const resetPassword = specOf(chart)({
     'clock.slow': { waits: 5_000 },
   },
   inputs: {
-    /** The token travels in path and body (RESET-6). */
+    /** The token is in the path and in the body (RESET-6). */
     resetPassword: ({ event }) =>
       event.type === 'reset.submit' && {
         token: tokens.some,

@@ -7,7 +7,7 @@ import { Fixture, otherThan, type Pick, picks, stores, wireStores } from './book
 import { came, reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
 import { wizardStores } from './wizard.fixture.ts';
 
-/** What an earlier visit left of the first step. */
+/** The stored choices of an earlier visit in the first step. */
 const visits = {
   nothing: { store: undefined, decided: false },
   undoneAtStores: { store: undefined, decided: true },
@@ -16,14 +16,14 @@ const visits = {
 
 type Event =
   | { type: 'step.open'; finds: keyof typeof visits }
-  /** All of them, all but the one that was chosen, or the second with a phone that it had not. */
+  /** The list: complete, without the chosen store (`isGone`), or with a new phone number of the second store (`isNew`). */
   | { type: 'stores.listed'; isGone?: true; isNew?: true }
   | { type: 'stores.none' | 'stores.failed' | 'list.retry' | 'clock.slow' }
   | { type: 'store.toggle'; store: Pick };
 
 interface Memory {
   store: Pick | undefined;
-  /** The second is listed with a phone. */
+  /** Whether the second store has a phone number. */
   isNew: boolean;
   decided: boolean;
   stores: readonly Pick[];
@@ -54,7 +54,7 @@ const words = setup({
 
 const sends = ['parent: store.choose'];
 
-/** The wizard's first step. */
+/** The reference chart of the wizard's first step. */
 const chart = words.createMachine({
   id: 'store-choice',
   context: { store: undefined, isNew: false, decided: false, stores: [] },
@@ -101,9 +101,9 @@ const chart = words.createMachine({
 });
 
 const phone = '(02) 5550 0199';
-const storeOf = (one: Pick, isNew = false) => ({
-  ...stores[one],
-  ...(isNew && one === 'second' && { phone }),
+const storeOf = (pick: Pick, isNew = false) => ({
+  ...stores[pick],
+  ...(isNew && pick === 'second' && { phone }),
 });
 const inputOf = ({ store, decided, isNew }: Omit<Memory, 'stores' | 'isNew'> & { isNew?: boolean }) => ({
   store: store ? storeOf(store, isNew) : null,
@@ -131,9 +131,9 @@ export const storeChoice = specOf(chart)({
     'stores.listed': {
       answers: 'loadStores',
       with: ({ event, context }) =>
-        (event.isGone ? [otherThan(context.store)] : picks).map((one) => ({
-          ...wireStores[one],
-          ...(event.isNew && one === 'second' && { contact_person_phone: phone }),
+        (event.isGone ? [otherThan(context.store)] : picks).map((pick) => ({
+          ...wireStores[pick],
+          ...(event.isNew && pick === 'second' && { contact_person_phone: phone }),
         })),
       where: ({ event, context }) => !event.isGone || context.store !== undefined,
     },
@@ -173,9 +173,9 @@ export const storeChoice = specOf(chart)({
         '[Try again]',
       ];
     if (listed.length === 0) return [title, '~ No stores available for booking'];
-    const card = (one: Pick) => {
-      const { name, address, phone } = storeOf(one, isNew);
-      return `[${name} ${address} ${phone ?? 'Phone not available'}]${one === store ? ' on' : ''}`;
+    const card = (pick: Pick) => {
+      const { name, address, phone } = storeOf(pick, isNew);
+      return `[${name} ${address} ${phone ?? 'Phone not available'}]${pick === store ? ' on' : ''}`;
     };
     return [title, came(listed.length, 'store'), ...listed.map(card)];
   },

@@ -140,13 +140,13 @@ const chart = words.createMachine({
   },
 });
 
-/** There the wizard asks as home would have. */
+/** On these pages the wizard makes the home page's call. */
 const wizardAsks = ({ event }: { event: Event }) =>
   event.type === 'wizard.open' || (event.type === 'page.open' && event.at === 'wizard')
     ? ['loadBookStores']
     : [];
 
-/** Header and home. */
+/** The header and the home page. */
 export const storefront = specOf(chart)({
   machine: storefrontMachine,
   within: 'open',
@@ -161,7 +161,7 @@ export const storefront = specOf(chart)({
     },
     'wizard.open': {
       happens: ({ event }) => event,
-      // Without its links the page is still in the browser's history.
+      // If the page has no link to the home page, the browser's history still contains it.
       onPage: (page, { context }) =>
         context.canBook ? page.press('link', 'Book Now') : page.travelTo('/book-appointment/'),
       alsoCalls: wizardAsks,
@@ -175,7 +175,7 @@ export const storefront = specOf(chart)({
           await page.press('link', 'About');
           await page.eventually(async () => {
             const shown = await page.playwright.evaluate(() => document.documentElement.dataset.page);
-            if (shown !== '/about/') throw new Error('Home stays.');
+            if (shown !== '/about/') throw new Error(`Expected the page /about/, and the page is ${shown}.`);
           });
         }
         await page.press('link', 'Home');
@@ -206,7 +206,7 @@ export const storefront = specOf(chart)({
     path: { wizard: '/book-appointment/', home: '/', about: '/about/' }[at],
     header: headerLines({ canBook: offered.canBook }),
     menu: ['Login', 'Register'],
-    // What stands on the other pages is theirs to say.
+    // Other machines render the other pages.
     ...(at === 'home' && { lines: homeLines(offered) }),
   }),
   renders: ({ context }) => [...context.bookStores, ...context.queueStores].map(({ name }: Store) => name),

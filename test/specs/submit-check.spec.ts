@@ -18,7 +18,7 @@ const words = setup({
   actions: { book: assign({ isBooked: true }) },
 });
 
-/** What became of a submit that nobody has answered. */
+/** The reference chart of the check after a submit without a response. */
 const chart = words.createMachine({
   id: 'submit-check',
   context: { isBooked: false },
@@ -75,7 +75,7 @@ export const submitCheck = specOf(chart)({
     elsewhere: ['booking'],
   },
   shows({ state }) {
-    // The wizard's own chart says what follows.
+    // The wizard renders what follows.
     if (state.status === 'done') return { path: '/book-appointment/' };
     const title = '# Checking your booking';
     if (state.matches('unreachable')) {

@@ -8,8 +8,8 @@ import { casesOf, specOf } from '../engine/spec.ts';
 import { slow, slowly } from './slow-calls.ts';
 
 /**
- * Why an account was not verified: an answer that is no failure and not 200, one that points elsewhere, one that
- * refuses the link, one of a server that broke, or none at all.
+ * Why an account was not verified: a success with a status other than 200, a redirection, a refusal of the link, a
+ * server error, or no response.
  */
 type Failure = 'otherSuccess' | 'redirection' | 'refusal' | 'breakdown' | 'silence';
 
@@ -18,9 +18,9 @@ type Event =
   | { type: 'account.unverified'; because: Failure };
 
 interface Memory {
-  /** What is said under the heading of a failure. */
+  /** The text below the heading of a failure. */
   problem: string | undefined;
-  /** Asking once more could help (VERIFY-6). */
+  /** Whether a retry could help (VERIFY-6). */
   mayTryAgain: boolean;
 }
 
@@ -104,7 +104,7 @@ const replies: Record<Failure, Reply> = {
   silence: 'no answer',
 };
 
-/** The page that the link of a registration's mail opens. */
+/** The page behind the link in a registration mail. */
 export const verification = specOf(chart)({
   machine: verificationMachine,
   fixture: () => null,
@@ -122,7 +122,7 @@ export const verification = specOf(chart)({
     'clock.home': { elapses: 2_000 },
   },
   inputs: { verifyAccount: () => ({ token: 'token-in-the-mail' }) },
-  // How the machine tells failures apart is its own matter: what it offers is looked at.
+  // The machine has several states for failures. The test only compares what the page offers.
   chartValue: (snapshot) => (snapshot.matches('failed') ? 'failed' : snapshot.value),
   memory: {
     chart: ({ state, context }) => (state.matches('failed') ? context.problem : undefined),

@@ -18,10 +18,10 @@ import {
   wireStores,
 } from './booking.fixture.ts';
 
-/** The header asks for other stores by the same endpoint. */
+/** The wizard's call. The header requests other stores from the same endpoint. */
 export const wizardStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
 
-/** What a step's own machine has come to. */
+/** Returns the snapshot of a step's machine. */
 async function look<Context>(
   page: PageDriver,
   machine: string,
@@ -30,7 +30,7 @@ async function look<Context>(
   return { value: JSON.stringify(value ?? ''), context: context as Context };
 }
 
-/** Waits until a step's own machine is as it should be. */
+/** Waits until a step's machine passes the check. */
 const until = <Context>(
   page: PageDriver,
   machine: string,
@@ -38,7 +38,8 @@ const until = <Context>(
 ): Promise<void> =>
   page.eventually(async () => {
     const now = await look<Context>(page, machine);
-    if (!isSo(now)) throw new Error(`The ${machine} stays at ${now.value}.`);
+    if (!isSo(now))
+      throw new Error(`The machine ${machine} is still in the state ${JSON.stringify(now.value)}.`);
   });
 
 interface StoreChoice {
@@ -46,7 +47,7 @@ interface StoreChoice {
   storeIsDecided: boolean;
 }
 
-/** The stores come, if they are awaited, and one of them is chosen or none; undecided, the list chooses. */
+/** Loads the stores if they are requested, then chooses a store or none. Without a decision, the list chooses. */
 export async function chooseStore(
   page: PageDriver,
   store: Pick | undefined,
@@ -62,7 +63,7 @@ export async function chooseStore(
   for (let presses = 0; isDecided && presses < 2; presses += 1) {
     const { store: chosen, storeIsDecided } = (await now()).context;
     if (chosen?.id === wanted && storeIsDecided) return;
-    const pressed = picks.find((one) => stores[one].id === (wanted ?? chosen?.id)) ?? 'first';
+    const pressed = picks.find((pick) => stores[pick].id === (wanted ?? chosen?.id)) ?? 'first';
     await page.press('button', stores[pressed].name);
     await until<StoreChoice>(page, 'store-choice', ({ context }) => context.store?.id !== chosen?.id);
   }
@@ -73,7 +74,7 @@ interface Catalogue {
   chosen: { id: number }[];
 }
 
-/** The catalogue comes, if it is awaited, and of it these are chosen, in this order. */
+/** Loads the catalogue if it is requested, then chooses these services in this order. */
 export async function chooseServices(
   page: PageDriver,
   category: Pick | undefined,
@@ -109,7 +110,7 @@ interface Slot {
   time: string | null;
 }
 
-/** The barber step: the lists come, if they are awaited, and of them this barber and this time are chosen, or none is to be had. */
+/** The barber step: loads the lists if they are requested, then chooses this barber and this time, or leaves the lists empty. */
 export async function chooseSlot(
   page: PageDriver,
   barber: Pick | undefined,
@@ -122,13 +123,13 @@ export async function chooseSlot(
     await until(page, 'availability', ({ value }) => !value.includes('findingBarbers'));
   }
   if (!barber) return;
-  // The step's own script may come a little after its lists.
+  // The chunk of the step may load later than its lists.
   if ((await now()).context.barber?.id !== barbers[barber].id)
     await page.eventually(() => page.press('radio', barbers[barber].name));
   await until<Slot>(page, 'availability', ({ context }) => context.barber?.id === barbers[barber].id);
   if ((await now()).value.includes('findingTimes')) {
     const { time: before } = (await now()).context;
-    const free = Object.values(times).filter((one) => time !== undefined || one !== before);
+    const free = Object.values(times).filter((candidate) => time !== undefined || candidate !== before);
     await page.eventually(() =>
       page.network.answer(
         listSlots,
