@@ -111,6 +111,6 @@ test.each<[string, Partial<BookingDetails>]>([
   ['that is completed by its id', { booking_status_id: 9, bookingstatus: null }],
   ['for which nothing would be refunded, because it has started', { refund_cents: 0 }],
 ])('no notice is asked for a booking %s (MYBOOK-63)', (_, changes) => {
-  expect(shownBooking({ ...whole, ...changes }).asksForNotice).toBe(false);
-  expect(shownBooking({ ...whole, paid_cents: 0, refund_cents: 0 }).asksForNotice).toBe(true);
+  expect(shownBooking({ ...fullBooking, ...changes }).asksForNotice).toBe(false);
+  expect(shownBooking({ ...fullBooking, paid_cents: 0, refund_cents: 0 }).asksForNotice).toBe(true);
 });
