@@ -10,10 +10,13 @@ import { type Failure, service } from './service.ts';
 import { errorToast, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface AuthenticationContext {
-  /** Whether a token is there that nobody here has taken up: the site opened with it, or it came during a call. */
+  /**
+   * Whether a token is stored that this machine has not started a session with: from an earlier visit, or stored
+   * during a call.
+   */
   hasToken: boolean;
   profile: Profile | null;
-  /** What the login form has to say about the last attempt. */
+  /** Why the last attempt failed, for the login form. */
   problem: Problem<keyof Credentials> | null;
 }
 
@@ -35,7 +38,7 @@ export type AuthenticationSnapshot = SnapshotFrom<typeof authenticationMachine>;
 
 const sentAs = { email: 'email', password: 'password' } as const;
 
-// What each service is told.
+// The inputs of the services.
 function loginRequest(event: AuthenticationEvent) {
   assertEvent(event, 'login.submit');
   return { email: cleanLine(event.email), password: event.password };
@@ -85,7 +88,7 @@ export const authenticationMachine = setup({
   },
 }).createMachine({
   id: 'authentication',
-  description: 'Who is signed in on this page, how somebody comes to be, and how that ends.',
+  description: 'Whether a customer is signed in on this page, how they sign in, and how the session ends.',
   context: ({ input }) => ({ hasToken: input.hasToken, profile: null, problem: null }),
   initial: 'signedOut',
   on: {
@@ -94,7 +97,7 @@ export const authenticationMachine = setup({
   },
   states: {
     signedOut: {
-      description: 'A visitor. The login form is here, and anyone who signs in with Google comes from here.',
+      description: 'No session. The login form and Google sign-in start here.',
       entry: 'forgetProfile',
       exit: 'clearProblem',
       always: { guard: 'tokenIsThere', target: 'session', meta: { spec: 'AUTH-1' } },
@@ -116,14 +119,15 @@ export const authenticationMachine = setup({
         open: {},
         ended: {
           tags: 'ended',
-          description: 'A session ended by itself, or a logout failed: the page says so until the next try.',
+          description:
+            'A session ended by itself, or a logout failed: the page shows why until the next attempt.',
           on: { 'login.open': { meta: { spec: 'AUTH-40' } } },
         },
       },
     },
 
     loggingIn: {
-      description: 'E-mail and password are on their way.',
+      description: 'The server checks e-mail and password.',
       invoke: {
         id: 'logIn',
         src: 'logIn',
@@ -148,7 +152,7 @@ export const authenticationMachine = setup({
     },
 
     loggingInWithGoogle: {
-      description: "Google's credential is on its way.",
+      description: 'The server checks the credential from Google.',
       invoke: {
         id: 'logInWithGoogle',
         src: 'logInWithGoogle',
@@ -173,7 +177,7 @@ export const authenticationMachine = setup({
     },
 
     session: {
-      description: 'A token is kept, and counts as far as anybody knows.',
+      description: 'A token is stored and assumed valid.',
       entry: { type: 'noteToken', params: { isThere: false } },
       on: {
         'session.end': {
@@ -192,7 +196,8 @@ export const authenticationMachine = setup({
       states: {
         welcoming: {
           tags: 'fetchingProfile',
-          description: 'Somebody has just logged in. Their profile is fetched before they are sent home.',
+          description:
+            'The login succeeded. The profile is loaded before the customer goes to the home page.',
           invoke: {
             id: 'loadProfile',
             src: 'loadProfile',
@@ -211,7 +216,7 @@ export const authenticationMachine = setup({
         },
         signedIn: {
           tags: 'signedIn',
-          description: 'A customer. The sign-in screens send them home.',
+          description: 'A customer is signed in. The sign-in screens redirect to the home page.',
           exit: 'clearProblem',
           on: {
             'logout.submit': [
@@ -234,7 +239,7 @@ export const authenticationMachine = setup({
           states: {
             meeting: {
               tags: 'fetchingProfile',
-              description: 'The profile that belongs to the token is being fetched.',
+              description: 'The profile that belongs to the token is loading.',
               invoke: {
                 id: 'loadProfile',
                 src: 'loadProfile',
@@ -255,7 +260,7 @@ export const authenticationMachine = setup({
               },
             },
             met: {
-              description: 'The profile has come, or could not: bookings need one, all else goes on.',
+              description: 'The profile was loaded, or the load failed. Only a booking needs the profile.',
               on: { 'profile.need': { target: 'meeting', meta: { spec: 'AUTH-28' } } },
             },
           },
@@ -265,7 +270,7 @@ export const authenticationMachine = setup({
 
     loggingOut: {
       tags: 'signedIn',
-      description: 'The server forgets the token; this browser will, whatever it answers.',
+      description: 'The server revokes the token. This browser deletes it whatever the server answers.',
       exit: ['forgetToken', 'forgetDraft'],
       invoke: {
         id: 'logOut',

@@ -8,13 +8,13 @@ interface AvailabilityInput {
   storeId: number;
   /** `yyyy-MM-dd`, shop time. */
   date: string;
-  /** How long all chosen services take together. */
+  /** The total duration of the chosen services, in minutes. */
   minutes: number;
   barber: Barber | null;
   /** `HH:mm`, shop time. */
   time: string | null;
   submitKey: string | null;
-  /** The payment dialogs are open over the step already. */
+  /** Whether the payment dialogs are open over the step from the start. */
   isCovered: boolean;
 }
 
@@ -22,7 +22,7 @@ interface AvailabilityContext extends AvailabilityInput {
   barbers: Barber[];
   /** `HH:mm`, shop time. */
   slots: string[];
-  /** Why the list did not come, in the server's words. */
+  /** The server's message if the list failed to load. */
   reason: string | null;
 }
 
@@ -34,23 +34,23 @@ export type AvailabilityEvent =
   | { type: 'time.submit'; key: string }
   | { type: 'step.uncover' };
 
-/** What the wizard hears of each choice. */
+/** The events that this machine sends to the wizard for each choice. */
 export interface SlotChoice {
   type: 'slot.choose';
   barber: Barber | null;
   time: string | null;
 }
 
-/** What it hears when the slot is to be booked. */
+/** The event that this machine sends to the wizard to book the slot. */
 export interface SlotSubmit {
   type: 'slot.submit';
-  /** The key that was kept, else the one that came with the submit. */
+  /** The stored submit key if there is one, otherwise the key in the submit event. */
   submitKey: string;
 }
 
 export type AvailabilitySnapshot = SnapshotFrom<typeof availabilityMachine>;
 
-// What each service is told (API-1).
+// The inputs of the services.
 const barbersRequest = ({ storeId, date }: AvailabilityContext) => ({
   store_id: storeId,
   shift_date_from: date,
@@ -108,7 +108,8 @@ export const availabilityMachine = setup({
   },
 }).createMachine({
   id: 'availability',
-  description: 'Who works on the chosen day, then when they are free: the lists of the barber step.',
+  description:
+    'The barbers who work on the chosen day, then the free times of one: the lists of the barber step.',
   context: ({ input }) => ({ ...input, barbers: [], slots: [], reason: null }),
   initial: 'opening',
   states: {
@@ -119,7 +120,7 @@ export const availabilityMachine = setup({
       ],
     },
     covered: {
-      description: 'Payment is tried again in dialogs over the step: nothing is fetched before they close.',
+      description: 'A payment is retried in dialogs over the step: the lists load when the dialogs close.',
       on: { 'step.uncover': { target: 'findingBarbers', meta: { spec: 'SLOT-11' } } },
     },
     findingBarbers: {
@@ -230,14 +231,14 @@ export const availabilityMachine = setup({
               },
             },
             paying: {
-              description: 'In dialogs over the step: nothing is fetched before they close.',
+              description: 'Dialogs are open over the step: the lists load when the dialogs close.',
               on: {
                 'step.uncover': { target: 'open', meta: { spec: 'SLOT-13' } },
                 'list.age': { target: 'outdated', meta: { spec: 'SLOT-13' } },
               },
             },
             outdated: {
-              description: 'The lists have grown old under the dialogs.',
+              description: 'The lists became stale while the dialogs were open.',
               on: {
                 'step.uncover': { target: '#availability.findingBarbers', meta: { spec: 'SLOT-13' } },
                 'list.age': { meta: { spec: 'SLOT-13' } },

@@ -2,6 +2,6 @@ import type { AvailabilitySnapshot } from './availability.machine.ts';
 
 type Times = 'findingTimes' | 'timesFailed' | 'choosingTime';
 
-/** How the times of the chosen barber stand. */
+/** The load state of the chosen barber's times. */
 export const timesAre = (snapshot: AvailabilitySnapshot, times: Times): boolean =>
   snapshot.matches({ barbersListed: times });

@@ -133,7 +133,7 @@ export const bookingMachine = setup({
   },
   states: {
     restoring: {
-      description: 'A refresh comes back to the step that was left, with the same choices.',
+      description: 'After a reload, the wizard opens at the same step with the same choices.',
       always: [
         { guard: 'submitWasBooked', target: 'confirmation.booked', meta: { spec: 'BOOK-5' } },
         { guard: 'submitWasTaken', target: 'confirmation.taken', meta: { spec: 'BOOK-5' } },
@@ -149,7 +149,7 @@ export const bookingMachine = setup({
     },
 
     choosing: {
-      description: 'The steps. Tabs lead to an earlier one, and as far ahead as the choices allow.',
+      description: 'The steps. Tabs open each earlier step, and each later step that the choices allow.',
       on: {
         'step.open': [
           { guard: 'storesAreAsked', target: '.stores', meta: { spec: 'BOOK-38' } },
@@ -242,7 +242,7 @@ export const bookingMachine = setup({
               },
             },
             paying: {
-              description: 'Who is booking and how they pay, in dialogs. Going back closes them.',
+              description: 'Booking details and payment, in dialogs. Going back closes them.',
               tags: 'paying',
               on: {
                 'step.open': { actions: 'closeDialog', meta: { spec: 'BOOK-39' } },
@@ -331,7 +331,7 @@ export const bookingMachine = setup({
     },
 
     checking: {
-      description: 'Checking your booking: the server is asked what became of a submit.',
+      description: 'Checking your booking: the page asks the server for the result of a submit.',
       tags: 'barber',
       on: { 'wizard.leave': { target: 'left', meta: { spec: 'BOOK-55' } } },
       invoke: {

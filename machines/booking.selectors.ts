@@ -5,12 +5,12 @@ import { type Draft, draftOf, type Outcome, steps } from './rules/draft.ts';
 export const tabs = [...steps, 'confirmation'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** Which tab a visitor is on. The dialogs and the check after a refresh belong to the barber step. */
+/** Returns the tab that is selected. The dialogs and the check after a reload belong to the barber step. */
 export function currentTab(snapshot: BookingSnapshot): Tab {
   return tabs.find((tab) => snapshot.hasTag(tab)) ?? 'barber';
 }
 
-/** A tab is enabled exactly when opening it would do something, and where the visitor is. */
+/** Whether a tab is enabled: it is the selected tab, or opening it would change the step. */
 export const isTabEnabled = (snapshot: BookingSnapshot, tab: Tab): boolean =>
   tab === currentTab(snapshot) || (tab !== 'confirmation' && snapshot.can({ type: 'step.open', step: tab }));
 
@@ -18,7 +18,7 @@ export const canContinue = (snapshot: BookingSnapshot): boolean => snapshot.can(
 
 export const canRetry = (snapshot: BookingSnapshot): boolean => snapshot.can({ type: 'booking.retry' });
 
-/** What a refresh should find: nothing before the first decision, nor once the visit is booked (BOOK-5). */
+/** Returns the draft to store for a reload: null before the first choice and after the visit is booked (BOOK-5). */
 export function draftToKeep(snapshot: BookingSnapshot): Draft | null {
   const { context } = snapshot;
   const tab = currentTab(snapshot);
@@ -27,7 +27,7 @@ export function draftToKeep(snapshot: BookingSnapshot): Draft | null {
   return draftOf(context, tab === 'confirmation' ? 'barber' : tab);
 }
 
-/** How the submit ended, for the confirmation's own history entry. */
+/** Returns the result of the submit, for the history entry of the confirmation. */
 export function outcomeToKeep({ context }: BookingSnapshot): Outcome | null {
   if (context.ended === null) return null;
   const { store, chosen, barber, date, time, paysBy, booking, retryFrom, reason } = context;

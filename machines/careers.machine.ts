@@ -5,9 +5,9 @@ import { errorToast, type Toasted, whyNoList } from './toast.ts';
 
 interface CareersContext {
   openings: Opening[];
-  /** Why the list did not come, in the server's words. */
+  /** The server's message if the list failed to load. */
   reason: string | null;
-  /** The one opening that is expanded. */
+  /** The opening that is expanded. */
   open: string | null;
 }
 
@@ -31,7 +31,7 @@ export const careersMachine = setup({
   },
 }).createMachine({
   id: 'careers',
-  description: 'Open positions, one of them expanded at most.',
+  description: 'Open positions, at most one of them expanded.',
   context: { openings: [], open: null, reason: null },
   initial: 'loading',
   states: {
@@ -56,7 +56,7 @@ export const careersMachine = setup({
       },
     },
     failed: {
-      description: 'Shows what an empty list shows, and can be asked again.',
+      description: 'The list failed to load: the page looks like an empty list, with a way to try again.',
       on: { 'list.retry': { target: 'loading', meta: { spec: 'CAREER-3' } } },
     },
     listed: {

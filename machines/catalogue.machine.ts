@@ -9,14 +9,14 @@ interface CatalogueInput {
   storeId: number;
   categoryId: number | null;
   chosen: Service[];
-  /** All services have to be of one category: another category clears them. */
+  /** Whether all services must be of the same category: choosing another category then clears them. */
   isOfOneCategory: boolean;
 }
 
 interface CatalogueContext extends CatalogueInput {
   categories: Category[];
   services: Service[];
-  /** Why either did not come, in the server's words. */
+  /** The server's message if either list failed to load. */
   noCategories: string | null;
   noServices: string | null;
 }
@@ -26,7 +26,7 @@ export type CatalogueEvent =
   | { type: 'service.toggle'; serviceId: number }
   | { type: 'list.retry' };
 
-/** What a parent hears of each choice. */
+/** The events that this machine sends to its parent for each choice. */
 export interface ServicesChoice {
   type: 'services.choose';
   categoryId: number | null;
@@ -35,7 +35,7 @@ export interface ServicesChoice {
 
 export type CatalogueSnapshot = SnapshotFrom<typeof catalogueMachine>;
 
-// What each service is told (API-1).
+// The inputs of the services.
 const categoriesRequest = ({ storeId }: CatalogueContext) => ({
   tenant_id: TENANT,
   is_internal: 0,
@@ -91,7 +91,7 @@ export const catalogueMachine = setup({
 }).createMachine({
   id: 'catalogue',
   description:
-    "What a store offers: a category, then services of it. The wizard's and the queue's second step.",
+    'The categories of a store, then the services of one: the second step of the wizard and of the queue dialog.',
   context: ({ input }) => ({
     ...input,
     categories: [],

@@ -12,13 +12,13 @@ export const servicesAre = (snapshot: CatalogueSnapshot, list: List): boolean =>
 export const servicesOnOffer = ({ context: { services, categoryId } }: CatalogueSnapshot) =>
   services.filter((service) => service.categoryId === categoryId);
 
-/** How many of these there are, once a category is chosen and they have come. */
+/** The number of services in the chosen category; null before a category is chosen and while the services load. */
 export const lengthOfOffer = (snapshot: CatalogueSnapshot): number | null =>
   snapshot.context.categoryId !== null && servicesAre(snapshot, 'listed')
     ? servicesOnOffer(snapshot).length
     : null;
 
-/** Why not all of it has come, in the server's words: the same once. */
+/** The server's messages for the lists that failed to load, each message once. */
 export function whyIncomplete(snapshot: CatalogueSnapshot): string {
   const { noCategories, noServices } = snapshot.context;
   const reasons = [

@@ -17,7 +17,7 @@ export interface PasswordChange {
 }
 
 export type ChangePasswordEvent = { type: 'password.submit' } & PasswordChange;
-/** The fields without a text, in the order of the form. */
+/** Returns the empty fields, in the order of the form. */
 const missingFields = (change: PasswordChange) =>
   (['current', 'next', 'confirmation'] as const).filter((name) => change[name] === '');
 
@@ -30,7 +30,7 @@ function changeRequest(event: ChangePasswordEvent) {
   };
 }
 
-/** What each field has to be. */
+/** The schema of each field. */
 const typed = ({ next }: PasswordChange) => ({
   current: TypedPassword,
   next: NewPassword(CHANGE_PASSWORD_LENGTH),
@@ -70,7 +70,7 @@ export const changePasswordMachine = setup({
   },
 }).createMachine({
   id: 'change-password',
-  description: 'A new password for anyone who knows the old one.',
+  description: 'A customer who knows the old password sets a new one.',
   context: { problem: null },
   initial: 'form',
   states: {
@@ -101,7 +101,7 @@ export const changePasswordMachine = setup({
       initial: 'open',
       states: {
         open: {},
-        changed: { tags: 'changed', description: 'The fields are empty again; another change may follow.' },
+        changed: { tags: 'changed', description: 'The fields are empty again, ready for another change.' },
       },
     },
     changing: {

@@ -15,13 +15,16 @@ interface ChargeContext extends Submit, Omit<ChargeOutcome, 'kind'> {
   fieldIsReady: boolean;
   intent: PaymentIntent | null;
   paymentMethodId: string | null;
-  /** What the provider asks the card's owner with: from when their bank wants that until another card is due. */
+  /**
+   * The client secret that the provider's authentication needs: set when the bank requires it, until another card
+   * is needed.
+   */
   secret: string | null;
-  /** What the dialog has to say about the last card. */
+  /** Why the last card failed, for the dialog. */
   problem: string | null;
-  /** How long the time is held for another card, as our own server said last. */
+  /** How long the slot is held for another card, from the last response of our own server. */
   hold: Hold | null;
-  /** Who is signed in has changed since the card was asked for. */
+  /** Whether the session changed after the card was submitted. */
   sessionHasChanged: boolean;
 }
 
@@ -31,7 +34,7 @@ export type ChargeEvent =
 
 export type ChargeSnapshot = SnapshotFrom<typeof chargeMachine>;
 
-// What each service is told.
+// The inputs of the services.
 const intentOf = ({ order }: ChargeContext) => ({ amount: totalCents(order.services), currency: CURRENCY });
 const paidBooking = (context: ChargeContext) =>
   bookingPayload(context, {
@@ -90,7 +93,7 @@ export const chargeMachine = setup({
   delays: { providerGivenUpAfter: PROVIDER_GIVEN_UP_MS, bankGivenUpAfter: HOLD_MINUTES * 60_000 },
 }).createMachine({
   id: 'charge',
-  description: "A card is charged: the dialog Payment Details, the card's bank, and the booking.",
+  description: "A card is charged: the dialog Payment Details, the bank's authentication, and the booking.",
   context: ({ input }) => opening(input),
   output: ({ context, event }) => ending(context, event.output),
   initial: 'paying',
@@ -105,7 +108,8 @@ export const chargeMachine = setup({
           initial: 'preparing',
           states: {
             preparing: {
-              description: 'An intent over the total is being made; nothing is reserved or charged yet.',
+              description:
+                'The server creates a payment intent over the total. Nothing is reserved or charged yet.',
               tags: 'preparing',
               invoke: {
                 id: 'createIntent',
@@ -138,7 +142,7 @@ export const chargeMachine = setup({
             },
             tokenizing: {
               description:
-                'The provider turns the card into a payment method, in the browser. Nothing was sent to the shop.',
+                "The provider turns the card into a payment method in the browser. The shop's server has received nothing.",
               tags: ['processing', 'tokenizing'],
               entry: 'clearProblem',
               on: { 'dialog.close': { target: '#charge.dismissed', meta: { spec: 'CARD-65' } } },
@@ -158,7 +162,8 @@ export const chargeMachine = setup({
               },
             },
             asking: {
-              description: 'The booking is being made and charged. Nothing leaves this state but its answer.',
+              description:
+                'The server books the visit and charges the card. Only the response leaves this state.',
               tags: ['processing', 'booking'],
               entry: 'tellSent',
               on: { 'session.change': { actions: 'noteSession', meta: { spec: 'CARD-19' } } },
@@ -185,7 +190,7 @@ export const chargeMachine = setup({
                     meta: { spec: 'CARD-15' },
                   },
                   {
-                    description: 'Another card can be tried, the slot and the intent are kept.',
+                    description: 'Another card can be tried. The slot is held and the intent stays.',
                     guard: { type: 'cardIsDeclined', params: ({ event }) => ({ error: event.error }) },
                     target: 'entering',
                     actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error }) },
@@ -201,7 +206,8 @@ export const chargeMachine = setup({
                     meta: { spec: 'PAY-24' },
                   },
                   {
-                    description: 'Once the bank was asked, nothing but an outcome counts as an answer.',
+                    description:
+                      "After the bank's authentication, a failure without a definite result is in doubt.",
                     guard: { type: 'outcomeIsUnknown', params: ({ event }) => ({ error: event.error }) },
                     target: '#charge.doubtful',
                     meta: { spec: 'PAY-35' },
@@ -224,7 +230,8 @@ export const chargeMachine = setup({
               },
             },
             authenticating: {
-              description: "The card's bank asks its owner, in the provider's window. None of ours is open.",
+              description:
+                "The bank authenticates the card's owner in the provider's window. No dialog of the site is open.",
               tags: 'withBank',
               on: { 'session.change': { actions: 'noteSession', meta: { spec: 'CARD-19' } } },
               after: { bankGivenUpAfter: { target: '#charge.doubtful', meta: { spec: 'CARD-66' } } },
@@ -246,7 +253,7 @@ export const chargeMachine = setup({
           },
         },
         field: {
-          description: 'The provider and its card field, which come from elsewhere and may not come.',
+          description: "The provider's script and its card field load from another origin and may fail.",
           initial: 'shown',
           states: {
             shown: {
@@ -264,7 +271,7 @@ export const chargeMachine = setup({
                   after: { providerGivenUpAfter: { target: 'missing', meta: { spec: 'CARD-6' } } },
                 },
                 mounting: {
-                  description: 'The card field is being put up.',
+                  description: 'The card field is mounting.',
                   on: { 'provider.ready': { target: 'ready', meta: { spec: 'CARD-5' } } },
                   after: { providerGivenUpAfter: { target: 'missing', meta: { spec: 'CARD-6' } } },
                 },
@@ -280,7 +287,8 @@ export const chargeMachine = setup({
               },
             },
             away: {
-              description: 'The bank asks, or was answered. For another card the field comes again.',
+              description:
+                "The bank's authentication is open or over. The field mounts again for another card.",
               tags: 'fieldAway',
               always: { guard: 'anotherCardIsDue', target: 'shown', meta: { spec: 'CARD-4' } },
             },
@@ -295,6 +303,10 @@ export const chargeMachine = setup({
     doubtful: { type: 'final', output: { kind: 'doubtful' } },
     dismissed: { type: 'final', output: { kind: 'dismissed' } },
     unprepared: { type: 'final', description: 'No card can be charged.', output: { kind: 'unprepared' } },
-    refused: { type: 'final', description: 'A guest has a detail to correct.', output: { kind: 'refused' } },
+    refused: {
+      type: 'final',
+      description: 'The guest has to correct a detail.',
+      output: { kind: 'refused' },
+    },
   },
 });

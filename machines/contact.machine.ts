@@ -18,7 +18,7 @@ export interface Message {
 }
 
 export type ContactEvent = { type: 'message.submit' } & Message;
-/** What counts of each field. */
+/** Returns the message without invisible characters and without blanks at the ends. */
 const clean = ({ name, email, phone, message }: Message): Message => ({
   name: cleanName(name),
   email: cleanLine(email),
@@ -26,11 +26,11 @@ const clean = ({ name, email, phone, message }: Message): Message => ({
   message: message.trim(),
 });
 
-/** The fields without a text that the shop needs, in the order of the form. */
+/** Returns the required fields that are empty, in the order of the form. */
 const missingFields = (message: Message) =>
   (['name', 'email', 'message'] as const).filter((name) => clean(message)[name] === '');
 
-/** What each field has to be. */
+/** The schema of each field, by its name in the form. */
 const { contact_name, contact_phone, contact_message } = sendMessage.request.entries;
 const typed = { name: contact_name, email: TypedEmail, phone: contact_phone, message: contact_message };
 
@@ -41,7 +41,7 @@ const sentAs = {
   contact_message: 'message',
 } as const;
 
-/** What the form holds. */
+/** Builds the request from the submitted form. */
 function messageRequest(event: ContactEvent) {
   assertEvent(event, 'message.submit');
   const { name, email, phone, message } = clean(event);

@@ -15,7 +15,7 @@ function linkRequest(event: ForgotPasswordEvent) {
 
 export const forgotPasswordMachine = setup({
   types: {
-    /** Why a link led here, if one did (RESET-1). */
+    /** Why the link of a mail redirected here, if one did (RESET-1). */
     input: {} as { problem: Problem<never> | null },
     context: {} as { problem: Problem<'email'> | null },
     emitted: {} as Toasted,
@@ -39,7 +39,7 @@ export const forgotPasswordMachine = setup({
   },
 }).createMachine({
   id: 'forgot-password',
-  description: 'A mail with a link that resets the password.',
+  description: 'Sends a mail with a link that resets the password.',
   context: ({ input }) => input,
   initial: 'form',
   states: {

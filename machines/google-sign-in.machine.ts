@@ -2,11 +2,11 @@ import { assign, emit, setup } from 'xstate';
 import { unprovided } from './service.ts';
 import { errorToast, type Toasted } from './toast.ts';
 
-/** How somebody can sign in with Google here. */
+/** How Google sign-in is offered on this site. */
 export interface GoogleOffer {
-  /** The shop's, by which Google knows it. */
+  /** The shop's OAuth client id at Google. */
   clientId: string | null;
-  /** The sandbox identity stands in. */
+  /** The sandbox identity replaces Google. */
   sandbox: boolean;
 }
 
@@ -40,7 +40,7 @@ export const googleSignInMachine = setup({
   },
 }).createMachine({
   id: 'google-sign-in',
-  description: "Google's button below the forms of /login and /register, or what stands in for it.",
+  description: "Google's button below the forms of /login and /register, or its replacement.",
   context: { clientId: null },
   initial: 'deciding',
   states: {
@@ -70,7 +70,7 @@ export const googleSignInMachine = setup({
       },
     },
     loading: {
-      description: "Google's script is on its way.",
+      description: "Google's script is loading.",
       invoke: {
         id: 'loadScript',
         src: 'loadScript',
@@ -89,7 +89,7 @@ export const googleSignInMachine = setup({
       },
     },
     ready: {
-      description: "Google's own button is shown. Google says who it was, or that it was nobody.",
+      description: "Google's own button is shown. Google's script reports a sign-in or a failed one.",
       on: {
         'credential.arrive': {
           actions: { type: 'tellSession', params: ({ event }) => ({ credential: event.credential }) },
@@ -102,11 +102,11 @@ export const googleSignInMachine = setup({
       },
     },
     broken: {
-      description: 'Google is not to be had. Password and e-mail are.',
+      description: "Google's script failed to load. Login with e-mail and password works.",
       on: { 'google.retry': { target: 'loading', meta: { spec: 'GOOGLE-3' } } },
     },
     standIn: {
-      description: 'The sandbox identity.',
+      description: 'The button of the sandbox identity is shown.',
       on: {
         'credential.arrive': {
           actions: { type: 'tellSession', params: ({ event }) => ({ credential: event.credential }) },

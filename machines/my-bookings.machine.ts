@@ -17,11 +17,11 @@ import {
 
 interface MyBookingsContext {
   bookings: BookingDetails[];
-  /** Why the list did not come, in the server's words. */
+  /** The server's message if the list failed to load. */
   reason: string | null;
   /** The booking that an open dialog is about. */
   chosen: number | null;
-  /** Why it could not be cancelled. */
+  /** Why cancelling the booking failed. */
   problem: Problem<never> | null;
 }
 
@@ -32,7 +32,7 @@ export type MyBookingsEvent =
   | { type: 'booking.cancel'; bookingId: number }
   | { type: 'cancel.confirm' }
   | { type: 'dialog.close' };
-// What each service is told.
+// The inputs of the services.
 const bookingsRequest = { store_brand_id: HOME_STORE_BRAND };
 const cancellation = ({ bookings, chosen }: MyBookingsContext) => ({
   booking_id: required(chosen),
@@ -77,7 +77,7 @@ export const myBookingsMachine = setup({
   },
 }).createMachine({
   id: 'my-bookings',
-  description: 'My Bookings: what is to come and what was, and a way out of it.',
+  description: 'My Bookings: upcoming and past visits, and cancelling one.',
   context: { bookings: [], reason: null, chosen: null, problem: null },
   type: 'parallel',
   states: {
@@ -104,7 +104,7 @@ export const myBookingsMachine = setup({
         },
         listed: { on: { 'list.reload': { target: 'reloading', meta: { spec: 'MYBOOK-7' } } } },
         reloading: {
-          description: 'The list stays in sight while it is fetched again.',
+          description: 'The list stays visible while it is loaded again.',
           on: {
             'list.reload': { target: 'reloading', reenter: true, meta: { spec: 'MYBOOK-7' } },
           },
@@ -172,7 +172,7 @@ export const myBookingsMachine = setup({
           },
         },
         looking: {
-          description: 'The question is open, and what it will say about money is asked for at this moment.',
+          description: 'The question is open. The refund that it will show is loading.',
           tags: ['question', 'looking'],
           entry: 'reloadList',
           on: {

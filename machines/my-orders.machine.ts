@@ -6,7 +6,7 @@ import { errorToast, type Toasted, whyNoList } from './toast.ts';
 
 interface MyOrdersContext {
   orders: Order[];
-  /** Why the list did not come, in the server's words. */
+  /** The server's message if the list failed to load. */
   reason: string | null;
   /** The order whose details are open. */
   shown: string | null;
@@ -16,7 +16,7 @@ export type MyOrdersEvent =
   | { type: 'list.retry' }
   | { type: 'order.show'; orderId: string }
   | { type: 'dialog.close' };
-// What the service is told.
+// The input of the service.
 const ordersRequest = { store_id: ORDERS_STORE };
 
 export const myOrdersMachine = setup({

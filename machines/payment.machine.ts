@@ -19,7 +19,7 @@ import { totalCents } from './rules/money.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toast, type Toasted } from './toast.ts';
 
-/** What the wizard asks the dialogs for. */
+/** The request of the wizard to the dialogs. */
 interface PaymentInput extends Submit {
   /** The customer has chosen the card already, on the confirmation. */
   wantsCard: boolean;
@@ -28,9 +28,9 @@ interface PaymentInput extends Submit {
 interface PaymentContext
   extends PaymentInput,
     Pick<PaymentOutcome, 'booking' | 'retryFrom' | 'reason' | 'step'> {
-  /** What the open dialog has to say about the last attempt. */
+  /** Why the last attempt failed, for the open dialog. */
   problem: Problem<keyof Guest> | null;
-  /** How the card dialog ended, if it did. */
+  /** How the card dialog ended; null before that. */
   charge: ChargeOutcome | null;
 }
 
@@ -43,7 +43,7 @@ export type PaymentEvent =
 
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
-// What each service is told, and the card dialog.
+// The inputs of the services and of the card dialog.
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
 const cardInput = ({ customer, order, submitKey, guest }: Submit) => ({ customer, order, submitKey, guest });
 const ending = paymentEnding;
@@ -112,7 +112,7 @@ export const paymentMachine = setup({
   },
 }).createMachine({
   id: 'payment',
-  description: 'Who is booking and how they pay: the dialogs over the barber step.',
+  description: 'Booking details and payment method: the dialogs over the barber step.',
   context: ({ input }) => opening(input),
   output: ({ context, event }) => ending(context, event.output),
   initial: 'deciding',
@@ -172,7 +172,7 @@ export const paymentMachine = setup({
       initial: 'choosing',
       states: {
         waiting: {
-          description: 'The profile is on its way, or asked for once more.',
+          description: 'The profile is loading, for the first time or after a failure.',
           tags: 'waiting',
           entry: ['clearProblem', 'needProfile'],
           on: {
@@ -217,7 +217,7 @@ export const paymentMachine = setup({
     },
 
     creating: {
-      description: 'A booking without a payment is being made. Nothing leaves this state but its answer.',
+      description: 'The server books without a payment. Only the response leaves this state.',
       tags: ['processing', 'booking', 'unpaid'],
       entry: 'tellSent',
       invoke: {
@@ -309,10 +309,14 @@ export const paymentMachine = setup({
     doubtful: { type: 'final', output: { kind: 'doubtful' } },
     charged: {
       type: 'final',
-      description: 'The card dialog is over, and what came of it comes of these.',
+      description: 'The card dialog is closed. Its output decides the next state.',
       output: ({ context }) => ({ ...context.charge, byCard: true }),
     },
-    changing: { type: 'final', description: 'A choice is to be changed.', output: { kind: 'changing' } },
+    changing: {
+      type: 'final',
+      description: 'The visitor wants to change a choice.',
+      output: { kind: 'changing' },
+    },
     dismissed: { type: 'final', output: { kind: 'dismissed' } },
     loggingIn: { type: 'final', output: { kind: 'loggingIn' } },
     registering: { type: 'final', output: { kind: 'registering' } },

@@ -1,10 +1,10 @@
 import type { ChargeSnapshot } from './charge.machine.ts';
 import type { PaymentSnapshot } from './payment.machine.ts';
 
-/** The dialogs over the barber step; `finishing` is the card dialog once the bank was answered. */
+/** The dialogs over the barber step; `finishing` is the card dialog after the bank's authentication. */
 export type PaymentDialog = 'guest' | 'choice' | 'card' | 'finishing';
 
-/** Of whichever machine has the open dialog. */
+/** A snapshot of the machine that owns the open dialog. */
 export type DialogSnapshot = PaymentSnapshot | ChargeSnapshot;
 
 export function openDialog(snapshot: DialogSnapshot): PaymentDialog | null {
@@ -22,28 +22,28 @@ export const canChooseMethod = (snapshot: PaymentSnapshot): boolean => snapshot.
 
 export const canPay = (snapshot: ChargeSnapshot): boolean => snapshot.can({ type: 'card.submit' });
 
-/** The payment intent is being made: nothing can be submitted yet. */
+/** Whether the payment intent is being created: nothing can be submitted yet. */
 export const isPreparing = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('preparing');
 
-/** The submitted booking is being made, or its card asked. */
+/** Whether the server is processing the submitted booking, or the provider is tokenizing its card. */
 export const isProcessing = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('processing');
 
-/** The provider is asked about a card: nothing was sent to the shop. */
+/** Whether the provider is tokenizing the card: nothing was sent to the shop. */
 export const isTokenizing = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('tokenizing');
 
-/** The profile of the customer who wants to book is not there yet. */
+/** Whether the profile of the customer who wants to book is still loading. */
 export const isWaiting = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('waiting');
 
-/** The card's bank is asking its owner, in a window that is not ours. */
+/** Whether the bank is authenticating the card's owner, in a window that is not the site's. */
 export const isWithBank = (snapshot: DialogSnapshot): boolean => snapshot.hasTag('withBank');
 
-/** How far the provider's card field has come. */
+/** Returns the load state of the provider's card field. */
 export function cardFieldState(snapshot: ChargeSnapshot): 'loading' | 'here' | 'missing' {
   if (snapshot.hasTag('fieldLoading')) return 'loading';
   return snapshot.hasTag('fieldMissing') ? 'missing' : 'here';
 }
 
-/** What keeps a visitor waiting in a dialog's footer: the profile, the intent, the card, or the booking (PAY-29, PAY-39, CARD-65). */
+/** Returns what the dialog is waiting for, to show it in the footer; false if it is not waiting. */
 export const callAwaited = (snapshot: DialogSnapshot): 'profile' | 'intent' | 'card' | 'booking' | false => {
   if (isWaiting(snapshot)) return 'profile';
   if (isPreparing(snapshot)) return 'intent';

@@ -1,7 +1,10 @@
-/** What to do about each field that is not in order, by its name. */
+/** What to correct in each invalid field, by the field's name. */
 export type Wrong<Name extends string> = Partial<Record<Name, string>>;
 
-/** What a form has to say of the last attempt, and under which fields what is to be done: focus goes to the first. */
+/**
+ * Why the last attempt of a form failed, and what to correct in which fields. Focus moves to the first of these
+ * fields.
+ */
 export interface Problem<Name extends string> {
   text: string;
   fields: Wrong<Name>;

@@ -10,12 +10,12 @@ import { errorToast, problemToast, successToast, type Toast, type Toasted, whyNo
 
 interface ProfileContext {
   profile: Profile | null;
-  /** Why it did not come, in the server's words. */
+  /** The server's message if the profile failed to load. */
   reason: string | null;
   problem: Problem<keyof ProfileFields> | null;
 }
 
-/** What can be typed on the page. */
+/** The editable fields of the page. */
 export interface ProfileFields {
   firstName: string;
   lastName: string;
@@ -30,7 +30,7 @@ export interface ProfileFields {
 export type ProfileEvent = ({ type: 'profile.submit' } & ProfileFields) | { type: 'profile.retry' };
 export type ProfileSnapshot = SnapshotFrom<typeof profileMachine>;
 
-/** The profile with its address type (PROFILE-3); the e-mail goes back as it came. */
+/** Returns the profile with its address type (PROFILE-3). The e-mail is sent back unchanged. */
 function editRequest({ profile }: ProfileContext, event: ProfileEvent) {
   assertEvent(event, 'profile.submit');
   const { id, email } = required(profile);

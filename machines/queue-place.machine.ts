@@ -8,13 +8,13 @@ import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface QueuePlaceContext {
   isOwnApi: boolean;
-  /** The place that is followed, or was. */
+  /** The place that is followed, or that was followed last. */
   placeToken: string | null;
-  /** The last that was heard of it. */
+  /** The last response about the place. */
   place: Place | null;
-  /** How a place ended. */
+  /** How the place ended. */
   ending: Place['state'] | null;
-  /** One that came while another was being left. */
+  /** A second place that was joined while the first was being left. */
   nextToken: string | null;
 }
 
@@ -29,7 +29,7 @@ export type QueuePlaceSnapshot = SnapshotFrom<typeof queuePlaceMachine>;
 
 interface QueuePlaceInput {
   placeToken: string | null;
-  /** Only our own backend knows places (PLACE-2). */
+  /** Only our own backend has places (PLACE-2). */
   isOwnApi: boolean;
 }
 
@@ -70,7 +70,7 @@ export const queuePlaceMachine = setup({
   delays: { askAgain: ASK_PLACE_MS },
 }).createMachine({
   id: 'queue-place',
-  description: 'The live place in the walk-in queue, from a join until it is over.',
+  description: 'The live place in the walk-in queue, from joining to the end.',
   context: ({ input }) => ({ ...input, ...nothingHeard, nextToken: null }),
   initial: 'deciding',
   states: {
@@ -99,7 +99,7 @@ export const queuePlaceMachine = setup({
     },
 
     inQueue: {
-      description: 'The place is shown as it was last heard of, and asked about again and again.',
+      description: 'The page shows the last known place and polls the server for changes.',
       on: {
         'place.join': {
           target: '.asking',
@@ -154,7 +154,8 @@ export const queuePlaceMachine = setup({
           states: {
             fresh: { after: { askAgain: { target: 'late', meta: { spec: 'PLACE-8' } } } },
             late: {
-              description: 'The answer may never come: a visitor who comes back asks again.',
+              description:
+                'The request may never finish: when the visitor returns to the page, it is sent again.',
               on: {
                 'page.return': { target: '#queue-place.inQueue.asking', meta: { spec: 'PLACE-8' } },
               },
@@ -166,13 +167,13 @@ export const queuePlaceMachine = setup({
           on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
         },
         called: {
-          description: 'It is their turn. A call can be taken back, so that it is asked about as before.',
+          description: "It is the visitor's turn. The shop can revoke the call, so polling continues.",
           after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-4' } } },
           on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
         },
         lost: {
           tags: 'lost',
-          description: 'The last answer did not come: the place stays, and says how old it is.',
+          description: 'The last request failed: the place stays visible and shows its age.',
           after: { askAgain: { target: 'asking', meta: { spec: 'PLACE-7' } } },
           on: { 'page.return': { target: 'asking', meta: { spec: 'PLACE-8' } } },
         },
@@ -180,7 +181,7 @@ export const queuePlaceMachine = setup({
     },
 
     leaving: {
-      description: 'The place is being given up, and stays in sight until that is answered.',
+      description: 'The visitor leaves the queue. The place stays visible until the server answers.',
       invoke: {
         id: 'leaveQueue',
         src: 'leaveQueue',
@@ -234,7 +235,7 @@ export const queuePlaceMachine = setup({
     },
 
     ended: {
-      description: 'Served, left, or closed with its day: said until it is dismissed.',
+      description: 'Served, left, or closed at the end of the day: shown until the visitor dismisses it.',
       on: {
         'place.join': {
           target: 'inQueue',

@@ -15,14 +15,14 @@ interface QueueContext {
   /** `yyyy-MM-dd`, shop time. */
   today: string;
   stores: QueueStore[];
-  /** Why they did not come, in the server's words. */
+  /** The server's message if the stores failed to load. */
   reason: string | null;
   store: QueueStore | null;
   categoryId: number | null;
   chosen: Service[];
-  /** A signed-in customer's own details (QUEUE-2). */
+  /** The details of a signed-in customer (QUEUE-2). */
   customer: QueueForm | null;
-  /** What was typed, once it was submitted. */
+  /** The submitted form; null before the first submit. */
   form: QueueForm | null;
   problem: Problem<keyof QueueForm> | null;
 }
@@ -38,7 +38,7 @@ export type QueueEvent =
 export type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
 type QueueInput = Pick<QueueContext, 'today' | 'customer'>;
 
-// What each service is told.
+// The inputs of the services.
 const storesRequest = { store_brand_id: HOME_STORE_BRAND, offer_queue: 1 };
 const catalogueInput = ({ store, categoryId, chosen }: QueueContext) => ({
   storeId: required(store).id,
@@ -113,7 +113,7 @@ export const queueMachine = setup({
   delays: { lookAgain: 60_000 },
 }).createMachine({
   id: 'queue',
-  description: 'The Join Queue dialog, from one opening to its close: nothing is kept for the next.',
+  description: 'The Join Queue dialog, from opening to closing. The next opening starts empty.',
   context: ({ input }) => opening(input),
   on: {
     'day.turn': { actions: { type: 'noteDay', params: ({ event }) => event }, meta: { spec: 'QUEUE-23' } },
@@ -125,7 +125,7 @@ export const queueMachine = setup({
   initial: 'stores',
   states: {
     stores: {
-      description: 'A store that is closed now can be chosen, and says when it opens.',
+      description: 'A closed store can be chosen. Its card shows when it opens.',
       on: { 'dialog.close': { target: 'closed', meta: { spec: 'QUEUE-30' } } },
       exit: 'forgetStores',
       initial: 'loading',
@@ -172,7 +172,7 @@ export const queueMachine = setup({
           states: {
             known: { after: { lookAgain: { target: 'lookedAt', meta: { spec: 'QUEUE-70' } } } },
             lookedAt: {
-              description: 'A store may have opened or closed by now.',
+              description: 'A store may have opened or closed since the list was loaded.',
               invoke: {
                 id: 'loadQueueableStores',
                 src: 'loadQueueableStores',
@@ -191,7 +191,7 @@ export const queueMachine = setup({
     },
 
     services: {
-      description: 'One category, and as many of its services as are wanted.',
+      description: 'One category, and any number of its services.',
       on: {
         'services.choose': {
           actions: { type: 'keepServices', params: ({ event }) => event },
@@ -205,7 +205,7 @@ export const queueMachine = setup({
     },
 
     information: {
-      description: "Enter Your Information: a customer's own details stand there already.",
+      description: "Enter Your Information: a customer's details are filled in.",
       on: {
         'information.submit': [
           {
@@ -248,7 +248,7 @@ export const queueMachine = setup({
     },
 
     joining: {
-      description: 'The join is on its way; nothing closes the dialog until the answer.',
+      description: 'The join request is running. The dialog stays open until the response.',
       invoke: {
         id: 'joinQueue',
         src: 'joinQueue',
@@ -281,7 +281,7 @@ export const queueMachine = setup({
     },
 
     confirmation: {
-      description: 'How the join ended.',
+      description: 'The result of the join.',
       on: { 'dialog.close': { target: 'closed', meta: { spec: 'QUEUE-30' } } },
       initial: 'joined',
       states: {

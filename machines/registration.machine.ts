@@ -42,7 +42,7 @@ function signUpRequest(event: RegistrationEvent) {
   };
 }
 
-/** The fields without a text, in the order of the form. Blanks are a password, and nothing else. */
+/** Returns the empty fields, in the order of the form. Blanks count as text in a password only. */
 const missingFields = (registration: Registration) => [
   ...(['firstName', 'lastName', 'phone', 'email'] as const).filter(
     (name) => cleanLine(registration[name]) === '',
@@ -50,7 +50,7 @@ const missingFields = (registration: Registration) => [
   ...(['password', 'confirmPassword'] as const).filter((name) => registration[name] === ''),
 ];
 
-/** What each field has to be. */
+/** The schema of each field. */
 const { first_name, last_name, phone } = signUp.request.entries;
 const typed = ({ password }: Registration) => ({
   firstName: first_name,
@@ -97,7 +97,7 @@ export const registrationMachine = setup({
   },
 }).createMachine({
   id: 'registration',
-  description: 'A new account, until its mail is on the way.',
+  description: 'A new account, until the server sends the mail with the link.',
   context: { problem: null },
   initial: 'form',
   states: {
@@ -150,7 +150,7 @@ export const registrationMachine = setup({
       },
     },
     pending: {
-      description: 'Check Your Email: the account counts once the link in the mail was opened.',
+      description: 'Check Your Email: the link in the mail activates the account.',
       on: { 'form.again': { target: 'form', meta: { spec: 'REG-6' } } },
     },
   },

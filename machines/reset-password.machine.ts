@@ -10,7 +10,7 @@ import { service } from './service.ts';
 import { problemToast, successToast, type Toast, type Toasted } from './toast.ts';
 
 interface ResetPasswordContext {
-  /** What the link brought. */
+  /** The token in the link. */
   token: string | null;
   problem: Problem<keyof NewPassword> | null;
 }
@@ -22,7 +22,7 @@ export interface NewPassword {
 }
 
 export type ResetPasswordEvent = { type: 'reset.submit' } & NewPassword;
-/** The fields without a text, in the order of the form. */
+/** Returns the empty fields, in the order of the form. */
 const missingFields = (passwords: NewPassword) =>
   (['password', 'confirmPassword'] as const).filter((name) => passwords[name] === '');
 
@@ -31,7 +31,7 @@ function resetRequest({ token }: ResetPasswordContext, event: ResetPasswordEvent
   return { token: required(token), password: event.password, password_confirmation: event.confirmPassword };
 }
 
-/** What each field has to be. */
+/** The schema of each field. */
 const typed = ({ password }: NewPassword) => ({
   password: Fresh(RESET_PASSWORD_LENGTH),
   confirmPassword: Again(password),
@@ -69,7 +69,7 @@ export const resetPasswordMachine = setup({
   },
 }).createMachine({
   id: 'reset-password',
-  description: 'A new password by the link in a mail.',
+  description: 'A customer sets a new password with the link from a mail.',
   context: ({ input }) => ({ token: input.token, problem: null }),
   initial: 'deciding',
   states: {
@@ -92,7 +92,7 @@ export const resetPasswordMachine = setup({
     },
     noToken: {
       type: 'final',
-      description: 'The view leads on to /forgot-password, where the problem stands.',
+      description: 'The view redirects to /forgot-password, which shows the problem.',
     },
     form: {
       on: {
@@ -150,6 +150,6 @@ export const resetPasswordMachine = setup({
         },
       },
     },
-    done: { description: 'The password is new; the link is used up.' },
+    done: { description: 'The password is changed and the link is used up.' },
   },
 });

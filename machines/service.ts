@@ -2,16 +2,16 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Answer, Endpoint, RequestOf } from '../contract/endpoint.ts';
 
 /**
- * A service that a machine needs but does not own, typed by its endpoint and filled by `src/actors/`.
- * Left unfilled it rejects, so that a missing wire shows at once.
+ * Declares a service that a machine uses and `src/actors/` provides, typed by its endpoint. Without an
+ * implementation it rejects, so that a missing one is noticed at once.
  */
 export const service = <E extends Endpoint>(): PromiseActorLogic<Answer<E>, RequestOf<E>> => unprovided();
 
-/** The same for a service that is no call of the contract. */
+/** Declares a service that is not a call of the contract. */
 export const unprovided = <Output, Input>(): PromiseActorLogic<Output, Input> =>
   fromPromise(() => Promise.reject(new Error('This service was not provided.')));
 
-/** What a failed service leaves behind. */
+/** The event that a failed service raises. */
 export interface Failure {
   error: unknown;
 }

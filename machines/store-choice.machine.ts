@@ -6,19 +6,19 @@ import { errorToast, type Toasted, whyNoList } from './toast.ts';
 
 interface StoreChoiceInput {
   store: Store | null;
-  /** Chosen or deselected by the visitor, so that the preselection keeps out of it (CHOICE-3). */
+  /** Whether the visitor has chosen or deselected a store; if so, no store is preselected (CHOICE-3). */
   storeIsDecided: boolean;
 }
 
 interface StoreChoiceContext extends StoreChoiceInput {
   stores: Store[];
-  /** Why the list did not come, in the server's words. */
+  /** The server's message if the list failed to load. */
   reason: string | null;
 }
 
 type StoreChoiceEvent = { type: 'store.toggle'; storeId: number } | { type: 'list.retry' };
 
-/** What the wizard hears of each choice, the one made for the visitor included. */
+/** The event that this machine sends to the wizard for each choice, also for the preselection. */
 export interface StoreChosen extends StoreChoiceInput {
   type: 'store.choose';
 }
@@ -62,7 +62,7 @@ export const storeChoiceMachine = setup({
   },
 }).createMachine({
   id: 'store-choice',
-  description: 'The stores that can be booked, and the one that is chosen.',
+  description: 'The stores that take bookings, and the chosen store.',
   context: ({ input }) => ({ ...input, stores: [], reason: null }),
   initial: 'loading',
   states: {

@@ -13,7 +13,7 @@ interface StorefrontContext {
 
 type StorefrontEvent = { type: 'wizard.open' | 'wizard.leave' | 'home.open' };
 
-// What each service is told.
+// The inputs of the services.
 const bookStoresRequest = { store_brand_id: HOME_STORE_BRAND, has_booking_service: 1 };
 const queueStoresRequest = { store_brand_id: HOME_STORE_BRAND, offer_queue: 1 };
 const announcement = { store_brand_id: HOME_STORE_BRAND };
@@ -41,12 +41,12 @@ export const storefrontMachine = setup({
   },
 }).createMachine({
   id: 'storefront',
-  description: 'Header and home: which stores can be booked, and which have a queue to join.',
+  description: 'Header and home page: the stores that take bookings, and the stores that run a queue.',
   context: ({ input }) => ({ wizardIsOpen: input.wizardIsOpen, bookStores: [], queueStores: [] }),
   type: 'parallel',
   states: {
     bookStores: {
-      description: 'Book Now and Book Appointment show when this list is not empty.',
+      description: 'Book Now and Book Appointment are shown if this list is not empty.',
       initial: 'deciding',
       states: {
         deciding: {
@@ -56,7 +56,7 @@ export const storefrontMachine = setup({
           ],
         },
         leftToWizard: {
-          description: 'On /book-appointment/ the wizard asks for this list, and says when that fails.',
+          description: 'On /book-appointment/ the wizard loads this list and shows a failure.',
           on: { 'wizard.leave': { target: 'loading', meta: { spec: 'STORE-10' } } },
         },
         loading: {
@@ -87,7 +87,7 @@ export const storefrontMachine = setup({
       },
     },
     queueStores: {
-      description: 'Book Queue shows when this list is not empty.',
+      description: 'Book Queue is shown if this list is not empty.',
       initial: 'loading',
       states: {
         loading: {
@@ -112,7 +112,7 @@ export const storefrontMachine = setup({
       },
     },
     announcement: {
-      description: 'The site tells the provider which store it is, once; a failure is only logged.',
+      description: 'The site sends its online store to the provider once. A failure is only logged.',
       initial: 'sending',
       states: {
         sending: {

@@ -12,12 +12,12 @@ interface SubmitCheckContext extends SubmitCheckInput {
   booking: Booking | null;
 }
 
-/** The booking that the submit made; null where it made none. */
+/** The booking that the submit created; null if it created none. */
 export interface SubmitCheckOutput {
   booking: Booking | null;
 }
 
-/** What became of a submit, as the server tells it. */
+/** The result of a submit, as the server reports it. */
 interface Answer {
   state: 'booked' | 'pending' | 'open' | 'none';
   booking?: Booking | null | undefined;
@@ -41,7 +41,8 @@ export const submitCheckMachine = setup({
   delays: { askAgainAfter: ASK_AGAIN_MS },
 }).createMachine({
   id: 'submit-check',
-  description: 'A refresh cut a submit off, or no answer came: the server is asked what became of it.',
+  description:
+    'A reload interrupted a submit, or no response arrived: the page asks the server for the result.',
   context: ({ input }) => ({ ...input, booking: null }),
   output: ({ context: { booking } }) => ({ booking }),
   initial: 'asking',

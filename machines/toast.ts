@@ -3,50 +3,58 @@ import { ApiError } from '../contract/api-error.ts';
 import type { Problem } from './problem.ts';
 import { required } from './rules/required.ts';
 
-/** What a toast action is told: the rule's own sentence, for which the server's words stand in when it sent any. */
+/** The parameters of a toast action. The server's message replaces `text` if the response has one. */
 export interface Toast {
   text: string;
 }
 
-/** What a machine emits for a visitor to read, with the event that led to it: an answer may bring the server's words. */
+/**
+ * The event that a machine emits to show a toast. `cause` is the event that led to it; its response may have a
+ * message of the server.
+ */
 export interface Toasted extends Toast {
   type: 'toast.success' | 'toast.error';
   cause: EventObject;
 }
 
-interface Told {
+interface ToastArgs {
   event: EventObject;
 }
 
-export const successToast = ({ event }: Told, { text }: Toast): Toasted => ({
+export const successToast = ({ event }: ToastArgs, { text }: Toast): Toasted => ({
   type: 'toast.success',
   text,
   cause: event,
 });
 
-export const errorToast = ({ event }: Told, { text }: Toast): Toasted => ({
+export const errorToast = ({ event }: ToastArgs, { text }: Toast): Toasted => ({
   type: 'toast.error',
   text,
   cause: event,
 });
 
-/** The server's words of a refusal, if it sent any (SITE-1). */
+/** Returns the server's message of a refusal, if it has one (SITE-1). */
 export const wordsOfRefusal = (event: object): string | undefined =>
   'error' in event && event.error instanceof ApiError ? event.error.serverMessage : undefined;
 
-/** The server's words alone, where a sentence of the page says the rest. */
+/** Returns a problem with the server's message only, where the page has its own sentence beside it. */
 export function reasonIn(event: object): Problem<never> | null {
   const text = wordsOfRefusal(event);
   return text === undefined ? null : { text, fields: {} };
 }
 
-/** The same for the place of what did not come: no reason is in a toast alone (SITE-16). */
-export const whyNoList = ({ event }: Told): string | null => wordsOfRefusal(event) ?? null;
+/**
+ * Returns the server's message to show in place of a list that failed to load: a toast alone disappears (SITE-16).
+ */
+export const whyNoList = ({ event }: ToastArgs): string | null => wordsOfRefusal(event) ?? null;
 
-/** Why a call failed, to stand on the page until the next try: in the server's words, else in ours (FORM-10). */
-export const failed = ({ event }: Told, { text }: Toast): Problem<never> =>
+/**
+ * Returns why a call failed, to show on the page until the next attempt: the server's message, otherwise `text`
+ * (FORM-10).
+ */
+export const failed = ({ event }: ToastArgs, { text }: Toast): Problem<never> =>
   reasonIn(event) ?? { text, fields: {} };
 
-/** A problem as a toast. */
+/** Returns a toast with the text of a problem. */
 export const problemToast = (event: EventObject, problem: Problem<string> | null): Toasted =>
   errorToast({ event }, { text: required(problem).text });

@@ -6,7 +6,7 @@ import { service } from './service.ts';
 import { errorToast, successToast, type Toasted } from './toast.ts';
 
 interface VerificationContext {
-  /** What the link brought. */
+  /** The token in the link. */
   token: string;
   problem: string | null;
 }
@@ -31,7 +31,8 @@ export const verificationMachine = setup({
   delays: { verifiedShownFor: VERIFIED_SHOWN_MS },
 }).createMachine({
   id: 'verification',
-  description: 'The link in the mail of a registration. It is sent once; nothing sends it again by itself.',
+  description:
+    "Verifies the link from a registration's mail. The request is sent once and never retried automatically.",
   context: ({ input }) => ({ token: input.token, problem: null }),
   initial: 'verifying',
   states: {
@@ -99,13 +100,13 @@ export const verificationMachine = setup({
     verified: {
       after: { verifiedShownFor: { target: 'home', meta: { spec: 'VERIFY-3' } } },
     },
-    home: { type: 'final', description: 'The view leads home.' },
+    home: { type: 'final', description: 'The view redirects to the home page.' },
     failed: {
       initial: 'refused',
       states: {
         refused: {},
         unanswered: {
-          description: 'Nobody said that the link is bad.',
+          description: 'The link may still be valid.',
           on: {
             'verify.retry': { target: '#verification.verifying', meta: { spec: 'VERIFY-6' } },
           },

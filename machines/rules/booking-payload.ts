@@ -5,11 +5,11 @@ import { type Guest, sentGuest } from '../../contract/guest.ts';
 import type { Customer, Order } from './choices.ts';
 import { totalCents, wholeDollars } from './money.ts';
 
-/** What is to be booked, for whom, and by which key. */
+/** What to book, for which customer, and the idempotency key. */
 export interface Submit {
   order: Order;
   customer: Customer;
-  /** What the guest typed, if anything. */
+  /** The guest form, if it was filled in. */
   guest: Guest | null;
   submitKey: string;
 }
@@ -19,7 +19,9 @@ interface CardPayment {
   paymentIntentId: string;
 }
 
-/** What a booking sends: to be paid at the store without a card payment (PAY-9), paid by card with one (CARD-11). */
+/**
+ * Builds the request of a booking: to be paid at the store without `card` (PAY-9), paid by card with it (CARD-11).
+ */
 export function bookingPayload(
   { order, customer, guest, submitKey }: Submit,
   card?: CardPayment,

@@ -4,22 +4,22 @@ import type { Guest } from '../../contract/guest.ts';
 import type { Store } from '../../contract/stores.ts';
 import { isBookable } from './calendar.ts';
 
-/** Who is booking: a guest, or a customer whose profile was found or not. */
+/** The person who books: a guest, or a customer with or without a known profile. */
 export interface Customer {
   signedIn: boolean;
-  /** The profile's id; null when there is none. */
+  /** The profile's id; null while it is unknown. */
   id: number | null;
-  /** There is none yet, because the profile is still on its way. */
+  /** Whether the profile is still loading. */
   isComing: boolean;
 }
 
-/** Nobody is booked for without the number of their profile (PAY-8). */
+/** Whether the profile must be loaded before booking: a customer's booking needs the profile's id (PAY-8). */
 export const needsProfile = ({ signedIn, id }: Customer): boolean => signedIn && id === null;
 
 /** What a visitor has chosen so far. */
 export interface Choices {
   store: Store | null;
-  /** Chosen or deselected by the visitor, so that the preselection keeps out of it (CHOICE-3). */
+  /** Whether the visitor has chosen or deselected a store; if so, no store is preselected (CHOICE-3). */
   storeIsDecided: boolean;
   categoryId: number | null;
   chosen: Service[];
@@ -29,7 +29,7 @@ export interface Choices {
   /** `HH:mm`, shop time. */
   time: string | null;
   guest: Guest | null;
-  /** Kept from the first call that carries it until the final answer (BOOK-35, BOOK-60). */
+  /** Set with the first request that sends it, and kept until the final response (BOOK-35, BOOK-60). */
   submitKey: string | null;
 }
 
@@ -45,7 +45,7 @@ export const noChoices: Choices = {
   submitKey: null,
 };
 
-/** What depends on the store, and goes with it (BOOK-12). */
+/** The choices that depend on the store: a change of store clears them. */
 const nothingAtStore = {
   categoryId: null,
   chosen: [],
@@ -54,19 +54,19 @@ const nothingAtStore = {
   time: null,
 };
 
-/** The store as it is chosen now: another one takes with it what was chosen at the last. */
+/** Returns the choices after the store was chosen. A different store clears the choices that depend on it. */
 export const withStore = (
   before: Pick<Choices, 'store'>,
   { store, storeIsDecided }: Pick<Choices, 'store' | 'storeIsDecided'>,
 ): Partial<Choices> => ({ ...(store?.id !== before.store?.id && nothingAtStore), store, storeIsDecided });
 
-/** The date as it is chosen now: another one takes the time with it. */
+/** Returns the choices after the date was chosen. A different date clears the time. */
 export const withDate = (before: Pick<Choices, 'date' | 'time'>, date: string) => ({
   date,
   time: date === before.date ? before.time : null,
 });
 
-/** Everything that a booking needs to be chosen. */
+/** The complete set of choices that a booking needs. */
 export interface Order {
   storeId: number;
   barberId: number;
@@ -80,7 +80,7 @@ export const hasServices = ({ store, chosen }: Choices): boolean => store !== nu
 export const hasDate = (choices: Choices, today: string): boolean =>
   hasServices(choices) && choices.date !== null && isBookable(choices.date, today);
 
-/** The order, once everything is chosen. */
+/** Returns the order, or null while a choice is missing. */
 export function orderOf({ store, barber, date, time, chosen }: Choices): Order | null {
   if (!store || !barber || !date || !time || chosen.length === 0) return null;
   return { storeId: store.id, barberId: barber.id, date, time, services: chosen };

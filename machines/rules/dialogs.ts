@@ -6,10 +6,10 @@ import type { Step } from './draft.ts';
 import { type RetryFrom, retryAfter } from './failure.ts';
 import { refusedField } from './refused-field.ts';
 
-/** What a booking that was not made leaves behind. */
+/** Why a booking failed. */
 interface BookingFailure {
   retryFrom: RetryFrom | null;
-  /** The server's words, if it had any, and the detail of the guest that they are about. */
+  /** The server's message if there is one, and the guest's field that it refers to. */
   reason: Problem<keyof Guest> | null;
 }
 
@@ -19,7 +19,7 @@ export interface ChargeOutcome extends BookingFailure {
   booking: Booking | null;
 }
 
-/** What the wizard hears once the dialogs are over. */
+/** The output of the payment dialogs, for the wizard. */
 export interface PaymentOutcome extends BookingFailure {
   kind:
     | 'booked'
@@ -33,16 +33,16 @@ export interface PaymentOutcome extends BookingFailure {
     | 'registering';
   booking: Booking | null;
   guest: Guest | null;
-  /** Whether what was asked for last is a booking with a card payment. */
+  /** Whether the last submit was to be paid by card. */
   byCard: boolean;
-  /** Where Change leads, if it was pressed. */
+  /** The step that Change opens; null if Change was not pressed. */
   step: Step | null;
 }
 
-/** No booking was asked for yet. */
+/** The context before the first submit. */
 export const untried = { booking: null, retryFrom: null, reason: null };
 
-/** The card dialog as it opens. */
+/** The initial context of the card dialog. */
 export const uncharged = {
   ...untried,
   fieldIsReady: false,
@@ -54,10 +54,10 @@ export const uncharged = {
   sessionHasChanged: false,
 };
 
-/** The dialogs as they open. */
+/** The initial context of the payment dialogs. */
 export const unopened = { ...untried, problem: null, charge: null, step: null };
 
-// What a final state says of itself, XState does not type.
+// XState types the output of a final state as `unknown`.
 export const chargeEnding = (
   { booking, retryFrom, reason }: Omit<ChargeOutcome, 'kind'>,
   final: unknown,
@@ -75,7 +75,7 @@ export const paymentEnding = (
   ...(final as Pick<PaymentOutcome, 'kind'>),
 });
 
-/** What the wizard keeps of dialogs that are over. */
+/** Returns the wizard's context after the payment dialogs have closed. */
 export const afterDialogs = (
   { booking, guest, retryFrom, reason, byCard }: PaymentOutcome,
   before: Guest | null,
@@ -87,7 +87,7 @@ export const afterDialogs = (
   paysBy: byCard ? ('card' as const) : ('store' as const),
 });
 
-/** The server refused a detail of the guest, who can correct it (PAY-51). */
+/** Whether the server refused a detail of the guest, who can then correct it (PAY-51). */
 export const isAboutGuest = (error: unknown): boolean =>
   Object.keys(failureOf(error).reason?.fields ?? {}).length > 0;
 

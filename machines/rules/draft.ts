@@ -6,7 +6,7 @@ import { isBookable } from './calendar.ts';
 import { type Choices, type Customer, hasDate, noChoices, orderOf } from './choices.ts';
 import type { RetryFrom } from './failure.ts';
 
-/** The steps that a visitor can be on, in their order. */
+/** The steps of the wizard that a draft can be at, in order. */
 export const steps = ['stores', 'services', 'date', 'barber'] as const;
 export type Step = (typeof steps)[number];
 
@@ -33,7 +33,7 @@ const ServicesDraft = v.array(
   }),
 );
 
-/** What a refresh finds again: the choices and the step, and never card data (BOOK-56). */
+/** The stored draft, which a reload restores: the choices and the step, never card data. */
 const Draft = v.object({
   version: v.literal(1),
   step: v.picklist(steps),
@@ -49,13 +49,13 @@ const Draft = v.object({
 });
 export type Draft = v.InferOutput<typeof Draft>;
 
-/** The draft in what was stored, or nothing when it is of another version or damaged. */
+/** Parses a stored draft. Returns null if it is damaged or of another version. */
 export function readDraft(stored: unknown): Draft | null {
   const { success, output } = v.safeParse(Draft, stored);
   return success ? output : null;
 }
 
-/** What is stored of a visit that has come to a step. */
+/** Builds the draft to store for a visit at a step. */
 export const draftOf = (choices: Choices, step: Step): Draft => ({
   version: 1,
   step,
@@ -70,7 +70,10 @@ export const draftOf = (choices: Choices, step: Step): Draft => ({
   submitKey: choices.submitKey,
 });
 
-/** What a guest hands over who leaves to log in or to register: choices, and nothing of the person (BOOK-61). */
+/**
+ * Builds the draft that stays when a guest leaves to log in or to register: the choices without personal data
+ * (BOOK-61).
+ */
 export const draftToHandOver = (choices: Choices): Draft => ({
   ...draftOf(choices, 'barber'),
   guest: null,
@@ -81,12 +84,12 @@ const Outcome = v.object({
   kind: v.picklist(['booked', 'taken', 'failed', 'cardOnly']),
   /** The booking's number, where one was made. */
   number: text,
-  /** Opens its calendar file. */
+  /** The key of its calendar file. */
   calendarKey: v.optional(v.string()),
   retryFrom: v.nullable(v.picklist(['payment', 'services'])),
-  /** Why nothing was booked, in the server's words. */
+  /** The server's message if nothing was booked. */
   reason: v.optional(text, null),
-  /** What was booked, as the confirmation says it. */
+  /** The details of the booking, for the confirmation. */
   booked: v.optional(
     v.object({
       store: v.nullable(StoreDraft),
@@ -98,10 +101,10 @@ const Outcome = v.object({
     }),
   ),
 });
-/** How a submit ended, as the confirmation's history entry keeps it (BOOK-5). */
+/** How a submit ended, as stored in the history entry of the confirmation (BOOK-5). */
 export type Outcome = v.InferOutput<typeof Outcome>;
 
-/** The outcome in what the history entry held, or nothing. */
+/** Parses a stored outcome. Returns null if it is damaged. */
 export function readOutcome(stored: unknown): Outcome | null {
   const { success, output } = v.safeParse(Outcome, stored);
   return success ? output : null;
@@ -109,32 +112,32 @@ export function readOutcome(stored: unknown): Outcome | null {
 
 const noOutcome = { ended: null, booking: null, retryFrom: null, reason: null };
 
-/** Nothing is chosen, and nothing was submitted. */
+/** The context before any choice and any submit. */
 export const nothingChosen = { ...noChoices, ...noOutcome, dateHasGone: false };
 
-/** What an earlier visit left. */
+/** What an earlier visit stored, and what the page knows at the start. */
 export interface Found {
   /** The shop's current day, `yyyy-MM-dd`. */
   today: string;
   draft: Draft | null;
-  /** How a submit ended, when its confirmation is shown again. */
+  /** How a submit ended, if its confirmation is shown again. */
   outcome: Outcome | null;
   customer: Customer;
-  /** For the submit of a guest who has logged in meanwhile. */
+  /** A submit key that has not been used: for a guest who has logged in since the draft was stored. */
   freshKey: string | null;
 }
 
-/** What a visit begins with: its choices, and how its submit ended. */
+/** The wizard's initial context: the restored choices, and how their submit ended. */
 export interface Restored extends Choices {
   today: string;
   customer: Customer;
-  /** The key of a submit that nobody was asked for yet. */
+  /** A submit key that no request has sent yet. */
   freshKey: string | null;
-  /** How this page's last submit was to be paid. */
+  /** The payment method of the last submit on this page. */
   paysBy: 'card' | 'store' | null;
-  /** The date that was chosen last has passed, and there is no other yet. */
+  /** Whether the last chosen date is in the past and no new date has been chosen. */
   dateHasGone: boolean;
-  /** The step that an earlier visit had come to. */
+  /** The step that the earlier visit was at. */
   leftAt: Step;
   ended: Outcome['kind'] | null;
   booking: Booking | null;
@@ -143,9 +146,10 @@ export interface Restored extends Choices {
 }
 
 export function restored({ today, draft, outcome, customer, freshKey }: Found): Restored {
-  // The draft beside a confirmation is another visit's, which is not begun yet (BOOK-5).
-  const left = draft && outcome?.kind !== 'booked' ? choicesOf(draft, today, outcome) : noChoices;
-  const choices = { ...left, ...outcome?.booked };
+  // If a booked confirmation is shown, the stored draft belongs to a different visit, which has not started
+  // (BOOK-5).
+  const draftChoices = draft && outcome?.kind !== 'booked' ? choicesOf(draft, today, outcome) : noChoices;
+  const choices = { ...draftChoices, ...outcome?.booked };
   const isOrder = customer.signedIn && hasDate(choices, today) && orderOf(choices) !== null;
   return {
     ...choices,
@@ -159,11 +163,14 @@ export function restored({ today, draft, outcome, customer, freshKey }: Found): 
   };
 }
 
-/** Whether an earlier visit had come to a step, or further. */
+/** Whether the earlier visit was at `step` or a later one. */
 export const hasReached = (step: Step, { leftAt }: Pick<Restored, 'leftAt'>): boolean =>
   steps.indexOf(leftAt) >= steps.indexOf(step);
 
-/** The choices of a draft. A date that can no longer be booked counts as not chosen, but for a submit that is open (BOOK-4). */
+/**
+ * Returns the choices of a draft. A date that can no longer be booked is cleared, except while a submit is open
+ * (BOOK-4).
+ */
 function choicesOf(
   { version: _version, step: _step, ...choices }: Draft,
   today: string,
@@ -181,6 +188,6 @@ const outcomeOf = ({ kind, number, calendarKey, retryFrom, reason }: Outcome) =>
   reason,
 });
 
-/** One that was sent, of which it is not known that it came to nothing. */
+/** Whether a submit was sent and is not known to have failed. */
 export const hasOpenSubmit = (choices: Choices): boolean =>
   choices.submitKey !== null && orderOf(choices) !== null;

@@ -3,25 +3,28 @@ import { ApiError } from '../../contract/api-error.ts';
 import { CardRefused } from '../../contract/card-refused.ts';
 import { AuthenticationWanted } from '../../contract/payments.ts';
 
-/** Another booking has that time (PAY-24). */
+/** Whether another booking has taken the slot (PAY-24). */
 export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'slot_taken';
 
 /** Our own backend refuses the visit unpaid, and accepts it when a card pays for it (PAY-71). */
 export const isCardOnly = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'visits_overlap' || error.code === 'unpaid_limit');
 
-/** The queue takes nobody more today, or nobody for so long (SHOP-23, SHOP-71). */
+/** Whether the queue is closed: for the rest of the day, or because the wait would be too long (SHOP-23, SHOP-71). */
 export const saysClosed = (event: object): boolean =>
   'error' in event && event.error instanceof ApiError && event.error.code === 'store_closed';
 
-/** The charge was refused and another card can be tried, at once or later, the slot still held (CARD-14, CARD-64). */
+/**
+ * Whether the charge was refused, the slot is still held, and another card can be tried at once or later (CARD-14,
+ * CARD-64).
+ */
 export const isDeclined = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.code === 'card_declined' ||
     error.code === 'authentication_required' ||
     (error.code === 'too_many' && error.result !== undefined));
 
-/** What the provider asks the card's owner with, when their bank wants that first; null when it does not. */
+/** Returns the client secret for the provider's authentication; null if the bank does not require it. */
 export function secretOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'authentication_required') return null;
   const { success, output } = v.safeParse(AuthenticationWanted, error.result);
@@ -29,8 +32,8 @@ export function secretOf(error: unknown): string | null {
 }
 
 /**
- * The call carried its key, so that our own backend can be asked about it, and nobody said for certain how it
- * ended (PAY-35). A session that has ended says nothing of what an earlier attempt with that key came to.
+ * Whether the result of a call is unknown (PAY-35). The call sent its key, so that our own backend can report the
+ * result. A 401 says nothing about an earlier attempt with the same key.
  */
 export const isInDoubt = (error: unknown): boolean =>
   error instanceof ApiError && error.repeatable && !isDefinite(error);
@@ -38,7 +41,7 @@ export const isInDoubt = (error: unknown): boolean =>
 const isDefinite = ({ code, status }: ApiError): boolean =>
   code !== undefined && code !== 'in_progress' && status !== undefined && status !== 401 && status < 500;
 
-/** Where trying again begins: with the same booking, or with the services, whose prices have changed (BOOK-72). */
+/** Where a retry starts: with the same order, or with the services if their prices have changed (BOOK-72). */
 export type RetryFrom = 'payment' | 'services';
 
 /**
@@ -51,15 +54,15 @@ export function retryAfter(error: unknown): RetryFrom | null {
   return error.code === 'price_changed' ? 'services' : 'payment';
 }
 
-/** The server did what was asked, or something else, but not what counts as success (VERIFY-4, CHANGE-6). */
+/** Whether the response has a 2xx status that is not the success status of the call (VERIFY-4, CHANGE-6). */
 export const isNoFailure = (error: unknown): boolean => error instanceof ApiError && error.isOtherSuccess;
 
-/** The server said no: asking once more would bring the same answer (VERIFY-6). */
+/** Whether the server refused the call, so that a retry would get the same response (VERIFY-6). */
 export const isRefusal = (error: unknown): boolean => (statusOf(error) ?? 500) < 500;
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
-/** What the dialog says about a card that came to nothing: the provider's own words, else ours (CARD-8 to CARD-10). */
+/** Returns the text for a card that failed: the provider's message, otherwise the site's (CARD-8 to CARD-10). */
 export function wordsFor(error: unknown): string {
   const usual = 'An error occurred while processing your card';
   if (error instanceof CardRefused) return error.providerMessage ?? usual;

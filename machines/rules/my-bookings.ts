@@ -3,7 +3,7 @@ import { STATUS_CANCELLED, STATUS_COMPLETED } from '../../contract/constants.ts'
 import type { BookingDetails } from '../../contract/my-bookings.ts';
 import { addressOf } from '../../contract/stores.ts';
 
-/** By its id or by its name (MYBOOK-10). */
+/** Whether the booking is cancelled, by the id or the name of its status (MYBOOK-10). */
 export const isCancelled = (booking: BookingDetails): boolean =>
   booking.booking_status_id === STATUS_CANCELLED || statusNameOf(booking)?.toLowerCase() === 'cancelled';
 
@@ -17,7 +17,7 @@ const hasStarted = ({ paid_cents, refund_cents }: BookingDetails): boolean =>
 const statusNameOf = ({ bookingstatus, booking_status_name }: BookingDetails): string | undefined =>
   bookingstatus?.booking_status_name ?? booking_status_name;
 
-/** The list as it reads once a booking of it is cancelled. */
+/** Returns the list with one booking marked as cancelled. */
 export const withCancelled = (bookings: BookingDetails[], bookingId: number | null): BookingDetails[] =>
   bookings.map((booking) =>
     booking.booking_id === bookingId
@@ -29,11 +29,11 @@ export const withCancelled = (bookings: BookingDetails[], bookingId: number | nu
       : booking,
   );
 
-/** What the customer was promised about their money holds no longer (MYBOOK-62). */
+/** Whether the refund differs from the one that the customer was shown (MYBOOK-62). */
 export const isPromiseChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'promise_changed';
 
-/** How a status is coloured (MYBOOK-11). */
+/** The colour of a status (MYBOOK-11). */
 export type StatusTone = 'green' | 'grey' | 'red' | 'yellow' | 'blue';
 
 const bookingTones: Readonly<Record<string, StatusTone>> = {
@@ -45,7 +45,7 @@ const bookingTones: Readonly<Record<string, StatusTone>> = {
   draft: 'blue',
 };
 
-/** A booking as the customer reads it, with stand-ins for what is missing (MYBOOK-12). */
+/** A booking as the page shows it, with placeholders for missing values (MYBOOK-12). */
 export interface ShownBooking {
   id: number;
   number: string;
@@ -57,12 +57,15 @@ export interface ShownBooking {
   storePhone: string;
   storeAddress: string;
   barber: string;
-  /** `yyyy-MM-dd` and `HH:mm`, shop time; null where the answer has none. */
+  /** `yyyy-MM-dd` and `HH:mm`, shop time; null if the response has none. */
   day: string | null;
   time: string | null;
   /** In dollars. */
   amount: number;
-  /** What a card has paid, and what of it cancelling would refund, in cents; null where nobody tells (SHOP-20). */
+  /**
+   * The amount charged to a card, and the part that cancelling now would refund, in cents; null with a foreign API
+   * (SHOP-20).
+   */
   paidCents: number | null;
   refundCents: number | null;
   canBeCancelled: boolean;

@@ -6,5 +6,5 @@ const tones: Readonly<Record<string, StatusTone>> = {
   delivered: 'green',
 };
 
-/** How an order's status is coloured (ORDER-5). */
+/** The colour of an order's status (ORDER-5). */
 export const orderTone = (status: string): StatusTone => tones[status.toLowerCase()] ?? 'grey';

@@ -23,12 +23,12 @@ interface Known {
   form: QueueForm | null;
 }
 
-/** What the form begins with: what was submitted, else a signed-in customer's own details (QUEUE-2, QUEUE-72). */
+/** Returns the initial form: the submitted form, otherwise a signed-in customer's details (QUEUE-2, QUEUE-72). */
 export const begunForm = ({ customer, form }: Known): QueueForm => form ?? customer ?? emptyForm;
 
 /**
- * A typed form after a visitor has signed in or out: the fields that the visitor has not typed into get the details of the
- * customer, or become empty (QUEUE-73).
+ * Returns the form after the visitor has signed in or out. Fields that the visitor has not edited get the
+ * customer's details, or become empty (QUEUE-73).
  */
 export function formFor(form: QueueForm, former: QueueForm | null, customer: QueueForm | null): QueueForm {
   const before = former ?? emptyForm;
@@ -42,20 +42,20 @@ export function formFor(form: QueueForm, former: QueueForm | null, customer: Que
   };
 }
 
-/** The fields without a text, in the order of the form: name, e-mail and phone are required (QUEUE-20). */
+/** Returns the required fields that are empty, in the order of the form: name, e-mail and phone (QUEUE-20). */
 export const missingFields = (form: QueueForm) =>
   (['name', 'email', 'phone'] as const).filter(
     (name) => (name === 'phone' ? barePhone(form.phone) : cleanLine(form[name])) === '',
   );
 
-/** What to do about each field that is not in order. */
+/** The schema of each field. */
 const { customer_name, phone_number } = joinQueue.request.entries;
 const typed = { name: customer_name, email: TypedEmail, phone: phone_number };
 export const wrongInQueue = (form: QueueForm) => wrongIn(typed, form);
 
 export const sentAs = { customer_name: 'name', email: 'email', phone_number: 'phone' } as const;
 
-/** What was chosen and typed, as it is sent. `today` is the shop's, `yyyy-MM-dd`. */
+/** Builds the request of a join. `today` is the shop's day, `yyyy-MM-dd`. */
 export const joinRequest = (join: {
   form: QueueForm;
   today: string;

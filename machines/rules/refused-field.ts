@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/api-error.ts';
 import type { Problem, Wrong } from '../problem.ts';
 import { failed, type Toast } from '../toast.ts';
 
-/** The server's words under the field that it refused (API-11); nothing where it named none that the form has. */
+/** Returns the server's message for the field that it refused (API-11); undefined if the form has no such field. */
 export function refusedField<Name extends string>(
   error: unknown,
   nameOf: (sentAs: string) => Name | undefined,
@@ -14,11 +14,14 @@ export function refusedField<Name extends string>(
   return name && ({ [name]: error.serverMessage } as Wrong<Name>);
 }
 
-/** Why a call failed, where the server may name a field: its words stand under that, and ours at the head (FORM-11). */
+/**
+ * Returns why a call failed. If the server refused a field, its message belongs to the field and `toast.text` to
+ * the form (FORM-11).
+ */
 export function failedAt<Name extends string>(
   { event }: { event: EventObject },
   toast: Toast,
-  /** The form's names of what it sends. */
+  /** The form's field names by their names in the request. */
   names: Readonly<Record<string, Name>>,
 ): Problem<Name> {
   const fields = 'error' in event ? refusedField(event.error, (sentAs) => names[sentAs]) : undefined;

@@ -1,11 +1,11 @@
 import type { Service } from '../../contract/catalogue.ts';
 
-/** The chosen services after a click on one of those on offer: added at the end, or taken out. */
+/** Returns the chosen services after a click on one: added at the end, or removed. */
 export function toggled(chosen: readonly Service[], onOffer: readonly Service[], id: number): Service[] {
   if (chosen.some((service) => service.id === id)) return chosen.filter((service) => service.id !== id);
   return [...chosen, ...onOffer.filter((service) => service.id === id)];
 }
 
-/** The chosen services as they are on offer now: one that is not on offer any more goes. */
+/** Returns the chosen services that are still on offer, with their current values. */
 export const renewed = (chosen: readonly Service[], onOffer: readonly Service[]): Service[] =>
   chosen.flatMap(({ id }) => onOffer.find((service) => service.id === id) ?? []);
